@@ -1,0 +1,36 @@
+import { banner } from './compile.ts'
+import { type CallDocument, readCalls, typeName } from './documents.ts'
+import { referenced } from './types.ts'
+
+/** `schemas/calls/*.json` → the map from a call's name to its types, and the addresses the typed client needs. */
+export async function callTypes(root: string): Promise<string> {
+  const calls = await readCalls(root)
+  const types = [...new Set(calls.flatMap(call => [inputType(call), outputType(call)]))].sort()
+  return `${banner}
+import type {
+${types.map(name => `  ${name},`).join('\n')}
+} from './types.gen.ts'
+
+/** Every call: what goes in and what comes out. */
+export interface Calls {
+${calls.map(call => `  /** ${call.summary} */\n  ${call.name}: { input: ${inputType(call)}; output: ${outputType(call)} }`).join('\n')}
+}
+
+export type CallName = keyof Calls
+
+export interface CallAddress {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: string
+  /** Needs an Idempotency-Key. */
+  readonly idempotent: boolean
+}
+
+/** Where each call lives below \`/api/v1\`. */
+export const callAddresses: Readonly<Record<CallName, CallAddress>> = {
+${calls.map(call => `  ${call.name}: { method: '${call.method}', path: '${call.path}', idempotent: ${call.idempotent === true} },`).join('\n')}
+}
+`
+}
+
+const inputType = (call: CallDocument) => `${typeName(call.name)}Input`
+const outputType = (call: CallDocument) => referenced(call.output) ?? `${typeName(call.name)}Output`

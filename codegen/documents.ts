@@ -1,0 +1,43 @@
+/** The JSON documents that types are generated from, read from the folders they live in. */
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+export interface JsonSchema {
+  readonly [keyword: string]: unknown
+}
+
+export interface CallDocument {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly summary: string
+  readonly idempotent?: boolean
+  readonly input: JsonSchema
+  readonly output: JsonSchema
+}
+
+/** Every `*.json` of a folder, sorted by name: file name without its ending → parsed content. */
+export async function readFolder<T>(folder: string): Promise<Map<string, T>> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.json')).sort()
+  const entries = names.map(
+    async (name): Promise<[string, T]> => [
+      basename(name, '.json'),
+      JSON.parse(await readFile(join(folder, name), 'utf8')),
+    ],
+  )
+  return new Map(await Promise.all(entries))
+}
+
+/** `one-time-link` → `OneTimeLink`: how a file name becomes a type name. */
+export const typeName = (fileName: string): string =>
+  fileName.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
+
+/** Every entity schema under its type name, references pointing inside one document. */
+export async function readEntities(root: string): Promise<Record<string, JsonSchema>> {
+  const files = await readFolder<JsonSchema>(join(root, 'schemas/entities'))
+  return Object.fromEntries([...files].map(([name, schema]) => [typeName(name), schema]))
+}
+
+export const readCalls = async (root: string): Promise<CallDocument[]> => [
+  ...(await readFolder<CallDocument>(join(root, 'schemas/calls'))).values(),
+]

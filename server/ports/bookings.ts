@@ -1,0 +1,66 @@
+/** Bookings and the time they occupy. Every write is one transaction; nothing is ever half-written. */
+
+import type { Instant } from '#schemas/time.ts'
+import type { Booking } from '#schemas/types.gen.ts'
+
+/** Time of a provider that is not free, buffers included; ends are exclusive. */
+export interface Busy {
+  readonly provider: string
+  readonly from: Instant
+  readonly to: Instant
+  /** The session this is, where seats may be left; undefined: nobody else fits. */
+  readonly session?: { readonly service: string; readonly start: Instant; readonly seatsLeft: number }
+}
+
+/** What one appointment takes of one provider. */
+export interface Claim {
+  readonly provider: string
+  readonly service: string
+  /** With buffers. */
+  readonly from: Instant
+  readonly to: Instant
+  /** Without buffers: what identifies a session of several seats. */
+  readonly start: Instant
+  readonly end: Instant
+  readonly seats: number
+  readonly capacity: number
+  readonly kind: 'session' | 'request'
+}
+
+/** One way to satisfy a booking: all its claims, and the booking that results. */
+export interface Attempt {
+  readonly claims: readonly Claim[]
+  readonly booking: Booking
+}
+
+export interface BookingOrder {
+  readonly business: string
+  readonly idempotencyKey: string
+  /** Hash of the request's content: the same key with another one is refused. */
+  readonly fingerprint: string
+  readonly now: Instant
+  /** Tried in order until one finds all its time free ("any provider" gives several). */
+  readonly attempts: readonly Attempt[]
+}
+
+export type BookingReceipt =
+  | { readonly kind: 'booked'; readonly booking: Booking }
+  /** The same request came before; this is what it was answered. */
+  | { readonly kind: 'replayed'; readonly booking: Booking }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'key-reused' }
+  | { readonly kind: 'in-flight' }
+
+export interface Bookings {
+  /** Live occupancies that overlap [from, to), of all the providers, in one query. */
+  busy(question: {
+    business: string
+    providers: readonly string[]
+    from: Instant
+    to: Instant
+    now: Instant
+  }): Promise<readonly Busy[]>
+  /** Idempotency check, claim, booking, outbox entry: one transaction. */
+  book(order: BookingOrder): Promise<BookingReceipt>
+  find(business: string, id: string): Promise<Booking | undefined>
+}

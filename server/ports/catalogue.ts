@@ -1,0 +1,48 @@
+/**
+ * A business as it stands: every record parsed, ready for questions. A catalogue is immutable; an edit makes a
+ * new one with a higher version.
+ */
+import type {
+  Business,
+  Group,
+  OneTimeLink,
+  Provider,
+  Service,
+  ServiceMenu,
+  Team,
+} from '#schemas/types.gen.ts'
+
+export interface Catalogue {
+  /** Bumped by every change of any record; what is cached is keyed by it. */
+  readonly version: number
+  readonly business: Business
+  readonly providers: ReadonlyMap<string, Provider>
+  readonly teams: ReadonlyMap<string, Team>
+  readonly services: ReadonlyMap<string, Service>
+  /** By id. */
+  readonly groups: ReadonlyMap<string, Group>
+  /** By id. */
+  readonly serviceMenus: ReadonlyMap<string, ServiceMenu>
+  readonly oneTimeLinks: ReadonlyMap<string, OneTimeLink>
+}
+
+/** The records of one business, as `import` reads and `export` writes them. */
+export interface BusinessRecords {
+  readonly business: Business
+  readonly providers: readonly Provider[]
+  readonly teams: readonly Team[]
+  readonly services: readonly Service[]
+  readonly groups: readonly Group[]
+  readonly serviceMenus: readonly ServiceMenu[]
+  readonly oneTimeLinks: readonly OneTimeLink[]
+}
+
+export interface Catalogues {
+  /** The business a request's host names; the only one there is, whatever the host; else undefined. */
+  forHost(host: string): Promise<Catalogue | undefined>
+  /** Slugs of all businesses. */
+  list(): Promise<readonly string[]>
+  read(slug: string): Promise<BusinessRecords | undefined>
+  /** Replaces all records of the business in one transaction; bookings stay. */
+  replace(records: BusinessRecords): Promise<void>
+}

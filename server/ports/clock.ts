@@ -1,0 +1,4 @@
+import type { Instant } from '#schemas/time.ts'
+
+/** The only source of "now"; tests hand in their own. */
+export type Clock = () => Instant
