@@ -1,0 +1,171 @@
+import { type Schema, Validator } from '@cfworker/json-schema'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import fields from '#schemas/errors/fields.json' with { type: 'json' }
+import { type FaultMapping, type Issue, issuesOfAjv, issuesOfCfworker, toFaults } from '#schemas/fault.ts'
+import { mappingOf } from '#tests/support/mapping.ts'
+
+const defaults = mappingOf(fields)
+
+const issue = (pointer: string, keyword: string, params: Issue['params'] = {}): Issue => ({
+  pointer,
+  keyword,
+  params,
+})
+
+describe('toFaults', () => {
+  test.each([
+    ['a missing value', issue('/a', 'required'), 'field.required', {}],
+    ['an empty text that must not be', issue('/a', 'minLength', { limit: 1 }), 'field.required', {}],
+    ['a short text', issue('/a', 'minLength', { limit: 3 }), 'field.too_short', { limit: 3 }],
+    ['a long text', issue('/a', 'maxLength', { limit: 9 }), 'field.too_long', { limit: 9 }],
+    ['no email', issue('/a', 'format', { format: 'email' }), 'field.email_invalid', {}],
+    ['no date', issue('/a', 'format', { format: 'date' }), 'field.date_invalid', {}],
+    ['another format', issue('/a', 'format', { format: 'uri' }), 'field.invalid', {}],
+    ['a small number', issue('/a', 'minimum', { limit: 1 }), 'field.too_small', { limit: 1 }],
+    ['a large number', issue('/a', 'exclusiveMaximum', { limit: 5 }), 'field.too_large', { limit: 5 }],
+    ['a choice that is not offered', issue('/a', 'enum'), 'field.choose_one', {}],
+    ['an empty list', issue('/a', 'minItems', { limit: 1 }), 'field.choose_one', {}],
+    ['an unknown field', issue('/a', 'additionalProperties'), 'field.unknown', {}],
+    ['a keyword nobody has heard of', issue('/a', 'prime'), 'field.invalid', {}],
+  ] as const)('%s has its code by default', (_, found, code, params) => {
+    expect(toFaults([found], defaults)).toEqual([{ pointer: '/a', code, params }])
+  })
+
+  const guests: FaultMapping = {
+    rules: [
+      { pointer: '/guests/*/email', code: 'guest.email_invalid' },
+      { pointer: '/guests/*/email', keyword: ['required', 'minLength'], code: 'guest.email_required' },
+      { pointer: '/guests/0/email', keyword: 'format', code: 'contact.email_required' },
+      { keyword: 'format', format: 'email', code: 'field.invalid' },
+    ],
+  }
+
+  test.each([
+    [
+      'a rule with a place beats one without',
+      issue('/guests/3/email', 'format', { format: 'email' }),
+      'guest.email_invalid',
+    ],
+    [
+      'a rule with place and keyword beats the place alone',
+      issue('/guests/3/email', 'required'),
+      'guest.email_required',
+    ],
+    [
+      'an exact place beats a star',
+      issue('/guests/0/email', 'format', { format: 'email' }),
+      'contact.email_required',
+    ],
+    ['a star stands for one segment only', issue('/guests/0/x/email', 'required'), 'field.required'],
+    ['the first of equal rules counts', issue('/email', 'format', { format: 'email' }), 'field.invalid'],
+    ['a keyword is compared whole', issue('/guests/0/email', 'require'), 'guest.email_invalid'],
+  ] as const)('%s', (_, found, code) => {
+    expect(toFaults([found], guests, defaults).map(fault => fault.code)).toEqual([code])
+  })
+
+  test('a value has one fault, the gravest, and faults keep the order of their values', () => {
+    const faults = toFaults(
+      [
+        issue('/b', 'enum'),
+        issue('/a', 'maxLength', { limit: 2 }),
+        issue('/a', 'format', { format: 'email' }),
+        issue('/b', 'minLength', { limit: 2 }),
+        issue('/a', 'type'),
+      ],
+      defaults,
+    )
+    expect(faults.map(fault => [fault.pointer, fault.code])).toEqual([
+      ['/b', 'field.too_short'],
+      ['/a', 'field.invalid'],
+    ])
+  })
+
+  test('parameters are constants or taken from the issue; what is neither text nor number is left out', () => {
+    const rule = {
+      keyword: 'maximum',
+      code: 'guest.count_range',
+      params: { max: '$limit', min: 1, x: '$no' },
+    } as const
+    expect(toFaults([issue('/n', 'maximum', { limit: 100 })], { rules: [rule] })).toEqual([
+      { pointer: '/n', code: 'guest.count_range', params: { max: 100, min: 1 } },
+    ])
+  })
+})
+
+const schema: Schema = {
+  $defs: {
+    Short: { type: 'string', maxLength: 3, format: 'email' },
+    Colour: { type: 'object', required: ['hex'], properties: { hex: { $ref: '#/$defs/Short' } } },
+  },
+  type: 'object',
+  additionalProperties: false,
+  required: ['name', 'a/b'],
+  dependentRequired: { phone: ['prefix'] },
+  properties: {
+    name: { type: 'string', minLength: 2 },
+    'a/b': { type: 'integer', minimum: 3 },
+    phone: { type: 'string' },
+    prefix: { type: 'string' },
+    short: { $ref: '#/$defs/Short' },
+    contains: { type: 'string', pattern: '^x' },
+    either: { anyOf: [{ $ref: '#/$defs/Short' }, { $ref: '#/$defs/Colour' }] },
+    one: { maxLength: 4, oneOf: [{ const: 'left' }, { const: 'right', maxLength: 3 }] },
+    tags: { type: 'array', minItems: 1, maxItems: 2, items: { type: 'string' }, contains: { const: 'x' } },
+    words: {
+      type: 'object',
+      propertyNames: { pattern: '^[a-z]{2}$' },
+      additionalProperties: { type: 'string' },
+    },
+    never: false,
+  },
+  if: { required: ['name'], properties: { name: { const: 'maya' } } },
+  // biome-ignore lint/suspicious/noThenProperty: a JSON Schema keyword
+  then: { required: ['short'] },
+}
+
+const validateAjv = (() => {
+  const ajv = new Ajv2020({ allErrors: true, strict: false })
+  addFormats.default(ajv)
+  return ajv.compile(schema)
+})()
+
+const ajvIssues = (value: unknown) => (validateAjv(value) ? [] : issuesOfAjv(validateAjv.errors ?? []))
+const cfworkerIssues = (value: unknown) =>
+  issuesOfCfworker(new Validator(structuredClone(schema), '2020-12', false).validate(value).errors, schema)
+
+const ok = { name: 'Jo', 'a/b': 3 }
+
+describe.each([
+  ['AJV', ajvIssues],
+  ['@cfworker/json-schema', cfworkerIssues],
+])('the issues of %s', (_, issues) => {
+  test.each([
+    ['nothing is wrong', ok, []],
+    ['missing values are where they are missed', {}, ['/name field.required', '/a~1b field.required']],
+    ['what another value asks for is missed too', { ...ok, phone: '1' }, ['/prefix field.required']],
+    ['a condition only says what is missing', { ...ok, name: 'maya' }, ['/short field.required']],
+    ['a limit is known', { ...ok, name: 'J' }, ['/name field.too_short 2']],
+    ['an escaped name is kept', { ...ok, 'a/b': 1 }, ['/a~1b field.too_small 3']],
+    ['a reference is followed', { ...ok, short: 'abcd' }, ['/short field.email_invalid']],
+    ['a property may be called like a keyword', { ...ok, contains: 'y' }, ['/contains field.invalid']],
+    ['branches that failed are silent', { ...ok, either: 1 }, ['/either field.invalid']],
+    ['so are faults inside them', { ...ok, either: { hex: 1 } }, ['/either field.invalid']],
+    ['a value beside its choice is judged', { ...ok, one: 'middle' }, ['/one field.too_long 4']],
+    ['a choice that is not offered', { ...ok, one: 'up' }, ['/one field.choose_one']],
+    ['an item is judged where it stands', { ...ok, tags: ['x', 1] }, ['/tags/1 field.invalid']],
+    ['a list must contain', { ...ok, tags: ['a'] }, ['/tags field.choose_one']],
+    ['a list has limits', { ...ok, tags: ['x', 'y', 'z'] }, ['/tags field.too_large 2']],
+    ['a name is judged', { ...ok, words: { x1: 'a' } }, ['/words/x1 field.unknown']],
+    ['a value in a map is judged', { ...ok, words: { en: 1 } }, ['/words/en field.invalid']],
+    ['an unknown field', { ...ok, other: 1 }, ['/other field.unknown']],
+    ['a forbidden field', { ...ok, never: 1 }, ['/never field.unknown']],
+    ['the whole has the wrong type', [], [' field.invalid']],
+  ])('%s', (_title, value, expected) => {
+    const faults = toFaults(issues(value), defaults)
+    expect(
+      faults.map(({ pointer, code, params }) => [pointer, code, ...Object.values(params)].join(' ')),
+    ).toEqual(expected)
+  })
+})
