@@ -1,0 +1,31 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { callTypes } from '#codegen/calls.ts'
+import { problemTypes } from '#codegen/problems.ts'
+import { schemaTypes } from '#codegen/types.ts'
+import { root } from '#tests/support/command.ts'
+
+const generated = [
+  ['schemas/types.gen.ts', schemaTypes, 'schemas/entities/slot.json', '"seatsLeft"', '"seatsFree"'],
+  ['schemas/calls.gen.ts', callTypes, 'schemas/calls/getService.json', '/services/', '/offers/'],
+  ['schemas/problems.gen.ts', problemTypes, 'schemas/problems.json', 'slot.taken', 'slot.gone'],
+] as const
+
+let copy = ''
+beforeEach(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'bookplate-codegen-'))
+  await cp(join(root, 'schemas'), join(copy, 'schemas'), { recursive: true })
+})
+afterEach(() => rm(copy, { recursive: true, force: true }))
+
+test.each(generated)('%s is what its schemas say', async (file, write) => {
+  expect(await readFile(join(root, file), 'utf8')).toBe(await write(root))
+})
+
+test.each(generated)('%s is stale once a schema changes', async (file, write, schema, from, to) => {
+  const text = await readFile(join(copy, schema), 'utf8')
+  await writeFile(join(copy, schema), text.replaceAll(from, to))
+  expect(await write(copy)).not.toBe(await readFile(join(root, file), 'utf8'))
+})

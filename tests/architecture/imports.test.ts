@@ -1,0 +1,188 @@
+/** Who may import whom. The table is the architecture; everything that it does not allow is forbidden. */
+import { posix } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parseSource, readSources, type Source } from '#tests/support/source.ts'
+
+const ground = ['schemas', 'locales']
+const renderer = ['renderer/app', 'renderer/browser', 'renderer/embed', 'renderer/layouts', 'renderer/screen']
+const server = [
+  ...['server/calls', 'server/configuration', 'server/domain', 'server/http', 'server/ports', 'server/store'],
+  ...['server/running.ts', 'server/validation.ts'],
+]
+
+/** A layer is a folder or a single file; itself is always allowed. */
+const layers: Readonly<Record<string, readonly string[]>> = {
+  schemas: [],
+  locales: ['schemas'],
+
+  'renderer/styles': [],
+  'renderer/ui': ['schemas', 'renderer/styles'],
+  'renderer/browser': ['schemas'],
+  'renderer/screen': [...ground, 'renderer/ui', 'renderer/browser'],
+  'renderer/widgets': [...ground, 'renderer/ui', 'renderer/screen'],
+  'renderer/layouts': [...ground, 'renderer/ui', 'renderer/screen', 'renderer/widgets'],
+  'renderer/embed': ['schemas'],
+  'renderer/app': [...ground, ...renderer, 'renderer/ui', 'renderer/widgets', 'renderer/styles'],
+  renderer: [...ground, ...renderer, 'renderer/styles', 'vike.config.ts'],
+  'vike.config.ts': [],
+
+  'server/validation.ts': ['schemas'],
+  'server/configuration': [...ground, 'server/validation.ts'],
+  'server/domain': ['schemas'],
+  'server/ports': ['schemas', 'server/domain'],
+  'server/store': ['schemas', 'server/ports'],
+  'server/calls': [
+    ...ground,
+    'server/domain',
+    'server/ports',
+    'server/configuration',
+    'server/validation.ts',
+  ],
+  'server/http': [...ground, 'server/calls', 'server/configuration', 'server/running.ts'],
+  'server/running.ts': ['server/calls', 'server/configuration', 'server/ports'],
+  server: [...ground, ...server],
+
+  codegen: ['schemas'],
+}
+
+describe('the layers', () => {
+  const sources = readSources()
+
+  test('import only what the table allows', () => {
+    expect(sources.flatMap(forbiddenImports)).toEqual([])
+  })
+
+  test('import each other without cycles, types included', () => {
+    expect(cycles(sources)).toEqual([])
+  })
+
+  test('are reached by #paths from other top-level folders and by relative paths from inside', () => {
+    expect(sources.flatMap(misspelledImports)).toEqual([])
+  })
+
+  test('know React only in the renderer, and Node only outside of what runs in the browser', () => {
+    expect(sources.flatMap(misplacedPackages)).toEqual([])
+  })
+
+  test('keep the domain pure: no packages, no clock, no chance, nothing asynchronous', () => {
+    expect(sources.filter(source => layerOf(source.path) === 'server/domain').flatMap(impurities)).toEqual([])
+  })
+})
+
+describe('the rules find', () => {
+  const found = (path: string, text: string) => {
+    const source = parseSource(path, text)
+    return [...forbiddenImports(source), ...misspelledImports(source), ...misplacedPackages(source)]
+  }
+
+  test.each([
+    ['a renderer that imports the server', 'renderer/ui/a.tsx', "import { x } from '#server/app.ts'"],
+    ['a server that imports the renderer', 'server/app.ts', "const x = import('#renderer/ui/a.tsx')"],
+    [
+      'a domain that knows a port by type',
+      'server/domain/a.ts',
+      "import type { B } from '#server/ports/b.ts'",
+    ],
+    ['a layer that is not in the table', 'server/new/a.ts', "import { x } from '#schemas/time.ts'"],
+    ['a relative path into another folder', 'server/store/a.ts', "import { x } from '../../schemas/b.ts'"],
+    ['a #path inside of a folder', 'server/store/a.ts', "export * from '#server/store/b.ts'"],
+    ['React on the server', 'server/http/a.ts', "import { x } from 'react-dom/server'"],
+    ['Node in the schemas', 'schemas/a.ts', "import { x } from 'node:fs'"],
+  ])('%s', (_, path, text) => expect(found(path, text)).toHaveLength(1))
+
+  test('a cycle of three files, by type', () => {
+    const files = [
+      parseSource('schemas/a.ts', "import './b.ts'"),
+      parseSource('schemas/b.ts', "import type { C } from './c.ts'"),
+      parseSource('schemas/c.ts', "export type { A } from './a.ts'"),
+    ]
+    expect(cycles(files)).toEqual(['schemas/a.ts → schemas/b.ts → schemas/c.ts → schemas/a.ts'])
+  })
+
+  test('a clock in the domain', () => {
+    expect(impurities(parseSource('server/domain/a.ts', 'export const now = () => Date.now()'))).toHaveLength(
+      1,
+    )
+  })
+})
+
+/** The file or folder of the table that a path belongs to: at most two levels deep. */
+function layerOf(path: string): string {
+  if (path in layers) return path
+  return folderOf(path, /^(renderer|server|tests)\//.test(path) ? 2 : 1)
+}
+
+/** The imported file's path in the checkout; undefined: a package. */
+function target(source: Source, specifier: string): string | undefined {
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(source.path), specifier)
+  return undefined
+}
+
+function forbiddenImports(source: Source): string[] {
+  const layer = layerOf(source.path)
+  if (layer.startsWith('tests')) return []
+  const allowed = layers[layer]
+  if (allowed === undefined) return [`${source.path}: the table has no layer "${layer}"`]
+  return source.imports
+    .filter(specifier => {
+      const path = target(source, specifier)
+      const other = path === undefined ? layer : layerOf(path)
+      return other !== layer && !allowed.includes(other)
+    })
+    .map(specifier => `${source.path} imports ${specifier}`)
+}
+
+/** Between two layers of one top-level folder both spellings are right. */
+function misspelledImports(source: Source): string[] {
+  return source.imports
+    .filter(specifier => {
+      const path = target(source, specifier)
+      if (path === undefined || path === 'vike.config.ts') return false
+      if (folderOf(path, 1) !== folderOf(source.path, 1)) return !specifier.startsWith('#')
+      return folderOf(path, 2) === folderOf(source.path, 2) && specifier.startsWith('#')
+    })
+    .map(specifier => `${source.path} spells ${specifier}`)
+}
+
+const folderOf = (path: string, depth: number): string =>
+  posix.dirname(path).split('/').slice(0, depth).join('/')
+
+function misplacedPackages({ path, imports }: Source): string[] {
+  const forbidden = [
+    ...(/^(server|schemas|locales|codegen)\//.test(path) ? [/^react(-dom)?(\/|$)/, /^@rjsf\//] : []),
+    ...(/^(renderer|schemas|locales)\//.test(path) ? [/^node:/] : []),
+  ]
+  return imports
+    .filter(specifier => forbidden.some(pattern => pattern.test(specifier)))
+    .map(specifier => `${path} imports ${specifier}`)
+}
+
+function impurities({ path, text, comments, imports }: Source): string[] {
+  const packages = imports.filter(specifier => !/^[#.]/.test(specifier))
+  const code = comments.reduce((rest, comment) => rest.replace(comment.text, ''), text)
+  const words = /\b(async|await|Promise|Date|performance|process|fetch|crypto|setTimeout|Math\.random)\b/g
+  return [...packages, ...(code.match(words) ?? [])].map(what => `${path} uses ${what}`)
+}
+
+/** Each cycle once, from the file where the search met it. */
+function cycles(sources: readonly Source[]): string[] {
+  const files = new Map(sources.map(source => [source.path, source]))
+  const finished = new Set<string>()
+  const found: string[] = []
+  const visit = (path: string, trail: readonly string[]) => {
+    const source = files.get(path)
+    if (source === undefined || finished.has(path)) return
+    if (trail.includes(path)) {
+      found.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+      return
+    }
+    for (const specifier of source.imports) {
+      const next = target(source, specifier)
+      if (next !== undefined) visit(next, [...trail, path])
+    }
+    finished.add(path)
+  }
+  for (const path of files.keys()) visit(path, [])
+  return found
+}

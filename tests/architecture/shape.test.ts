@@ -1,0 +1,110 @@
+/** The house rules about files that a program can check; the formatter and linter check the rest. */
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from '#tests/support/command.ts'
+import { type Comment, parseSource, readSources, type Source, textFiles } from '#tests/support/source.ts'
+
+const linesAtMost = 250
+const testLinesAtMost = 500
+
+describe('every source file', () => {
+  const sources = readSources()
+
+  test('is short: 250 lines, 500 for tests', () => {
+    expect(sources.flatMap(tooLong)).toEqual([])
+  })
+
+  test('asserts no types and takes three parameters at most, unless a comment there says why', () => {
+    expect(sources.flatMap(unreasonedMarks)).toEqual([])
+  })
+
+  test('silences no check without a reason and leaves nothing for later', () => {
+    expect(sources.flatMap(badComments)).toEqual([])
+  })
+
+  test('exports by name, things of its own', () => {
+    expect(sources.flatMap(badExports)).toEqual([])
+  })
+})
+
+test('No file names a package registry or the machine that it was written on', () => {
+  const offenders = textFiles()
+    .filter(path => !/\.(png|jpg|webp|woff2|ico|gz)$/.test(path))
+    .filter(path => foreignPlace.test(readFileSync(join(root, path), 'utf8')))
+  expect(offenders).toEqual([])
+})
+
+describe('the rules find', () => {
+  const found = (text: string, path = 'schemas/a.ts') => {
+    const source = parseSource(path, text)
+    return [tooLong, unreasonedMarks, badComments, badExports].flatMap(rule => rule(source))
+  }
+
+  test.each([
+    ['any', 'export const a: any = 1'],
+    ['an assertion', 'export const a = b as string'],
+    ['an old assertion', 'export const a = <string>b'],
+    ['a denial of null', 'export const a = b!'],
+    ['a fourth parameter', 'export const a = (b: 1, c: 1, d: 1, e: 1) => b + c + d + e'],
+    ['a check that is silenced', `// ${'@ts-'}ignore because of reasons\nexport const a = 1`],
+    ['a check that is silenced without a reason', `// ${'@ts-'}expect-error\nexport const a = 1`],
+    ['work for later', `// ${'TO'}${'DO'} more\nexport const a = 1`],
+    ['a default export', 'export default 1'],
+    ['a barrel', "export * from './b.ts'\nexport { c } from './c.ts'"],
+    ['a long file', 'export const a = 1\n'.repeat(251)],
+  ])('%s', (_, text) => expect(found(text)).toHaveLength(1))
+
+  test.each([
+    ['a constant assertion', 'export const a = [1] as const'],
+    ['a renamed import', "import { a as b } from './a.ts'\nexport const c = b"],
+    ['an assertion with its proof', '// The schema was checked a line before.\nexport const a = b as string'],
+    [
+      'a silenced check with its reason',
+      `// ${'@ts-'}expect-error: the types of 1.0 forget this overload\nf(1)`,
+    ],
+  ])('nothing in %s', (_, text) => expect(found(text)).toEqual([]))
+
+  test('nothing in the default exports that Vike and the tools read', () => {
+    expect(found('export default 1', 'renderer/app/+route.ts')).toEqual([])
+    expect(found('export default 1', 'tests/vitest.config.ts')).toEqual([])
+  })
+})
+
+/** Built from pieces so that this file does not name them. */
+const foreignPlace = new RegExp(
+  [['registry', '(npmjs|yarnpkg)'].join('\\.'), ['npmjs', 'org'].join('\\.'), `(?<![\\w.-])/${'work'}/`].join(
+    '|',
+  ),
+)
+
+function tooLong({ path, lines }: Source): string[] {
+  const limit = path.startsWith('tests/') ? testLinesAtMost : linesAtMost
+  return lines > limit ? [`${path}: ${lines} lines`] : []
+}
+
+/** A comment on the line itself or ending within three lines above it is taken as the reason. */
+const unreasonedMarks = ({ path, marks, comments }: Source): string[] =>
+  marks
+    .filter(
+      ({ line }) => !comments.some(({ firstLine, lastLine }) => firstLine <= line && lastLine >= line - 3),
+    )
+    .map(({ what, line }) => `${path}:${line}: ${what}`)
+
+const badComments = ({ path, comments }: Source): string[] =>
+  comments.filter(isBad).map(({ text, firstLine }) => `${path}:${firstLine}: ${text}`)
+
+function isBad({ text }: Comment): boolean {
+  if (/\b(TODO|FIXME|XXX)\b/.test(text)) return true
+  if (/^@ts-(ignore|nocheck)|^eslint-|^oxlint-/.test(text)) return true
+  return /^(@ts-expect-error|biome-ignore)/.test(text) && !/:\s*\S+(\s+\S+){2}/.test(text)
+}
+
+function badExports({ path, defaultExport, barrel }: Source): string[] {
+  const toolReadsDefault =
+    basename(path).startsWith('+') || path.endsWith('.config.ts') || path === 'tests/support/browser-setup.ts'
+  return [
+    ...(defaultExport && !toolReadsDefault ? [`${path}: default export`] : []),
+    ...(barrel ? [`${path}: only re-exports`] : []),
+  ]
+}

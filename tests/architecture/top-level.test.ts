@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { root } from '#tests/support/command.ts'
+import { notOurs } from '#tests/support/source.ts'
+
+test('The top level holds exactly what the architecture lists, plus dotfiles', () => {
+  const present = readdirSync(root).filter(name => !name.startsWith('.') && !notOurs.has(name))
+  expect(present.sort()).toEqual(
+    [
+      ...['renderer', 'schemas', 'routes.json', 'locales', 'server', 'tests', 'codegen'],
+      ...['package.json', 'tsconfig.json', 'vike.config.ts', 'README.md'],
+      ...['ARCHITECTURE.md', 'LICENSE', 'package-lock.json', 'biome.json'],
+    ].sort(),
+  )
+})
+
+test('The dotfiles include the script that continuous integration runs', () => {
+  expect(readdirSync(`${root}/.ci`)).toContain('run')
+})

@@ -1,0 +1,126 @@
+/**
+ * `npm test`: every check in order, cheapest first, then one line of counts. `npm test -- <step> [arguments]` runs
+ * one of them: `npm test -- vitest tests/domain`, `npm test -- playwright booking`.
+ */
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ensureBuild } from '#server/build.ts'
+import { ensureChromium } from './support/chromium.ts'
+import { root, run, tool } from './support/command.ts'
+import {
+  failed,
+  inWords,
+  none,
+  ofPlaywright,
+  ofVitest,
+  passed,
+  skipped,
+  sum,
+  type Tally,
+  tallyOf,
+} from './support/tally.ts'
+
+interface Step {
+  readonly name: string
+  readonly about: string
+  run(args: readonly string[]): Promise<Tally>
+}
+
+const steps: readonly Step[] = [
+  {
+    name: 'codegen',
+    about: 'generated files are current',
+    run: () => check('tsx', ['codegen/run.ts', '--check']),
+  },
+  { name: 'types', about: 'TypeScript', run: args => check('tsc', args) },
+  {
+    name: 'lint',
+    about: 'formatting and lint',
+    run: args => check('biome', ['check', '--error-on-warnings', ...args]),
+  },
+  { name: 'build', about: 'the production build', run: build },
+  {
+    name: 'vitest',
+    about: 'architecture, units, contracts, API',
+    run: vitest,
+  },
+  { name: 'playwright', about: 'browser', run: playwright },
+  {
+    name: 'database',
+    about: 'the contracts on a PostgreSQL of yours',
+    run: database,
+  },
+]
+
+const [wanted, ...args] = process.argv.slice(2)
+const chosen = steps.filter(step => wanted === undefined || step.name === wanted)
+if (chosen.length === 0) {
+  console.error(`There is no step "${wanted}": choose one of ${steps.map(step => step.name).join(', ')}.`)
+  process.exit(2)
+}
+
+const outcomes: { step: Step; tally: Tally; seconds: number }[] = []
+for (const step of chosen) {
+  console.log(`\n── ${step.name}: ${step.about}`)
+  const start = performance.now()
+  const tally = await step.run(args).catch(report)
+  outcomes.push({ step, tally, seconds: (performance.now() - start) / 1000 })
+}
+
+console.log()
+for (const { step, tally, seconds } of outcomes)
+  console.log(`${step.name.padEnd(12)}${`${seconds.toFixed(1)} s`.padStart(8)}   ${inWords(tally)}`)
+const total = sum(outcomes.map(outcome => outcome.tally))
+console.log(`\n${inWords(total)}`)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+/** One program that is one check. */
+async function check(program: string, args: readonly string[]): Promise<Tally> {
+  return (await run(tool(program), args)) === 0 ? passed : failed
+}
+
+async function build(): Promise<Tally> {
+  await ensureBuild(root)
+  return passed
+}
+
+const results = join(root, 'tests/.results')
+
+async function vitest(args: readonly string[]): Promise<Tally> {
+  const file = join(results, 'vitest.json')
+  await rm(file, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await run(tool('vitest'), ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...args])
+  return tallyOf(file, ofVitest, code)
+}
+
+async function playwright(args: readonly string[]): Promise<Tally> {
+  const file = join(results, 'playwright.json')
+  await rm(file, { force: true })
+  const env = {
+    CHROMIUM_PATH: await ensureChromium(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  }
+  const config = ['--config', 'tests/playwright.config.ts', '--reporter=list,json']
+  const code = await run(tool('playwright'), ['test', ...config, ...args], {
+    env,
+  })
+  return tallyOf(file, ofPlaywright, code)
+}
+
+/** The contract suites run on both; this only says whether the second half was possible. */
+async function database(): Promise<Tally> {
+  if (process.env.DATABASE_URL) {
+    console.log('DATABASE_URL is set: the contracts ran on that server too.')
+    return none
+  }
+  console.log(
+    'Skipped: DATABASE_URL is not set, so the contracts ran on the embedded PostgreSQL only; set it to run them there too.',
+  )
+  return skipped
+}
+
+function report(error: unknown): Tally {
+  console.error(error instanceof Error ? error.message : error)
+  return failed
+}

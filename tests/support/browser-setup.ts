@@ -1,0 +1,9 @@
+import { startServer } from './server.ts'
+
+/** Before the first spec: the server they share. What is returned runs after the last. */
+export default async function setup(): Promise<() => Promise<void>> {
+  if (process.env.BOOKPLATE_URL) return async () => {}
+  const server = await startServer()
+  process.env.BOOKPLATE_URL = server.url
+  return server.stop
+}

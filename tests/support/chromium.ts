@@ -1,0 +1,107 @@
+/**
+ * The Chromium that the browser tests run in: the one CHROMIUM_PATH names, else an installed one, else
+ * Playwright's own; `ensureChromium` installs one where there is none.
+ */
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from 'playwright'
+import { run, tool } from './command.ts'
+
+/** No window, no GPU, no sandbox (containers lack the rights), no traffic of the browser's own. */
+export const chromiumArgs = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+interface Surroundings {
+  readonly CHROMIUM_PATH?: string | undefined
+  readonly PATH?: string | undefined
+}
+
+/** The executable's path; undefined: none is installed. Throws when CHROMIUM_PATH names none. */
+export function findChromium(env: Surroundings = process.env): string | undefined {
+  if (env.CHROMIUM_PATH) {
+    if (isExecutable(env.CHROMIUM_PATH)) return env.CHROMIUM_PATH
+    throw new Error(
+      `CHROMIUM_PATH is "${env.CHROMIUM_PATH}", which is no executable: name a Chromium there or unset it.`,
+    )
+  }
+  const onPath = (env.PATH ?? '').split(delimiter).flatMap(folder => names.map(name => join(folder, name)))
+  return [...onPath, ...usualPlaces, chromium.executablePath()].find(
+    path => isExecutable(path) && starts(path),
+  )
+}
+
+/** Finds a Chromium or installs one; throws one sentence that says what is missing. */
+export async function ensureChromium(): Promise<string> {
+  const present = findChromium()
+  if (present !== undefined) return present
+  for (const install of installers()) {
+    console.log(`No Chromium is installed; trying "${install.name}".`)
+    const installed = (await install.run()) ? findChromium() : undefined
+    if (installed !== undefined) return installed
+  }
+  throw new Error(
+    'The browser tests need a Chromium, and none could be installed: install chromium or set CHROMIUM_PATH.',
+  )
+}
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/snap/bin/chromium',
+  '/opt/google/chrome/chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Ubuntu's chromium-browser without snap is a script that only prints advice. On Windows asking opens a window. */
+const starts = (path: string): boolean =>
+  process.platform === 'win32' || spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
+
+interface Installer {
+  readonly name: string
+  /** Whether it ended well. */
+  run(): Promise<boolean>
+}
+
+function installers(): Installer[] {
+  const root = process.getuid?.() === 0
+  const apt = root && spawnSync('apt-get', ['--version']).status === 0
+  const download: Installer = {
+    name: 'playwright install chromium',
+    run: () => ends(tool('playwright'), ['install', ...(apt ? ['--with-deps'] : []), 'chromium']),
+  }
+  const system: Installer = {
+    name: 'apt-get install chromium',
+    run: async () =>
+      (await ends('apt-get', ['update'])) &&
+      (await ends('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'])),
+  }
+  return apt ? [download, system] : [download]
+}
+
+const installTimeoutMs = 300_000
+
+const ends = async (command: string, args: readonly string[]): Promise<boolean> =>
+  (await run(command, args, { env: { DEBIAN_FRONTEND: 'noninteractive' }, timeoutMs: installTimeoutMs })) ===
+  0

@@ -1,0 +1,35 @@
+/** Programs that the checks run, with their output passed on as it comes. */
+import { spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+
+/** The checkout. */
+export const root = resolve(import.meta.dirname, '../..')
+
+/** The path of a program of an installed package. */
+export const tool = (name: string): string => join(root, 'node_modules/.bin', name)
+
+export interface RunOptions {
+  /** Added to the environment. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Ended after that; default: never. */
+  readonly timeoutMs?: number
+}
+
+/** Runs a program in the checkout; its exit code, 1 when it cannot be started or was ended. */
+export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<number> {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // The programs of packages are scripts there that only a shell can start.
+    shell: process.platform === 'win32',
+    ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
+  })
+  return new Promise(settle => {
+    child.on('error', error => {
+      console.error(`"${command}" could not be started: ${error.message}`)
+      settle(1)
+    })
+    child.on('close', code => settle(code ?? 1))
+  })
+}

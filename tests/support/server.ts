@@ -1,0 +1,135 @@
+/** The built server as a process of its own, as an operator runs it, on a free port with its own data. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from './command.ts'
+
+export interface TestServer {
+  /** Without a slash at the end. */
+  readonly url: string
+  readonly dataDir: string
+  /** What it has printed so far. */
+  output(): string
+  /** As an operator stops it; waits until it is gone, then removes a data folder that it was not given. */
+  stop(): Promise<void>
+  /** As a crash stops it: nothing is tidied. Start another one on the same `dataDir` and stop that. */
+  kill(): Promise<void>
+}
+
+export interface ServerOptions {
+  /** Added to a bare environment: the developer's own settings do not reach the server. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Kept when the server stops; default: a new temporary one, removed then. */
+  readonly dataDir?: string
+}
+
+/** Resolves when the server says that it is ready; throws with its output when it ends or takes too long. */
+export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Promise<TestServer> {
+  const folder = dataDir ?? (await temporaryFolder())
+  const port = await freePort()
+  const child = spawn(process.execPath, ['dist/server/index.mjs'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...bareEnvironment(),
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: folder,
+      RATE_LIMITS: 'off',
+      ...env,
+    },
+  })
+  const output = collect(child)
+  const ended = new Promise<void>(settle => child.once('close', () => settle()))
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  void ended.then(() => process.off('exit', endWithUs))
+
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await within(ended, stopTimeoutMs, () => `The server did not stop after SIGTERM.\n${output()}`)
+    if (dataDir === undefined) await rm(folder, { recursive: true, force: true })
+  }
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  const ready = untilReady(child, output)
+  await within(ready, readyTimeoutMs, () => `The server did not become ready.\n${output()}`).catch(
+    async error => {
+      await kill()
+      throw error
+    },
+  )
+  return { url: `http://127.0.0.1:${port}`, dataDir: folder, output, stop, kill }
+}
+
+const readyTimeoutMs = 30_000
+const stopTimeoutMs = 15_000
+const outputLimitCharacters = 200_000
+
+/** What the program loader and the temporary folder need, nothing of what configures Bookplate. */
+const bareEnvironment = (): Record<string, string> =>
+  Object.fromEntries(
+    ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'SystemRoot'].flatMap(name => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+
+/** PostgreSQL may run as another user than we do: that user must be able to pass through. */
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'bookplate-test-'))
+  await chmod(folder, 0o711)
+  return folder
+}
+
+function freePort(): Promise<number> {
+  const probe = createServer()
+  return new Promise((settle, fail) => {
+    probe.once('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() =>
+        address !== null && typeof address === 'object'
+          ? settle(address.port)
+          : fail(new Error('The probe for a free port has no TCP address.')),
+      )
+    })
+  })
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text = (text + chunk).slice(-outputLimitCharacters)
+    })
+  return () => text
+}
+
+function untilReady(child: ChildProcess, output: () => string): Promise<void> {
+  return new Promise((settle, fail) => {
+    const look = () => output().includes('is ready on http') && settle()
+    child.stdout?.on('data', look)
+    child.once('error', fail)
+    child.once('close', code =>
+      fail(new Error(`The server ended with code ${code} before it was ready.\n${output()}`)),
+    )
+  })
+}
+
+async function within<T>(promise: Promise<T>, limitMs: number, sentence: () => string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`${sentence()}\n(waited ${limitMs} ms)`)), limitMs)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

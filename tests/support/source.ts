@@ -1,0 +1,112 @@
+/** The checkout's own TypeScript, parsed, for the tests that hold its architecture. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
+import { root } from './command.ts'
+
+export interface Source {
+  /** From the checkout, with slashes. */
+  readonly path: string
+  readonly text: string
+  readonly lines: number
+  /** What is imported, types and `import()` included, as written. */
+  readonly imports: readonly string[]
+  readonly comments: readonly Comment[]
+  readonly defaultExport: boolean
+  /** Only re-exports, nothing of its own. */
+  readonly barrel: boolean
+  /** `any`, assertions, long parameter lists: what the house rules want a reason for. */
+  readonly marks: readonly Mark[]
+}
+
+export interface Comment {
+  readonly text: string
+  readonly firstLine: number
+  readonly lastLine: number
+}
+
+export interface Mark {
+  readonly what: string
+  readonly line: number
+}
+
+/** What one file says, by its text. */
+export function parseSource(path: string, text: string): Source {
+  const { program, comments, errors } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length
+  const imports: string[] = []
+  const marks: Mark[] = []
+  const mark = (what: string, node: { start: number }) => marks.push({ what, line: lineAt(node.start) })
+  /** Functions with a name of their own; a callback's parameters are its caller's choice. */
+  const parameters = (node: ESTree.Node | null) => {
+    if (node === null || !('params' in node) || !Array.isArray(node.params)) return
+    if (node.params.length > parametersAtMost) mark(`${node.params.length} parameters`, node)
+  }
+  new Visitor({
+    ImportDeclaration: node => void imports.push(node.source.value),
+    ExportAllDeclaration: node => void imports.push(node.source.value),
+    ExportNamedDeclaration: node => void (node.source && imports.push(node.source.value)),
+    ImportExpression: node => {
+      if (node.source.type === 'Literal' && typeof node.source.value === 'string')
+        imports.push(node.source.value)
+    },
+    TSImportType: node => void imports.push(node.source.value),
+    TSAnyKeyword: node => void mark('any', node),
+    TSNonNullExpression: node => void mark('!', node),
+    TSTypeAssertion: node => void mark('<T>', node),
+    TSAsExpression: node => {
+      if (text.slice(node.typeAnnotation.start, node.typeAnnotation.end) !== 'const') mark('as', node)
+    },
+    FunctionDeclaration: parameters,
+    VariableDeclarator: node => parameters(node.init),
+    Property: node => parameters(node.value),
+    MethodDefinition: node => parameters(node.value),
+  }).visit(program)
+  return {
+    path,
+    text,
+    lines: text.split('\n').length - 1,
+    imports,
+    comments: comments.map(({ value, start, end }) => ({
+      text: value.trim(),
+      firstLine: lineAt(start),
+      lastLine: lineAt(end),
+    })),
+    defaultExport: program.body.some(node => node.type === 'ExportDefaultDeclaration'),
+    barrel:
+      program.body.length > 0 &&
+      program.body.every(
+        node =>
+          node.type === 'ExportAllDeclaration' ||
+          (node.type === 'ExportNamedDeclaration' && node.source !== null),
+      ),
+    marks,
+  }
+}
+
+/** Every TypeScript file that people wrote. */
+export const readSources = (): Source[] =>
+  textFiles()
+    .filter(path => /\.tsx?$/.test(path) && !path.endsWith('.gen.ts'))
+    .map(path => parseSource(path, readFileSync(join(root, path), 'utf8')))
+
+/** Every file of the checkout by its path, without what is installed, built or run. */
+export function textFiles(folder = ''): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap(entry => {
+    const path = posix.join(folder, entry.name)
+    if (notOurs.has(path)) return []
+    return entry.isDirectory() ? textFiles(path) : [path]
+  })
+}
+
+export const notOurs: ReadonlySet<string> = new Set([
+  '.git',
+  'node_modules',
+  'dist',
+  'data',
+  'tests/.results',
+  '.bench',
+])
+
+const parametersAtMost = 3

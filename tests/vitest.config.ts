@@ -1,0 +1,14 @@
+import { resolve } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/** `*.test.ts` is Vitest's, `*.spec.ts` Playwright's. */
+export default defineConfig({
+  root: resolve(import.meta.dirname, '..'),
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    allowOnly: false,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+})
