@@ -4,6 +4,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { callTypes } from './calls.ts'
+import { messageTypes } from './messages.ts'
 
 import { problemTypes } from './problems.ts'
 import { schemaTypes } from './types.ts'
@@ -15,6 +16,7 @@ const generated = [
   { file: 'schemas/types.gen.ts', write: schemaTypes },
   { file: 'schemas/calls.gen.ts', write: callTypes },
   { file: 'schemas/problems.gen.ts', write: problemTypes },
+  { file: 'locales/messages.gen.ts', write: messageTypes },
 ]
 
 const check = process.argv.includes('--check')

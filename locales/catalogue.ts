@@ -1,0 +1,118 @@
+/**
+ * Compiles the catalogues that people write (flat key → MessageFormat 2 text) to the ones that run. For the
+ * server's start and for tests; it carries the parser and must not reach a browser.
+ */
+import { type Model, parseMessage, validate, visit } from 'messageformat'
+import { isLocaleCode, type LocaleCode, languageOf } from './codes.ts'
+import { type Message, messageFunctions } from './message.ts'
+
+/** One text of a running catalogue: as it stands, to be formatted, or borrowed from the language `l`. */
+export type Entry = Phrase | { readonly l: LocaleCode; readonly m: Phrase }
+export type Phrase = string | Message
+
+/** What one request fetches: every key of every catalogue in its chain, fallback texts merged in and marked. */
+export type Catalogue = Readonly<Record<string, Entry>>
+
+export interface CatalogueFault {
+  readonly file: string
+  /** RFC 6901 pointer into that file. */
+  readonly pointer: string
+  readonly reason: string
+}
+
+export interface Compiled {
+  /** In matching order; what has a catalogue is supported. */
+  readonly catalogues: ReadonlyMap<LocaleCode, Catalogue>
+  readonly faults: readonly CatalogueFault[]
+}
+
+/**
+ * Compiles all files of the folder `locales/` at once, because the fallback chains run through them.
+ *
+ * @param files locale code → parsed JSON of `locales/<code>.json`
+ * @returns the catalogues, complete only when there are no faults
+ */
+export function compileCatalogues(files: Readonly<Record<string, unknown>>): Compiled {
+  const faults: CatalogueFault[] = []
+  const own = new Map<LocaleCode, Readonly<Record<string, Phrase>>>()
+  for (const [code, source] of Object.entries(files)) {
+    const file = `locales/${code}.json`
+    if (isLocaleCode(code)) own.set(code, compile(source, file, faults))
+    else faults.push({ file, pointer: '', reason: 'The file is named after no locale of locales/codes.ts.' })
+  }
+  if (!own.has('en')) {
+    faults.push({
+      file: 'locales/en.json',
+      pointer: '',
+      reason: 'English is missing; every chain ends there.',
+    })
+  }
+  const catalogues = new Map<LocaleCode, Catalogue>()
+  for (const code of own.keys()) catalogues.set(code, merge(code, own))
+  return { catalogues, faults }
+}
+
+function compile(source: unknown, file: string, faults: CatalogueFault[]): Record<string, Phrase> {
+  const phrases: Record<string, Phrase> = {}
+  if (typeof source !== 'object' || source === null || Array.isArray(source)) {
+    faults.push({ file, pointer: '', reason: 'A catalogue is one flat object of texts.' })
+    return phrases
+  }
+  for (const [key, text] of Object.entries(source)) {
+    try {
+      if (typeof text !== 'string')
+        throw new Error('A message is one text; nested objects have no meaning here.')
+      phrases[key] = compileMessage(text)
+    } catch (error) {
+      const pointer = `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      faults.push({ file, pointer, reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return phrases
+}
+
+/** The phrase of one MessageFormat 2 text. Throws with the reason when it has no valid meaning here. */
+export function compileMessage(text: string): Phrase {
+  const model = parseMessage(text)
+  validate(model, (kind, node) => {
+    throw new Error(`${kind} at "${JSON.stringify(node).slice(0, 60)}"`)
+  })
+  refuseUnknown(model)
+  if (model.type === 'message' && model.declarations.length === 0) {
+    const words = model.pattern.filter(part => typeof part === 'string')
+    if (words.length === model.pattern.length) return words.join('')
+  }
+  return withoutSources(model)
+}
+
+function refuseUnknown(model: Model.Message): void {
+  visit(model, {
+    functionRef({ name, options }) {
+      if (!messageFunctions.has(name)) {
+        throw new Error(`There is no function ":${name}"; there are :${[...messageFunctions].join(', :')}.`)
+      }
+      if (Object.keys(options ?? {}).length > 0) throw new Error(`":${name}" takes no options here.`)
+    },
+    markup({ name }) {
+      throw new Error(`Markup "{#${name}}" has no meaning here; split the message.`)
+    },
+    expression({ arg, functionRef }) {
+      if (!arg) throw new Error(`":${functionRef.name}" needs something to format.`)
+    },
+  })
+}
+
+/** The parser hangs its syntax tree on every node under a symbol; a trip through JSON leaves the plain model. */
+function withoutSources(model: Model.Message): Message {
+  return JSON.parse(JSON.stringify(model))
+}
+
+function merge(code: LocaleCode, own: ReadonlyMap<LocaleCode, Readonly<Record<string, Phrase>>>): Catalogue {
+  const merged: Record<string, Entry> = { ...own.get(code) }
+  for (const fallback of languageOf(code).fallback) {
+    for (const [key, phrase] of Object.entries(own.get(fallback) ?? {})) {
+      merged[key] ??= { l: fallback, m: phrase }
+    }
+  }
+  return merged
+}

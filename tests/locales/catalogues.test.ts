@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { MessageFormat, type Model, parseMessage, validate, visit } from 'messageformat'
+import { describe, expect, test } from 'vitest'
+import { type Catalogue, compileCatalogues, type Entry } from '#locales/catalogue.ts'
+import { type LocaleCode, languageOf } from '#locales/codes.ts'
+import { formatMessage } from '#locales/message.ts'
+import type { Params } from '#schemas/problem.ts'
+import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
+
+const files = readCatalogueFiles()
+const english = files.en ?? {}
+const { catalogues, faults } = compileCatalogues(files)
+
+test('every message of every language parses and means something', () => {
+  expect(faults).toEqual([])
+})
+
+test('the generated keys are those of the English catalogue', () => {
+  const generated = readFileSync(resolve(import.meta.dirname, '../../locales/messages.gen.ts'), 'utf8')
+  const keys = [...generated.matchAll(/^ {2}\| '(.+)'$/gm)].map(([, key]) => key)
+  expect(keys).toEqual(Object.keys(english))
+})
+
+describe.each(Object.keys(files))('locales/%s.json', code => {
+  const texts = files[code] ?? {}
+  const locale = languageOf(localeCode(code))
+
+  test('has exactly the keys of English, in the same order', () => {
+    expect(Object.keys(texts)).toEqual(Object.keys(english))
+  })
+
+  test('names the same values as English in every message', () => {
+    expect(pairs(texts, shownIn)).toEqual(pairs(english, shownIn))
+  })
+
+  test('selects only by values that English knows too', () => {
+    const unknown = Object.entries(texts).filter(([key, text]) => {
+      const known = namesIn(english[key] ?? '')
+      return namesIn(text).some(name => !known.includes(name))
+    })
+    expect(unknown).toEqual([])
+  })
+
+  test('selects wherever English selects by number', () => {
+    const missing = Object.keys(english).filter(key => {
+      const wanted = pluralSelectors(english[key] ?? '')
+      const given = pluralSelectors(texts[key] ?? '')
+      return wanted.length > 0 && given.length === 0 && !withoutPlural.has(`${code} ${key}`)
+    })
+    expect(missing).toEqual([])
+  })
+
+  test('has a variant for every plural its language uses, and none it never uses', () => {
+    const wrong = Object.entries(texts).flatMap(([key, text]) => pluralFaults(key, text, locale.tag))
+    expect(wrong).toEqual([])
+  })
+
+  test('has clean spaces, dots and quotes', () => {
+    const dirty = Object.entries(texts).flatMap(([key, text]) =>
+      hygieneFaults(text).map(fault => `${key}: ${fault}`),
+    )
+    expect(dirty).toEqual([])
+  })
+
+  test('keeps buttons short enough for a phone', () => {
+    const long = buttons.filter(key => (texts[key] ?? '').length > 24)
+    expect(long).toEqual([])
+  })
+
+  test('says through our interpreter what the messageformat package says', () => {
+    const catalogue = catalogues.get(localeCode(code)) ?? {}
+    for (const [key, text] of Object.entries(texts)) {
+      for (const params of samples(namesIn(text))) {
+        expect(`${key}: ${ours(catalogue, key, params, locale.tag)}`).toBe(
+          `${key}: ${theirs(text, params, locale.tag)}`,
+        )
+      }
+    }
+  })
+})
+
+/** Messages whose words are the same for one and many in that language. */
+const withoutPlural = new Set([
+  'de form.characters_left',
+  'de problem.field.too_long',
+  'de problem.field.too_short',
+])
+
+const buttons = [
+  'common.back',
+  'common.continue',
+  'common.cancel',
+  'common.close',
+  'common.try_again',
+  'booking.book',
+  'booking.request',
+  'slot.load_more',
+]
+
+function localeCode(text: string): LocaleCode {
+  for (const code of catalogues.keys()) if (code === text) return code
+  throw new Error(`locales/${text}.json is no catalogue: name it after a row of locales/codes.ts.`)
+}
+
+const pairs = (texts: Readonly<Record<string, string>>, look: (text: string) => readonly string[]) =>
+  Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, look(text)]))
+
+const namesIn = (text: string): string[] => [...validate(parseMessage(text)).variables].sort()
+
+/** The values a reader sees; a selector may be dropped where a language does not need it. */
+function shownIn(text: string): string[] {
+  const names = new Set<string>()
+  visit(parseMessage(text), {
+    expression({ arg }, context) {
+      if (context === 'placeholder' && arg?.type === 'variable') names.add(arg.name)
+    },
+  })
+  return [...names].sort()
+}
+
+function pluralSelectors(text: string): string[] {
+  const model = parseMessage(text)
+  if (model.type !== 'select') return []
+  return model.selectors.map(({ name }) => name).filter(name => isNumber(model, name))
+}
+
+const isNumber = (model: Model.Message, name: string): boolean =>
+  model.declarations.some(
+    declaration => declaration.name === name && declaration.value.functionRef?.name !== 'string',
+  )
+
+function pluralFaults(key: string, text: string, tag: string): string[] {
+  const model = parseMessage(text)
+  if (model.type !== 'select') return []
+  const wanted = reachable(tag)
+  return model.selectors.flatMap(({ name }, index) => {
+    if (!isNumber(model, name)) return []
+    const keys = new Set(
+      model.variants.flatMap(({ keys }) => {
+        const found = keys[index]
+        return found?.type === 'literal' && !/^-?\d+$/.test(found.value) ? [found.value] : []
+      }),
+    )
+    return [
+      ...wanted.filter(category => !keys.has(category)).map(category => `${key}: $${name} lacks ${category}`),
+      ...[...keys].filter(k => !used(tag).includes(k)).map(k => `${key}: $${name} never is ${k}`),
+    ]
+  })
+}
+
+/** The plural categories of whole numbers below a million, which a message has to tell apart; `other` is `*`. */
+function reachable(tag: string): string[] {
+  const rules = new Intl.PluralRules(tag)
+  const numbers = [...Array(200).keys(), 1000, 10_000, 100_000, 999_999]
+  return [...new Set(numbers.map(n => rules.select(n)))].filter(category => category !== 'other')
+}
+
+const used = (tag: string): string[] =>
+  new Intl.PluralRules(tag).resolvedOptions().pluralCategories.filter(category => category !== 'other')
+
+function hygieneFaults(text: string): string[] {
+  const faults: string[] = []
+  visit(parseMessage(text), {
+    pattern(parts) {
+      const words = parts.map(part => (typeof part === 'string' ? part : 'X')).join('')
+      if (words === '') faults.push('empty')
+      if (words !== words.trim()) faults.push('space at an end')
+      if (/ {2}|[\t\n]/.test(words)) faults.push('more than one space in a row')
+      if (/\.\.\./.test(words)) faults.push('three dots instead of …')
+      if (/["'`´]/.test(words)) faults.push('straight quotes')
+      if (/<|&\w+;/.test(words)) faults.push('markup')
+    },
+  })
+  return faults
+}
+
+/** Every value alone with sample arguments, numbers for all of them, and none at all. */
+function samples(names: readonly string[]): Params[] {
+  const values = [0, 1, 2, 5, 22, 1.5, 1_000_000, '3', 'requested', 'check', 'provider', 'Zoë']
+  const all = values.map(value => Object.fromEntries(names.map(name => [name, value])))
+  const shifted = values.map((_, shift) =>
+    Object.fromEntries(names.map((name, index) => [name, values[(shift + index * 5) % values.length] ?? ''])),
+  )
+  return [{}, ...all, ...shifted]
+}
+
+function ours(catalogue: Catalogue, key: string, params: Params, tag: string): string {
+  const entry: Entry = catalogue[key] ?? key
+  if (typeof entry === 'string') return entry
+  if ('l' in entry) throw new Error(`${key} is borrowed from ${entry.l}.`)
+  return formatMessage(entry, params, tag)
+}
+
+const theirs = (text: string, params: Params, tag: string): string =>
+  new MessageFormat(tag, text, { bidiIsolation: 'none', dir: 'ltr' }).format(params, () => {})
