@@ -1,0 +1,47 @@
+import { dayNumber, parsePlainDate } from './plain-date.ts'
+import type { Instant, Zone } from './time.ts'
+import { offsetMinutesAt } from './zone.ts'
+
+/**
+ * ISO 8601 with an offset, as RFC 3339 profiles it: `2026-11-26T10:45:00+01:00`, `2026-11-26T09:45Z`. Seconds
+ * may be left out; fractions are cut to milliseconds. Undefined for anything else, a date without offset included.
+ */
+export function parseInstant(text: string): Instant | undefined {
+  const found = isoText.exec(text)
+  const date = parsePlainDate(found?.[1] ?? '')
+  if (!found || !date) return undefined
+  const [, , hour, minute, second = '0', fraction = '', zulu, sign, offsetHour, offsetMinute] = found
+  const offset = zulu ? 0 : (Number(offsetHour) * 60 + Number(offsetMinute)) * (sign === '-' ? -1 : 1)
+  const minutes = dayNumber(date) * 1440 + Number(hour) * 60 + Number(minute) - offset
+  return instantOf(minutes * 60_000 + Number(second) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3)))
+}
+
+/** `2026-11-26T10:45:00+01:00`: what the wall clock of the zone shows, and its offset to the minute. */
+export function formatInstant(instant: Instant, zone: Zone): string {
+  const offset = offsetMinutesAt(zone, instant)
+  const wallClock = new Date(instant + offset * 60_000).toISOString().slice(0, 19)
+  const minutes = Math.abs(offset)
+  return `${wallClock}${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+}
+
+/** Milliseconds since 1970 from a clock or a database; throws unless they are whole and a date can hold them. */
+export function instantOf(ms: number): Instant {
+  if (!(Number.isInteger(ms) && Math.abs(ms) <= mostMs)) {
+    throw new RangeError(`${ms} is no instant: hand in whole milliseconds since 1970.`)
+  }
+  return checked(ms)
+}
+
+export const addMinutes = (instant: Instant, minutes: number): Instant =>
+  instantOf(instant + minutes * 60_000)
+
+/** The range of ECMAScript's time value. */
+const mostMs = 8.64e15
+
+const isoText =
+  /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?(?:(Z)|([+-])([01]\d|2[0-3]):([0-5]\d))$/
+
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
+
+/** Proof: `instantOf` has just checked it. */
+const checked = (ms: number): Instant => ms as Instant

@@ -1,0 +1,46 @@
+/** From what a wall clock shows to the moment it is, and back. */
+import { instantOf } from './instant.ts'
+import { minuteOfDay, minutesPerDay } from './minute-of-day.ts'
+import { dateOfDay, dayNumber } from './plain-date.ts'
+import type { Instant, MinuteOfDay, PlainDate, Zone } from './time.ts'
+import { offsetAtMinute, offsetMinutesAt, offsetSpans } from './zone.ts'
+
+/**
+ * The moment of a wall time, as RFC 5545 §3.3.5 and Temporal's "compatible" have it: one that does not exist
+ * moves forward by what the clock leaves out (02:30 is 03:30), of one that occurs twice it is the first.
+ */
+export const toInstant = (date: PlainDate, minute: MinuteOfDay, zone: Zone): Instant =>
+  instantOf(momentOf(dayNumber(date) * minutesPerDay + minute, zone) * 60_000)
+
+/** What the wall clock shows; begun minutes count. */
+export function toLocal(
+  instant: Instant,
+  zone: Zone,
+): { readonly date: PlainDate; readonly minute: MinuteOfDay } {
+  const local = Math.floor(instant / 60_000) + offsetMinutesAt(zone, instant)
+  const day = Math.floor(local / minutesPerDay)
+  return { date: dateOfDay(day), minute: minuteOfDay(local - day * minutesPerDay) }
+}
+
+/** The first moment of a date, which is not 00:00 where the clock leaves midnight out. */
+export const startOfDay = (date: PlainDate, zone: Zone): Instant =>
+  instantOf(firstMinuteOfDay(dayNumber(date), zone) * 60_000)
+
+/** The same in numbers: minutes since 1970-01-01T00:00Z of a day since 1970-01-01. */
+export function firstMinuteOfDay(day: number, zone: Zone): number {
+  const midnight = day * minutesPerDay
+  const moment = momentOf(midnight, zone)
+  if (moment + offsetAtMinute(zone, moment) === midnight) return moment
+  return offsetSpans(zone, moment - minutesPerDay, moment + 1).at(-1)?.from ?? moment
+}
+
+/**
+ * Minutes since 1970-01-01T00:00Z of local minutes reckoned likewise. The offsets a day before and after are
+ * the only two that can hold, as clocks never change twice within two days.
+ */
+function momentOf(local: number, zone: Zone): number {
+  const before = local - offsetAtMinute(zone, local - minutesPerDay)
+  const after = local - offsetAtMinute(zone, local + minutesPerDay)
+  if (before === after || before + offsetAtMinute(zone, before) === local) return before
+  return after + offsetAtMinute(zone, after) === local ? after : before
+}
