@@ -20,6 +20,9 @@ import {
   tallyOf,
 } from './support/tally.ts'
 
+/** The runners' own reports; git-ignored. */
+const results = join(root, 'tests/.results')
+
 interface Step {
   readonly name: string
   readonly about: string
@@ -83,8 +86,6 @@ async function build(): Promise<Tally> {
   await ensureBuild(root)
   return passed
 }
-
-const results = join(root, 'tests/.results')
 
 async function vitest(args: readonly string[]): Promise<Tally> {
   const file = join(results, 'vitest.json')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callTypes } from '#codegen/calls.ts'
+import { messageTypes } from '#codegen/messages.ts'
 import { problemTypes } from '#codegen/problems.ts'
 import { schemaTypes } from '#codegen/types.ts'
 import { root } from '#tests/support/command.ts'
@@ -10,13 +11,15 @@ import { root } from '#tests/support/command.ts'
 const generated = [
   ['schemas/types.gen.ts', schemaTypes, 'schemas/entities/slot.json', '"seatsLeft"', '"seatsFree"'],
   ['schemas/calls.gen.ts', callTypes, 'schemas/calls/getService.json', '/services/', '/offers/'],
+  ['locales/messages.gen.ts', messageTypes, 'locales/en.json', 'common.back', 'common.return'],
   ['schemas/problems.gen.ts', problemTypes, 'schemas/problems.json', 'slot.taken', 'slot.gone'],
 ] as const
 
 let copy = ''
 beforeEach(async () => {
   copy = await mkdtemp(join(tmpdir(), 'bookplate-codegen-'))
-  await cp(join(root, 'schemas'), join(copy, 'schemas'), { recursive: true })
+  for (const folder of ['schemas', 'locales'])
+    await cp(join(root, folder), join(copy, folder), { recursive: true })
 })
 afterEach(() => rm(copy, { recursive: true, force: true }))
 

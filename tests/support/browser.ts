@@ -1,6 +1,6 @@
 /**
- * What browser stories start from: `page` fails its test on any console error, uncaught error or breach of the
- * Content Security Policy that the story did not announce.
+ * What browser stories start from: on any page of the test's `context`, a console error, an uncaught error or a
+ * breach of the Content Security Policy that the story did not announce fails the test.
  */
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from 'playwright/test'
@@ -18,17 +18,19 @@ export const test = base.extend<Fixtures & { heard: string[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
   heard: async ({}, use) => use([]),
 
-  page: async ({ page, heard }, use) => {
-    page.on('console', message => {
+  context: async ({ context, heard }, use) => {
+    context.on('console', message => {
       if (message.type() === 'error') heard.push(`console: ${message.text()} (${message.location().url})`)
     })
-    page.on('pageerror', error => heard.push(`uncaught: ${error.stack ?? error.message}`))
-    await page.addInitScript(() =>
+    context.on('weberror', problem =>
+      heard.push(`uncaught: ${problem.error().stack ?? problem.error().message}`),
+    )
+    await context.addInitScript(() =>
       document.addEventListener('securitypolicyviolation', breach =>
         console.error(`policy: ${breach.violatedDirective} forbids ${breach.blockedURI}`),
       ),
     )
-    await use(page)
+    await use(context)
   },
 
   complaints: [

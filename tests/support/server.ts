@@ -48,10 +48,11 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
   process.once('exit', endWithUs)
   void ended.then(() => process.off('exit', endWithUs))
 
+  const tidy = () => (dataDir === undefined ? rm(folder, { recursive: true, force: true }) : undefined)
   const stop = async () => {
     child.kill('SIGTERM')
     await within(ended, stopTimeoutMs, () => `The server did not stop after SIGTERM.\n${output()}`)
-    if (dataDir === undefined) await rm(folder, { recursive: true, force: true })
+    await tidy()
   }
   const kill = async () => {
     child.kill('SIGKILL')

@@ -1,0 +1,43 @@
+/**
+ * `npm run bench`: the benches as tables with ratios; every ratio compares two measurements of the same run, so it
+ * holds on a busy machine too. `npm run bench -- slots` runs one.
+ */
+import { formatTable, type Table, timeTable } from './table.ts'
+
+// React decides when it is first imported: everything below is imported later.
+process.env.NODE_ENV = 'production'
+
+interface Bench {
+  readonly name: string
+  run(): Promise<readonly Table[]>
+}
+
+const benches: readonly Bench[] = [
+  {
+    name: 'slots',
+    run: async () => [timeTable('Slots: findSlots', await (await import('./slots.ts')).slotsBench())],
+  },
+  {
+    name: 'store',
+    run: async () => [
+      timeTable('Store: bookings and questions', await (await import('./store.ts')).storeBench()),
+    ],
+  },
+  {
+    name: 'messages',
+    run: async () => [
+      timeTable('Messages: translate', await (await import('./messages.ts')).messagesBench()),
+    ],
+  },
+  { name: 'pages', run: async () => (await import('./pages.ts')).pagesBench() },
+]
+
+const wanted = process.argv[2]
+const chosen = benches.filter(bench => wanted === undefined || bench.name === wanted)
+if (chosen.length === 0) {
+  console.error(
+    `There is no bench "${wanted}": choose one of ${benches.map(bench => bench.name).join(', ')}.`,
+  )
+  process.exit(2)
+}
+for (const bench of chosen) for (const table of await bench.run()) console.log(`\n${formatTable(table)}`)

@@ -1,0 +1,60 @@
+/** What benches measure, as aligned text. */
+
+/** One measurement beside the floor it is held against, taken in the same run. */
+export interface BenchRow {
+  readonly name: string
+  /** CPU of the whole case, milliseconds. */
+  readonly cpuMs: number
+  /** CPU of the least that could do the same; 0: there is no such thing. */
+  readonly floorMs: number
+  readonly note?: string
+}
+
+/** Text cells; every row as long as the head. */
+export interface Table {
+  readonly title: string
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** Times with their ratio: how many times the floor the case costs. */
+export const timeTable = (title: string, rows: readonly BenchRow[]): Table => ({
+  title,
+  head: ['case', 'CPU ms', 'floor ms', 'ratio', 'note'],
+  rows: rows.map(({ name, cpuMs, floorMs, note = '' }) => [
+    name,
+    figure(cpuMs),
+    floorMs > 0 ? figure(floorMs) : '–',
+    ratio(cpuMs, floorMs),
+    note,
+  ]),
+})
+
+/** `3.2×`; a dash where there is nothing to compare with. */
+export const ratio = (value: number, floor: number): string =>
+  floor > 0 ? `${(value / floor).toFixed(2)}×` : '–'
+
+/** Three significant digits, without exponents: `0.0124`, `1.86`, `145`. */
+export function figure(value: number): string {
+  if (value === 0) return '0'
+  const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.abs(value))))
+  return value.toFixed(Math.min(digits, 6))
+}
+
+/** Numbers to the right, words to the left. */
+export function formatTable({ title, head, rows }: Table): string {
+  const all = [head, ...rows]
+  const widths = head.map((_, column) => Math.max(...all.map(row => (row[column] ?? '').length)))
+  const numeric = head.map(
+    (_, column) => rows.length > 0 && rows.every(row => /^([\d.,]+(×| .{1,3})?|–)?$/.test(row[column] ?? '')),
+  )
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) =>
+        numeric[column] ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+      )
+      .join('  ')
+      .trimEnd()
+  const rule = widths.map(width => '─'.repeat(width)).join('  ')
+  return [title, '', line(head), rule, ...rows.map(line)].join('\n')
+}
