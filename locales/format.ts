@@ -2,7 +2,9 @@
  * Dates, times, money and zones in a reader's language and zone. Runs on both sides and must give both sides the
  * same letters, or the page flickers when the browser takes over: see `plain`. Every Intl object is made once.
  */
-import type { Instant, PlainDate, Zone } from '#schemas/time.ts'
+import { firstDayOf } from '#schemas/month.ts'
+import { dayNumber } from '#schemas/plain-date.ts'
+import type { Instant, Month, PlainDate, Zone } from '#schemas/time.ts'
 
 export interface Formats {
   readonly tag: string
@@ -18,8 +20,8 @@ export interface Formats {
   date(date: PlainDate, style?: DateStyle): string
   /** The date at an instant, in the zone. */
   dateAt(at: Instant, style?: DateStyle): string
-  /** November 2026, from any date of the month. */
-  month(date: PlainDate): string
+  /** November 2026. */
+  month(month: Month): string
   /** The number in a day cell. */
   day(date: PlainDate): string
   /** Seven names, from `weekStart` on. */
@@ -37,7 +39,7 @@ export type DateStyle = 'full' | 'long' | 'medium' | 'short'
 /** @param tag BCP 47 tag of the reader's language (`Words.tag`) */
 export function createFormats({ tag, zone }: { readonly tag: string; readonly zone: Zone }): Formats {
   // A plain date is written as the UTC day of its midnight, so no zone can move it.
-  const onDate = (date: PlainDate, style: Style) => write(tag, 'UTC', style, Date.parse(`${date}T00:00:00Z`))
+  const onDate = (date: PlainDate, style: Style) => write(tag, 'UTC', style, dayNumber(date) * dayMs)
   const time = (at: Instant) => write(tag, zone, 'time', at)
 
   return {
@@ -47,7 +49,7 @@ export function createFormats({ tag, zone }: { readonly tag: string; readonly zo
     timeRange: (from, to) => `${time(from)} – ${time(to)}`,
     date: (date, style = 'long') => onDate(date, style),
     dateAt: (at, style = 'long') => write(tag, zone, style, at),
-    month: date => onDate(date, 'month'),
+    month: month => onDate(firstDayOf(month), 'month'),
     day: date => String(Number(date.slice(-2))),
     weekdays: style => weekdays(tag, style),
     duration: (minutes, style = 'long') => duration(tag, minutes, style),

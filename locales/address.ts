@@ -1,0 +1,112 @@
+/**
+ * Locales in addresses: takes the prefix off a path, puts it on, and says when a visitor has to go elsewhere.
+ * Routes are matched without their prefix, so the route table exists once and not once per locale.
+ */
+import { isLocaleCode, type LocaleCode } from './codes.ts'
+import type { LocaleRules } from './settings.ts'
+
+export interface LocalePath {
+  /** The locale the path itself stands for; undefined where paths do not say. */
+  readonly locale: LocaleCode | undefined
+  /** The path as routes know it, without prefix and query. */
+  readonly rest: string
+  /** Whether a prefix was taken off. */
+  readonly prefixed: boolean
+  /** The first segment is a locale code that is no prefix here: nothing lives there, answer 404. */
+  readonly reserved: boolean
+}
+
+/** @param path a pathname, `/de/widget/form/1`; letter case of the prefix does not count */
+export function parseLocalePath(path: string, rules: LocaleRules): LocalePath {
+  const first = path.slice(1).split(/[/?#]/, 1)[0]?.toLowerCase() ?? ''
+  const pathname = path.split(/[?#]/, 1)[0] ?? ''
+  if (!isLocaleCode(first)) {
+    const unprefixed = rules.strategy === 'no_prefix' || rules.strategy === 'prefix'
+    const locale = unprefixed ? undefined : rules.defaultLocale
+    return { locale, rest: pathname, prefixed: false, reserved: false }
+  }
+  if (!isPrefix(first, rules)) {
+    const locale = rules.locales.includes(first) && rules.strategy !== 'no_prefix' ? first : undefined
+    return { locale, rest: pathname, prefixed: false, reserved: true }
+  }
+  return { locale: first, rest: pathname.slice(first.length + 1) || '/', prefixed: true, reserved: false }
+}
+
+function isPrefix(code: LocaleCode, { strategy, locales, defaultLocale, elsewhere }: LocaleRules): boolean {
+  if (strategy === 'no_prefix') return false
+  // On a host with own locales `/de/x` is understood everywhere, to be led to where German lives.
+  if (elsewhere) return code in elsewhere || locales.includes(code)
+  return locales.includes(code) && (strategy !== 'prefix_except_default' || code !== defaultLocale)
+}
+
+/**
+ * A path without prefix → the path in a locale, query and hash kept, no slash at the end: `/x?a=1` → `/de/x?a=1`.
+ * Addresses with a host are returned as they are; a locale of another host gives an address there.
+ */
+export function localizePath(path: string, locale: LocaleCode, rules: LocaleRules): string {
+  if (isAbsolute(path)) return path
+  const [, pathname = '', tail = ''] = /^([^?#]*)(.*)$/s.exec(path) ?? []
+  const trimmed = `/${pathname.replace(/^[/\\]+|\/+$/g, '')}`
+  const base = rules.elsewhere?.[locale] ?? prefixOf(locale, rules)
+  return (base === '' || trimmed !== '/' ? base + trimmed : base) + tail
+}
+
+/** The same page in another locale: `/de/x?a=1` → `/fr/x?a=1`. */
+export function switchLocalePath(url: string, locale: LocaleCode, rules: LocaleRules): string {
+  const { rest, reserved } = parseLocalePath(url, rules)
+  const tail = url.slice(url.split(/[?#]/, 1)[0]?.length ?? 0)
+  // Nothing lives under a reserved path, in no locale. A rest like `//evil.test` must not become an address there.
+  return localizePath(reserved ? '/' : rest.replace(/^[/\\]+/, '/') + tail, locale, rules)
+}
+
+/** `widget-form-id` → `widget-form-id___de`, `…___en___default` for the unprefixed twin of the default locale. */
+export function routeName(base: string, path: LocalePath, rules: LocaleRules): string {
+  const { strategy, routeSeparator, defaultSuffix } = rules
+  if (strategy === 'no_prefix' || path.locale === undefined) return base
+  const twin = strategy === 'prefix_and_default' && !path.prefixed
+  return [base, path.locale, ...(twin ? [defaultSuffix] : [])].join(routeSeparator)
+}
+
+export interface Redirect {
+  readonly status: number
+  readonly location: string
+}
+
+export interface Request {
+  /** Path and query as asked for. */
+  readonly url: string
+  /** What `detectLocale` said. */
+  readonly locale: LocaleCode
+  /** Whether a route matches the path without its prefix; whether its check holds is asked after the redirect. */
+  readonly matched: boolean
+}
+
+/** Where the visitor has to go to get this locale; undefined: they are right here. Unmatched paths stay (404). */
+export function redirectFor({ url, locale, matched }: Request, rules: LocaleRules): Redirect | undefined {
+  const path = parseLocalePath(url, rules)
+  const [pathname = '', query] = url.split('?', 2)
+  if (pathname === '/' && rules.rootRedirect) {
+    const target = rules.rootRedirect.path.replace(/^\/*/, '/') + (query === undefined ? '' : `?${query}`)
+    return unlessHere(url, {
+      status: rules.rootRedirect.status,
+      location: localizePath(target, locale, rules),
+    })
+  }
+  const elsewhere = rules.elsewhere !== undefined && path.prefixed
+  if (!matched || path.reserved || rules.strategy === 'no_prefix') return undefined
+  if (path.locale === locale && !elsewhere) return undefined
+  return unlessHere(url, { status: 302, location: switchLocalePath(url, locale, rules) })
+}
+
+function unlessHere(url: string, redirect: Redirect): Redirect | undefined {
+  const bare = (address: string) => address.replace(/\/+(?=$|[?#])/, '').toLowerCase()
+  const isHere = bare(redirect.location) === bare(url)
+  return isHere || redirect.location.startsWith('//') ? undefined : redirect
+}
+
+function prefixOf(locale: LocaleCode, { strategy, defaultLocale }: LocaleRules): string {
+  if (strategy === 'no_prefix') return ''
+  return strategy !== 'prefix' && locale === defaultLocale ? '' : `/${locale}`
+}
+
+const isAbsolute = (path: string): boolean => /^([a-z][a-z\d+.-]*:|[/\\]{2})/i.test(path)

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type LocalePath,
+  localizePath,
+  parseLocalePath,
+  redirectFor,
+  routeName,
+  switchLocalePath,
+} from '#locales/address.ts'
+import { isLocaleCode, type LocaleCode, localeCodes } from '#locales/codes.ts'
+import { detectLocale, localeCookie, parseAcceptLanguage } from '#locales/negotiate.ts'
+import { type LocaleRules, type LocaleSettings, localeDefaults, rulesOnHost } from '#locales/settings.ts'
+import { type Answer, type RequestCase, readLocaleCases } from '#tests/support/locale-cases.ts'
+import { instant } from '#tests/support/times.ts'
+import { englishWords } from '#tests/support/words.ts'
+
+const settings: LocaleSettings = { ...localeDefaults, locales: localeCodes }
+const strategies = ['no_prefix', 'prefix', 'prefix_except_default', 'prefix_and_default'] as const
+const now = instant('2026-11-26T12:00:00Z')
+
+test.each(readLocaleCases().pipeline.cases)(
+  'request $id: $config.strategy $path, browser $acceptLanguage, cookie $cookie',
+  given => {
+    const wanted = (given.deviate && given.ours) || given.nuxt
+    const answer = answerTo(given)
+    expect(answer).toMatchObject(wanted)
+  },
+)
+
+/** The two routes that the cases were observed with: `/` and `/widget/form/:id`, whose check refuses `abc`. */
+function answerTo({ config, path: url, acceptLanguage, cookie }: RequestCase): Answer {
+  const rules = rulesOf(config)
+  const path = parseLocalePath(url, rules)
+  const [, id] = /^\/widget\/form\/([^/]+)$/.exec(path.rest) ?? []
+  const matched = !path.reserved && (path.rest === '/' || id !== undefined)
+  const received = cookie ?? undefined
+  const languages = parseAcceptLanguage(acceptLanguage ?? undefined)
+  const locale = detectLocale({ path: url.split('?')[0] ?? '', matched, languages, cookie: received }, rules)
+  const cookieSet = setCookie(localeCookie({ locale, received, now }, rules))
+  const redirect = redirectFor({ url, locale, matched }, rules)
+  if (redirect) return { ...redirect, ...cookieSet }
+  const notFound = (reason: string) => ({
+    status: 404,
+    reason: englishWords().t('problem.route.not_found', { path: url, reason }),
+    ...cookieSet,
+  })
+  if (!matched) return notFound('path')
+  if (id === 'abc') return notFound('check')
+  const base = id === undefined ? 'index' : 'widget-form-id'
+  return { status: 200, routeName: routeName(base, path, rules), renderedLocale: locale, ...cookieSet }
+}
+
+function rulesOf(config: RequestCase['config']): LocaleRules {
+  const { rootRedirect, redirectOn = 'root' } = config
+  const strategy = strategies.find(name => name === config.strategy)
+  const on = (['root', 'no prefix', 'all'] as const).find(name => name === redirectOn)
+  if (!strategy || !on || !isLocaleCode(config.defaultLocale))
+    throw new Error(`Not ours: ${JSON.stringify(config)}`)
+  return {
+    ...settings,
+    defaultLocale: config.defaultLocale,
+    strategy,
+    redirectOn: on,
+    detect: config.detectBrowserLanguage !== false,
+    alwaysRedirect: config.alwaysRedirect ?? false,
+    cookie: { ...settings.cookie, crossOrigin: config.cookieCrossOrigin ?? false },
+    ...(rootRedirect === undefined ? {} : { rootRedirect: rootOf(rootRedirect) }),
+  }
+}
+
+const rootOf = (to: string | { readonly statusCode: number; readonly path: string }) =>
+  typeof to === 'string' ? { status: 302, path: to } : { status: to.statusCode, path: to.path }
+
+/** Without what the observed software does not send: the age in seconds and the partition. */
+function setCookie(header: string | undefined): Pick<Answer, 'setCookie' | 'setCookieAttrs'> {
+  if (header === undefined) return { setCookie: null }
+  const [pair = '', ...attributes] = header.split('; ')
+  const kept = attributes.filter(attribute => !/^(Expires|Max-Age|Partitioned)/.test(attribute))
+  return { setCookie: decodeURIComponent(pair.split('=')[1] ?? ''), setCookieAttrs: kept.join('; ') }
+}
+
+describe('a path', () => {
+  const parse = (path: string, strategy: LocaleRules['strategy']) =>
+    parseLocalePath(path, { ...settings, strategy })
+  const table: [string, LocaleRules['strategy'], Partial<LocalePath>][] = [
+    ['/de/x?a=/fr', 'prefix_except_default', { locale: 'de', rest: '/x', prefixed: true }],
+    ['/de', 'prefix_except_default', { locale: 'de', rest: '/', prefixed: true }],
+    ['/de?a=1', 'prefix_except_default', { locale: 'de', rest: '/', prefixed: true }],
+    ['/pt-br/x', 'prefix_except_default', { locale: 'pt-br', rest: '/x' }],
+    ['/PT-BR/X', 'prefix_except_default', { locale: 'pt-br', rest: '/X' }],
+    ['/pt-brx', 'prefix_except_default', { locale: 'en', rest: '/pt-brx', reserved: false }],
+    ['/design', 'prefix_except_default', { locale: 'en', rest: '/design', prefixed: false }],
+    ['/en/x', 'prefix_except_default', { rest: '/en/x', prefixed: false, reserved: true }],
+    ['/en/x', 'prefix_and_default', { locale: 'en', rest: '/x', prefixed: true }],
+    ['/x', 'prefix', { locale: undefined, rest: '/x' }],
+    ['/de/x', 'no_prefix', { locale: undefined, rest: '/de/x', reserved: true }],
+  ]
+  test.each(table)('%s under %s', (path, strategy, expected) => {
+    expect(parse(path, strategy)).toMatchObject(expected)
+  })
+
+  test('with a locale that has no catalogue here is reserved, so that adding one hides nothing', () => {
+    const rules: LocaleRules = { ...settings, locales: ['en', 'de'] }
+    expect(parseLocalePath('/fr/x', rules)).toMatchObject({ reserved: true, rest: '/fr/x' })
+  })
+
+  const roundTrips = strategies.flatMap(strategy =>
+    localeCodes.flatMap(locale =>
+      ['/', '/x', '/x/y?a=/de&b=1#top', '/?a=1'].map(path => ({ strategy, locale, path })),
+    ),
+  )
+  test.each(roundTrips)('$path in $locale under $strategy reads back as it was written', given => {
+    const rules = { ...settings, strategy: given.strategy }
+    const written = localizePath(given.path, given.locale, rules)
+    const { rest, locale } = parseLocalePath(written, rules)
+    expect(rest).toBe(given.path.split(/[?#]/)[0])
+    expect(locale).toBe(given.strategy === 'no_prefix' ? undefined : given.locale)
+    expect(written.slice(written.search(/[?#]|$/))).toBe(given.path.slice(given.path.search(/[?#]|$/)))
+  })
+
+  test.each([
+    ['/', 'de', '/de'],
+    ['/x/', 'de', '/de/x'],
+    ['x', 'de', '/de/x'],
+    ['https://example.test/x', 'de', 'https://example.test/x'],
+    ['//example.test/x', 'de', '//example.test/x'],
+    ['mailto:a@example.test', 'de', 'mailto:a@example.test'],
+    ['/x', 'en', '/x'],
+    ['/', 'en', '/'],
+  ] as const)('%s is written in %s as %s', (path, locale, written) => {
+    expect(localizePath(path, locale, settings)).toBe(written)
+  })
+})
+
+describe('switching the language of a page', () => {
+  test.each([
+    ['/de/widget/form/1?a=b#c', 'fr', '/fr/widget/form/1?a=b#c'],
+    ['/de/widget/form/1', 'en', '/widget/form/1'],
+    ['/widget/form/1', 'pt-br', '/pt-br/widget/form/1'],
+    ['/de', 'en', '/'],
+    ['/en/widget', 'de', '/de'],
+  ] as const)('%s in %s is %s', (url, locale, expected) => {
+    expect(switchLocalePath(url, locale, settings)).toBe(expected)
+  })
+
+  test.each(['/de//evil.test', '/de/\\evil.test', '/de///evil.test/x', '//evil.test', '/\\evil.test'])(
+    '%s never leads to another host',
+    url => {
+      for (const locale of localeCodes) {
+        expect(switchLocalePath(url, locale, settings)).toMatch(/^\/(?![/\\])/)
+        const redirect = redirectFor({ url, locale, matched: true }, settings)
+        expect(redirect?.location ?? '/').toMatch(/^\/(?![/\\])/)
+      }
+    },
+  )
+})
+
+test('a redirect never leads to the page it came from', () => {
+  const rules: LocaleRules = { ...settings, rootRedirect: { status: 302, path: '' } }
+  expect(redirectFor({ url: '/', locale: 'en', matched: true }, rules)).toBeUndefined()
+})
+
+test('the twin of the default locale carries the suffix of the settings', () => {
+  const rules: LocaleRules = {
+    ...settings,
+    strategy: 'prefix_and_default',
+    routeSeparator: '--',
+    defaultSuffix: 'plain',
+  }
+  expect(routeName('index', parseLocalePath('/', rules), rules)).toBe('index--en--plain')
+  expect(routeName('index', parseLocalePath('/en', rules), rules)).toBe('index--en')
+})
+
+describe('hosts with locales of their own', () => {
+  const domains: LocaleSettings = {
+    ...settings,
+    domains: [
+      { locale: 'de', domain: 'de.example.test' },
+      { locale: 'fr', domain: 'https://shop.example.test' },
+      { locale: 'it', domain: 'https://shop.example.test' },
+    ],
+  }
+  const ask = (
+    origin: string,
+    path: string,
+    more: { readonly languages?: string[]; readonly cookie?: string } = {},
+  ) => {
+    const rules = rulesOnHost(domains, origin)
+    const locale = detectLocale(
+      { path, matched: true, languages: more.languages ?? [], cookie: more.cookie },
+      rules,
+    )
+    return { locale, location: redirectFor({ url: path, locale, matched: true }, rules)?.location }
+  }
+  const [german, shop, other] = [
+    'http://de.example.test',
+    'https://shop.example.test',
+    'http://localhost:3000',
+  ]
+
+  const table: [string, string, Parameters<typeof ask>[2], LocaleCode, string | undefined][] = [
+    [german, '/', { languages: ['fr'], cookie: 'it' }, 'de', undefined],
+    [german, '/x', {}, 'de', undefined],
+    [german, '/de/x?a=1', {}, 'de', '/x?a=1'],
+    [german, '/fr/x', {}, 'fr', 'https://shop.example.test/x'],
+    [german, '/it/x?a=1', {}, 'it', 'https://shop.example.test/it/x?a=1'],
+    [shop, '/', { languages: ['it', 'de'] }, 'it', '/it'],
+    [shop, '/', { languages: ['de'] }, 'fr', undefined],
+    [shop, '/x', { languages: ['it'] }, 'fr', undefined],
+    [shop, '/it/x', {}, 'it', undefined],
+    [shop, '/fr/x', {}, 'fr', '/x'],
+    [shop, '/de', {}, 'de', 'https://de.example.test'],
+    [other, '/', { languages: ['it'] }, 'it', '/it'],
+    [other, '/de/x', {}, 'de', undefined],
+  ]
+  test.each(table)('%s%s with %j is %s', (origin, path, more, locale, location) => {
+    expect(ask(origin, path, more)).toEqual({ locale, location })
+  })
+
+  test('the language switch leads to the other host and back', () => {
+    const rules = rulesOnHost(domains, shop)
+    expect(switchLocalePath('/it/x?a=1', 'de', rules)).toBe('https://de.example.test/x?a=1')
+    expect(switchLocalePath('/it/x?a=1', 'fr', rules)).toBe('/x?a=1')
+  })
+})

@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { type LocaleCode, localeCodes } from '#locales/codes.ts'
+import {
+  detectLocale,
+  localeCookie,
+  matchLocale,
+  parseAcceptLanguage,
+  type Visit,
+} from '#locales/negotiate.ts'
+import { type LocaleRules, localeDefaults } from '#locales/settings.ts'
+import { readLocaleCases } from '#tests/support/locale-cases.ts'
+import { instant } from '#tests/support/times.ts'
+
+const { available, matcher, acceptLanguage } = readLocaleCases()
+const asOffers = (codes: readonly string[]) => codes.map(code => ({ code, tag: code }))
+const offers = {
+  specOrder: asOffers(available.specOrder),
+  ptFirst: asOffers(available.ptFirst),
+  bcp47: available.bcp47.map(({ code, language }) => ({ code, tag: language })),
+}
+
+describe('the locale for a browser’s languages', () => {
+  test.each(matcher)('$id $name', ({ browserLanguages, expected }) => {
+    for (const list of ['specOrder', 'ptFirst', 'bcp47'] as const) {
+      expect([list, matchLocale(offers[list], browserLanguages) ?? null]).toEqual([
+        list,
+        expected[list] || null,
+      ])
+    }
+  })
+
+  test.each([
+    [['zh-TW'], undefined],
+    [['sv-SE', 'da'], 'da'],
+    [['nb-NO', 'nn', 'no'], undefined],
+    [['gsw-CH', 'de-CH'], 'de'],
+    [['pt_BR'], undefined],
+    [['pt-PT', 'pt-BR'], 'pt'],
+    [['ja', 'ko', 'zh', 'pt-PT'], 'pt'],
+    [['*'], undefined],
+    [[''], undefined],
+    [[], undefined],
+  ])('%j is %s', (languages, code) => {
+    expect(matchLocale(offers.ptFirst, languages)).toBe(code)
+  })
+
+  test('the installation matches in the order that gives Portugal its own texts', () => {
+    expect(localeCodes).toEqual(available.ptFirst)
+  })
+})
+
+describe('the Accept-Language header', () => {
+  test.each(acceptLanguage)('$id $name', ({ header, oursParsed, oursExpected }) => {
+    const languages = parseAcceptLanguage(header ?? undefined)
+    expect(languages).toEqual(oursParsed)
+    expect(matchLocale(offers.ptFirst, languages) ?? null).toBe(oursExpected.ptFirst || null)
+  })
+
+  test.each([
+    ['xx, fr;q=0.8', ['xx', 'fr']],
+    ['fr;q=0,de', ['de']],
+    ['*', []],
+    ['*;q=0.5,it;q=0.8', ['it']],
+    ['', []],
+    [undefined, []],
+    ['de;q=abc,,;q=1,fr', ['de', 'fr']],
+    ['da ; q=0.4 , hu ; q=0.9', ['hu', 'da']],
+    ['de;q=7,fr;q=-1', ['de']],
+    ['<script>,en', ['en']],
+  ])('%j lists %j', (header, languages) => {
+    expect(parseAcceptLanguage(header)).toEqual(languages)
+  })
+
+  test('at most 32 languages are looked at', () => {
+    expect(parseAcceptLanguage(Array(1000).fill('de').join())).toHaveLength(32)
+  })
+})
+
+const rules: LocaleRules = { ...localeDefaults, locales: localeCodes }
+const visit: Visit = { path: '/', matched: true, languages: [] }
+
+describe('the locale of a visit', () => {
+  const table: [string, Partial<Visit>, Partial<LocaleRules>, LocaleCode][] = [
+    ['nothing known: the default', {}, {}, 'en'],
+    ['the cookie beats the browser', { cookie: 'fr', languages: ['de'] }, {}, 'fr'],
+    ['an unknown cookie is ignored', { cookie: 'xx', languages: ['de'] }, {}, 'de'],
+    ['a cookie that is a name of every object is ignored', { cookie: 'constructor' }, {}, 'en'],
+    ['a cookie without catalogue is ignored', { cookie: 'fr' }, { locales: ['en', 'de'] }, 'en'],
+    ['the cookie may be switched off', { cookie: 'fr' }, { cookie: { ...rules.cookie, use: false } }, 'en'],
+    ['the fallback before the default', { languages: ['zh'] }, { fallback: 'nl' }, 'nl'],
+    ['off the root the address decides', { path: '/de/x', languages: ['fr'], cookie: 'it' }, {}, 'de'],
+    ['without detection too', { cookie: 'fr', languages: ['fr'] }, { detect: false }, 'en'],
+    ['an unmatched path has the visitor’s locale', { path: '/nope', matched: false, cookie: 'fr' }, {}, 'fr'],
+    [
+      'a matched path without prefix, every path prefixed: the cookie',
+      { path: '/x', cookie: 'fr', languages: ['de'] },
+      { strategy: 'prefix' },
+      'fr',
+    ],
+    [
+      'inside the app the address wins',
+      { path: '/de/x', current: 'fr', cookie: 'fr' },
+      { redirectOn: 'all' },
+      'de',
+    ],
+    [
+      'inside the app without prefixes nothing changes',
+      { current: 'fr', cookie: 'de' },
+      { strategy: 'no_prefix' },
+      'fr',
+    ],
+  ]
+
+  test.each(table)('%s', (_, given, changed, locale) => {
+    expect(detectLocale({ ...visit, ...given }, { ...rules, ...changed })).toBe(locale)
+  })
+})
+
+describe('the cookie', () => {
+  const now = instant('2026-11-26T12:00:00Z')
+
+  test('lasts a year, for the whole site, and is sent on the way in from other sites', () => {
+    expect(localeCookie({ locale: 'de', received: undefined, now }, rules)).toBe(
+      'i18n_redirected=de; Path=/; Expires=Fri, 26 Nov 2027 12:00:00 GMT; Max-Age=31536000; SameSite=Lax',
+    )
+  })
+
+  test('is partitioned where the pages are embedded', () => {
+    const cookie = { ...rules.cookie, crossOrigin: true, domain: 'example.test', key: 'lang' }
+    expect(localeCookie({ locale: 'de', received: 'fr', now }, { ...rules, cookie })).toBe(
+      'lang=de; Path=/; Expires=Fri, 26 Nov 2027 12:00:00 GMT; Max-Age=31536000; Domain=example.test; Secure; SameSite=None; Partitioned',
+    )
+  })
+
+  test('is not set again, nor where it is not wanted', () => {
+    expect(localeCookie({ locale: 'de', received: 'de', now }, rules)).toBeUndefined()
+    expect(
+      localeCookie({ locale: 'de', received: undefined, now }, { ...rules, detect: false }),
+    ).toBeUndefined()
+  })
+})

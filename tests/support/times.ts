@@ -1,0 +1,16 @@
+/** Times as tests write them; a slip of the pen throws at once. */
+import { parseInstant } from '#schemas/instant.ts'
+import { parseMonth } from '#schemas/month.ts'
+import { parsePlainDate } from '#schemas/plain-date.ts'
+import type { Instant, Month, PlainDate, Zone } from '#schemas/time.ts'
+import { parseZone } from '#schemas/zone.ts'
+
+export const instant = (text: string): Instant => parsed(parseInstant(text), text)
+export const plainDate = (text: string): PlainDate => parsed(parsePlainDate(text), text)
+export const month = (text: string): Month => parsed(parseMonth(text), text)
+export const zone = (text: string): Zone => parsed(parseZone(text), text)
+
+function parsed<T>(value: T | undefined, text: string): T {
+  if (value === undefined) throw new Error(`"${text}" is not what this test takes it for.`)
+  return value
+}

@@ -1,0 +1,18 @@
+import { compileCatalogues } from '#locales/catalogue.ts'
+import type { LocaleCode } from '#locales/codes.ts'
+import { createWords, type Words } from '#locales/translate.ts'
+import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
+
+const { catalogues } = compileCatalogues(readCatalogueFiles())
+
+/** The product's own words; a key that is in no catalogue fails the test that asked for it. */
+export const wordsIn = (locale: LocaleCode): Words =>
+  createWords({
+    locale,
+    catalogue: catalogues.get(locale) ?? {},
+    report: key => {
+      throw new Error(`No catalogue has "${key}": add it to locales/en.json and the others.`)
+    },
+  })
+
+export const englishWords = (): Words => wordsIn('en')
