@@ -1,0 +1,270 @@
+import type { Locator, Page } from 'playwright/test'
+import {
+  bookedStart,
+  bookThroughApi,
+  button,
+  chooseTime,
+  dayCell,
+  english,
+  enterDetails,
+  freeDay,
+  german,
+  heading,
+  showMonth,
+  slotOf,
+  timeButton,
+  timeOfDay,
+  visitor,
+  type Wish,
+} from '../support/booking.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
+
+const berlin = 'Europe/Berlin'
+
+test('A visitor books a haircut with the mouse, and nobody is offered that time again', async ({ page }) => {
+  const wish: Wish = { provider: 'maya', service: 'haircut', day: 0, zone: berlin }
+  const day = await freeDay(page.request, wish)
+  const slot = slotOf(day, 1)
+
+  await page.goto('/widget/appointment/maya/haircut')
+  await chooseTime(page, { day, slot, words: english, zone: berlin })
+  await button(page, 'Continue').click()
+  await enterDetails(page, english)
+  await button(page, 'Continue').click()
+  await expect(heading(page, 'Check and book')).toBeVisible()
+  await button(page, 'Book appointment').click()
+
+  await expect(heading(page, english.thanks)).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Haircut')
+  await expect(main).toContainText('Maya')
+  await expect(main).toContainText(timeOfDay(slot.start, 'en-US', berlin))
+  expect(await bookedStart(page)).toBe(Date.parse(slot.start))
+  const after = await freeDay(page.request, wish)
+  expect(after.slots.map(({ start }) => start)).not.toContain(slot.start)
+})
+
+test('A visitor books with the keyboard alone, with at most 40 key presses beside the typing', async ({
+  page,
+}) => {
+  const wish: Wish = { provider: 'leo', service: 'haircut', day: 0, zone: berlin }
+  const day = await freeDay(page.request, wish)
+  const slot = slotOf(day, 0)
+  const keys = countingKeys(page)
+
+  await page.goto('/widget/appointment/leo/haircut')
+  const cell = dayCell(page, day.date, english)
+  await keys.until('Tab', page.getByRole('grid').getByRole('button'))
+  while (!(await cell.isVisible())) await keys.press('PageDown')
+  await keys.until('ArrowRight', cell)
+  await keys.press('Enter')
+  await keys.until('Tab', timeButton(page, slot, english, berlin))
+  await keys.press('Enter')
+  await keys.until('Tab', button(page, 'Continue'))
+  await keys.press('Enter')
+
+  await expect(heading(page, 'Your details')).toBeVisible()
+  await keys.until('Tab', page.getByRole('textbox', { name: 'First name' }))
+  await page.keyboard.type(visitor.firstName)
+  await keys.until('Tab', page.getByRole('textbox', { name: 'Last name' }))
+  await page.keyboard.type(visitor.lastName)
+  await keys.until('Tab', page.getByRole('textbox', { name: 'Email' }))
+  await page.keyboard.type(visitor.email)
+  await keys.until('Tab', page.getByRole('checkbox', { name: english.consent }))
+  await keys.press('Space')
+  await keys.until('Tab', button(page, 'Continue'))
+  await keys.press('Enter')
+
+  await expect(heading(page, 'Check and book')).toBeVisible()
+  await keys.until('Tab', button(page, 'Book appointment'))
+  await keys.press('Enter')
+  await expect(heading(page, english.thanks)).toBeVisible()
+  expect(await bookedStart(page)).toBe(Date.parse(slot.start))
+  expect(keys.pressed()).toBeLessThanOrEqual(40)
+})
+
+test.describe('On a small phone in German, seen from New York,', () => {
+  const zone = 'America/New_York'
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, locale: 'de-DE', timezoneId: zone })
+
+  test('a visitor books at a Berlin studio in her own time', async ({ page }) => {
+    const wish: Wish = { provider: 'maya', service: 'haircut', day: 1, zone }
+    const day = await freeDay(page.request, wish)
+    const slot = slotOf(day, 0)
+
+    await page.goto('/de/widget/appointment/maya/haircut')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await chooseTime(page, { day, slot, words: german, zone })
+    await expectToFit(page)
+    await button(page, german.go).click()
+    await enterDetails(page, german)
+    await expectToFit(page)
+    await button(page, german.go).click()
+    await expect(heading(page, german.review)).toBeVisible()
+    await expectToFit(page)
+    await button(page, german.book).click()
+
+    await expect(heading(page, german.thanks)).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(timeOfDay(slot.start, 'de-DE', zone))
+    await expectToFit(page)
+    expect(await bookedStart(page)).toBe(Date.parse(slot.start))
+  })
+})
+
+test('A time that somebody else takes meanwhile says so, leads back to the times and keeps the rest', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 409/)
+  const wish: Wish = { provider: 'maya', service: 'haircut', day: 2, zone: berlin }
+  const day = await freeDay(page.request, wish)
+  const [wanted, other] = [slotOf(day, 0), slotOf(day, day.slots.length - 1)]
+
+  await page.goto('/widget/appointment/maya/haircut')
+  await chooseTime(page, { day, slot: wanted, words: english, zone: berlin })
+  await button(page, 'Continue').click()
+  await enterDetails(page, english)
+  await button(page, 'Continue').click()
+  await expect(heading(page, 'Check and book')).toBeVisible()
+  expect(await bookThroughApi(page.request, wish, wanted)).toBe(201)
+  await button(page, 'Book appointment').click()
+
+  await expect(page.getByRole('alert')).toContainText(
+    'Booking unsuccessful, resource unavailable at the moment.',
+  )
+  await expect(heading(page, 'Choose a date and time')).toBeVisible()
+  await expect(timeButton(page, wanted, english, berlin)).toHaveCount(0)
+
+  await timeButton(page, other, english, berlin).click()
+  await button(page, 'Continue').click()
+  await expectDetailsKept(page)
+  await button(page, 'Continue').click()
+  await button(page, 'Book appointment').click()
+  await expect(heading(page, english.thanks)).toBeVisible()
+  expect(await bookedStart(page)).toBe(Date.parse(other.start))
+})
+
+test('Back, forward and a reload keep what was chosen and entered', async ({ page }) => {
+  const wish: Wish = { provider: 'maya', service: 'haircut', day: 3, zone: berlin }
+  const day = await freeDay(page.request, wish)
+  const slot = slotOf(day, 0)
+
+  await page.goto('/widget/appointment/maya/haircut')
+  await chooseTime(page, { day, slot, words: english, zone: berlin })
+  await button(page, 'Continue').click()
+  await enterDetails(page, english)
+
+  await page.goBack()
+  await expect(heading(page, 'Choose a date and time')).toBeVisible()
+  await expect(page.getByRole('complementary')).toContainText(timeOfDay(slot.start, 'en-US', berlin))
+  await page.goForward()
+  await expectDetailsKept(page)
+  await page.reload()
+  await expectDetailsKept(page)
+  await button(page, 'Continue').click()
+  await expect(page.getByRole('main')).toContainText(timeOfDay(slot.start, 'en-US', berlin))
+})
+
+test('Nothing can be booked before what is missing is entered, and each field says what it lacks', async ({
+  page,
+}) => {
+  const wish: Wish = { provider: 'maya', service: 'haircut', day: 3, zone: berlin }
+  const day = await freeDay(page.request, wish)
+
+  await page.goto('/widget/appointment/maya/haircut')
+  await chooseTime(page, { day, slot: slotOf(day, 0), words: english, zone: berlin })
+  await button(page, 'Continue').click()
+  await expect(heading(page, 'Your details')).toBeVisible()
+  await button(page, 'Continue').click()
+
+  const email = page.getByRole('textbox', { name: 'Email' })
+  await expect(email).toHaveAttribute('aria-invalid', 'true')
+  await expect(email).toHaveAccessibleDescription(/Email is required/)
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveAccessibleDescription(
+    /This field is required/,
+  )
+  await expect(heading(page, 'Your details')).toBeVisible()
+})
+
+test.describe('Without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("the page has its title, its heading and the first month's free days", async ({ page }) => {
+    const day = await freeDay(page.request, { provider: 'maya', service: 'haircut', day: 4, zone: berlin })
+    await page.goto(`/widget/appointment/maya/haircut?month=${day.date.slice(0, 7)}`)
+    await expect(page).toHaveTitle(/Haircut · Harbor Studio/)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Haircut')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(dayCell(page, day.date, english)).toHaveAccessibleName(
+      new RegExp(`${day.slots.length} times available`),
+    )
+  })
+
+  test('the start page lists the services as links that work', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: /Haircut/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Haircut')
+  })
+
+  test('an unmatched path is an error page with its number and its words', async ({ page }) => {
+    const response = await page.goto('/nothing/here/at/all')
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('main')).toContainText('404')
+    await expect(page.getByRole('main')).toContainText('Page not found: /nothing/here/at/all')
+  })
+})
+
+for (const [index, colorScheme] of (['light', 'dark'] as const).entries()) {
+  test.describe(`In the ${colorScheme} colours`, () => {
+    test.use({ colorScheme })
+
+    test('no step has an accessibility violation', async ({ page }) => {
+      const wish: Wish = { provider: 'leo', service: 'haircut', day: 1 + index, zone: berlin }
+      const day = await freeDay(page.request, wish)
+      const slot = slotOf(day, 0)
+
+      await page.goto('/')
+      await expectNoAxeViolations(page)
+      await page.goto('/widget/appointment/leo/haircut')
+      await showMonth(page, day.date, english)
+      await expectNoAxeViolations(page)
+      await chooseTime(page, { day, slot, words: english, zone: berlin })
+      await expectNoAxeViolations(page)
+      await button(page, 'Continue').click()
+      await expect(heading(page, 'Your details')).toBeVisible()
+      await expectNoAxeViolations(page)
+      await button(page, 'Continue').click()
+      await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true')
+      await expectNoAxeViolations(page)
+      await enterDetails(page, english)
+      await button(page, 'Continue').click()
+      await expect(heading(page, 'Check and book')).toBeVisible()
+      await expectNoAxeViolations(page)
+      await button(page, 'Book appointment').click()
+      await expect(heading(page, english.thanks)).toBeVisible()
+      await expectNoAxeViolations(page)
+    })
+  })
+}
+
+async function expectDetailsKept(page: Page): Promise<void> {
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue(visitor.firstName)
+  await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue(visitor.lastName)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(visitor.email)
+  await expect(page.getByRole('checkbox', { name: english.consent })).toBeChecked()
+}
+
+/** Keys that steer; what is typed into a field is not counted. */
+function countingKeys(page: Page) {
+  let count = 0
+  const press = async (key: string) => {
+    count += 1
+    await page.keyboard.press(key)
+  }
+  const until = async (key: string, wanted: Locator) => {
+    const focused = wanted.and(page.locator(':focus'))
+    for (let pressed = 0; pressed < 40 && (await focused.count()) === 0; pressed++) await press(key)
+    await expect(focused).toHaveCount(1)
+  }
+  return { press, until, pressed: () => count }
+}
