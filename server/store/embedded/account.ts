@@ -1,0 +1,64 @@
+/** PostgreSQL refuses to run as root; this picks the account it runs under instead. */
+import { chown, lchown, readdir, readFile, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Ids for `spawn`, and the owner of the data. */
+export interface Account {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** Accounts that systems have for this purpose, best first. */
+const candidateNames = ['postgres', '_postgres', 'nobody', 'daemon']
+
+/**
+ * Undefined: run as whoever we are. As root: the owner that the data or `dataDir` has already, else a known
+ * unprivileged account. PostgreSQL needs a uid that /etc/passwd knows.
+ */
+export async function chooseAccount(folder: string, dataDir: string): Promise<Account | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const accounts = await readAccounts()
+  for (const path of [folder, dataDir]) {
+    const owner = await stat(path).catch(() => undefined)
+    if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  }
+  for (const name of candidateNames) {
+    const account = accounts.get(name)
+    if (account !== undefined && account.uid > 0) return account
+  }
+  throw new Error(
+    `PostgreSQL refuses to run as root, and this system has none of the accounts ${candidateNames.join(', ')}. Start as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`,
+  )
+}
+
+/** Whether the account can pass through every folder above `path` and read `path`. Without an account: yes. */
+export async function canReach(account: Account | undefined, path: string): Promise<boolean> {
+  if (account === undefined) return true
+  const entry = await stat(path)
+  const shift = entry.uid === account.uid ? 6 : entry.gid === account.gid ? 3 : 0
+  const needed = entry.isDirectory() ? 0o1 : 0o4
+  if (((entry.mode >> shift) & needed) === 0) return false
+  const parent = dirname(path)
+  return parent === path || canReach(account, parent)
+}
+
+/** Gives a folder and all in it to the account when it belongs to another, as after a restored backup. */
+export async function giveTo(account: Account | undefined, folder: string): Promise<void> {
+  if (account === undefined) return
+  const { uid } = await stat(folder)
+  if (uid === account.uid) return
+  await chown(folder, account.uid, account.gid)
+  for (const entry of await readdir(folder, { recursive: true })) {
+    await lchown(join(folder, entry), account.uid, account.gid)
+  }
+}
+
+async function readAccounts(): Promise<Map<string, Account>> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n')
+  return new Map(
+    lines.map((line): [string, Account] => {
+      const [name = '', , uid, gid] = line.split(':')
+      return [name, { uid: Number(uid), gid: Number(gid) }]
+    }),
+  )
+}

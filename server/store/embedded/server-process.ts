@@ -1,0 +1,88 @@
+/** The PostgreSQL process: how it is started, and how it is told to stop. */
+import { readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Account } from './account.ts'
+import type { Address } from './address.ts'
+import type { Binaries } from './binaries.ts'
+import { type DataFolder, readLock, removeStaleLock } from './data-folder.ts'
+import { type Command, run, type Started, start } from './processes.ts'
+
+export interface ServerPlan {
+  readonly data: DataFolder
+  readonly binaries: Binaries
+  readonly account: Account | undefined
+  readonly address: Address
+  readonly logFile: string
+}
+
+const logLimitBytes = 1_000_000
+const stopTimeoutMs = 30_000
+const pollMs = 5
+
+/** Starts it and does not wait for it to be ready. */
+export async function startServer(plan: ServerPlan): Promise<Started> {
+  await removeStaleLock(plan.data.path)
+  const logSize = await stat(plan.logFile).then(
+    file => file.size,
+    () => 0,
+  )
+  if (logSize > logLimitBytes) await rm(plan.logFile)
+  return start(serverCommand(plan), plan.logFile)
+}
+
+/** "Fast": connections are ended, everything is written, exit. Resolves when it is gone. */
+export async function stopServer(plan: ServerPlan): Promise<void> {
+  const lock = await readLock(plan.data.path)
+  if (lock === undefined) return
+  // Windows has no signals between processes; there pg_ctl speaks to the server through a pipe.
+  if (process.platform === 'win32') await run(stopCommand(plan))
+  else process.kill(lock.pid, 'SIGINT')
+  const deadline = performance.now() + stopTimeoutMs
+  while ((await readLock(plan.data.path))?.pid === lock.pid) {
+    if (performance.now() > deadline) {
+      throw new Error(`PostgreSQL (process ${lock.pid}) does not stop; see ${plan.logFile}.`)
+    }
+    await delay(pollMs)
+  }
+}
+
+/** What the server said last, for a sentence to an operator. */
+export const lastWords = async (logFile: string): Promise<string> =>
+  (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-6).join('\n')
+
+function serverCommand({ data, binaries, account, address }: ServerPlan): Command {
+  const socket = address.host === data.path ? '.' : address.host
+  const where =
+    process.platform === 'win32'
+      ? ['-h', address.host, '-p', String(address.port)]
+      : ['-k', socket, '-p', String(address.port), '-c', 'listen_addresses=']
+  const settings = Object.entries(serverSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return {
+    program: join(binaries.folder, 'postgres'),
+    args: ['-D', data.name, ...where, ...settings],
+    folder: data.path,
+    account,
+  }
+}
+
+const serverSettings = {
+  cluster_name: 'bookplate',
+  shared_buffers: '64MB',
+  max_connections: 100,
+  unix_socket_permissions: '0700',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Statements and the values in them are people's data: the log tells of the server, not of what is in it.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  jit: 'off',
+} as const
+
+const stopCommand = ({ data, binaries, account }: ServerPlan): Command => ({
+  program: join(binaries.folder, 'pg_ctl'),
+  args: ['stop', '-D', data.path, '-m', 'fast', '-w'],
+  folder: data.path,
+  account,
+})
