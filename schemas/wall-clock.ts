@@ -12,6 +12,16 @@ import { offsetAtMinute, offsetMinutesAt, offsetSpans } from './zone.ts'
 export const toInstant = (date: PlainDate, minute: MinuteOfDay, zone: Zone): Instant =>
   instantOf(momentOf(dayNumber(date) * minutesPerDay + minute, zone) * 60_000)
 
+/**
+ * `2026-11-26T09:30` in minutes since 1970-01-01T00:00 of whatever clock it is; undefined for anything else.
+ * The year may be 9999, which is how "from now on for ever" is written.
+ */
+export function parseWallTime(text: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return undefined
+  const ms = Date.parse(`${text}Z`)
+  return Number.isNaN(ms) ? undefined : ms / 60_000
+}
+
 /** What the wall clock shows; begun minutes count. */
 export function toLocal(
   instant: Instant,

@@ -18,10 +18,13 @@ export interface OffsetSpan {
  * A zone as it is written, if Intl knows it: `europe/berlin` becomes `Europe/Berlin`, while another name of a
  * zone stays what it is (engines disagree whether Asia/Kolkata or Asia/Calcutta is the true one). Never throws.
  */
-export function parseZone(text: string): Zone | undefined {
-  const usual = rulesOf(text)?.intl.resolvedOptions().timeZone
-  if (usual === undefined) return undefined
-  return accepted(usual.toLowerCase() === text.toLowerCase() ? usual : text)
+export const parseZone = (text: string): Zone | undefined => rulesOf(text)?.zone
+
+/** The zone of a record, whose schema has the format `timezone`; throws where that was not checked. */
+export function zoneNamed(name: string): Zone {
+  const zone = parseZone(name)
+  if (zone === undefined) throw new Error(`No zone is called "${name}": correct the record's timezone.`)
+  return zone
 }
 
 /** Minutes to add to UTC for the wall clock of the zone at that moment. */
@@ -64,6 +67,7 @@ interface Piece {
 }
 
 interface Rules {
+  readonly zone: Zone
   readonly intl: Intl.DateTimeFormat
   readonly pieces: Map<number, Piece>
 }
@@ -82,7 +86,7 @@ function rulesOf(zone: string): Rules | undefined {
   const intl = formatOf(zone)
   if (!intl) return undefined
   if (rulesByZone.size === mostZones) rulesByZone.clear()
-  const rules = { intl, pieces: new Map<number, Piece>() }
+  const rules = { zone: usualSpelling(zone, intl), intl, pieces: new Map<number, Piece>() }
   rulesByZone.set(zone, rules)
   return rules
 }
@@ -128,5 +132,8 @@ function askedOffset(intl: Intl.DateTimeFormat, minute: number): number {
   return found[1] === '-' ? -minutes : minutes
 }
 
-/** Proof: the caller has had a formatter made for it. */
-const accepted = (name: string): Zone => name as Zone
+/** Proof: there is a formatter of that zone, and case does not count in its name. */
+function usualSpelling(text: string, intl: Intl.DateTimeFormat): Zone {
+  const usual = intl.resolvedOptions().timeZone
+  return (usual.toLowerCase() === text.toLowerCase() ? usual : text) as Zone
+}

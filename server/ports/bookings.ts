@@ -2,30 +2,7 @@
 
 import type { Instant } from '#schemas/time.ts'
 import type { Booking } from '#schemas/types.gen.ts'
-
-/** Time of a provider that is not free, buffers included; ends are exclusive. */
-export interface Busy {
-  readonly provider: string
-  readonly from: Instant
-  readonly to: Instant
-  /** The session this is, where seats may be left; undefined: nobody else fits. */
-  readonly session?: { readonly service: string; readonly start: Instant; readonly seatsLeft: number }
-}
-
-/** What one appointment takes of one provider. */
-export interface Claim {
-  readonly provider: string
-  readonly service: string
-  /** With buffers. */
-  readonly from: Instant
-  readonly to: Instant
-  /** Without buffers: what identifies a session of several seats. */
-  readonly start: Instant
-  readonly end: Instant
-  readonly seats: number
-  readonly capacity: number
-  readonly kind: 'session' | 'request'
-}
+import type { Busy, Claim } from '../domain/occupancy.ts'
 
 /** One way to satisfy a booking: all its claims, and the booking that results. */
 export interface Attempt {

@@ -1,0 +1,128 @@
+/**
+ * What can be booked. Month view, next search, hold, booking and reschedule all ask here, so that what is offered
+ * and what is checked cannot differ. Pure integers: minutes since 1970-01-01T00:00Z.
+ */
+import { addMinutes, instantOf } from '#schemas/instant.ts'
+import { minutesPerDay } from '#schemas/minute-of-day.ts'
+import { dayNumber } from '#schemas/plain-date.ts'
+import type { Instant, PlainDate, Zone } from '#schemas/time.ts'
+import type { Provider, Service } from '#schemas/types.gen.ts'
+import { firstMinuteOfDay } from '#schemas/wall-clock.ts'
+import { createBlocked } from './blocked.ts'
+import { freeStarts } from './free-starts.ts'
+import type { Occurrence } from './limits.ts'
+import type { Busy } from './occupancy.ts'
+import type { MinuteSpan } from './openings.ts'
+
+/** The last date of a search is at most so many days after the first. */
+export const mostDaysPerSearch = 62
+/** How far ahead a service without `windowDays` can be booked. */
+const usualWindowDays = 180
+
+export interface SlotQuestion {
+  readonly service: Service
+  /** Who may serve. */
+  readonly providers: readonly Provider[]
+  /** All of them together (a collective team), on the grid of the first; else any one of them. */
+  readonly together?: boolean
+  /** Dates of `zone`, both included. */
+  readonly from: PlainDate
+  readonly to: PlainDate
+  /** The viewer's. It bounds the search, it never moves a slot. */
+  readonly zone: Zone
+  readonly now: Instant
+  /** Seats wanted. */
+  readonly people: number
+  /** At least what overlaps `busySpan`, in any order. */
+  readonly busy: readonly Busy[]
+  /** What limits count, of the whole weeks around the search; needed only where `isLimited`. */
+  readonly appointments?: readonly Occurrence[]
+}
+
+export interface OfferedSlot {
+  readonly start: Instant
+  readonly end: Instant
+  /** Slugs of those who are free, in the question's order; together: everybody. */
+  readonly providers: readonly string[]
+  /** What one booking can have: the most that one of the providers has; together: the least. */
+  readonly seatsLeft: number
+}
+
+/**
+ * The starting times offered, in order; identical starts of several providers are one slot. A slot lies wholly
+ * within the working hours, its buffers need not; nothing busy overlaps it with its buffers. Starts are at or
+ * after `now` plus the notice and at or before `now` plus the booking window. Throws for a search that is longer
+ * than `mostDaysPerSearch`: refuse it at the door.
+ */
+export function findSlots(question: SlotQuestion): readonly OfferedSlot[] {
+  const { service, providers, together } = question
+  const span = searchedStarts(question)
+  if (span.from >= span.to) return []
+  const blocked = createBlocked(span)
+  const busyOf = busyByProvider(question.busy)
+  const slots = createSlotList(span, service.durationMinutes)
+  for (const party of together ? [providers] : providers.map(provider => [provider])) {
+    blocked.clear()
+    const free = freeStarts({ appointments: [], ...question, party, span, blocked, busyOf })
+    const slugs = party.map(({ slug }) => slug)
+    for (const start of free.starts) slots.add(start, slugs, free.seatsLeft(start))
+  }
+  return slots.inOrder()
+}
+
+/** The moment up to which a start can be booked: whole days of 24 hours from now. */
+export const lastBookable = (service: Service, now: Instant): Instant =>
+  addMinutes(now, (service.windowDays ?? usualWindowDays) * minutesPerDay)
+
+function searchedStarts({ service, from, to, zone, now }: SlotQuestion): MinuteSpan {
+  const [first, last] = [dayNumber(from), dayNumber(to)]
+  if (last - first > mostDaysPerSearch) {
+    throw new RangeError(`A search from ${from} to ${to} is too long: at most ${mostDaysPerSearch} days.`)
+  }
+  const earliest = Math.ceil(now / 60_000) + (service.noticeMinutes ?? 0)
+  const latest = Math.floor(lastBookable(service, now) / 60_000)
+  return {
+    from: Math.max(firstMinuteOfDay(first, zone), earliest),
+    to: Math.min(firstMinuteOfDay(last + 1, zone), latest + 1),
+  }
+}
+
+function busyByProvider(busy: readonly Busy[]): ReadonlyMap<string, readonly Busy[]> {
+  const lists = new Map<string, Busy[]>()
+  for (const one of busy) {
+    const list = lists.get(one.provider)
+    if (list) list.push(one)
+    else lists.set(one.provider, [one])
+  }
+  return lists
+}
+
+interface GrowingSlot extends OfferedSlot {
+  readonly providers: string[]
+  seatsLeft: number
+}
+
+/** Slots by the minute of their start, so that those of several providers come together in order by themselves. */
+function createSlotList(span: MinuteSpan, durationMinutes: number) {
+  const slots: GrowingSlot[] = []
+  /** Per minute of the span: 1 + the index of its slot, 0 for none. */
+  const indexes = new Uint32Array(span.to - span.from)
+  return {
+    add(minute: number, providers: readonly string[], seatsLeft: number): void {
+      const known = slots[(indexes[minute - span.from] ?? 0) - 1]
+      if (known) {
+        known.providers.push(...providers)
+        known.seatsLeft = Math.max(known.seatsLeft, seatsLeft)
+      } else {
+        const start = instantOf(minute * 60_000)
+        indexes[minute - span.from] = slots.push({
+          start,
+          end: addMinutes(start, durationMinutes),
+          providers: [...providers],
+          seatsLeft,
+        })
+      }
+    },
+    inOrder: (): readonly OfferedSlot[] => slots.sort((a, b) => a.start - b.start),
+  }
+}

@@ -1,0 +1,117 @@
+/** Opening hours as a person writes them, `09:00-12:30`, read once per record into minutes of the wall clock. */
+import { minutesPerDay, parseMinuteOfDay } from '#schemas/minute-of-day.ts'
+import { weekdayOfDay } from '#schemas/plain-date.ts'
+import type { Provider, Service, WeeklyHours } from '#schemas/types.gen.ts'
+import { parseWallTime } from '#schemas/wall-clock.ts'
+
+/** Open time of one day: minutes since its midnight, `close` exclusive, 1440 is the next midnight. */
+export interface Window {
+  readonly open: number
+  readonly close: number
+}
+
+/** Wall-clock minutes since 1970-01-01T00:00 of a zone, `to` exclusive. */
+export interface WallSpan {
+  readonly from: number
+  readonly to: number
+}
+
+/** The windows of a day (days since 1970-01-01): in order, without overlaps, none touching another. */
+export type DayWindows = (day: number) => readonly Window[]
+
+/**
+ * When the provider offers the service, time off not yet taken away. An override replaces the provider's weekly
+ * hours of its date. A service with hours of its own is offered in those instead, unless an override closes the date.
+ */
+export function dayWindows(provider: Provider, service: Service): DayWindows {
+  const { week, overrides } = hoursOf(provider)
+  const ownWeek = service.hours && weekOf(service.hours)
+  return day => {
+    const override = overrides.get(day)
+    if (override && (!ownWeek || override.length === 0)) return override
+    return (ownWeek ?? week)[weekdayOfDay(day) - 1] ?? []
+  }
+}
+
+export const timeOffOf = (provider: Provider): readonly WallSpan[] => hoursOf(provider).timeOff
+
+/** Merges what touches or overlaps; an end that is not after its start is no window. */
+export function windowsOf(hours: readonly string[]): readonly Window[] {
+  const windows = hours
+    .map(parsedWindow)
+    .filter(({ open, close }) => open < close)
+    .sort((a, b) => a.open - b.open)
+  const merged: Window[] = []
+  for (const { open, close } of windows) {
+    const last = merged.at(-1)
+    if (last && open <= last.close)
+      merged[merged.length - 1] = { open: last.open, close: Math.max(last.close, close) }
+    else merged.push({ open, close })
+  }
+  return merged
+}
+
+interface ProviderHours {
+  /** Monday first. */
+  readonly week: readonly (readonly Window[])[]
+  /** By day since 1970-01-01. */
+  readonly overrides: ReadonlyMap<number, readonly Window[]>
+  readonly timeOff: readonly WallSpan[]
+}
+
+const hoursByProvider = new WeakMap<Provider, ProviderHours>()
+const weekByHours = new WeakMap<WeeklyHours, readonly (readonly Window[])[]>()
+
+function hoursOf(provider: Provider): ProviderHours {
+  const known = hoursByProvider.get(provider)
+  if (known) return known
+  const hours = {
+    week: weekOf(provider.hours),
+    overrides: overridesOf(provider),
+    timeOff: parsedTimeOff(provider),
+  }
+  hoursByProvider.set(provider, hours)
+  return hours
+}
+
+function weekOf(hours: WeeklyHours): readonly (readonly Window[])[] {
+  const known = weekByHours.get(hours)
+  if (known) return known
+  const { monday, tuesday, wednesday, thursday, friday, saturday, sunday } = hours
+  const week = [monday, tuesday, wednesday, thursday, friday, saturday, sunday].map(day =>
+    windowsOf(day ?? []),
+  )
+  weekByHours.set(hours, week)
+  return week
+}
+
+function overridesOf(provider: Provider): ReadonlyMap<number, readonly Window[]> {
+  const hoursByDay = new Map<number, string[]>()
+  for (const { date, hours } of provider.overrides ?? []) {
+    const day = wallMinute(`${date}T00:00`) / minutesPerDay
+    hoursByDay.set(day, [...(hoursByDay.get(day) ?? []), ...hours])
+  }
+  return new Map([...hoursByDay].map(([day, hours]) => [day, windowsOf(hours)]))
+}
+
+const parsedTimeOff = (provider: Provider): readonly WallSpan[] =>
+  (provider.timeOff ?? []).map(({ from, to }) => ({ from: wallMinute(from), to: wallMinute(to) }))
+
+function parsedWindow(text: string): Window {
+  const [open, close] = text.split('-').map(parseMinuteOfDay)
+  if (open === undefined || close === undefined) {
+    throw new Error(`"${text}" are no hours: records need them as 09:00-12:30, import checks that.`)
+  }
+  return { open: roundedUp(open), close: roundedUp(close) }
+}
+
+/** 23:59 means midnight: many calendars cannot write 24:00. */
+const roundedUp = (minute: number): number => (minute === minutesPerDay - 1 ? minutesPerDay : minute)
+
+function wallMinute(text: string): number {
+  const minute = parseWallTime(text)
+  if (minute === undefined) {
+    throw new Error(`"${text}" is no wall time: records need it as 2026-11-26T09:00, import checks that.`)
+  }
+  return minute
+}

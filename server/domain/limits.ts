@@ -1,0 +1,71 @@
+import { minutesPerDay } from '#schemas/minute-of-day.ts'
+import { weekdayOfDay } from '#schemas/plain-date.ts'
+import type { Instant, Zone } from '#schemas/time.ts'
+import type { BookingLimits, Provider, Service } from '#schemas/types.gen.ts'
+import { offsetAtMinute, zoneNamed } from '#schemas/zone.ts'
+
+/** What a limit counts: an appointment, or a session however many have joined it. */
+export interface Occurrence {
+  readonly provider: string
+  readonly service: string
+  readonly start: Instant
+}
+
+/** Whether a search needs to know the provider's appointments of whole weeks. */
+export const isLimited = (service: Service, providers: readonly Provider[]): boolean =>
+  service.limits !== undefined || providers.some(({ limits }) => limits !== undefined)
+
+/**
+ * Tells of a start (minutes since 1970-01-01T00:00Z) whether one appointment more would exceed a limit of the
+ * provider (all services count) or of the service (with this provider), per date or per week from Monday of the
+ * provider's calendar.
+ */
+export function limitReached(question: {
+  readonly service: Service
+  readonly provider: Provider
+  readonly appointments: readonly Occurrence[]
+}): (start: number) => boolean {
+  const { service, provider, appointments } = question
+  if (!isLimited(service, [provider])) return () => false
+  const zone = zoneNamed(provider.timezone)
+  const own = appointments.filter(appointment => appointment.provider === provider.slug)
+  const counts = [
+    { limits: provider.limits, count: countOf(own, zone) },
+    {
+      limits: service.limits,
+      count: countOf(
+        own.filter(appointment => appointment.service === service.slug),
+        zone,
+      ),
+    },
+  ]
+  return start => counts.some(({ limits, count }) => isFull(limits ?? {}, count, dayOf(start, zone)))
+}
+
+interface Count {
+  readonly byDay: ReadonlyMap<number, number>
+  /** By the week's Monday. */
+  readonly byWeek: ReadonlyMap<number, number>
+}
+
+const isFull = ({ perDay, perWeek }: BookingLimits, { byDay, byWeek }: Count, day: number): boolean =>
+  (perDay !== undefined && (byDay.get(day) ?? 0) >= perDay) ||
+  (perWeek !== undefined && (byWeek.get(mondayOf(day)) ?? 0) >= perWeek)
+
+/** Everybody in a session is one appointment of the provider. */
+function countOf(appointments: readonly Occurrence[], zone: Zone): Count {
+  const distinct = new Map(appointments.map(({ service, start }) => [`${start} ${service}`, start]))
+  const byDay = new Map<number, number>()
+  const byWeek = new Map<number, number>()
+  for (const start of distinct.values()) {
+    const day = dayOf(Math.floor(start / 60_000), zone)
+    byDay.set(day, (byDay.get(day) ?? 0) + 1)
+    byWeek.set(mondayOf(day), (byWeek.get(mondayOf(day)) ?? 0) + 1)
+  }
+  return { byDay, byWeek }
+}
+
+const mondayOf = (day: number): number => day - weekdayOfDay(day) + 1
+
+const dayOf = (minute: number, zone: Zone): number =>
+  Math.floor((minute + offsetAtMinute(zone, minute)) / minutesPerDay)

@@ -1,0 +1,70 @@
+import { addMinutes } from '#schemas/instant.ts'
+import { addDays } from '#schemas/plain-date.ts'
+import type { Instant, PlainDate, Zone } from '#schemas/time.ts'
+import type { Provider, Service } from '#schemas/types.gen.ts'
+import { startOfDay } from '#schemas/wall-clock.ts'
+
+/** Time of a provider that is not free, buffers included; ends are exclusive. */
+export interface Busy {
+  readonly provider: string
+  readonly from: Instant
+  readonly to: Instant
+  /** The session this is, where seats may be left; undefined: nobody else fits. */
+  readonly session?: { readonly service: string; readonly start: Instant; readonly seatsLeft: number }
+}
+
+/** What one appointment takes of one provider. */
+export interface Claim {
+  readonly provider: string
+  readonly service: string
+  /** With buffers. */
+  readonly from: Instant
+  readonly to: Instant
+  /** Without buffers: what identifies a session of several seats. */
+  readonly start: Instant
+  readonly end: Instant
+  readonly seats: number
+  readonly capacity: number
+  readonly kind: 'session' | 'request'
+}
+
+/** The claim of an appointment; buffers are the service's, and one that needs approval is a request. */
+export function claimFor(appointment: {
+  readonly service: Service
+  readonly provider: Provider
+  readonly start: Instant
+  readonly seats: number
+}): Claim {
+  const { service, provider, start, seats } = appointment
+  const end = addMinutes(start, service.durationMinutes)
+  return {
+    provider: provider.slug,
+    service: service.slug,
+    from: addMinutes(start, -(service.bufferBeforeMinutes ?? 0)),
+    to: addMinutes(end, service.bufferAfterMinutes ?? 0),
+    start,
+    end,
+    seats,
+    capacity: service.capacity ?? 1,
+    kind: service.approval ? 'request' : 'session',
+  }
+}
+
+/**
+ * What has to be known to search these dates: a claim that starts on one of them (dates of the zone, both
+ * included) overlaps nothing outside of [from, to).
+ */
+export function busySpan(search: {
+  readonly service: Service
+  readonly from: PlainDate
+  readonly to: PlainDate
+  readonly zone: Zone
+}): { readonly from: Instant; readonly to: Instant } {
+  const { service, from, to, zone } = search
+  const first = startOfDay(from, zone)
+  const afterLast = startOfDay(addDays(to, 1), zone)
+  return {
+    from: addMinutes(first, -(service.bufferBeforeMinutes ?? 0)),
+    to: addMinutes(afterLast, service.durationMinutes + (service.bufferAfterMinutes ?? 0)),
+  }
+}

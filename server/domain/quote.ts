@@ -1,0 +1,27 @@
+import { shareOf } from '#schemas/money.ts'
+import type { Service } from '#schemas/types.gen.ts'
+
+/** Minor units of the business's currency. */
+export interface Quote {
+  readonly total: number
+  readonly dueNow: number
+}
+
+/**
+ * What one service costs for so many people, and what of it is due when booking. A deposit of an amount is per
+ * person, as the price is, and never more than the price; a share in percent is rounded half up once, of the total.
+ */
+export function quote({ price = 0, deposit }: Pick<Service, 'price' | 'deposit'>, people: number): Quote {
+  const total = price * people
+  const value = deposit?.value ?? 0
+  switch (deposit?.kind ?? 'none') {
+    case 'none':
+      return { total, dueNow: 0 }
+    case 'amount':
+      return { total, dueNow: Math.min(value * people, total) }
+    case 'percent':
+      return { total, dueNow: Math.min(shareOf(total, value), total) }
+    case 'full':
+      return { total, dueNow: total }
+  }
+}

@@ -1,0 +1,19 @@
+import { minutesPerDay } from '#schemas/minute-of-day.ts'
+import { dateOfDay } from '#schemas/plain-date.ts'
+import type { Instant, PlainDate, Zone } from '#schemas/time.ts'
+import { offsetMinutesAt } from '#schemas/zone.ts'
+
+/** Slots under the dates that a viewer's calendar shows for their starts, in order; only dates that have some. */
+export function groupByDate<Slot extends { readonly start: Instant }>(
+  slots: readonly Slot[],
+  zone: Zone,
+): readonly { readonly date: PlainDate; readonly slots: readonly Slot[] }[] {
+  const slotsByDay = new Map<number, Slot[]>()
+  for (const slot of slots) {
+    const day = Math.floor((slot.start / 60_000 + offsetMinutesAt(zone, slot.start)) / minutesPerDay)
+    const list = slotsByDay.get(day)
+    if (list) list.push(slot)
+    else slotsByDay.set(day, [slot])
+  }
+  return [...slotsByDay].sort(([a], [b]) => a - b).map(([day, slots]) => ({ date: dateOfDay(day), slots }))
+}

@@ -1,0 +1,56 @@
+import { addDays, weekdayOf } from '#schemas/plain-date.ts'
+import type { Instant } from '#schemas/time.ts'
+import type { Provider, Service, Team, Text } from '#schemas/types.gen.ts'
+import { startOfDay, toLocal } from '#schemas/wall-clock.ts'
+import { zoneNamed } from '#schemas/zone.ts'
+import type { Busy } from './occupancy.ts'
+
+/** Those who offer a service, in the order given. */
+export const offerers = (service: Service, providers: readonly Provider[]): readonly Provider[] =>
+  providers.filter(({ services }) => services === 'all' || services.includes(service.slug))
+
+/**
+ * Who to try for an appointment, one party after the other, until one can be booked. Balanced ("any" is that
+ * too): who is busy for the least minutes in that week of theirs, then by name. Priority: in the order given.
+ * Collective: everybody at once.
+ */
+export function candidates(choice: {
+  /** The slot's. */
+  readonly providers: readonly Provider[]
+  readonly assignment: Team['assignment'] | 'any'
+  readonly start: Instant
+  /** At least what overlaps `weekAround` of each. */
+  readonly busy: readonly Busy[]
+}): readonly (readonly Provider[])[] {
+  const { providers, assignment, start, busy } = choice
+  if (assignment === 'collective') return providers.length > 0 ? [providers] : []
+  if (assignment === 'priority') return providers.map(provider => [provider])
+  return providers
+    .map(provider => ({ provider, load: busyMsInWeek(provider, start, busy), name: nameOf(provider) }))
+    .sort((a, b) => a.load - b.load || compare(a.name, b.name) || compare(a.provider.slug, b.provider.slug))
+    .map(({ provider }) => [provider])
+}
+
+/** The week, Monday to Sunday of the provider's calendar, that a moment lies in; `to` exclusive. */
+export function weekAround(
+  provider: Provider,
+  moment: Instant,
+): { readonly from: Instant; readonly to: Instant } {
+  const zone = zoneNamed(provider.timezone)
+  const { date } = toLocal(moment, zone)
+  const monday = addDays(date, 1 - weekdayOf(date))
+  return { from: startOfDay(monday, zone), to: startOfDay(addDays(monday, 7), zone) }
+}
+
+function busyMsInWeek(provider: Provider, moment: Instant, busy: readonly Busy[]): number {
+  const week = weekAround(provider, moment)
+  return busy
+    .filter(one => one.provider === provider.slug)
+    .reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, week.to) - Math.max(from, week.from)), 0)
+}
+
+/** Only to order by, the same on every machine: English, or whichever comes first. */
+const nameOf = ({ name }: { readonly name: Text }): string =>
+  typeof name === 'string' ? name : (name.en ?? Object.values(name)[0] ?? '')
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
