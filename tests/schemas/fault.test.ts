@@ -2,11 +2,10 @@ import { type Schema, Validator } from '@cfworker/json-schema'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import fields from '#schemas/errors/fields.json' with { type: 'json' }
 import { type FaultMapping, type Issue, issuesOfAjv, issuesOfCfworker, toFaults } from '#schemas/fault.ts'
-import { mappingOf } from '#tests/support/mapping.ts'
+import { readFieldFaults } from '#tests/support/forms.ts'
 
-const defaults = mappingOf(fields)
+const defaults = readFieldFaults()
 
 const issue = (pointer: string, keyword: string, params: Issue['params'] = {}): Issue => ({
   pointer,

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { decide, type FormDocument, shape, submitted } from '#schemas/form.ts'
+import { labelAt, resolveTexts } from '#schemas/form-text.ts'
+import { formOf, readForm } from '#tests/support/forms.ts'
+
+const contact = readForm('contact')
+const inPerson = { kind: 'in-person' }
+const phone = { kind: 'phone' }
+
+const shaped = (document: FormDocument, scope: unknown) => shape(document, decide(document, scope))
+const words = {
+  phrase: (key: string) => `«${key}»`,
+  text: (value: string | Record<string, string>) => (typeof value === 'string' ? value : (value.de ?? '')),
+}
+
+describe('the contact form', () => {
+  test('asks for a location only where the service offers more than one', () => {
+    const asked = (locations: unknown) => {
+      const { schema, ui } = shaped(contact, { service: { locations } })
+      const places = [schema.properties, ui].map(part => Object.hasOwn(part ?? {}, 'location'))
+      const lists = [schema.required, ui['ui:order']].map(
+        list => Array.isArray(list) && list.includes('location'),
+      )
+      return [...places, ...lists]
+    }
+    expect(asked([inPerson, phone])).toEqual([true, true, true, true])
+    expect(asked([inPerson])).toEqual([false, false, false, false])
+    expect(asked(undefined)).toEqual([false, false, false, false])
+  })
+
+  test('offers the kinds of location that the service offers, in its own order', () => {
+    const { schema } = shaped(contact, { service: { locations: [phone, inPerson] } })
+    expect(schema.properties).toMatchObject({
+      location: { oneOf: [{ const: 'in-person' }, { const: 'phone' }] },
+    })
+  })
+
+  test('keeps what is ours out of what RJSF reads', () => {
+    const { ui } = shaped(contact, { service: { locations: [phone, inPerson] } })
+    expect(ui.location).toEqual({ 'ui:widget': 'radio' })
+  })
+})
+
+describe('conditions', () => {
+  const document = formOf({
+    id: 'intake',
+    version: 1,
+    schema: {
+      type: 'object',
+      required: ['kind', 'other'],
+      properties: {
+        kind: { type: 'string', enum: ['a', 'b', 'c'] },
+        other: { type: 'string' },
+        pet: {
+          type: 'object',
+          required: ['name'],
+          properties: { name: { type: 'string' }, age: { type: 'integer' } },
+        },
+      },
+    },
+    ui: {
+      'ui:order': ['other', 'kind', 'pet'],
+      kind: { 'ui:offer': { from: 'business.kinds' } },
+      other: { 'ui:when': "values.kind == 'c'" },
+      pet: { 'ui:order': ['age', 'name'], name: { 'ui:when': 'present(values.pet.age)' } },
+    },
+  })
+
+  test('may look at what was entered', () => {
+    expect(decide(document, { values: { kind: 'c' } }).hidden).toEqual(['/pet/name'])
+    expect(decide(document, { values: { kind: 'a', pet: { age: 3 } } }).hidden).toEqual(['/other'])
+  })
+
+  test('reach into objects', () => {
+    const { schema, ui } = shaped(document, { values: {} })
+    expect(schema.required).toEqual(['kind'])
+    expect(schema.properties).toMatchObject({ pet: { required: [], properties: { age: {} } } })
+    expect(ui).toEqual({ 'ui:order': ['kind', 'pet'], kind: {}, pet: { 'ui:order': ['age'] } })
+  })
+
+  test('offer every choice where the scope lists none', () => {
+    const properties = (business: unknown) => shaped(document, { business }).schema.properties
+    expect(properties({ kinds: ['b', 'x'] })).toMatchObject({ kind: { enum: ['b'] } })
+    expect(properties({})).toMatchObject({ kind: { enum: ['a', 'b', 'c'] } })
+  })
+
+  test('leave values of hidden fields behind, and cleared ones', () => {
+    const values = {
+      kind: 'a',
+      other: 'x',
+      pet: { name: 'Rex', age: undefined },
+      list: [{ a: undefined, b: 1 }, null],
+    }
+    expect(submitted(values, { hidden: ['/other', '/pet/name'] })).toEqual({
+      kind: 'a',
+      pet: {},
+      list: [{ b: 1 }, null],
+    })
+    expect(values.other).toBe('x')
+  })
+})
+
+describe('texts', () => {
+  const form = {
+    schema: {
+      title: { message: 'a.title' },
+      properties: {
+        title: { title: { en: 'Title', de: 'Titel' }, default: { title: { message: 'no.text' } } },
+        list: { items: { description: 'Own words', properties: { deep: { title: { message: 'a.deep' } } } } },
+        choice: {
+          oneOf: [{ const: 1, title: { message: 'a.one' } }],
+          examples: [{ title: { message: 'no.text' } }],
+        },
+      },
+    },
+    ui: {
+      title: { 'ui:help': { message: 'a.help' }, 'ui:options': { placeholder: { de: 'Platz' }, rows: 3 } },
+      list: { items: { deep: { 'ui:title': { message: 'a.deeper' } } } },
+      choice: { 'ui:enumNames': { one: { message: 'a.one' } }, 'ui:widget': 'radio' },
+    },
+  }
+  const { schema, ui } = resolveTexts(form, words)
+
+  test('are resolved where JSON Schema has texts, and nowhere else', () => {
+    expect(schema).toEqual({
+      title: '«a.title»',
+      properties: {
+        title: { title: 'Titel', default: { title: { message: 'no.text' } } },
+        list: { items: { description: 'Own words', properties: { deep: { title: '«a.deep»' } } } },
+        choice: { oneOf: [{ const: 1, title: '«a.one»' }], examples: [{ title: { message: 'no.text' } }] },
+      },
+    })
+  })
+
+  test('are resolved in the ui schema', () => {
+    expect(ui).toEqual({
+      title: { 'ui:help': '«a.help»', 'ui:options': { placeholder: 'Platz', rows: 3 } },
+      list: { items: { deep: { 'ui:title': '«a.deeper»' } } },
+      choice: { 'ui:enumNames': { one: '«a.one»' }, 'ui:widget': 'radio' },
+    })
+  })
+
+  test.each([
+    ['/title', 'Titel'],
+    ['/list/3/deep', '«a.deeper»'],
+    ['/list/3', '3'],
+    ['/unknown/thing', 'thing'],
+    ['', '«a.title»'],
+  ])('name the field at %s', (pointer, label) => expect(labelAt({ schema, ui }, pointer)).toBe(label))
+})

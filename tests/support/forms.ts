@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { FaultMapping } from '#schemas/fault.ts'
+import type { FormDocument } from '#schemas/form.ts'
+import { root } from './command.ts'
+
+/** The forms of the product by id, checked as the server checks them. */
+export const readForm = (id: string): FormDocument => formOf(read(`schemas/forms/${id}.json`))
+
+/** What a field's keyword refuses, where a form says nothing of its own. */
+export const readFieldFaults = (): FaultMapping => mappingOf(read('schemas/errors/fields.json'))
+
+/** Throws when the value is no form document. */
+export function formOf(value: unknown): FormDocument {
+  if (!isForm(value)) throw new Error(JSON.stringify(isForm.errors))
+  return value
+}
+
+/** Throws when the value is no mapping of faults, or has a code that is not declared. */
+export function mappingOf(value: unknown): FaultMapping {
+  if (!isMapping(value)) throw new Error(JSON.stringify(isMapping.errors))
+  for (const { code } of value.rules)
+    if (!codes.includes(code)) throw new Error(`There is no problem "${code}".`)
+  return value
+}
+
+function read(file: string) {
+  return JSON.parse(readFileSync(join(root, file), 'utf8'))
+}
+
+const codes: readonly string[] = read('schemas/problems.json').map(
+  (problem: { code: string }) => problem.code,
+)
+
+const ajv = new Ajv2020({ strict: false, formats: { expression: true } })
+const entities = readdirSync(join(root, 'schemas/entities')).map(file => [
+  typeName(basename(file, '.json')),
+  read(`schemas/entities/${file}`),
+])
+ajv.addSchema({ $id: 'bookplate', $defs: Object.fromEntries(entities) })
+const isForm = ajv.compile<FormDocument>(read('schemas/meta/form.json'))
+const isMapping = ajv.compile<FaultMapping>({ $ref: 'form#/$defs/Mapping' })
+
+function typeName(id: string): string {
+  return id.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
+}
