@@ -177,6 +177,7 @@ export type MessageKey =
   | 'problem.network.failed'
   | 'problem.calendar.not_found'
   | 'problem.booking.not_found'
+  | 'problem.form.not_found'
   | 'problem.booking.failed'
   | 'problem.slot.taken'
   | 'problem.slot.seats_exceeded'

@@ -10,6 +10,8 @@ import type {
   FindSlotsOutput,
   GetBookingInput,
   GetBusinessInput,
+  GetFormInput,
+  GetFormOutput,
   GetProviderInput,
   GetServiceInput,
   ListProvidersInput,
@@ -35,6 +37,8 @@ export interface Calls {
   getBooking: { input: GetBookingInput; output: Booking }
   /** The business that answers this host. */
   getBusiness: { input: GetBusinessInput; output: PublicBusiness }
+  /** A form document, in its current version. */
+  getForm: { input: GetFormInput; output: GetFormOutput }
   /** One provider, or one team. */
   getProvider: { input: GetProviderInput; output: PublicProvider }
   /** One service. */
@@ -63,6 +67,7 @@ export const callAddresses: Readonly<Record<CallName, CallAddress>> = {
   findSlots: { method: 'GET', path: '/slots', idempotent: false },
   getBooking: { method: 'GET', path: '/bookings/:id', idempotent: false },
   getBusiness: { method: 'GET', path: '/business', idempotent: false },
+  getForm: { method: 'GET', path: '/forms/:id', idempotent: false },
   getProvider: { method: 'GET', path: '/providers/:provider', idempotent: false },
   getService: { method: 'GET', path: '/services/:service', idempotent: false },
   listProviders: { method: 'GET', path: '/providers', idempotent: false },

@@ -10,6 +10,7 @@ export type ProblemCode =
   | 'network.failed'
   | 'calendar.not_found'
   | 'booking.not_found'
+  | 'form.not_found'
   | 'booking.failed'
   | 'slot.taken'
   | 'slot.seats_exceeded'

@@ -21,6 +21,10 @@ export type Slug = string
  */
 export type Colour = string
 /**
+ * A condition in the language of `schemas/condition.ts`.
+ */
+export type Expression = string
+/**
  * Opening windows of one day on the provider's wall clock, `HH:MM-HH:MM`. 23:59 and 24:00 both mean midnight; an end before its start is no window.
  *
  * @maxItems 24
@@ -509,6 +513,12 @@ export interface GetBookingInput {
   id: string
 }
 export interface GetBusinessInput {}
+export interface GetFormInput {
+  id: string
+}
+export interface GetFormOutput {
+  [k: string]: unknown
+}
 export interface GetProviderInput {
   provider: string
 }

@@ -1,0 +1,82 @@
+/** The server's side of a page: open it, render it, send along what the browser needs to take over. */
+import { renderToString } from 'react-dom/server'
+import { dangerouslySkipEscape, escapeInject } from 'vike/server'
+import type { PageContextServer } from 'vike/types'
+import { createWords } from '#locales/translate.ts'
+import { failed } from '#schemas/problem.ts'
+import { fixedAddress } from './app/address.ts'
+import { App } from './app/app.tsx'
+import { headOf, themeCss, zoneScript } from './app/head.ts'
+import { brokenPage, openPage, type Page } from './app/page.ts'
+import type { Payload } from './app/payload.ts'
+import { assetTags } from './app/preloads.ts'
+import { createQueries } from './app/queries.ts'
+import { loadStep } from './screen/parts.ts'
+
+export async function onRenderHtml(pageContext: PageContextServer) {
+  const { render } = pageContext
+  const page =
+    pageContext.is404 === undefined && 'errorWhileRendering' in pageContext && pageContext.errorWhileRendering
+      ? brokenPage(render, failed('server.failed').problem)
+      : await openPage(render)
+  render.rendered({
+    status: page.status,
+    personal: page.personal,
+    ...(page.statusText === undefined ? {} : { statusText: page.statusText }),
+    ...(page.problem === undefined ? {} : { problem: page.problem.code }),
+  })
+  const payload: Payload = {
+    page,
+    languages: render.languages,
+    homeHref: render.homeHref,
+    catalogueHref: render.catalogueHref,
+    zoneIsChosen: render.zoneIsChosen,
+  }
+  const words = createWords({ locale: page.locale, catalogue: render.catalogue })
+  const head = headOf(page, words)
+  const body = await renderBody(page, payload, render)
+  const nonce = pageContext.cspNonce ?? ''
+  return escapeInject`<!doctype html>
+<html lang="${words.tag}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${head.title}</title>
+<meta name="description" content="${head.description}">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<link rel="preload" as="fetch" crossorigin href="${render.catalogueHref}">
+${dangerouslySkipEscape(assetTags(pageContext, page))}
+<style nonce="${nonce}">${dangerouslySkipEscape(themeCss(render.theme))}</style>
+<script nonce="${nonce}">${dangerouslySkipEscape(zoneScript(page.zone, render.zoneIsChosen))}</script>
+</head>
+<body>
+<div id="root" class="bp">${dangerouslySkipEscape(body)}</div>
+<script type="application/json" id="payload">${dangerouslySkipEscape(inHtml(payload))}</script>
+</body>
+</html>`
+}
+
+async function renderBody(
+  page: Page,
+  payload: Payload,
+  render: PageContextServer['render'],
+): Promise<string> {
+  await loadStep(page)
+  return renderToString(
+    <App
+      payload={payload}
+      catalogue={render.catalogue}
+      address={fixedAddress(page.query)}
+      queries={createQueries(page.answered)}
+      call={render.call}
+    />,
+  )
+}
+
+/** JSON inside a script element: nothing may end the element or be taken for a line end. */
+const inHtml = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

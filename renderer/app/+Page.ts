@@ -1,0 +1,2 @@
+/** Vike wants a page; what it shows is decided in `+onRenderHtml.tsx` and `+client.tsx`. */
+export default () => null

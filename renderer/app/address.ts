@@ -1,0 +1,59 @@
+/**
+ * The part of a screen that lives in the address: what was chosen, the step, the month shown. So back, forward,
+ * reload and a shared link all work without any code of their own.
+ */
+export type Query = Readonly<Record<string, string>>
+
+/** undefined removes a name. */
+export type QueryChanges = Readonly<Record<string, string | undefined>>
+
+export interface Address {
+  query(): Query
+  /** Calls back after every change; answers how to stop. */
+  subscribe(listener: () => void): () => void
+  /** A new entry of the history: back returns here. */
+  push(changes: QueryChanges): void
+  /** The same entry, changed. */
+  replace(changes: QueryChanges): void
+}
+
+/** While rendering on the server: what the request said, for good. */
+export const fixedAddress = (query: Query): Address => ({
+  query: () => query,
+  subscribe: () => () => undefined,
+  push: () => undefined,
+  replace: () => undefined,
+})
+
+export function browserAddress(): Address {
+  const listeners = new Set<() => void>()
+  let current = readQuery()
+  const changed = () => {
+    current = readQuery()
+    for (const listener of listeners) listener()
+  }
+  const write = (changes: QueryChanges, method: 'pushState' | 'replaceState') => {
+    const search = searchOf({ ...current, ...changes })
+    if (search === location.search) return
+    history[method](null, '', location.pathname + search)
+    changed()
+  }
+  addEventListener('popstate', changed)
+  return {
+    query: () => current,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    push: changes => write(changes, 'pushState'),
+    replace: changes => write(changes, 'replaceState'),
+  }
+}
+
+const readQuery = (): Query => Object.fromEntries(new URLSearchParams(location.search))
+
+/** `?a=b`, or '' when nothing is left. */
+export function searchOf(query: QueryChanges): string {
+  const kept = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`
+}

@@ -1,0 +1,26 @@
+import { createContext, use } from 'react'
+import type { Formats } from '#locales/format.ts'
+import type { Words } from '#locales/translate.ts'
+import type { Call } from '#schemas/call.ts'
+import type { Zone } from '#schemas/time.ts'
+import type { Address } from './address.ts'
+import type { Page } from './page.ts'
+
+/** What every part of a page may ask for. */
+export interface AppValue {
+  readonly page: Page
+  readonly words: Words
+  readonly formats: Formats
+  /** The zone times are shown in. */
+  readonly zone: Zone
+  readonly address: Address
+  readonly call: Call
+}
+
+export const AppContext = createContext<AppValue | undefined>(undefined)
+
+export function useApp(): AppValue {
+  const app = use(AppContext)
+  if (!app) throw new Error('useApp() outside of <App>: wrap the tree in <App>.')
+  return app
+}

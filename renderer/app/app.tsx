@@ -1,0 +1,40 @@
+/** A whole page: its frame by the layout's name, its content by the screen or the problem. */
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Catalogue } from '#locales/catalogue.ts'
+import { createFormats } from '#locales/format.ts'
+import { createWords } from '#locales/translate.ts'
+import type { Call } from '#schemas/call.ts'
+import { Frame } from '../layouts/frame.tsx'
+import type { Address } from './address.ts'
+import { AppContext } from './app-context.ts'
+import type { Payload } from './payload.ts'
+import { useZone } from './use-zone.ts'
+
+export interface AppProps {
+  readonly payload: Payload
+  readonly catalogue: Catalogue
+  readonly address: Address
+  readonly queries: QueryClient
+  readonly call: Call
+}
+
+export function App({ payload, catalogue, address, queries, call }: AppProps) {
+  const { page } = payload
+  const zone = useZone(payload, address)
+  const value = useMemo(() => {
+    const words = createWords({
+      locale: page.locale,
+      catalogue,
+      report: key => console.warn(`No text for "${key}".`),
+    })
+    return { page, words, formats: createFormats({ tag: words.tag, zone }), zone, address, call }
+  }, [page, catalogue, zone, address, call])
+  return (
+    <QueryClientProvider client={queries}>
+      <AppContext value={value}>
+        <Frame payload={payload} />
+      </AppContext>
+    </QueryClientProvider>
+  )
+}

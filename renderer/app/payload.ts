@@ -1,0 +1,11 @@
+import type { LanguageLink } from './document.ts'
+import type { Page } from './page.ts'
+
+/** What the page carries as JSON, so that the browser continues exactly where the server stopped. */
+export interface Payload {
+  readonly page: Page
+  readonly languages: readonly LanguageLink[]
+  readonly homeHref: string
+  readonly catalogueHref: string
+  readonly zoneIsChosen: boolean
+}

@@ -1,0 +1,83 @@
+/** `call(name, input)` over HTTP: the typed client. Writes are sent exactly once; reads are tried twice. */
+import type { Call } from '#schemas/call.ts'
+import { type CallAddress, callAddresses } from '#schemas/calls.gen.ts'
+import { isObject } from '#schemas/pointer.ts'
+import { failed, type Problem } from '#schemas/problem.ts'
+import type { ProblemDocument } from '#schemas/types.gen.ts'
+
+const retriedStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504])
+const timeoutMs = 20_000
+
+/** `base`: origin and path of the API, `/api/v1`. */
+export function createHttpCall(base: string): Call {
+  return async (name, input, options = {}) => {
+    const address = callAddresses[name]
+    const { url, body } = place(address, { ...input })
+    const send = () =>
+      fetch(base + url, {
+        method: address.method,
+        headers: {
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        signal: signalOf(options.signal),
+      })
+    const response = await withRetry(send, address.method === 'GET' ? 2 : 1)
+    if (!response) return failed('network.failed')
+    const content: unknown = await response.json().catch(() => undefined)
+    if (response.ok && isObject(content)) return { ok: true, value: trusted(content) }
+    return isProblem(content) ? { ok: false, problem: problemOf(content) } : failed('server.failed')
+  }
+}
+
+async function withRetry(send: () => Promise<Response>, attempts: number): Promise<Response | undefined> {
+  const response = await send().catch(() => undefined)
+  if (attempts > 1 && (!response || retriedStatuses.has(response.status)))
+    return withRetry(send, attempts - 1)
+  return response
+}
+
+/** A fresh deadline for each attempt. */
+function signalOf(outer: AbortSignal | undefined): AbortSignal {
+  const deadline = AbortSignal.timeout(timeoutMs)
+  return outer ? AbortSignal.any([outer, deadline]) : deadline
+}
+
+/** Path parameters into the path, the rest into the query or the body. */
+function place({ method, path }: CallAddress, input: Record<string, unknown>) {
+  const url = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = input[name]
+    delete input[name]
+    return encodeURIComponent(String(value))
+  })
+  if (method !== 'GET') return { url, body: input }
+  const query = Object.entries(input).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return { url: query.length === 0 ? url : `${url}?${new URLSearchParams(query)}` }
+}
+
+const isProblem = (content: unknown): content is ProblemDocument =>
+  isObject(content) && typeof content.code === 'string'
+
+function problemOf(document: ProblemDocument): Problem {
+  const { problem } = failed(declared(document.code), document.params ?? {})
+  const faults = (document.errors ?? []).map(({ pointer, code, params }) => ({
+    pointer,
+    code: declared(code),
+    params,
+  }))
+  return { ...problem, faults }
+}
+
+/** Our own server answers only codes of `problems.json`; a contract test compares every call. */
+function declared(code: string): Problem['code'] {
+  return code as Problem['code']
+}
+
+/** Our own server answers what the call's output schema says; a contract test compares every call. */
+function trusted(content: unknown): never {
+  return content as never
+}

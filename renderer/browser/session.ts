@@ -1,0 +1,23 @@
+/** The tab's session storage, where a browser grants it: a cross-site frame may be refused, then nothing is kept. */
+import { isObject } from '#schemas/pointer.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+export function readSession(key: string): Values {
+  try {
+    const found: unknown = JSON.parse(sessionStorage.getItem(`bookplate:${key}`) ?? '{}')
+    return isObject(found) ? found : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Nothing left to keep removes the entry. */
+export function writeSession(key: string, values: Values): void {
+  try {
+    if (Object.keys(values).length === 0) sessionStorage.removeItem(`bookplate:${key}`)
+    else sessionStorage.setItem(`bookplate:${key}`, JSON.stringify(values))
+  } catch {
+    // Refused or full: the values live on in memory, a reload forgets them.
+  }
+}

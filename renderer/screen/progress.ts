@@ -1,0 +1,44 @@
+/** Where a visitor is in a screen, derived from what is known: never stored, so it cannot contradict itself. */
+import { missingIn, type Scope, type Screen, type Step, stepsOf } from '#schemas/screen.ts'
+import { fill } from '#schemas/template.ts'
+
+/** Values before anything was entered: the screen's own, then route parameters, then the address. */
+export function startingValues(
+  screen: Screen,
+  { params, query }: Pick<Scope, 'params' | 'query'>,
+): Readonly<Record<string, unknown>> {
+  const kept = (screen.address ?? []).flatMap(name =>
+    query[name] === undefined ? [] : [[name, query[name]]],
+  )
+  return { ...screen.initial, ...params, ...Object.fromEntries(kept) }
+}
+
+/**
+ * The step the address asks for, unless an earlier one still lacks something that lives in the address. What a
+ * form holds is known to the browser only: `isFilled` says whether a step's own value is there.
+ */
+export function currentStep(
+  screen: Screen,
+  scope: Scope,
+  isFilled: (step: Step) => boolean = () => true,
+): Step | undefined {
+  const steps = stepsOf(screen, scope)
+  const incomplete = steps.findIndex(step =>
+    step.into === undefined ? missingIn(step, scope).length > 0 : !isFilled(step),
+  )
+  const asked = steps.findIndex(step => step.id === scope.query.step)
+  const first = incomplete === -1 ? steps.length - 1 : incomplete
+  return steps[asked === -1 ? Math.min(first, firstOpen(steps, scope)) : Math.min(asked, first)]
+}
+
+/** Without a wish in the address: the first step that was not settled by it, at most the first that asks something. */
+function firstOpen(steps: readonly Step[], scope: Scope): number {
+  const open = steps.findIndex(step => step.next !== 'auto' || missingIn(step, scope).length > 0)
+  return open === -1 ? 0 : open
+}
+
+/** Id of the form a step shows. */
+export function formOf(step: Step, scope: Scope): string | undefined {
+  const id = fill(step.form, scope)
+  return typeof id === 'string' ? id : undefined
+}

@@ -1,0 +1,33 @@
+/** Reading and writing inside plain JSON values, by dotted path or by JSON pointer (RFC 6901). */
+
+/** The value at `service.locations.0`, or undefined. Own properties only, so `constructor` leads nowhere. */
+export const at = (value: unknown, path: string): unknown => read(value, path === '' ? [] : path.split('.'))
+
+/** The value at `/items/0/start`, or undefined; '' is the value itself. */
+export const atPointer = (value: unknown, pointer: string): unknown => read(value, segments(pointer))
+
+/** `/a~1b/0` → `['a/b', '0']`. */
+export const segments = (pointer: string): string[] =>
+  pointer === ''
+    ? []
+    : pointer
+        .slice(1)
+        .split('/')
+        .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+
+/** `['a/b', '0']` → `/a~1b/0`. */
+export const pointerOf = (path: readonly (string | number)[]): string =>
+  path.map(part => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function read(value: unknown, path: readonly string[]): unknown {
+  let found: unknown = value
+  for (const key of path) {
+    if (Array.isArray(found)) found = found[Number(key)]
+    else if (isObject(found) && Object.hasOwn(found, key)) found = found[key]
+    else return undefined
+  }
+  return found
+}

@@ -1,0 +1,84 @@
+/**
+ * The route manifest: which screen an address shows. Compiled once; matching follows React Router's ranking
+ * (static before parameter, longer before shorter, then the order of the file), letter case of static parts and
+ * trailing slashes do not count.
+ */
+import type { CallName } from './calls.gen.ts'
+
+/** A call whose answer a page needs; the input is a template over `params` and `query`. */
+export interface Load {
+  readonly call: CallName
+  readonly input: Readonly<Record<string, unknown>>
+  /** Loaded only where this holds of `params` and `query`. */
+  readonly when?: string
+}
+
+export interface Route {
+  readonly name: string
+  readonly path: string
+  readonly about: string
+  readonly layout: string
+  readonly screen: string
+  readonly load?: Readonly<Record<string, Load>>
+  /** Must hold of `params`, `query` and what was loaded; else the page is not found. */
+  readonly check?: string
+}
+
+export interface Match {
+  readonly route: Route
+  /** Decoded. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+export interface RouteTable {
+  /** The route of a path without locale prefix and query; undefined: none, also for a malformed escape. */
+  match(path: string): Match | undefined
+}
+
+export function compileRoutes(routes: readonly Route[]): RouteTable {
+  const compiled = routes
+    .map((route, index) => ({ route, index, score: score(route.path), pattern: pattern(route.path) }))
+    .sort((a, b) => b.score - a.score || a.index - b.index)
+  return {
+    match(path) {
+      for (const { route, pattern } of compiled) {
+        const found = pattern.exec(path)
+        if (!found) continue
+        const params = decoded(found.groups ?? {})
+        return params && { route, params }
+      }
+      return undefined
+    },
+  }
+}
+
+/** The path of a route with its parameters filled in; throws when one is missing. */
+export const pathOf = (route: Route, params: Readonly<Record<string, string>>): string =>
+  route.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`Route "${route.name}" needs the parameter "${name}".`)
+    return encodeURIComponent(value)
+  })
+
+/** Per segment: static 10, parameter 3, the empty one before the first slash 1; plus 1 each for length. */
+const score = (path: string): number =>
+  path.split('/').reduce((sum, part) => sum + 1 + (part === '' ? 1 : part.startsWith(':') ? 3 : 10), 0)
+
+const pattern = (path: string): RegExp =>
+  new RegExp(
+    `^${path
+      .replace(/\/+$/, '')
+      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/:(\w+)/g, '(?<$1>[^/]+)')}/*$`,
+    'i',
+  )
+
+function decoded(groups: Readonly<Record<string, string | undefined>>): Record<string, string> | undefined {
+  try {
+    return Object.fromEntries(
+      Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text ?? '')]),
+    )
+  } catch {
+    return undefined
+  }
+}

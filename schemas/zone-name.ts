@@ -1,0 +1,42 @@
+/**
+ * Names of time zones. Engines disagree: some answer with the spelling IANA uses now, some with the one CLDR froze
+ * years ago (Asia/Calcutta). We write the current one everywhere, so that two sides compare the same text.
+ */
+import type { Zone } from './time.ts'
+import { parseZone } from './zone.ts'
+
+/** Frozen spelling → current spelling, for all that engines still answer with. */
+export const formerZoneNames: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Etc/GMT': 'UTC',
+  'Etc/UTC': 'UTC',
+  'Etc/UCT': 'UTC',
+  'Europe/Kiev': 'Europe/Kyiv',
+  GMT: 'UTC',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+}
+
+/** The zone under its current name: what is shown, stored, sent and compared. */
+export const currentZone = (zone: Zone): Zone => parseZone(formerZoneNames[zone] ?? zone) ?? zone
+
+/** Europe/Berlin → Berlin, America/Argentina/Buenos_Aires → Buenos Aires. */
+export const zoneCity = (zone: string): string => {
+  const name = formerZoneNames[zone] ?? zone
+  return name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ')
+}

@@ -1,0 +1,51 @@
+/** The production build, made only when the sources have changed since the last one. */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What the build is made from. The JSON of `schemas/` and `locales/` is read at run time and does not count. */
+const sources = ['renderer', 'schemas', 'locales', 'server', 'vike.config.ts', 'package-lock.json']
+const mark = 'dist/built-from.txt'
+
+/** Builds when the build is missing or stale; answers whether it built. */
+export async function ensureBuild(root: string): Promise<boolean> {
+  const wanted = await fingerprint(root)
+  const present = await readFile(join(root, mark), 'utf8').catch(() => '')
+  if (present === wanted) return false
+  await build(root)
+  await writeFile(join(root, mark), wanted)
+  return true
+}
+
+async function fingerprint(root: string): Promise<string> {
+  const files = (await Promise.all(sources.map(source => filesOf(root, source)))).flat().sort()
+  const hash = createHash('sha256')
+  for (const file of files) hash.update(file).update(await readFile(join(root, file)))
+  return hash.digest('hex')
+}
+
+async function filesOf(root: string, source: string): Promise<string[]> {
+  if (/\.[a-z]+$/.test(source)) return [source]
+  const entries = await readdir(join(root, source), { recursive: true, withFileTypes: true })
+  return entries
+    .filter(entry => entry.isFile() && /\.(ts|tsx|css)$/.test(entry.name))
+    .map(entry => join(entry.parentPath, entry.name).slice(root.length + 1))
+}
+
+function build(root: string): Promise<void> {
+  const vike = join(root, 'node_modules/.bin/vike')
+  const child = spawn(vike, ['build'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  return new Promise((settle, fail) => {
+    child.once('error', fail)
+    child.once('close', code =>
+      code === 0
+        ? settle()
+        : fail(new Error(`"vike build" ended with code ${code}; its output above says why.`)),
+    )
+  })
+}

@@ -1,0 +1,77 @@
+/**
+ * Runs a declared call: checks the input against its schema, finds the business, hands over to the handler.
+ * HTTP and server rendering both come through here, so they cannot differ.
+ */
+import type { Call, CallDeclaration, CallOptions } from '#schemas/call.ts'
+import type { CallName, Calls } from '#schemas/calls.gen.ts'
+import { toFaults } from '#schemas/fault.ts'
+import { failed, type Outcome } from '#schemas/problem.ts'
+import type { Configuration } from '../configuration/load.ts'
+import type { Bookings } from '../ports/bookings.ts'
+import type { Catalogue } from '../ports/catalogue.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Check } from '../validation.ts'
+import type { CallContext } from './handler.ts'
+import { handlers } from './handlers.ts'
+
+export interface CallerOptions {
+  readonly configuration: Configuration
+  readonly bookings: Bookings
+  readonly clock: Clock
+}
+
+export interface Caller {
+  /** Calls as one business; input has its right types. */
+  for(catalogue: Catalogue): Call
+  /** The same from text: path parameters and query strings, where `"2"` means 2. */
+  fromText(catalogue: Catalogue): Call
+}
+
+export function createCaller({ configuration, bookings, clock }: CallerOptions): Caller {
+  const { validation, calls } = configuration
+  const exact = new Map([...calls].map(([name, call]) => [name, validation.check(call.input)]))
+  const coercing = new Map([...calls].map(([name, call]) => [name, validation.checkText(call.input)]))
+  const through =
+    (checks: ReadonlyMap<string, Check>) =>
+    (catalogue: Catalogue): Call =>
+    async (name, input, options = {}) => {
+      const refusal = refuse({
+        name,
+        input,
+        options,
+        call: calls.get(name),
+        check: checks.get(name),
+        configuration,
+      })
+      if (refusal) return refusal
+      const idempotencyKey = options.idempotencyKey ?? ''
+      return run(name, input, { catalogue, bookings, configuration, now: clock(), idempotencyKey })
+    }
+  return { for: through(exact), fromText: through(coercing) }
+}
+
+interface Request {
+  readonly name: CallName
+  readonly input: unknown
+  readonly options: CallOptions
+  readonly call: CallDeclaration | undefined
+  readonly check: Check | undefined
+  readonly configuration: Configuration
+}
+
+function refuse({ name, input, options, call, check, configuration }: Request) {
+  if (!call || !check) return failed('call.not_found', { name })
+  if (call.idempotent && !options.idempotencyKey) return failed('idempotency.key_missing')
+  const issues = check(input)
+  return issues.length === 0
+    ? undefined
+    : failed('input.invalid', {}, toFaults(issues, configuration.fieldFaults))
+}
+
+function run<Name extends CallName>(
+  name: Name,
+  input: Calls[Name]['input'],
+  context: CallContext,
+): Outcome<Calls[Name]['output']> | Promise<Outcome<Calls[Name]['output']>> {
+  return handlers[name](input, context)
+}

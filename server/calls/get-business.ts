@@ -1,0 +1,13 @@
+import { done } from '#schemas/problem.ts'
+import type { Handler } from './handler.ts'
+
+/** The business that answers this host: what visitors may know of it. */
+export const getBusiness: Handler<'getBusiness'> = (_, { catalogue: { business } }) => {
+  const { slug, name, tagline, address, timezone, currency, defaultLocale, theme = {}, terms } = business
+  return done({
+    ...{ slug, name, timezone, currency, defaultLocale, theme },
+    ...(tagline === undefined ? {} : { tagline }),
+    ...(address === undefined ? {} : { address }),
+    ...(terms === undefined ? {} : { terms }),
+  })
+}

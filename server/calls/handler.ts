@@ -1,0 +1,23 @@
+/** What a call's handler gets and gives. `handlers.ts` lists one for each declared call: the compiler asks for it. */
+import type { CallName, Calls } from '#schemas/calls.gen.ts'
+import type { Outcome } from '#schemas/problem.ts'
+import type { Instant } from '#schemas/time.ts'
+import type { Configuration } from '../configuration/load.ts'
+import type { Bookings } from '../ports/bookings.ts'
+import type { Catalogue } from '../ports/catalogue.ts'
+
+export interface CallContext {
+  readonly catalogue: Catalogue
+  readonly bookings: Bookings
+  readonly configuration: Configuration
+  readonly now: Instant
+  /** Of a call that is declared idempotent: present. */
+  readonly idempotencyKey: string
+}
+
+export type Handler<Name extends CallName> = (
+  input: Calls[Name]['input'],
+  context: CallContext,
+) => Outcome<Calls[Name]['output']> | Promise<Outcome<Calls[Name]['output']>>
+
+export type Handlers = { readonly [Name in CallName]: Handler<Name> }

@@ -1,0 +1,71 @@
+/** `/api/v1`: one route for each declared call, and the description of them all. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CallDeclaration } from '#schemas/call.ts'
+import { failed } from '#schemas/problem.ts'
+import type { Running } from '../running.ts'
+import { openApi } from './open-api.ts'
+import { sendProblem } from './send-problem.ts'
+
+export function registerApi(app: FastifyInstance, running: Running): void {
+  app.get('/api/v1/openapi.json', async () => openApi(running.configuration))
+  for (const call of running.configuration.calls.values())
+    app.route({
+      method: call.method,
+      url: `/api/v1${call.path}`,
+      handler: (request, reply) => answer(call.name, request, reply, running),
+    })
+  app.all('/api/*', (request, reply) =>
+    sendProblem(
+      reply,
+      failed('call.not_found', { name: `${request.method} ${request.url}` }).problem,
+      running,
+    ),
+  )
+}
+
+async function answer(
+  name: CallDeclaration['name'],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  running: Running,
+) {
+  const call = running.configuration.calls.get(name)
+  const catalogue = await running.catalogueFor(request.host)
+  if (!call || !catalogue) return sendProblem(reply, failed('call.not_found', { name }).problem, running)
+  if (call.method !== 'GET' && foreign(request))
+    return sendProblem(reply, failed('input.origin').problem, running)
+  const key = request.headers['idempotency-key']
+  const options = typeof key === 'string' && key !== '' ? { idempotencyKey: key.slice(0, longestKey) } : {}
+  const run = call.method === 'GET' ? running.caller.fromText(catalogue) : running.caller.for(catalogue)
+  const outcome = await run(name, inputOf(request, call), options)
+  if (!outcome.ok) return sendProblem(reply, outcome.problem, running)
+  return reply
+    .code(call.status ?? 200)
+    .header(
+      'cache-control',
+      call.personal || call.method !== 'GET' ? 'no-store' : 'private, max-age=0, must-revalidate',
+    )
+    .send(outcome.value)
+}
+
+const longestKey = 200
+
+/** Path parameters, query and body are one object; a name given twice is the path's. */
+function inputOf(request: FastifyRequest, call: CallDeclaration): never {
+  const body = call.method === 'GET' ? request.query : request.body
+  return unchecked({ ...(isRecord(body) ? body : {}), ...(isRecord(request.params) ? request.params : {}) })
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The caller checks the input against the call's schema before anything reads it. */
+function unchecked(input: Record<string, unknown>): never {
+  return input as never
+}
+
+/** A browser says where a request comes from; another site's page may not write in its visitor's name. */
+const foreign = (request: FastifyRequest): boolean => {
+  const site = request.headers['sec-fetch-site']
+  return site === 'cross-site'
+}

@@ -1,0 +1,79 @@
+/** OpenAPI 3.1 of the declared calls. */
+import type { CallDeclaration } from '#schemas/call.ts'
+import { isObject } from '#schemas/pointer.ts'
+import type { Configuration } from '../configuration/load.ts'
+
+export function openApi(configuration: Configuration): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const call of configuration.calls.values()) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, configuration) }
+  }
+  return relocated({
+    openapi: '3.1.0',
+    info: {
+      title: 'Bookplate',
+      version: '1',
+      description: 'Booking, forms and surveys. Times are ISO 8601 with offset, money is in minor units.',
+    },
+    servers: [{ url: '/api/v1' }],
+    paths,
+    components: { schemas: configuration.definitions },
+  })
+}
+
+function operation(call: CallDeclaration, configuration: Configuration): Record<string, unknown> {
+  return {
+    operationId: call.name,
+    summary: call.summary,
+    parameters: parameters(call),
+    ...(call.method === 'GET' || call.method === 'DELETE'
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: call.input } } } }),
+    responses: {
+      [call.status ?? 200]: {
+        description: 'Done.',
+        content: { 'application/json': { schema: call.output } },
+      },
+      ...problemResponses(call, configuration),
+    },
+  }
+}
+
+function parameters(call: CallDeclaration): unknown[] {
+  const properties = isObject(call.input.properties) ? call.input.properties : {}
+  const required = Array.isArray(call.input.required) ? call.input.required : []
+  const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+  const named = Object.entries(properties)
+    .filter(([name]) => call.method === 'GET' || inPath.includes(name))
+    .map(([name, schema]) => ({
+      name,
+      in: inPath.includes(name) ? 'path' : 'query',
+      required: inPath.includes(name) || required.includes(name),
+      schema,
+    }))
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: true,
+    schema: { type: 'string', maxLength: 200 },
+  }
+  return call.idempotent ? [...named, key] : named
+}
+
+function problemResponses(call: CallDeclaration, configuration: Configuration): Record<string, unknown> {
+  const codes = new Map<number, string[]>()
+  for (const code of [...call.problems, 'input.invalid', 'rate.limited']) {
+    const status = configuration.problems.get(code)?.status ?? 500
+    codes.set(status, [...(codes.get(status) ?? []), code])
+  }
+  const content = { 'application/problem+json': { schema: { $ref: 'bookplate#/$defs/ProblemDocument' } } }
+  return Object.fromEntries(
+    [...codes].map(([status, all]) => [status, { description: all.join(', '), content }]),
+  )
+}
+
+/** References as OpenAPI places its schemas. */
+function relocated(document: Record<string, unknown>): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(document).replaceAll('bookplate#/$defs/', '#/components/schemas/'))
+}

@@ -1,0 +1,36 @@
+/**
+ * Keeps rendered pages for a moment: a busy address is rendered once for all who ask meanwhile. What is kept has a
+ * placeholder where each response puts its own nonce.
+ */
+export interface CachedPage {
+  readonly status: number
+  readonly statusText?: string
+  /** HTML, cut where the nonce goes. */
+  readonly parts: readonly string[]
+  /** About a person: never kept. */
+  readonly personal: boolean
+}
+
+export interface PageCache {
+  /** The page of a key: kept, or being rendered, or rendered now. */
+  get(key: string, render: () => Promise<CachedPage>): Promise<CachedPage>
+}
+
+const keptMs = 2000
+const mostPages = 500
+
+export function createPageCache(now: () => number): PageCache {
+  const pages = new Map<string, { readonly page: Promise<CachedPage>; readonly until: number }>()
+  return {
+    get(key, render) {
+      const known = pages.get(key)
+      if (known && known.until > now()) return known.page
+      const page = render()
+      if (pages.size >= mostPages) pages.clear()
+      pages.set(key, { page, until: now() + keptMs })
+      const forget = () => pages.delete(key)
+      page.then(({ personal, status }) => (personal || status >= 500) && forget(), forget)
+      return page
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** A problem on the wire: RFC 9457 `application/problem+json`, its words in English. */
+import type { Words } from '#locales/translate.ts'
+import { messageOf } from '#schemas/error-mapping.ts'
+import type { Problem } from '#schemas/problem.ts'
+import type { ProblemDocument } from '#schemas/types.gen.ts'
+import type { Configuration } from '../configuration/load.ts'
+
+export function problemDocument(
+  problem: Problem,
+  { configuration, words, requestId }: { configuration: Configuration; words: Words; requestId: string },
+): ProblemDocument {
+  const detail = words.t(messageOf(problem.code), problem.params)
+  return {
+    type: `/problems/${problem.code}`,
+    title: detail,
+    status: statusOf(problem, configuration),
+    code: problem.code,
+    detail,
+    params: { ...problem.params },
+    ...(problem.faults.length === 0
+      ? {}
+      : {
+          errors: problem.faults.map(({ pointer, code, params }) => ({
+            pointer,
+            code,
+            params: { ...params },
+            message: words.t(messageOf(code), params),
+          })),
+        }),
+    requestId,
+  }
+}
+
+export const statusOf = (problem: Problem, configuration: Configuration): number =>
+  configuration.problems.get(problem.code)?.status ?? 500

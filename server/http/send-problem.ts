@@ -1,0 +1,21 @@
+import type { FastifyReply } from 'fastify'
+import type { Problem } from '#schemas/problem.ts'
+import type { Running } from '../running.ts'
+import { problemDocument } from './problem-document.ts'
+
+/** Answers with a problem; its status text travels as the reason phrase too (HTTP/1.1). */
+export function sendProblem(reply: FastifyReply, problem: Problem, running: Running): FastifyReply {
+  const { configuration, words } = running
+  const document = problemDocument(problem, {
+    configuration,
+    words: words('en'),
+    requestId: reply.request.id,
+  })
+  const statusText = configuration.problems.get(problem.code)?.statusText
+  if (statusText !== undefined) reply.raw.statusMessage = statusText
+  return reply
+    .code(document.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(document))
+}

@@ -1,0 +1,21 @@
+/** Random names: unguessable for machines, readable for people. */
+import { randomBytes, randomInt } from 'node:crypto'
+
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+/** Nothing that is misheard or misread: no 0 O, 1 I L, 2 Z, 5 S, 8 B. */
+const spoken = 'ACDEFGHJKMNPQRTUVWXY34679'
+
+/** 128 random bits in base62, always 22 characters: who knows it owns what it names. */
+export function randomId(): string {
+  let number = BigInt(`0x${randomBytes(16).toString('hex')}`)
+  let text = ''
+  for (let digit = 0; digit < 22; digit++) {
+    text = base62.charAt(Number(number % 62n)) + text
+    number /= 62n
+  }
+  return text
+}
+
+/** Eight characters a person can read out on the phone. */
+export const randomReference = (): string =>
+  Array.from({ length: 8 }, () => spoken.charAt(randomInt(spoken.length))).join('')

@@ -1,0 +1,74 @@
+/** From settings to a server that answers; the same for production and development. */
+import type { FastifyInstance } from 'fastify'
+import { instantOf } from '#schemas/instant.ts'
+import { ConfigurationError } from './configuration/files.ts'
+import { loadDemoIfEmpty } from './demo/load.ts'
+import { createApp } from './http/app.ts'
+import type { RenderPage } from './http/render.ts'
+import { type Running, run } from './running.ts'
+import { readSettings, SettingsError } from './settings.ts'
+import { openStore } from './store/open.ts'
+
+export interface ServeOptions {
+  /** Where `routes.json`, `schemas/`, `locales/` and `server/` are. */
+  readonly root: string
+  readonly renderPage: RenderPage
+  readonly development: boolean
+  readonly registerAssets: (app: FastifyInstance) => Promise<void>
+}
+
+/** Starts and prints the address when ready. What a person can mend ends the process with its sentences. */
+export async function serve(options: ServeOptions): Promise<Running> {
+  try {
+    return await start(options)
+  } catch (error) {
+    if (!(error instanceof SettingsError || error instanceof ConfigurationError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+async function start({ root, renderPage, development, registerAssets }: ServeOptions): Promise<Running> {
+  const settings = readSettings(process.env, root)
+  const clock = () => instantOf(Date.now())
+  const { databaseUrl, dataDir } = settings
+  const store = await openStore({ root, dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) })
+  const running = await run({ settings, store, clock, root })
+  if (await loadDemoIfEmpty(store.catalogues, root)) console.log('Loaded the demo business "Harbor Studio".')
+  const app = await createApp({ running, renderPage, development, registerAssets })
+  await app.listen({ port: settings.port, host: settings.host })
+  if (!settings.rateLimits)
+    console.warn('RATE_LIMITS=off: nobody is slowed down. For tests and benches only.')
+  stopOnSignals(app, () => store.close())
+  process.on('SIGHUP', () => void reload(running))
+  console.log(`Bookplate is ready on http://localhost:${portOf(app) ?? settings.port}`)
+  return running
+}
+
+async function reload(running: Running): Promise<void> {
+  try {
+    await running.reload()
+    console.log(`Configuration ${running.configuration.version} is in service.`)
+  } catch (error) {
+    console.error(`The configuration stays as it was:\n${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** First signal: finish what is under way. Second: go at once. */
+function stopOnSignals(app: FastifyInstance, closeStore: () => Promise<void>): void {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    await app.close()
+    await closeStore()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+function portOf(app: FastifyInstance): number | undefined {
+  const address = app.server.address()
+  return address !== null && typeof address === 'object' ? address.port : undefined
+}

@@ -1,0 +1,140 @@
+/** The environment, parsed once. A wrong value stops the start with a sentence that names it and what is allowed. */
+import { resolve } from 'node:path'
+import { isLocaleCode, type LocaleCode, localeCodes } from '#locales/codes.ts'
+import { type LocaleDomain, type LocaleSettings, localeDefaults } from '#locales/settings.ts'
+
+export interface Settings {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly databaseUrl?: string
+  /** Where visitors reach us; never taken from a Host header. */
+  readonly publicUrl?: string
+  /** How many proxies in front are ours, or which networks; false: none. */
+  readonly trustProxy: false | number | string
+  readonly rateLimits: boolean
+  readonly logLevel: string
+  /** All but which locales have a catalogue. */
+  readonly locales: Omit<LocaleSettings, 'locales'>
+}
+
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads every setting; throws SettingsError with one line for each wrong one. */
+export function readSettings(environment: Environment, root: string): Settings {
+  const faults: string[] = []
+  const from = reader(environment, faults)
+  const databaseUrl = from.pattern('DATABASE_URL', /^postgres(ql)?:\/\/.+/, 'a postgres://… address')
+  const publicUrl = from.pattern(
+    'PUBLIC_URL',
+    /^https?:\/\/[^/]+$/,
+    'an origin such as https://book.example.org, without a path',
+  )
+  const settings: Settings = {
+    port: from.integer('PORT', 3000, [0, 65535]),
+    host: from.text('HOST', '0.0.0.0'),
+    dataDir: resolve(root, from.text('DATA_DIR', './data')),
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+    trustProxy: trustedProxies(from.text('TRUST_PROXY', 'none')),
+    rateLimits: from.oneOf('RATE_LIMITS', ['on', 'off']) === 'on',
+    logLevel: from.oneOf('LOG_LEVEL', ['info', 'silent', 'fatal', 'error', 'warn', 'debug', 'trace']),
+    locales: localeSettings(from),
+  }
+  if (faults.length > 0) throw new SettingsError(faults.join('\n'))
+  return settings
+}
+
+function localeSettings(from: Reader): Settings['locales'] {
+  const fallback = from.locale('LOCALE_FALLBACK')
+  const rootRedirect = from.text('LOCALE_ROOT_REDIRECT', '')
+  const [, status, path = ''] = /^(?:(30[12378]) )?(.*)$/.exec(rootRedirect) ?? []
+  const cookieDomain = from.text('LOCALE_COOKIE_DOMAIN', '')
+  return {
+    ...localeDefaults,
+    defaultLocale: from.locale('DEFAULT_LOCALE') ?? localeDefaults.defaultLocale,
+    strategy: from.oneOf('LOCALE_STRATEGY', [
+      'prefix_except_default',
+      'no_prefix',
+      'prefix',
+      'prefix_and_default',
+    ]),
+    detect: from.yes('LOCALE_DETECT', true),
+    redirectOn: from.oneOf('LOCALE_REDIRECT_ON', ['root', 'no prefix', 'all']),
+    alwaysRedirect: from.yes('LOCALE_ALWAYS_REDIRECT', false),
+    ...(fallback === undefined ? {} : { fallback }),
+    ...(rootRedirect === '' ? {} : { rootRedirect: { status: Number(status ?? 302), path } }),
+    cookie: {
+      use: from.yes('LOCALE_USE_COOKIE', true),
+      key: from.text('LOCALE_COOKIE_KEY', localeDefaults.cookie.key),
+      ...(cookieDomain === '' ? {} : { domain: cookieDomain }),
+      secure: from.yes('LOCALE_COOKIE_SECURE', false),
+      crossOrigin: from.yes('LOCALE_COOKIE_CROSS_ORIGIN', false),
+    },
+    domains: from.domains('LOCALE_DOMAINS'),
+    routeSeparator: from.text('LOCALE_ROUTE_SEPARATOR', localeDefaults.routeSeparator),
+    defaultSuffix: from.text('LOCALE_DEFAULT_SUFFIX', localeDefaults.defaultSuffix),
+  }
+}
+
+type Reader = ReturnType<typeof reader>
+
+function reader(environment: Environment, faults: string[]) {
+  const given = (name: string): string | undefined => environment[name]?.trim() || undefined
+  const refuse = (name: string, allowed: string) => {
+    faults.push(`${name} is "${environment[name]}"; allowed: ${allowed}.`)
+  }
+  return {
+    text: (name: string, otherwise: string): string => given(name) ?? otherwise,
+    pattern(name: string, pattern: RegExp, allowed: string): string | undefined {
+      const value = given(name)
+      if (value !== undefined && !pattern.test(value)) refuse(name, allowed)
+      return value
+    },
+    integer(name: string, otherwise: number, [least, most]: readonly [number, number]): number {
+      const value = given(name)
+      if (value === undefined) return otherwise
+      const number = Number(value)
+      if (!/^\d+$/.test(value) || number < least || number > most)
+        refuse(name, `a whole number from ${least} to ${most}`)
+      return number
+    },
+    /** The first allowed value is the default. */
+    oneOf<const T extends string>(name: string, allowed: readonly [T, ...T[]]): T {
+      const value = given(name)
+      if (value === undefined) return allowed[0]
+      const found = allowed.find(candidate => candidate === value)
+      if (found === undefined) refuse(name, allowed.join(', '))
+      return found ?? allowed[0]
+    },
+    locale(name: string): LocaleCode | undefined {
+      const value = given(name)
+      if (value === undefined || isLocaleCode(value)) return value
+      refuse(name, localeCodes.join(', '))
+      return undefined
+    },
+    /** `de=de.example.test,fr=fr.example.test` */
+    domains(name: string): LocaleDomain[] {
+      return (given(name)?.split(',') ?? []).flatMap(pair => {
+        const [locale = '', domain = ''] = pair.split('=').map(text => text.trim())
+        if (isLocaleCode(locale) && domain !== '') return [{ locale, domain }]
+        refuse(name, 'pairs of a locale and its domain, such as de=de.example.test,fr=fr.example.test')
+        return []
+      })
+    },
+    yes(name: string, otherwise: boolean): boolean {
+      const value = given(name)
+      if (value !== undefined && value !== 'true' && value !== 'false') refuse(name, 'true, false')
+      return value === undefined ? otherwise : value === 'true'
+    },
+  }
+}
+
+function trustedProxies(value: string): Settings['trustProxy'] {
+  if (value === 'none') return false
+  return /^\d+$/.test(value) ? Number(value) : value
+}
