@@ -4,9 +4,24 @@ import type { Instant } from '#schemas/time.ts'
 import type { Booking } from '#schemas/types.gen.ts'
 import type { Busy, Claim } from '../domain/occupancy.ts'
 
+/** What appointments take of their providers. */
+export type Claims = readonly Claim[]
+
+/** By provider, then by time. */
+export type BusyTimes = readonly Busy[]
+
+/** Live occupancies that overlap [from, to); an expired hold is none. */
+export interface BusyQuestion {
+  readonly business: string
+  readonly providers: readonly string[]
+  readonly from: Instant
+  readonly to: Instant
+  readonly now: Instant
+}
+
 /** One way to satisfy a booking: all its claims, and the booking that results. */
 export interface Attempt {
-  readonly claims: readonly Claim[]
+  readonly claims: Claims
   readonly booking: Booking
 }
 
@@ -29,14 +44,8 @@ export type BookingReceipt =
   | { readonly kind: 'in-flight' }
 
 export interface Bookings {
-  /** Live occupancies that overlap [from, to), of all the providers, in one query. */
-  busy(question: {
-    business: string
-    providers: readonly string[]
-    from: Instant
-    to: Instant
-    now: Instant
-  }): Promise<readonly Busy[]>
+  /** Of all the providers, in one query. */
+  busy(question: BusyQuestion): Promise<BusyTimes>
   /** Idempotency check, claim, booking, outbox entry: one transaction. */
   book(order: BookingOrder): Promise<BookingReceipt>
   find(business: string, id: string): Promise<Booking | undefined>

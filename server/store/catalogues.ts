@@ -1,0 +1,79 @@
+/** The catalogues port on PostgreSQL: records are read once per version and kept as they are. */
+import type { BusinessRecords, Catalogue, Catalogues } from '../ports/catalogue.ts'
+import { createDirectory, type DirectoryEntry } from './directory.ts'
+import { type Pool, withConnection } from './pool.ts'
+import { readRecords, type VersionedRecords, writeRecords } from './records.ts'
+import { keep, transaction } from './transaction.ts'
+
+export interface StoredCatalogues extends Catalogues {
+  /** Another process has changed something. */
+  expire(): void
+}
+
+export function createCatalogues(pool: Pool): StoredCatalogues {
+  const directory = createDirectory(pool)
+  /** The newest that was asked for, by business. */
+  const kept = new Map<string, { version: number; catalogue: Promise<Catalogue | undefined> }>()
+
+  const catalogueOf = ({ business, version }: DirectoryEntry) => {
+    const present = kept.get(business)
+    if (present !== undefined && present.version >= version) return present.catalogue
+    const catalogue = readCatalogue(pool, business)
+    const entry = { version, catalogue }
+    kept.set(business, entry)
+    catalogue.catch(() => {
+      if (kept.get(business) === entry) kept.delete(business)
+    })
+    return catalogue
+  }
+
+  return {
+    async forHost(host) {
+      const entry = pick(await directory.entries(), host)
+      return entry === undefined ? undefined : catalogueOf(entry)
+    },
+    list: async () => (await directory.entries()).map(({ business }) => business),
+    read: async slug => (await withConnection(pool, connection => readRecords(connection, slug)))?.records,
+    async replace(records) {
+      await transaction(pool, async connection => keep(await writeRecords(connection, records)))
+      directory.expire()
+    },
+    expire: directory.expire,
+  }
+}
+
+/** A `Host` header may carry a port; names are compared in lower case. */
+function pick(entries: readonly DirectoryEntry[], host: string): DirectoryEntry | undefined {
+  if (entries.length === 1) return entries[0]
+  const name = host.toLowerCase().replace(/:\d+$/, '')
+  return entries.find(({ hosts }) => hosts.some(one => one.toLowerCase() === name))
+}
+
+async function readCatalogue(pool: Pool, slug: string): Promise<Catalogue | undefined> {
+  const found = await withConnection(pool, connection => readRecords(connection, slug))
+  return found === undefined ? undefined : catalogueFrom(found)
+}
+
+const catalogueFrom = ({ version, records }: VersionedRecords): Catalogue => {
+  freeze(records)
+  return {
+    version,
+    business: records.business,
+    providers: bySlug(records.providers),
+    teams: bySlug(records.teams),
+    services: bySlug(records.services),
+    groups: byId(records.groups),
+    serviceMenus: byId(records.serviceMenus),
+    oneTimeLinks: bySlug(records.oneTimeLinks),
+  }
+}
+
+const bySlug = <T extends { slug: string }>(list: readonly T[]) => new Map(list.map(one => [one.slug, one]))
+const byId = <T extends { id: string }>(list: readonly T[]) => new Map(list.map(one => [one.id, one]))
+
+/** All of it: a catalogue is shared by every request, and a change in one would reach the others. */
+function freeze(value: BusinessRecords | unknown): void {
+  if (typeof value !== 'object' || value === null) return
+  Object.freeze(value)
+  for (const part of Object.values(value)) freeze(part)
+}

@@ -1,0 +1,111 @@
+/** Brings a database to the schema of this version: ordered `.sql` files, each applied once, none ever changed. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Client } from 'pg'
+import { codeOf } from './error-code.ts'
+
+interface Migration {
+  readonly name: string
+  readonly text: string
+  readonly sha256: string
+}
+
+const oldestVersion = 150_000
+const lockKey = '4777232811104501'
+
+/**
+ * All pending files of the folder in one transaction; several processes may do it at once. Throws a sentence with
+ * the remedy when the server is too old, a right is missing, a file was changed, or the database is newer than us.
+ */
+export async function migrate(connection: Client, folder: string): Promise<void> {
+  await refuseOldServer(connection)
+  const migrations = await readMigrations(folder)
+  await connection.query('begin')
+  try {
+    await connection.query(`select pg_advisory_xact_lock(${lockKey})`)
+    for (const migration of await pending(connection, migrations)) await apply(connection, migration)
+    await connection.query('commit')
+  } catch (error) {
+    await connection.query('rollback')
+    throw error
+  }
+}
+
+async function refuseOldServer(connection: Client): Promise<void> {
+  const { rows } = await connection.query(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
+  )
+  if (rows[0]?.number < oldestVersion) {
+    throw new Error(
+      `DATABASE_URL leads to PostgreSQL ${rows[0]?.name}; 15 is the oldest that works. Upgrade it.`,
+    )
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async name => {
+      // A checkout on Windows may have other line ends, which change nothing.
+      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
+async function pending(connection: Client, migrations: readonly Migration[]): Promise<Migration[]> {
+  await refuseMissingRight(connection, () =>
+    connection.query(
+      'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    ),
+  )
+  const { rows } = await connection.query<{ name: string; sha256: string }>(
+    'select name, sha256 from migration',
+  )
+  const applied = new Map(rows.map(row => [row.name, row.sha256]))
+  for (const { name, sha256 } of migrations) {
+    const before = applied.get(name)
+    if (before !== undefined && before !== sha256) {
+      throw new Error(
+        `The migration ${name} was changed after it was applied. Restore the file; add a new one instead.`,
+      )
+    }
+  }
+  const unknown = [...applied.keys()].filter(name => migrations.every(migration => migration.name !== name))
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database was written by a newer version (it has ${unknown.join(', ')}). Start that version.`,
+    )
+  }
+  return migrations.filter(({ name }) => !applied.has(name))
+}
+
+async function apply(connection: Client, { name, text, sha256 }: Migration): Promise<void> {
+  await refuseMissingRight(connection, () => connection.query(text))
+  await connection.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
+}
+
+const insufficientPrivilege = '42501'
+const undefinedFile = '58P01'
+
+/** Runs one step of setting up, and turns what an administrator must do into a sentence that says it. */
+async function refuseMissingRight(connection: Client, step: () => Promise<unknown>): Promise<void> {
+  try {
+    await step()
+  } catch (error) {
+    const code = codeOf(error)
+    const reason = error instanceof Error ? error.message : String(error)
+    if (code === insufficientPrivilege) {
+      throw new Error(
+        `The user of DATABASE_URL may not set the database up (${reason}). As a superuser, run in that database: create extension if not exists btree_gist; grant create on schema public to "${connection.user}";`,
+      )
+    }
+    if (code === undefinedFile) {
+      throw new Error(
+        `The PostgreSQL server lacks the extension btree_gist (${reason}). Install its contrib package, as postgresql-contrib, and start again.`,
+      )
+    }
+    throw error
+  }
+}
