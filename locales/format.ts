@@ -58,9 +58,6 @@ export function createFormats({ tag, zone }: { readonly tag: string; readonly zo
   }
 }
 
-/** Europe/Berlin → Berlin, America/Argentina/Buenos_Aires → Buenos Aires. */
-export const zoneCity = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
-
 /**
  * The day a week begins with, as ISO 8601 counts: 1 Monday … 7 Sunday. `Intl.Locale` cannot tell in every browser
  * yet, and CLDR says Sunday for Portugal, whose printed calendars begin on Monday.
@@ -68,7 +65,7 @@ export const zoneCity = (zone: string): string => zone.slice(zone.lastIndexOf('/
 export const weekStart = (tag: string): 1 | 7 => (tag === 'en-US' || tag === 'pt-BR' ? 7 : 1)
 
 const styles = {
-  time: { hour: 'numeric', minute: '2-digit' },
+  time: { timeStyle: 'short' },
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   long: { weekday: 'long', day: 'numeric', month: 'long' },
   medium: { weekday: 'short', day: 'numeric', month: 'short' },
@@ -78,6 +75,8 @@ const styles = {
   'weekday-short': { weekday: 'short' },
   'weekday-narrow': { weekday: 'narrow' },
   zone: { timeZoneName: 'longGeneric' },
+  // CLDR has no generic name for UTC and would say GMT+00:00.
+  utc: { timeZoneName: 'long' },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>
 
 type Style = keyof typeof styles
@@ -117,7 +116,7 @@ function money(tag: string, minorUnits: number, currency: string): string {
 }
 
 function zoneName(tag: string, zone: string, around: number): string {
-  const parts = dateFormat(tag, zone, 'zone').formatToParts(around)
+  const parts = dateFormat(tag, zone, zone === 'UTC' ? 'utc' : 'zone').formatToParts(around)
   return plain(parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone)
 }
 

@@ -1,0 +1,154 @@
+/** All time zones with the words by which a visitor of one language may look for them. */
+import type { Instant, Zone } from '#schemas/time.ts'
+import { parseZone } from '#schemas/zone.ts'
+import { currentZone, formerZoneNames, zoneCity } from '#schemas/zone-name.ts'
+import { abbreviations, citiesOfZones } from './timezone-words.ts'
+
+export interface ZoneEntry {
+  readonly zone: Zone
+  readonly city: string
+  /** In the visitor's language. */
+  readonly name: string
+  /** Stands first among equals. */
+  readonly major: boolean
+  /** All below is folded. */
+  readonly foldedCity: string
+  /** Other cities of the zone and other spellings of its own. */
+  readonly places: readonly string[]
+  readonly names: readonly string[]
+  readonly countries: readonly string[]
+  readonly abbreviations: readonly string[]
+  readonly id: string
+}
+
+/** Lower case without marks and punctuation, so that `São_Paulo`, `sao paulo` and `SAO-PAULO` are one. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßłøđıæœ]/g, letter => plainLetters[letter] ?? letter)
+    .replace(/[_/.,'’&()-]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Letters that no normalization takes apart. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ı: 'i',
+  æ: 'ae',
+  œ: 'oe',
+}
+
+const mostIndexes = 20
+const indexes = new Map<string, readonly ZoneEntry[]>()
+
+/**
+ * The index of one language, about 0.2 s to build the first time in a process, a fifth of that for each further
+ * language; afterwards it is kept. What zones are called is taken from around `at` of the first question.
+ */
+export function zoneIndex(tag: string, at: Instant): readonly ZoneEntry[] {
+  let index = indexes.get(tag)
+  if (!index) {
+    if (indexes.size >= mostIndexes) indexes.clear()
+    index = buildIndex(tag, at)
+    indexes.set(tag, index)
+  }
+  return index
+}
+
+function buildIndex(tag: string, at: Instant): readonly ZoneEntry[] {
+  const countries = new Intl.DisplayNames(tag, { type: 'region' })
+  const english = new Intl.DisplayNames('en', { type: 'region' })
+  const formerNames = Object.entries(formerZoneNames)
+  return allZones().map(zone => {
+    const city = zoneCity(zone)
+    const name = zoneName(tag, zone, at)
+    const englishName = englishNameOf(zone, at)
+    const regions = regionsByZone().get(zone) ?? []
+    const former = formerNames.filter(([, current]) => current === zone).map(([old]) => old)
+    const others = (citiesOfZones[zone] ?? '').split(', ').filter(other => other !== '')
+    return {
+      zone,
+      city,
+      name,
+      major: zone in citiesOfZones,
+      foldedCity: fold(city),
+      places: [...others, ...former.map(zoneCity).filter(old => old !== city), ...former.map(lastPart)].map(
+        fold,
+      ),
+      names: [...new Set([fold(name), fold(englishName)])],
+      countries: regions
+        .flatMap(region => [countries.of(region), english.of(region)])
+        .map(text => fold(text ?? '')),
+      abbreviations: fold(abbreviations[englishName] ?? '').split(' '),
+      id: fold(zone),
+    }
+  })
+}
+
+const lastPart = (id: string): string => id.slice(id.lastIndexOf('/') + 1)
+
+function zoneName(tag: string, zone: Zone, at: Instant): string {
+  // CLDR has no generic name for UTC and would say GMT+00:00.
+  const timeZoneName = zone === 'UTC' ? 'long' : 'longGeneric'
+  const parts = new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName }).formatToParts(at)
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}
+
+const englishNames = new Map<Zone, string>()
+
+function englishNameOf(zone: Zone, at: Instant): string {
+  const name = englishNames.get(zone) ?? zoneName('en', zone, at)
+  englishNames.set(zone, name)
+  return name
+}
+
+let zones: readonly Zone[] | undefined
+
+/** Every zone of the engine under its current name, and UTC, which engines leave out. */
+function allZones(): readonly Zone[] {
+  zones ??= [...Intl.supportedValuesOf('timeZone'), 'UTC'].flatMap(id => {
+    const zone = parseZone(id)
+    return zone === undefined ? [] : [currentZone(zone)]
+  })
+  return zones
+}
+
+let regions: ReadonlyMap<string, readonly string[]> | undefined
+
+/** The countries of every zone, turned around from the zones that the engine knows of every country. */
+function regionsByZone(): ReadonlyMap<string, readonly string[]> {
+  if (regions) return regions
+  const found = new Map<string, string[]>()
+  for (const region of allRegions()) {
+    for (const id of zonesOf(region)) {
+      const zone = parseZone(id)
+      const name = zone === undefined ? id : currentZone(zone)
+      found.set(name, [...(found.get(name) ?? []), region])
+    }
+  }
+  regions = found
+  return found
+}
+
+/** ISO 3166 codes in use: those that have a name and that the engine does not replace by a newer one. */
+function allRegions(): string[] {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const pairs = letters.flatMap(first => letters.map(second => first + second))
+  return pairs.filter(pair => names.of(pair) !== undefined && new Intl.Locale(`und-${pair}`).region === pair)
+}
+
+/** Older engines have a property where newer ones have a method, and some have neither. */
+function zonesOf(region: string): readonly string[] {
+  const locale: object = new Intl.Locale(`und-${region}`)
+  const found: unknown =
+    'getTimeZones' in locale && typeof locale.getTimeZones === 'function'
+      ? locale.getTimeZones()
+      : 'timeZones' in locale && locale.timeZones
+  return Array.isArray(found) ? found.filter(id => typeof id === 'string') : []
+}

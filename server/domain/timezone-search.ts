@@ -1,0 +1,103 @@
+import type { Instant } from '#schemas/time.ts'
+import type { TimezoneChoice } from '#schemas/types.gen.ts'
+import { offsetMinutesAt, parseZone } from '#schemas/zone.ts'
+import { canonicalZone } from '#schemas/zone-name.ts'
+import { fold, type ZoneEntry, zoneIndex } from './timezone-index.ts'
+
+const mostChoices = 50
+
+export interface ZoneQuestion {
+  /** A city, a country, a name or abbreviation, an IANA id, or an offset: `utc+5:30`, `+2`. */
+  readonly search: string
+  /** The moment whose offsets count. */
+  readonly at: Instant
+  /** BCP 47 tag of the visitor's language. */
+  readonly tag: string
+}
+
+/**
+ * The zones that fit a search, best first, at most 50: the city itself, then cities that begin so, then names and
+ * abbreviations, countries, parts of the id, and last those where every word fits something. Marks, letter case and
+ * punctuation do not count. Without a search: the zones asked for most, from west to east.
+ */
+export function searchTimezones({ search, at, tag }: ZoneQuestion): readonly TimezoneChoice[] {
+  const index = zoneIndex(tag, at)
+  const rankOf = ranking(search, at)
+  if (!rankOf) return choices(westToEast(index, at), at)
+  const alphabet = new Intl.Collator(tag)
+  const ranked = index
+    .map(entry => ({ entry, rank: rankOf(entry) }))
+    .filter(({ rank }) => rank < noRank)
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        Number(b.entry.major) - Number(a.entry.major) ||
+        alphabet.compare(a.entry.city, b.entry.city),
+    )
+  return choices(
+    ranked.map(({ entry }) => entry),
+    at,
+  )
+}
+
+type Ranking = (entry: ZoneEntry) => number
+
+/** How well each zone fits, 0 best; undefined: nothing is searched for. */
+function ranking(search: string, at: Instant): Ranking | undefined {
+  const offset = offsetOf(search)
+  if (offset !== undefined) return ({ zone }) => (offsetMinutesAt(zone, at) === offset ? 0 : noRank)
+  const query = fold(search)
+  if (query === '') return undefined
+  // Only with a slash: Intl also takes `est` or `japan` for a zone, and would hide what else they stand for.
+  const named = search.includes('/') ? parseZone(search.trim()) : undefined
+  const exact = named && canonicalZone(named)
+  return entry => (entry.zone === exact ? 0 : rankByWords(entry, query))
+}
+
+const noRank = 9
+
+function rankByWords(entry: ZoneEntry, query: string): number {
+  const words = query.split(' ')
+  const within = (text: string) => words.every(word => startsAWord(text, word))
+  if (entry.foldedCity === query || entry.places.includes(query)) return 0
+  if (entry.foldedCity.startsWith(query) || entry.abbreviations.includes(query)) return 1
+  if (within(entry.foldedCity) || [...entry.places, ...entry.names].some(within)) return 2
+  if (entry.countries.some(within)) return 3
+  if (entry.id.includes(query)) return 4
+  const all = [
+    entry.foldedCity,
+    ...entry.places,
+    ...entry.names,
+    ...entry.countries,
+    ...entry.abbreviations,
+    entry.id,
+  ]
+  return words.every(word => all.some(text => startsAWord(text, word))) ? 5 : noRank
+}
+
+const startsAWord = (text: string, word: string): boolean =>
+  text.startsWith(word) || text.includes(` ${word}`)
+
+/** `utc+5:30`, `GMT-3`, `+2`, `−0330`, `5:45` → minutes; undefined: no offset. */
+function offsetOf(search: string): number | undefined {
+  const found = /^(utc|gmt)?\s*([+\-−–])?\s*(\d{1,2})(?::?(\d{2}))?$/i.exec(search.trim())
+  if (!found) return undefined
+  const [, , sign, hours, minutes = '0'] = found
+  const total = Number(hours) * 60 + Number(minutes)
+  return sign === undefined || sign === '+' ? total : -total
+}
+
+const westToEast = (index: readonly ZoneEntry[], at: Instant): readonly ZoneEntry[] =>
+  index
+    .filter(({ major }) => major)
+    .map(entry => ({ entry, offset: offsetMinutesAt(entry.zone, at) }))
+    .sort((a, b) => a.offset - b.offset || (a.entry.city < b.entry.city ? -1 : 1))
+    .map(({ entry }) => entry)
+
+const choices = (entries: readonly ZoneEntry[], at: Instant): TimezoneChoice[] =>
+  entries.slice(0, mostChoices).map(({ zone, city, name }) => ({
+    timezone: zone,
+    city,
+    name,
+    offsetMinutes: offsetMinutesAt(zone, at),
+  }))

@@ -1,0 +1,119 @@
+import { MessageFormat, parseMessage } from 'messageformat'
+import { describe, expect, test } from 'vitest'
+import { compileCatalogues, compileMessage } from '#locales/catalogue.ts'
+import { formatMessage } from '#locales/message.ts'
+import type { Params } from '#schemas/problem.ts'
+
+describe('a message is compiled', () => {
+  test.each([
+    ['Back', 'Back'],
+    ['', ''],
+    ['a \\{b\\} \\\\', 'a {b} \\'],
+    ['{{.dot}}', '.dot'],
+  ])('%j to the text %j', (source, text) => {
+    expect(compileMessage(source)).toBe(text)
+  })
+
+  test('to its data model when it has something to fill in', () => {
+    expect(compileMessage('Hi {$name}')).toEqual({
+      type: 'message',
+      declarations: [],
+      pattern: ['Hi ', { type: 'expression', arg: { type: 'variable', name: 'name' } }],
+    })
+  })
+})
+
+describe('a catalogue is refused, with file and pointer,', () => {
+  test.each([
+    ['{$n', /./],
+    ['{$n :date}', /no function ":date"/],
+    ['{$n :number minimumFractionDigits=2}', /takes no options/],
+    ['{#b}x{/b}', /Markup/],
+    ['{:integer}', /needs something to format/],
+    ['.input {$n :integer} .match $n one {{x}}', /missing-fallback/],
+    ['.match $n * {{x}}', /missing-selector-annotation/],
+    ['.input {$n :integer} .match $n one {{x}} one {{y}} * {{z}}', /duplicate-variant/],
+    [{ nested: 'x' }, /one text/],
+  ])('for the message %j', (message, reason) => {
+    const { faults } = compileCatalogues({ en: { 'a/b.c~d': message } })
+    expect(faults).toEqual([
+      { file: 'locales/en.json', pointer: '/a~1b.c~0d', reason: expect.stringMatching(reason) },
+    ])
+  })
+
+  test('when it is no object, when its name is no locale, when English is missing', () => {
+    expect(compileCatalogues({ en: [] }).faults).toEqual([
+      { file: 'locales/en.json', pointer: '', reason: expect.stringContaining('flat object') },
+    ])
+    expect(compileCatalogues({ sv: {} }).faults.map(({ file }) => file)).toEqual([
+      'locales/sv.json',
+      'locales/en.json',
+    ])
+  })
+
+  test('but the sound messages beside the faulty one still work', () => {
+    const { catalogues } = compileCatalogues({ en: { good: 'Good', bad: '{$n' } })
+    expect(catalogues.get('en')).toEqual({ good: 'Good' })
+  })
+})
+
+test('catalogues come in matching order of their files and hold every key of their chain', () => {
+  const { catalogues } = compileCatalogues({
+    en: { a: 'A', b: 'B {$x}', c: 'C' },
+    pt: { a: 'Á' },
+    'pt-br': { b: 'Bê' },
+  })
+  expect(catalogues.get('pt')).toEqual({
+    a: 'Á',
+    b: { l: 'pt-br', m: 'Bê' },
+    c: { l: 'en', m: 'C' },
+  })
+  expect(Object.keys(catalogues.get('pt-br') ?? {}).sort()).toEqual(['a', 'b', 'c'])
+})
+
+describe('our interpreter says what the messageformat package says', () => {
+  const messages = [
+    'Hello {$name}',
+    '{$a}{$b} {|literal|} {|1.5| :number} {|7| :integer}',
+    '{$n :integer} {$n :number} {$n :string} {$n}',
+    '.input {$n :integer} {{{$n} of {$n :number}}}',
+    '.local $m = {$n :integer} {{{$m} {$n}}}',
+    '.input {$n :number} .local $m = {$n :integer} {{{$m} {$n}}}',
+    '.input {$n :integer} .match $n 0 {{none}} one {{one {$n}}} few {{few {$n}}} many {{many {$n}}} * {{other {$n}}}',
+    '.input {$n :number} .match $n 1.5 {{half}} one {{one}} * {{{$n}}}',
+    '.input {$s :string} .match $s a {{A}} |b c| {{BC}} * {{else {$s}}}',
+    '.input {$n :integer} .input {$s :string} .match $n $s 1 a {{1a}} one * {{one*}} * a {{*a}} * * {{**}}',
+    '.input {$s :string} .input {$n :integer} .match $s $n a 1 {{a1}} a one {{a-one}} * one {{*one}} a * {{a*}} * * {{**}}',
+    '.input {$n :integer} .input {$k :integer} .match $n $k 0 0 {{00}} one one {{11}} one * {{1*}} * one {{*1}} * * {{**}}',
+    '.local $k = {|x| :string} .match $k x {{it is x}} * {{it is not}}',
+  ]
+  const values = [0, 1, 2, 3, 5, 21, 1.5, 1.6, -1, 1e6, 1e15, '1', '2.7', 'a', 'b c', '', 'Zoë', undefined]
+
+  test.each(messages)('%s', source => {
+    // A bare JSON trip: the messages here need no compiler.
+    const model = compileMessage(source)
+    if (typeof model === 'string') throw new Error('Give this test a message with something to fill in.')
+    for (const tag of ['en-US', 'de', 'fr', 'pl', 'pt-PT', 'pt-BR', 'da']) {
+      const oracle = new MessageFormat(tag, parseMessage(source), { bidiIsolation: 'none', dir: 'ltr' })
+      for (const [index, value] of values.entries()) {
+        const other = values[(index * 7 + 3) % values.length]
+        for (const params of [all(value), { ...all(value), k: other, s: other, b: other }].map(withoutGaps)) {
+          expect([source, tag, params, formatMessage(model, params, tag)]).toEqual([
+            source,
+            tag,
+            params,
+            oracle.format(params, () => {}),
+          ])
+        }
+      }
+    }
+  })
+
+  const all = (value: string | number | undefined) =>
+    Object.fromEntries(['name', 'a', 'b', 'n', 's', 'k'].map(name => [name, value]))
+
+  const withoutGaps = (given: Readonly<Record<string, string | number | undefined>>): Params =>
+    Object.fromEntries(
+      Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])),
+    )
+})

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import { type LocaleCode, languageOf, localeCodes } from '#locales/codes.ts'
+import { createFormats, type Formats, weekStart } from '#locales/format.ts'
+import { instant, month, plainDate, zone } from '#tests/support/times.ts'
+
+const berlin = zone('Europe/Berlin')
+const formats = (code: LocaleCode, place = berlin) =>
+  createFormats({ tag: languageOf(code).tag, zone: place })
+const [at, end] = [instant('2026-11-05T14:04:00Z'), instant('2026-11-05T14:49:00Z')]
+const day = plainDate('2026-11-05')
+
+describe('what a reader of each language sees', () => {
+  test.each([
+    ['da', '15.04', 'torsdag 5. november', '40,00 €', 'november 2026'],
+    ['de', '15:04', 'Donnerstag, 5. November', '40,00 €', 'November 2026'],
+    ['en', '3:04 PM', 'Thursday, November 5', '€40.00', 'November 2026'],
+    ['es', '15:04', 'jueves, 5 de noviembre', '40,00 €', 'noviembre de 2026'],
+    ['fr', '15:04', 'jeudi 5 novembre', '40,00 €', 'novembre 2026'],
+    ['hu', '15:04', 'november 5., csütörtök', '40,00 EUR', '2026. november'],
+    ['it', '15:04', 'giovedì 5 novembre', '40,00 €', 'novembre 2026'],
+    ['nl', '15:04', 'donderdag 5 november', '€ 40,00', 'november 2026'],
+    ['pl', '15:04', 'czwartek, 5 listopada', '40,00 €', 'listopad 2026'],
+    ['pt', '15:04', 'quinta-feira, 5 de novembro', '40,00 €', 'novembro de 2026'],
+    ['pt-br', '15:04', 'quinta-feira, 5 de novembro', '€ 40,00', 'novembro de 2026'],
+  ] as const)('%s', (code, time, date, money, heading) => {
+    const { time: timeOf, dateAt, money: moneyOf, month: monthOf } = formats(code)
+    expect([
+      timeOf(at),
+      dateAt(at),
+      moneyOf(4000, 'EUR').replace('\u00a0', ' '),
+      monthOf(month('2026-11')),
+    ]).toEqual([time, date, money, heading])
+  })
+
+  test('no text holds a space that engines disagree about', () => {
+    for (const code of localeCodes) {
+      for (const text of everything(formats(code))) expect(text).not.toMatch(/[\u2009\u202f]/)
+      for (const text of datesOf(formats(code))) expect(text).not.toMatch(/\u00a0/)
+    }
+  })
+})
+
+const datesOf = (f: Formats): string[] => [
+  f.time(at),
+  f.timeRange(at, end),
+  ...(['full', 'long', 'medium', 'short'] as const).flatMap(style => [
+    f.date(day, style),
+    f.dateAt(at, style),
+  ]),
+  f.month(month('2026-11')),
+  ...f.weekdays('short'),
+  f.duration(90),
+  f.zoneName(at),
+]
+
+const everything = (f: Formats): string[] => [
+  ...datesOf(f),
+  f.money(123_456_789, 'EUR'),
+  f.money(123_456, 'JPY'),
+]
+
+describe('dates', () => {
+  const english = formats('en')
+  test.each([
+    ['full', 'Thursday, November 5, 2026'],
+    ['long', 'Thursday, November 5'],
+    ['medium', 'Thu, Nov 5'],
+    ['short', '11/05/2026'],
+  ] as const)('%s', (style, text) => {
+    expect(english.date(day, style)).toBe(text)
+    expect(english.dateAt(at, style)).toBe(text)
+  })
+
+  test('a plain date stays that date, whatever the zone', () => {
+    for (const place of ['Pacific/Kiritimati', 'Pacific/Niue', 'UTC']) {
+      expect(formats('en', zone(place)).date(day, 'full')).toBe('Thursday, November 5, 2026')
+    }
+  })
+
+  test('an instant has the date and time of the zone', () => {
+    const late = instant('2026-11-05T23:30:00Z')
+    expect(formats('en').dateAt(late)).toBe('Friday, November 6')
+    expect(formats('en', zone('America/New_York')).dateAt(late)).toBe('Thursday, November 5')
+    expect(formats('de', zone('America/New_York')).time(late)).toBe('18:30')
+  })
+
+  test('midnight begins the day in both ways of telling time', () => {
+    const midnight = instant('2026-11-05T23:00:00Z')
+    expect(formats('de').time(midnight)).toBe('00:00')
+    expect(formats('en').time(midnight)).toBe('12:00 AM')
+  })
+
+  test('a day cell shows the bare number', () => {
+    expect(formats('hu').day(plainDate('2026-11-05'))).toBe('5')
+    expect(formats('de').day(plainDate('2026-11-30'))).toBe('30')
+  })
+})
+
+describe('weeks', () => {
+  test('begin on Sunday in the United States and Brazil, else on Monday', () => {
+    const sunday = localeCodes.filter(code => weekStart(languageOf(code).tag) === 7)
+    expect(sunday).toEqual(['en', 'pt-br'])
+  })
+
+  test('have seven names in that order', () => {
+    expect(formats('en').weekdays('long')[0]).toBe('Sunday')
+    expect(formats('de').weekdays('long')).toEqual([
+      'Montag',
+      'Dienstag',
+      'Mittwoch',
+      'Donnerstag',
+      'Freitag',
+      'Samstag',
+      'Sonntag',
+    ])
+    expect(formats('de').weekdays('short')).toEqual(['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'])
+  })
+
+  test('have short names that fit a column of a phone', () => {
+    for (const code of localeCodes) {
+      for (const name of formats(code).weekdays('short')) expect(name.length).toBeLessThanOrEqual(6)
+    }
+  })
+})
+
+describe('durations', () => {
+  test.each([
+    [0, '0 minutes', '0 Min.'],
+    [1, '1 minute', '1 Min.'],
+    [45, '45 minutes', '45 Min.'],
+    [60, '1 hour', '1 Std.'],
+    [90, '1 hour 30 minutes', '1 Std. 30 Min.'],
+    [1500, '25 hours', '25 Std.'],
+  ])('%i minutes', (minutes, long, short) => {
+    expect(formats('en').duration(minutes)).toBe(long)
+    expect(formats('de').duration(minutes, 'short')).toBe(short)
+  })
+})
+
+describe('money', () => {
+  test.each([
+    [4000, 'EUR', '€40.00'],
+    [5, 'EUR', '€0.05'],
+    [0, 'EUR', '€0.00'],
+    [123_450, 'USD', '$1,234.50'],
+    [4000, 'JPY', '¥4,000'],
+    [4000, 'KWD', 'KWD 4.000'],
+  ])('%i of %s', (minorUnits, currency, text) => {
+    expect(formats('en').money(minorUnits, currency).replace('\u00a0', ' ')).toBe(text)
+  })
+})
+
+describe('zone names', () => {
+  test('do not say which half of the year it is', () => {
+    const summer = instant('2026-07-05T12:00:00Z')
+    expect(formats('en').zoneName(at)).toBe('Central European Time')
+    expect(formats('en').zoneName(summer)).toBe('Central European Time')
+    expect(formats('de', zone('America/New_York')).zoneName(at)).toBe('Nordamerikanische Ostküstenzeit')
+  })
+
+  test('UTC has one too', () => {
+    expect(formats('en', zone('UTC')).zoneName(at)).toBe('Coordinated Universal Time')
+    expect(formats('de', zone('UTC')).zoneName(at)).toBe('Koordinierte Weltzeit')
+  })
+})

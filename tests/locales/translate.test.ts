@@ -1,0 +1,91 @@
+import { describe, expect, test, vi } from 'vitest'
+import { compileCatalogues } from '#locales/catalogue.ts'
+import type { LocaleCode } from '#locales/codes.ts'
+import { createWords } from '#locales/translate.ts'
+
+const files = {
+  en: {
+    'common.back': 'Back',
+    'common.close': 'Close',
+    'booking.with': 'with {$provider}',
+    'slot.seats_left': '.input {$count :integer} .match $count one {{{$count} seat}} * {{{$count} seats}}',
+  },
+  fr: { 'common.back': 'Retour' },
+  pt: { 'common.back': 'Voltar', 'common.close': 'Fechar (pt)' },
+  'pt-br': { 'common.back': 'Voltar (br)' },
+}
+const { catalogues, faults } = compileCatalogues(files)
+const words = (locale: LocaleCode, report?: (key: string) => void) =>
+  createWords({ locale, catalogue: catalogues.get(locale) ?? {}, ...(report ? { report } : {}) })
+
+test('the catalogues of these tests are sound', () => expect(faults).toEqual([]))
+
+describe('a key', () => {
+  test('becomes the text of the language, its values filled in', () => {
+    expect(words('fr').t('common.back')).toBe('Retour')
+    expect(words('en').t('booking.with', { provider: 'maya' })).toBe('with maya')
+  })
+
+  test.each([
+    ['fr', 'Close', 'en-US'],
+    ['pt', 'Fechar (pt)', undefined],
+    ['pt-br', 'Fechar (pt)', 'pt-PT'],
+  ] as const)('missing in %s is borrowed along the chain, and says from where', (locale, text, tag) => {
+    expect(words(locale).t('common.close')).toBe(text)
+    expect(words(locale).borrowed('common.close')).toBe(tag)
+  })
+
+  test('that is borrowed keeps the plurals of its own language', () => {
+    // In French 0 is singular, in English plural.
+    expect(words('fr').t('slot.seats_left', { count: 0 })).toBe('0 seats')
+  })
+
+  test('that no catalogue has stands for itself and is reported once', () => {
+    const report = vi.fn()
+    const { phrase } = words('en', report)
+    expect([phrase('no.such'), phrase('no.such'), phrase('constructor')]).toEqual([
+      'no.such',
+      'no.such',
+      'constructor',
+    ])
+    expect(report.mock.calls).toEqual([['no.such'], ['constructor']])
+  })
+
+  test.each([undefined, {}, { count: 'many' }, { count: Number.NaN }])(
+    'never throws over its values: %j',
+    params => {
+      expect(words('en').t('slot.seats_left', params)).toMatch(/seats$/)
+      expect(words('en').t('booking.with', params)).toBe('with {$provider}')
+    },
+  )
+
+  test('takes values as they are, not as messages', () => {
+    expect(words('en').t('booking.with', { provider: '{$count} \\ <b>' })).toBe('with {$count} \\ <b>')
+  })
+})
+
+describe('a text of a business', () => {
+  const text = { de: 'Haarschnitt', en: 'Haircut', pt: 'Corte' }
+  test.each([
+    ['de', 'Haarschnitt'],
+    ['fr', 'Haircut'],
+    ['pt-br', 'Corte'],
+  ] as const)('in %s is %s', (locale, expected) => {
+    expect(words(locale).text(text)).toBe(expected)
+  })
+
+  test('in one language serves all', () => {
+    expect(words('en').text('Harbor Studio')).toBe('Harbor Studio')
+    expect(words('en').text({ hu: 'Hajvágás' })).toBe('Hajvágás')
+    expect(words('en').text({})).toBe('')
+  })
+})
+
+test('the tag of a locale is the one Intl and <html lang> understand', () => {
+  expect([words('en').tag, words('pt').tag, words('pt-br').tag, words('fr').tag]).toEqual([
+    'en-US',
+    'pt-PT',
+    'pt-BR',
+    'fr',
+  ])
+})
