@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Brand, type BrandProps } from '#renderer/ui/brand.tsx'
+
+export interface FrameProps {
+  /** "Skip to content" */
+  readonly skipLabel: string
+  readonly brand: BrandProps
+  /** The language switch. */
+  readonly languages?: ReactNode
+  /** Instead of what the visitor's system asks for. */
+  readonly theme?: 'light' | 'dark' | undefined
+  readonly children: ReactNode
+}
+
+interface Props extends FrameProps {
+  readonly kind: 'calendar' | 'form' | 'page' | 'error'
+}
+
+/** What all layouts share: the root that the custom properties stand on, the skip link, the header. */
+export const Frame = ({ kind, skipLabel, brand, languages, theme, children }: Props) => (
+  <div className={`bp bp--${kind}`} data-theme={theme}>
+    <a className="bp-skip" href="#content">
+      {skipLabel}
+    </a>
+    <header className="bp-header">
+      <Brand {...brand} />
+      {languages}
+    </header>
+    {children}
+  </div>
+)

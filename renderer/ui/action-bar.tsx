@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  /** A quiet word beside the buttons, as "Free to change until 24 hours before". */
+  readonly note?: ReactNode
+  /** What was chosen, in a few words; shown in narrow places, where the summary is out of sight. */
+  readonly chosen?: ReactNode
+  /** The way back. */
+  readonly back?: ReactNode
+  /** The one thing to do next. */
+  readonly children: ReactNode
+}
+
+/** The foot of a step: always in sight, within the thumb's reach. Belongs inside the form that it submits. */
+export const ActionBar = ({ note, chosen, back, children }: Props) => (
+  <div className="bp-bar">
+    {back}
+    <div className="bp-bar-words">
+      {chosen && <p className="bp-bar-chosen">{chosen}</p>}
+      {note && <p className="bp-bar-note">{note}</p>}
+    </div>
+    <div className="bp-bar-next">{children}</div>
+  </div>
+)

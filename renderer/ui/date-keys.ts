@@ -1,0 +1,44 @@
+import { addDays, addMonths, weekdayOf } from '#schemas/plain-date.ts'
+import type { PlainDate } from '#schemas/time.ts'
+
+interface Press {
+  readonly key: string
+  readonly shiftKey: boolean
+  readonly altKey: boolean
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+}
+
+/**
+ * Where a key leads from a date, as in the date grid of the ARIA Authoring Practices; undefined for keys that are
+ * not the grid's, which includes all that belong to the browser (Alt + Left is "back"). Weeks begin on
+ * `firstWeekday`, 1 Monday … 7 Sunday.
+ */
+export function dateAfterKey(date: PlainDate, press: Press, firstWeekday: number): PlainDate | undefined {
+  if (press.altKey || press.ctrlKey || press.metaKey) return undefined
+  const months = press.shiftKey ? 12 : 1
+  switch (press.key) {
+    case 'ArrowLeft':
+      return addDays(date, -1)
+    case 'ArrowRight':
+      return addDays(date, 1)
+    case 'ArrowUp':
+      return addDays(date, -7)
+    case 'ArrowDown':
+      return addDays(date, 7)
+    case 'Home':
+      return addDays(date, -columnOf(date, firstWeekday))
+    case 'End':
+      return addDays(date, 6 - columnOf(date, firstWeekday))
+    case 'PageUp':
+      return addMonths(date, -months)
+    case 'PageDown':
+      return addMonths(date, months)
+    default:
+      return undefined
+  }
+}
+
+/** The column of a date in a week that begins on `firstWeekday`, 0…6. */
+export const columnOf = (date: PlainDate, firstWeekday: number): number =>
+  (weekdayOf(date) - firstWeekday + 7) % 7

@@ -1,0 +1,52 @@
+/** The name of a drawing; all share one stroke and a square of 20. */
+export type IconName = keyof typeof shapes
+
+interface Props {
+  readonly name: IconName
+}
+
+/** Decoration beside words: screen readers skip it. Size and colour come from the text around it. */
+export const Icon = ({ name }: Props) => (
+  <svg className="bp-icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+    <path d={shapes[name]} />
+  </svg>
+)
+
+const circle = 'M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15Z'
+
+const shapes = {
+  alert: `${circle}M10 6v4.8M10 13.6h.01`,
+  'arrow-left': 'M16.5 10h-13M8.5 5l-5 5 5 5',
+  calendar:
+    'M4 4.5h12a1 1 0 0 1 1 1V16a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V5.500a1 1 0 0 1 1-1ZM3 8.500h14M6.8 2.500V6M13.2 2.500V6',
+  check: 'm4 10.5 4 4 8-9',
+  'chevron-down': 'M5 7.500l5 5 5-5',
+  'chevron-left': 'M12.5 4.5 7 10l5.5 5.5',
+  'chevron-right': 'M7.5 4.5 13 10l-5.5 5.5',
+  clock: `${circle}M10 5.800V10l2.8 1.8`,
+  close: 'M5 5l10 10M15 5 5 15',
+  done: `${circle}M6.5 10.200l2.4 2.4 4.6-5.2`,
+  edit: 'M12.5 4l3.5 3.500L7.5 16H4v-3.500ZM10.3 6.200l3.5 3.5',
+  expired:
+    'M8.8 5.200l1.4-1.400a4.2 4.2 0 0 1 6 6l-1.4 1.400M11.2 14.800l-1.4 1.400a4.2 4.2 0 0 1-6-6l1.4-1.400M3.5 3.500l13 13',
+  globe: `${circle}M2.5 10h15M10 2.500c2.2 2 3.2 4.6 3.2 7.500s-1 5.5-3.2 7.500c-2.2-2-3.2-4.6-3.2-7.500s1-5.5 3.2-7.500Z`,
+  info: `${circle}M10 9.200v4.500M10 6.400h.01`,
+  mail: 'M3.5 4.500h13a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1h-13a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1ZM2.8 6l7.2 5 7.2-5',
+  minus: 'M4 10h12',
+  note: 'M4.5 3h7.500l3.5 3.500V17h-11ZM12 3v3.500h3.500M7.5 10.500h5M7.5 13.500h3.5',
+  people:
+    'M7.5 9.200a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM1.8 16.500c.3-3 2.6-4.7 5.7-4.700s5.4 1.7 5.7 4.700M13 3.400a3 3 0 0 1 0 5.600M15 12.200c1.9.6 3 2.1 3.2 4.3',
+  person: 'M10 9.500a3.3 3.3 0 1 0 0-6.6 3.3 3.3 0 0 0 0 6.600ZM3.8 17c.4-3.2 3-5 6.2-5s5.8 1.8 6.2 5',
+  phone:
+    'M6.6 2.8 8 6.3 6.2 7.700a10.6 10.6 0 0 0 6.1 6.100l1.4-1.8 3.5 1.400v2.400a1.4 1.4 0 0 1-1.5 1.400C8.9 16.7 3.3 11.1 2.8 4.300a1.4 1.4 0 0 1 1.4-1.500Z',
+  place:
+    'M10 18s5.8-5.2 5.8-9.700a5.8 5.8 0 0 0-11.6 0C4.2 12.8 10 18 10 18ZM10 10.300a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
+  plus: 'M10 4v12M4 10h12',
+  price:
+    'M3.5 9V4.200a.7.7 0 0 1 .7-.7H9l7.2 7.200a1.4 1.4 0 0 1 0 2l-3.5 3.500a1.4 1.4 0 0 1-2 0ZM6.8 6.800h.01',
+  repeat:
+    'M4 9V8a2.5 2.5 0 0 1 2.5-2.500H16M13.5 3 16 5.5 13.5 8M16 11v1a2.5 2.5 0 0 1-2.5 2.500H4M6.5 17 4 14.5 6.5 12',
+  search: 'M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12ZM13.5 13.5 17 17',
+  video:
+    'M3.5 5h8a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-8a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1ZM12.5 9l5-2.800v7.600l-5-2.8',
+} as const

@@ -1,0 +1,51 @@
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
+import { Icon } from './icon.tsx'
+
+export interface Language {
+  /** BCP 47 */
+  readonly code: string
+  /** In its own words, as "Deutsch". */
+  readonly name: string
+  readonly href: string
+}
+
+interface Props {
+  /** "Language" */
+  readonly label: string
+  readonly current: string
+  readonly languages: readonly Language[]
+}
+
+/** The same page in other languages: links, so it works before and without any script. */
+export function LanguageSwitch({ label, current, languages }: Props) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const close = () => menu.current?.removeAttribute('open')
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    close()
+    menu.current?.querySelector('summary')?.focus()
+  }
+  const closeOnLeave = (event: FocusEvent) => {
+    if (!menu.current?.contains(event.relatedTarget)) close()
+  }
+  return (
+    <details className="bp-menu" ref={menu} onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
+      <summary className="bp-menu-button">
+        <Icon name="globe" />
+        <span className="bp-hidden">{label}: </span>
+        <span className="bp-menu-current">{languages.find(({ code }) => code === current)?.name}</span>
+        <Icon name="chevron-down" />
+      </summary>
+      <ul className="bp-menu-list">
+        {languages.map(({ code, name, href }) => (
+          <li key={code}>
+            <a href={href} hrefLang={code} lang={code} aria-current={code === current ? 'true' : undefined}>
+              {name}
+              {code === current && <Icon name="check" />}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

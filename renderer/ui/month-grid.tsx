@@ -1,0 +1,123 @@
+import { useId } from 'react'
+import { firstDayOf, monthOf } from '#schemas/month.ts'
+import { addDays } from '#schemas/plain-date.ts'
+import type { Month, PlainDate } from '#schemas/time.ts'
+import { columnOf } from './date-keys.ts'
+import { MonthTurns, type MonthTurnsProps } from './month-turns.tsx'
+import { type RovingDayProps, useRovingDay } from './use-roving-day.ts'
+
+export interface MonthGridProps extends RovingDayProps, MonthTurnsProps {
+  readonly month: Month
+  /** "November 2026" */
+  readonly heading: string
+  /** Seven names each, in the order they are shown. */
+  readonly weekdays: { readonly short: readonly string[]; readonly long: readonly string[] }
+  /** A day's whole name and what is to be known of it: "Thursday 26 November 2026, 8 times available, selected". */
+  readonly label: (date: PlainDate) => string
+  readonly onSelect: (date: PlainDate) => void
+  /** What is free is not known yet: no day can be chosen, and the shape stays. */
+  readonly loading?: boolean | undefined
+  /** Announced when it changes, as "12 days available". */
+  readonly status?: string | undefined
+  /** Describes the keys to those who cannot see the grid. */
+  readonly hint?: string | undefined
+  /** The form field that a day's button sets where no script runs. */
+  readonly name?: string | undefined
+}
+
+/**
+ * A month to choose a day from: the date grid of the ARIA Authoring Practices, one tab stop. Always six weeks
+ * high, so that turning the pages moves nothing.
+ */
+export function MonthGrid(props: MonthGridProps) {
+  const id = useId()
+  const { grid, tabStop, press, turn, reach } = useRovingDay(props)
+  return (
+    <section className="bp-month">
+      <div className="bp-month-bar">
+        <h3 className="bp-month-heading" id={id} aria-live="polite">
+          {props.heading}
+        </h3>
+        <MonthTurns {...props} onMonth={turn} />
+      </div>
+      <table
+        className="bp-days"
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a date grid is a table that has keys.
+        role="grid"
+        ref={grid}
+        aria-labelledby={id}
+        aria-describedby={props.hint && `${id}hint`}
+        aria-busy={props.loading || undefined}
+        onKeyDown={press}
+      >
+        <thead>
+          <tr>
+            {props.weekdays.long.map((name, column) => (
+              <th key={name} scope="col" abbr={name}>
+                {props.weekdays.short[column]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(props.month, props.firstWeekday).map(week => (
+            <tr key={week[0]}>
+              {week.map(date => (
+                // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the cells of a grid can be selected.
+                <td key={date} aria-selected={date === props.selected || undefined}>
+                  {monthOf(date) === props.month && (
+                    <Day {...props} date={date} isTabStop={date === tabStop} onReach={reach} />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {props.hint && (
+        <p id={`${id}hint`} hidden>
+          {props.hint}
+        </p>
+      )}
+      <p role="status" className="bp-hidden">
+        {props.status}
+      </p>
+    </section>
+  )
+}
+
+interface DayProps extends MonthGridProps {
+  readonly date: PlainDate
+  readonly isTabStop: boolean
+  readonly onReach: (date: PlainDate) => void
+}
+
+function Day({ date, isTabStop, today, isFree, label, loading, name, onSelect, onReach }: DayProps) {
+  const free = !loading && isFree(date)
+  return (
+    <button
+      className="bp-day"
+      type={free && name ? 'submit' : 'button'}
+      name={name}
+      value={date}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={label(date)}
+      aria-current={date === today ? 'date' : undefined}
+      aria-disabled={!free || undefined}
+      onFocus={() => onReach(date)}
+      onClick={event => {
+        event.preventDefault()
+        if (free) onSelect(date)
+      }}
+    >
+      {Number(date.slice(-2))}
+    </button>
+  )
+}
+
+/** Six weeks that hold the month; the days before and after it stay empty. */
+function weeksOf(month: Month, firstWeekday: number): readonly (readonly PlainDate[])[] {
+  const first = firstDayOf(month)
+  const start = addDays(first, -columnOf(first, firstWeekday))
+  return [...Array(6).keys()].map(week => [...Array(7).keys()].map(day => addDays(start, week * 7 + day)))
+}

@@ -1,0 +1,86 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+export interface ServiceCard {
+  readonly id: string
+  readonly title: string
+  readonly about?: ReactNode
+  readonly duration?: string | undefined
+  readonly price?: string | undefined
+  /** A quiet third fact, as "up to 12 people". */
+  readonly note?: string | undefined
+  /** Where it is booked; without one the card is a button. */
+  readonly href?: string | undefined
+}
+
+export interface ServiceCategory {
+  readonly id: string
+  readonly heading?: string | undefined
+  readonly services: readonly ServiceCard[]
+}
+
+interface Props {
+  readonly categories: readonly ServiceCategory[]
+  readonly selected?: string | undefined
+  readonly onChoose?: ((id: string) => void) | undefined
+  /** The form field that a card's button sets where no script runs. */
+  readonly name?: string | undefined
+}
+
+/** What can be booked. The whole card is its link or button, whose name is the title alone. */
+export const ServiceCards = ({ categories, ...choice }: Props) => (
+  <div className="bp-services">
+    {categories.map(({ id, heading, services }) => (
+      <section key={id} aria-label={heading}>
+        {heading && <h3 className="bp-services-heading">{heading}</h3>}
+        <ul className="bp-services-list">
+          {services.map(service => (
+            <li key={service.id} className="bp-service">
+              <div className="bp-service-words">
+                <Title service={service} {...choice} />
+                {service.about && <p className="bp-service-about">{service.about}</p>}
+                <p className="bp-service-facts">
+                  {[service.duration, service.note].filter(Boolean).map(fact => (
+                    <span key={fact}>{fact}</span>
+                  ))}
+                </p>
+              </div>
+              {service.price && <span className="bp-service-price">{service.price}</span>}
+              <Icon name="chevron-right" />
+            </li>
+          ))}
+        </ul>
+      </section>
+    ))}
+  </div>
+)
+
+interface TitleProps extends Omit<Props, 'categories'> {
+  readonly service: ServiceCard
+}
+
+function Title({ service: { id, title, href }, selected, onChoose, name }: TitleProps) {
+  const choose = (event: MouseEvent) => {
+    if (!onChoose) return
+    event.preventDefault()
+    onChoose(id)
+  }
+  if (href !== undefined)
+    return (
+      <a className="bp-service-title" href={href} onClick={choose}>
+        {title}
+      </a>
+    )
+  return (
+    <button
+      className="bp-service-title"
+      type={name === undefined ? 'button' : 'submit'}
+      name={name}
+      value={id}
+      aria-pressed={selected === id}
+      onClick={choose}
+    >
+      {title}
+    </button>
+  )
+}
