@@ -4,13 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { parseSource, readSources, type Source } from '#tests/support/source.ts'
 
 const ground = ['schemas', 'locales']
-const renderer = ['renderer/app', 'renderer/browser', 'renderer/embed', 'renderer/layouts', 'renderer/screen']
-const server = [
-  ...['server/calls', 'server/configuration', 'server/domain', 'server/http', 'server/ports', 'server/store'],
-  ...['server/running.ts', 'server/validation.ts'],
-]
 
-/** A layer is a folder or a single file; itself is always allowed. */
+/** A layer is a folder or a single file; itself is always allowed, `x/*` is every layer in x. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   schemas: [],
   locales: ['schemas'],
@@ -22,25 +17,38 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'renderer/widgets': [...ground, 'renderer/ui', 'renderer/screen'],
   'renderer/layouts': [...ground, 'renderer/ui', 'renderer/screen', 'renderer/widgets'],
   'renderer/embed': ['schemas'],
-  'renderer/app': [...ground, ...renderer, 'renderer/ui', 'renderer/widgets', 'renderer/styles'],
-  renderer: [...ground, ...renderer, 'renderer/styles', 'vike.config.ts'],
+  'renderer/app': [...ground, 'renderer/*'],
+  'renderer/_error': [],
+  renderer: [...ground, 'renderer/*', 'vike.config.ts'],
   'vike.config.ts': [],
 
   'server/validation.ts': ['schemas'],
+  'server/identifiers.ts': [],
+  'server/settings.ts': ground,
   'server/configuration': [...ground, 'server/validation.ts'],
   'server/domain': ['schemas'],
   'server/ports': ['schemas', 'server/domain'],
   'server/store': ['schemas', 'server/ports'],
+  'server/demo': ['schemas', 'server/ports', 'server/configuration', 'server/validation.ts'],
   'server/calls': [
     ...ground,
-    'server/domain',
-    'server/ports',
-    'server/configuration',
-    'server/validation.ts',
+    ...[
+      'server/domain',
+      'server/ports',
+      'server/configuration',
+      'server/validation.ts',
+      'server/identifiers.ts',
+    ],
   ],
-  'server/http': [...ground, 'server/calls', 'server/configuration', 'server/running.ts'],
-  'server/running.ts': ['server/calls', 'server/configuration', 'server/ports'],
-  server: [...ground, ...server],
+  'server/running.ts': [
+    ...ground,
+    ...['server/calls', 'server/configuration', 'server/ports', 'server/settings.ts', 'server/store'],
+  ],
+  'server/http': [
+    ...ground,
+    ...['server/calls', 'server/configuration', 'server/ports', 'server/running.ts', 'server/settings.ts'],
+  ],
+  server: [...ground, 'server/*'],
 
   codegen: ['schemas'],
 }
@@ -84,6 +92,7 @@ describe('the rules find', () => {
       "import type { B } from '#server/ports/b.ts'",
     ],
     ['a layer that is not in the table', 'server/new/a.ts', "import { x } from '#schemas/time.ts'"],
+    ['a root that imports another top-level folder', 'server/app.ts', "import { x } from '#codegen/run.ts'"],
     ['a relative path into another folder', 'server/store/a.ts', "import { x } from '../../schemas/b.ts'"],
     ['a #path inside of a folder', 'server/store/a.ts', "export * from '#server/store/b.ts'"],
     ['React on the server', 'server/http/a.ts', "import { x } from 'react-dom/server'"],
@@ -128,7 +137,7 @@ function forbiddenImports(source: Source): string[] {
     .filter(specifier => {
       const path = target(source, specifier)
       const other = path === undefined ? layer : layerOf(path)
-      return other !== layer && !allowed.includes(other)
+      return other !== layer && !allowed.includes(other) && !allowed.includes(`${folderOf(other, 1)}/*`)
     })
     .map(specifier => `${source.path} imports ${specifier}`)
 }
