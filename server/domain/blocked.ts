@@ -5,6 +5,7 @@ import type { MinuteSpan } from './openings.ts'
  * cheaper than to keep what is busy sorted, and whatever overlaps or repeats is right by itself.
  */
 export interface Blocked {
+  readonly span: MinuteSpan
   clear(): void
   /** From a minute until before another; what lies outside of the span is left out. */
   block(from: number, to: number): void
@@ -14,6 +15,7 @@ export interface Blocked {
 export function createBlocked(span: MinuteSpan): Blocked {
   const marks = new Uint8Array(span.to - span.from)
   return {
+    span,
     clear: () => {
       marks.fill(0)
     },

@@ -9,7 +9,7 @@ import type { Instant, PlainDate, Zone } from '#schemas/time.ts'
 import type { Provider, Service } from '#schemas/types.gen.ts'
 import { firstMinuteOfDay } from '#schemas/wall-clock.ts'
 import { createBlocked } from './blocked.ts'
-import { freeStarts } from './free-starts.ts'
+import { type FreeStarts, freeStarts } from './free-starts.ts'
 import type { Occurrence } from './limits.ts'
 import type { Busy } from './occupancy.ts'
 import type { MinuteSpan } from './openings.ts'
@@ -59,13 +59,11 @@ export function findSlots(question: SlotQuestion): readonly OfferedSlot[] {
   const span = searchedStarts(question)
   if (span.from >= span.to) return []
   const blocked = createBlocked(span)
-  const busyOf = busyByProvider(question.busy)
+  const search = { appointments: [], ...question, blocked, busyOf: busyByProvider(question.busy) }
   const slots = createSlotList(span, service.durationMinutes)
   for (const party of together ? [providers] : providers.map(provider => [provider])) {
     blocked.clear()
-    const free = freeStarts({ appointments: [], ...question, party, span, blocked, busyOf })
-    const slugs = party.map(({ slug }) => slug)
-    for (const start of free.starts) slots.add(start, slugs, free.seatsLeft(start))
+    slots.add(party, freeStarts(party, search))
   }
   return slots.inOrder()
 }
@@ -108,19 +106,18 @@ function createSlotList(span: MinuteSpan, durationMinutes: number) {
   /** Per minute of the span: 1 + the index of its slot, 0 for none. */
   const indexes = new Uint32Array(span.to - span.from)
   return {
-    add(minute: number, providers: readonly string[], seatsLeft: number): void {
-      const known = slots[(indexes[minute - span.from] ?? 0) - 1]
-      if (known) {
-        known.providers.push(...providers)
-        known.seatsLeft = Math.max(known.seatsLeft, seatsLeft)
-      } else {
-        const start = instantOf(minute * 60_000)
-        indexes[minute - span.from] = slots.push({
-          start,
-          end: addMinutes(start, durationMinutes),
-          providers: [...providers],
-          seatsLeft,
-        })
+    add(party: readonly Provider[], { starts, seatsLeft }: FreeStarts): void {
+      for (const minute of starts) {
+        const index = indexes[minute - span.from]
+        // Looked up only if there is one: to read `slots[-1]` would make every look-up slow.
+        let slot = index ? slots[index - 1] : undefined
+        if (!slot) {
+          const start = instantOf(minute * 60_000)
+          slot = { start, end: addMinutes(start, durationMinutes), providers: [], seatsLeft: 0 }
+          indexes[minute - span.from] = slots.push(slot)
+        }
+        for (const { slug } of party) slot.providers.push(slug)
+        slot.seatsLeft = Math.max(slot.seatsLeft, seatsLeft(minute))
       }
     },
     inOrder: (): readonly OfferedSlot[] => slots.sort((a, b) => a.start - b.start),

@@ -5,61 +5,71 @@ import { gridStarts } from './grid.ts'
 import { dayWindows, timeOffOf } from './hours.ts'
 import { limitReached, type Occurrence } from './limits.ts'
 import type { Busy } from './occupancy.ts'
-import { type MinuteSpan, type Opening, openingsOf, realSpans } from './openings.ts'
+import { type Opening, openingsOf, realSpans } from './openings.ts'
 
-export interface PartyQuestion {
+export interface PartySearch {
   readonly service: Service
   readonly people: number
-  /** Who serve one appointment together: one provider, or a whole collective team. */
-  readonly party: readonly Provider[]
   readonly busyOf: ReadonlyMap<string, readonly Busy[]>
   readonly appointments: readonly Occurrence[]
-  readonly span: MinuteSpan
-  /** Clear, of that span; filled here. */
+  /** Of the span that is searched; clear, filled here. */
   readonly blocked: Blocked
 }
 
 export interface FreeStarts {
   readonly starts: readonly number[]
-  seatsLeft(start: number): number
+  readonly seatsLeft: (start: number) => number
 }
 
-/** The starts within a span, on the first one's grid, at which all of the party are there and free. */
-export function freeStarts(question: PartyQuestion): FreeStarts {
-  const { service, people, party, span, blocked } = question
+/**
+ * The starts within a span at which a party, those who serve one appointment together (one provider or a whole
+ * collective team), are all there and free; on the grid of the first of them.
+ */
+export function freeStarts(party: readonly Provider[], search: PartySearch): FreeStarts {
+  const { service, people, blocked } = search
   const capacity = service.capacity ?? 1
-  const members = party.map(provider => blockMember(question, provider))
+  const members = party.map(provider => blockMember(provider, search))
   const [first] = members
   if (!first || people > capacity) return { starts: [], seatsLeft: () => 0 }
-  const seatsLeft = (start: number): number =>
-    members.reduce((least, { sessions }) => Math.min(least, sessions.get(start) ?? capacity), capacity)
-  const isOpen = (start: number): boolean =>
-    !blocked.has(start) && members.every(({ sessions, isFull }) => sessions.has(start) || !isFull(start))
-  return { starts: gridStarts(service, first.openings, span).filter(isOpen), seatsLeft }
+  const starts = gridStarts(service, first.openings, blocked)
+  const limited = members.filter(({ isFull }) => isFull !== undefined)
+  return {
+    starts:
+      limited.length === 0 ? starts : starts.filter(start => limited.every(member => hasRoom(member, start))),
+    seatsLeft: start =>
+      capacity === 1 ? 1 : Math.min(...members.map(({ sessions }) => sessions.get(start) ?? capacity)),
+  }
 }
 
 interface Member {
   readonly openings: readonly Opening[]
   /** Seats left by start, of the sessions that the people can join. */
   readonly sessions: ReadonlyMap<number, number>
-  isFull(start: number): boolean
+  /** Undefined: nothing limits the member. */
+  readonly isFull: ((start: number) => boolean) | undefined
 }
 
-function blockMember(question: PartyQuestion, provider: Provider): Member {
-  const { service, span, blocked } = question
+/** Who joins a session adds none. */
+const hasRoom = ({ sessions, isFull }: Member, start: number): boolean =>
+  sessions.has(start) || !isFull?.(start)
+
+function blockMember(provider: Provider, search: PartySearch): Member {
+  const { service, blocked } = search
+  const { span } = blocked
   const zone = zoneNamed(provider.timezone)
   const openings = openingsOf(dayWindows(provider, service), zone, span)
-  blockClosed(question, openings)
+  blockClosed(search, openings)
   const reach = { from: span.from, to: span.to + service.durationMinutes }
   for (const { from, to } of realSpans(timeOffOf(provider), zone, reach)) {
     blocked.block(from - service.durationMinutes + 1, to)
   }
-  const sessions = blockBusy(question, question.busyOf.get(provider.slug) ?? [])
-  return { openings, sessions, isFull: limitReached({ ...question, provider }) }
+  const sessions = blockBusy(search, search.busyOf.get(provider.slug) ?? [])
+  return { openings, sessions, isFull: limitReached(provider, search) }
 }
 
 /** Blocks the starts from which no appointment ends within its opening. */
-function blockClosed({ service, span, blocked }: PartyQuestion, openings: readonly Opening[]): void {
+function blockClosed({ service, blocked }: PartySearch, openings: readonly Opening[]): void {
+  const { span } = blocked
   let closed = span.from
   for (const { from, until } of openings) {
     blocked.block(closed, from)
@@ -72,8 +82,8 @@ function blockClosed({ service, span, blocked }: PartyQuestion, openings: readon
  * An appointment with its buffers must not overlap what is busy; ends may touch. A session of the same service
  * with seats enough blocks all starts around it but its own.
  */
-function blockBusy(question: PartyQuestion, busy: readonly Busy[]): ReadonlyMap<number, number> {
-  const { service, people, blocked } = question
+function blockBusy(search: PartySearch, busy: readonly Busy[]): ReadonlyMap<number, number> {
+  const { service, people, blocked } = search
   const before = service.bufferBeforeMinutes ?? 0
   const after = service.durationMinutes + (service.bufferAfterMinutes ?? 0)
   const sessions = new Map<number, number>()

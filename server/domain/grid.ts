@@ -1,25 +1,28 @@
 import type { Service } from '#schemas/types.gen.ts'
-import type { MinuteSpan, Opening } from './openings.ts'
+import type { Blocked } from './blocked.ts'
+import type { Opening } from './openings.ts'
 
 /**
- * The starting times of a service on a grid of the provider's wall clock, in order. A step that divides the hour
- * has its points at minute 0 of the hour, any other is counted from the opening, in elapsed minutes; the
- * service's offset shifts the grid once. A grid has no beginning: of an offset counts what exceeds whole steps.
+ * The starting times of a service that are not blocked, in order, on a grid of the provider's wall clock. A step
+ * that divides the hour has its points at minute 0 of the hour, any other is counted from the opening, in elapsed
+ * minutes; the service's offset shifts the grid once. A grid has no beginning: of an offset counts what exceeds
+ * whole steps.
  */
 export function gridStarts(
   service: Service,
   openings: readonly Opening[],
-  span: MinuteSpan,
+  blocked: Blocked,
 ): readonly number[] {
-  const step = service.intervalMinutes ?? service.durationMinutes
-  const shift = service.offsetMinutes ?? 0
+  const { durationMinutes, intervalMinutes: step = durationMinutes, offsetMinutes: shift = 0 } = service
+  const { span } = blocked
   const starts: number[] = []
   for (const { from, to, until, anchor, offsetMinutes } of openings) {
     const earliest = Math.max(from, span.from)
-    const afterLast = Math.min(to, span.to, until - service.durationMinutes + 1)
+    const afterLast = Math.min(to, span.to, until - durationMinutes + 1)
     const point = 60 % step === 0 ? shift - offsetMinutes : anchor + shift
-    for (let start = earliest + modulo(point - earliest, step); start < afterLast; start += step)
-      starts.push(start)
+    for (let start = earliest + modulo(point - earliest, step); start < afterLast; start += step) {
+      if (!blocked.has(start)) starts.push(start)
+    }
   }
   return starts
 }

@@ -18,15 +18,13 @@ export const isLimited = (service: Service, providers: readonly Provider[]): boo
 /**
  * Tells of a start (minutes since 1970-01-01T00:00Z) whether one appointment more would exceed a limit of the
  * provider (all services count) or of the service (with this provider), per date or per week from Monday of the
- * provider's calendar.
+ * provider's calendar. Undefined: there is no limit.
  */
-export function limitReached(question: {
-  readonly service: Service
-  readonly provider: Provider
-  readonly appointments: readonly Occurrence[]
-}): (start: number) => boolean {
-  const { service, provider, appointments } = question
-  if (!isLimited(service, [provider])) return () => false
+export function limitReached(
+  provider: Provider,
+  { service, appointments }: { readonly service: Service; readonly appointments: readonly Occurrence[] },
+): ((start: number) => boolean) | undefined {
+  if (!isLimited(service, [provider])) return undefined
   const zone = zoneNamed(provider.timezone)
   const own = appointments.filter(appointment => appointment.provider === provider.slug)
   const counts = [

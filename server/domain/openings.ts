@@ -5,7 +5,7 @@
 import { minutesPerDay } from '#schemas/minute-of-day.ts'
 import type { Zone } from '#schemas/time.ts'
 import { type OffsetSpan, offsetSpans } from '#schemas/zone.ts'
-import type { DayWindows, WallSpan, Window } from './hours.ts'
+import type { DayWindows, WallSpan } from './hours.ts'
 
 /** Minutes since 1970-01-01T00:00Z, `to` exclusive. */
 export interface MinuteSpan {
@@ -30,14 +30,20 @@ export interface Opening extends MinuteSpan {
  */
 export function openingsOf(windows: DayWindows, zone: Zone, span: MinuteSpan): readonly Opening[] {
   const openings: Fragment[] = []
-  const offsets = offsetSpans(zone, span.from - 2 * minutesPerDay, span.to + minutesPerDay)
-  for (const offset of offsets) {
-    const lastDay = Math.floor((offset.to - 1 + offset.offsetMinutes) / minutesPerDay)
-    for (let day = Math.floor((offset.from + offset.offsetMinutes) / minutesPerDay); day <= lastDay; day++) {
-      for (const window of windows(day)) {
-        const midnight = day * minutesPerDay
-        const real = realSpan({ from: midnight + window.open, to: midnight + window.close }, offset)
-        if (real) openings.push(fragment({ ...real, day, window, offset }, openings.at(-1)))
+  for (const offset of offsetSpans(zone, span.from - 2 * minutesPerDay, span.to + minutesPerDay)) {
+    const { offsetMinutes } = offset
+    const firstDay = Math.floor((offset.from + offsetMinutes) / minutesPerDay)
+    const lastDay = Math.floor((offset.to - 1 + offsetMinutes) / minutesPerDay)
+    for (let day = firstDay; day <= lastDay; day++) {
+      const midnight = day * minutesPerDay - offsetMinutes
+      for (const { open, close } of windows(day)) {
+        const from = Math.max(midnight + open, offset.from)
+        const to = Math.min(midnight + close, offset.to)
+        if (from >= to) continue
+        const last = openings.at(-1)
+        const continues = last?.to === from && (last.day === day || !last.fromMidnight)
+        const anchor = continues ? last.anchor : from
+        openings.push({ from, to, until: to, anchor, offsetMinutes, day, fromMidnight: open === 0 })
       }
     }
   }
@@ -52,37 +58,30 @@ export const realSpans = (
 ): readonly MinuteSpan[] =>
   spans.length === 0
     ? []
-    : offsetSpans(zone, within.from, within.to).flatMap(offset =>
-        spans.flatMap(span => realSpan(span, offset) ?? []),
-      )
+    : offsetSpans(zone, within.from, within.to).flatMap(offset => clipped(spans, offset))
 
 interface Fragment extends Opening {
   until: number
   readonly day: number
-  readonly window: Window
-}
-
-function realSpan(wall: WallSpan, offset: OffsetSpan): MinuteSpan | undefined {
-  const from = Math.max(wall.from - offset.offsetMinutes, offset.from)
-  const to = Math.min(wall.to - offset.offsetMinutes, offset.to)
-  return from < to ? { from, to } : undefined
-}
-
-function fragment(
-  { from, to, day, window, offset }: MinuteSpan & { day: number; window: Window; offset: OffsetSpan },
-  previous: Fragment | undefined,
-): Fragment {
-  const continues = previous?.to === from && (previous.day === day || previous.window.open > 0)
-  const anchor = continues ? previous.anchor : from
-  return { from, to, until: to, anchor, offsetMinutes: offset.offsetMinutes, day, window }
+  readonly fromMidnight: boolean
 }
 
 /** Lets each opening that touches the next end with it. */
 function joined(openings: readonly Fragment[]): readonly Opening[] {
-  let next: Fragment | undefined
-  for (const opening of openings.toReversed()) {
-    if (next?.from === opening.to) opening.until = next.until
-    next = opening
+  for (let index = openings.length - 2; index >= 0; index--) {
+    const [opening, next] = [openings[index], openings[index + 1]]
+    if (opening && opening.to === next?.from) opening.until = next.until
   }
   return openings
 }
+
+const clipped = (
+  spans: readonly WallSpan[],
+  { from, to, offsetMinutes }: OffsetSpan,
+): readonly MinuteSpan[] =>
+  spans
+    .map(span => ({
+      from: Math.max(span.from - offsetMinutes, from),
+      to: Math.min(span.to - offsetMinutes, to),
+    }))
+    .filter(span => span.from < span.to)

@@ -1,0 +1,80 @@
+/**
+ * The least that can find the slots of `slots.ts`: one loop over open windows and busy spans that are integers,
+ * sorted and in nobody's zone any more. It knows neither buffers nor sessions, limits, time off or notice.
+ */
+import { instantOf } from '#schemas/instant.ts'
+import { minuteOfDay } from '#schemas/minute-of-day.ts'
+import { addDays, daysBetween, weekdayOf } from '#schemas/plain-date.ts'
+import { startOfDay, toInstant } from '#schemas/wall-clock.ts'
+import { zoneNamed } from '#schemas/zone.ts'
+import type { OfferedSlot, SlotQuestion } from '#server/domain/find-slots.ts'
+
+/** Minutes since 1970-01-01T00:00Z: from, to, from, to, … */
+type Spans = Int32Array
+
+export interface Floor {
+  readonly from: number
+  readonly to: number
+  readonly step: number
+  readonly duration: number
+  readonly providers: readonly { readonly slug: string; readonly windows: Spans; readonly busy: Spans }[]
+}
+
+/** Everything that the loop does not have to reckon. */
+export function floorOf({ service, providers, from, to, zone, busy }: SlotQuestion): Floor {
+  return {
+    from: startOfDay(from, zone) / 60_000,
+    to: startOfDay(addDays(to, 1), zone) / 60_000,
+    step: service.intervalMinutes ?? 0,
+    duration: service.durationMinutes,
+    providers: providers.map(({ slug, timezone }) => ({
+      slug,
+      windows: Int32Array.from(
+        Array.from({ length: daysBetween(from, to) + 2 }, (_, index) => addDays(from, index))
+          .filter(date => weekdayOf(date) <= 5)
+          .flatMap(date =>
+            [540, 750, 810, 1020].map(
+              minute => toInstant(date, minuteOfDay(minute), zoneNamed(timezone)) / 60_000,
+            ),
+          ),
+      ),
+      busy: Int32Array.from(
+        busy
+          .filter(one => one.provider === slug)
+          .sort((a, b) => a.from - b.from)
+          .flatMap(one => [one.from / 60_000, one.to / 60_000])
+          // A span that never comes, so that the loop need not ask for the end.
+          .concat(2 ** 31 - 1, 2 ** 31 - 1),
+      ),
+    })),
+  }
+}
+
+export function loopOver({ from, to, step, duration, providers }: Floor): readonly OfferedSlot[] {
+  const table: Slot[] = []
+  const indexes = new Int32Array(to - from)
+  for (const { slug, windows, busy } of providers) {
+    let next = 0
+    for (let window = 0; window < windows.length; window += 2) {
+      const close = windows[window + 1] ?? 0
+      for (let start = windows[window] ?? 0; start + duration <= close; start += step) {
+        while ((busy[next + 1] ?? 0) <= start) next += 2
+        if ((busy[next] ?? 0) < start + duration || start < from || start >= to) continue
+        const index = indexes[start - from]
+        const known = index ? table[index - 1] : undefined
+        if (known) known.providers.push(slug)
+        else indexes[start - from] = table.push(slotOf(start, duration, slug))
+      }
+    }
+  }
+  return table.sort((a, b) => a.start - b.start)
+}
+
+type Slot = OfferedSlot & { readonly providers: string[] }
+
+const slotOf = (start: number, duration: number, slug: string): Slot => ({
+  start: instantOf(start * 60_000),
+  end: instantOf((start + duration) * 60_000),
+  providers: [slug],
+  seatsLeft: 1,
+})

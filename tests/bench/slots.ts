@@ -1,0 +1,94 @@
+/**
+ * `findSlots` beside its floor. Berlin, Monday to Friday 09:00–12:30 and 13:30–17:00, 30 minutes every 15, seen
+ * from New York, in March 2027 (both change their clocks) or the whole of 2027.
+ */
+import { addMinutes } from '#schemas/instant.ts'
+import { addDays, daysBetween } from '#schemas/plain-date.ts'
+import type { PlainDate } from '#schemas/time.ts'
+import type { Provider, Service } from '#schemas/types.gen.ts'
+import { startOfDay } from '#schemas/wall-clock.ts'
+import { findSlots, mostDaysPerSearch, type SlotQuestion } from '#server/domain/find-slots.ts'
+import { groupByDate } from '#server/domain/slot-days.ts'
+import { instant, plainDate, zone } from '#tests/support/times.ts'
+import { medianCpuMs } from './cpu.ts'
+import { floorOf, loopOver } from './slots-floor.ts'
+import { type BenchRow, figure } from './table.ts'
+
+export async function slotsBench(): Promise<BenchRow[]> {
+  return [
+    row({ providers: 1, from: plainDate('2027-03-01'), days: 31, busyEach: 40 }),
+    row({ providers: 10, from: plainDate('2027-03-01'), days: 31, busyEach: 40 }),
+    row({ providers: 50, from: plainDate('2027-03-01'), days: 31, busyEach: 100, aim: 'aim 1.9 ms' }),
+    row({ providers: 1, from: plainDate('2027-01-01'), days: 365, busyEach: 40 }),
+  ]
+}
+
+interface Workload {
+  readonly providers: number
+  readonly from: PlainDate
+  readonly days: number
+  readonly busyEach: number
+  readonly aim?: string
+}
+
+const viewer = zone('America/New_York')
+const berlin = zone('Europe/Berlin')
+const service: Service = {
+  slug: 'talk',
+  name: 'Talk',
+  durationMinutes: 30,
+  intervalMinutes: 15,
+  windowDays: 730,
+}
+
+function row(workload: Workload): BenchRow {
+  const questions = questionsOf(workload)
+  const floors = questions.map(floorOf)
+  const slots = questions.flatMap(findSlots)
+  if (JSON.stringify(slots) !== JSON.stringify(floors.flatMap(loopOver))) {
+    throw new Error('The floor finds other slots than findSlots: one of the two is wrong.')
+  }
+  const groupMs = medianCpuMs(() => groupByDate(slots, viewer))
+  return {
+    name: `${workload.providers} × ${workload.days} days, ${workload.busyEach} busy each`,
+    cpuMs: medianCpuMs(() => questions.map(findSlots)),
+    floorMs: medianCpuMs(() => floors.map(loopOver)),
+    note: [`${slots.length} slots`, `by date +${figure(groupMs)} ms`, workload.aim ?? []].flat().join(', '),
+  }
+}
+
+/** As many searches as the days need. */
+function questionsOf({ providers: count, from, days, busyEach }: Workload): readonly SlotQuestion[] {
+  const providers = Array.from({ length: count }, (_, index) => provider(`provider-${index}`))
+  const chance = chances()
+  const first = startOfDay(from, berlin)
+  const busy = providers.flatMap(({ slug }) =>
+    Array.from({ length: busyEach }, () => {
+      const start = addMinutes(first, Math.floor(chance() * days * 96) * 15)
+      return { provider: slug, from: start, to: addMinutes(start, 30) }
+    }),
+  )
+  const question = { service, providers, zone: viewer, now: instant('2026-12-01T00:00Z'), people: 1, busy }
+  return spans(from, addDays(from, days - 1)).map(span => ({ ...question, ...span }))
+}
+
+function spans(from: PlainDate, to: PlainDate): readonly { from: PlainDate; to: PlainDate }[] {
+  if (daysBetween(from, to) <= mostDaysPerSearch) return [{ from, to }]
+  const next = addDays(from, mostDaysPerSearch)
+  return [{ from, to: addDays(next, -1) }, ...spans(next, to)]
+}
+
+function provider(slug: string): Provider {
+  const day = ['09:00-12:30', '13:30-17:00']
+  const hours = { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day }
+  return { slug, name: slug, timezone: berlin, services: 'all', hours }
+}
+
+/** Lehmer's generator: the same workload in every run. */
+function chances(): () => number {
+  let state = 7
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
