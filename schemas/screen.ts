@@ -45,6 +45,8 @@ export interface Screen {
   readonly problem?: ProblemCode
   /** Widget beside the steps, always visible. */
   readonly aside?: string
+  /** Widgets in the foot of a step: a quiet word, and what was chosen (in narrow places, where the aside is out of sight). */
+  readonly foot?: { readonly note?: string; readonly chosen?: string }
   /** Values that live in the address, so that a reload and a shared link keep them. */
   readonly address?: readonly string[]
   /** What values start as; route parameters and the address come on top. */

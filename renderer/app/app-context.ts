@@ -15,6 +15,8 @@ export interface AppValue {
   readonly zone: Zone
   readonly address: Address
   readonly call: Call
+  /** A path of ours in the visitor's language. */
+  readonly href: (path: string) => string
 }
 
 export const AppContext = createContext<AppValue | undefined>(undefined)

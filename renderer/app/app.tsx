@@ -5,10 +5,10 @@ import type { Catalogue } from '#locales/catalogue.ts'
 import { createFormats } from '#locales/format.ts'
 import { createWords } from '#locales/translate.ts'
 import type { Call } from '#schemas/call.ts'
-import { Frame } from '../layouts/frame.tsx'
 import type { Address } from './address.ts'
 import { AppContext } from './app-context.ts'
 import type { Payload } from './payload.ts'
+import { PageFrame } from './frame.tsx'
 import { useZone } from './use-zone.ts'
 
 export interface AppProps {
@@ -28,13 +28,19 @@ export function App({ payload, catalogue, address, queries, call }: AppProps) {
       catalogue,
       report: key => console.warn(`No text for "${key}".`),
     })
-    return { page, words, formats: createFormats({ tag: words.tag, zone }), zone, address, call }
-  }, [page, catalogue, zone, address, call])
+    return { page, words, formats: createFormats({ tag: words.tag, zone }), zone, address, call, href: hrefIn(payload.homeHref) }
+  }, [page, catalogue, zone, address, call, payload.homeHref])
   return (
     <QueryClientProvider client={queries}>
       <AppContext value={value}>
-        <Frame payload={payload} />
+        <PageFrame payload={payload} />
       </AppContext>
     </QueryClientProvider>
   )
 }
+
+/** Paths of ours in the language whose home is `home`: '/' or '/de'. */
+const hrefIn =
+  (home: string) =>
+  (path: string): string =>
+    path === '/' ? home : home.replace(/\/$/, '') + path

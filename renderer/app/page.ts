@@ -64,7 +64,8 @@ export interface Page {
   readonly locale: LocaleCode
   readonly zone: Zone
   readonly now: Instant
-  readonly layout: string
+  /** Which frame the layout has. */
+  readonly frame: string
   readonly screen?: Screen
   readonly load: Readonly<Record<string, Load>>
   readonly errors: ErrorMapping
@@ -90,7 +91,7 @@ export async function openPage(request: PageRequest): Promise<Page> {
   return {
     ...(await filledPage(request, { screen, load, loaded })),
     params: found.params,
-    layout: found.route.layout,
+    frame: request.configuration.layouts.get(found.route.layout)?.frame ?? 'page',
   }
 }
 
@@ -98,11 +99,11 @@ export async function openPage(request: PageRequest): Promise<Page> {
 export function brokenPage(request: PageRequest, problem: Problem, loaded?: Loaded): Page {
   const declared = request.configuration.problems.get(problem.code)
   return {
-    ...frame(request),
+    ...plainPage(request),
     status: declared?.status ?? 500,
     ...(declared?.statusText === undefined ? {} : { statusText: declared.statusText }),
     problem,
-    layout: 'error',
+    frame: 'error',
     load: { business: { call: 'getBusiness', input: {} } },
     answered: loaded?.answered ?? [],
   }
@@ -119,9 +120,9 @@ async function filledPage(
   const more = await Promise.all(needed.map(need => answer(need.call, need.input, request)))
   const submit = screen.submit && configuration.calls.get(screen.submit.call)
   return {
-    ...frame(request),
+    ...plainPage(request),
     status: 200,
-    layout: 'page',
+    frame: 'page',
     screen,
     load,
     errors: (screen.errors === undefined ? undefined : configuration.errors.get(screen.errors)) ?? {},
@@ -133,7 +134,7 @@ async function filledPage(
   }
 }
 
-const frame = (request: PageRequest) => ({
+const plainPage = (request: PageRequest) => ({
   params: {},
   query: Object.fromEntries(new URLSearchParams(request.search)),
   path: request.fullPath,

@@ -1,0 +1,136 @@
+/** The steps of a screen as the visitor sees them: where they are, what to do, and the way on. */
+import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { useApp } from '../app/app-context.ts'
+import { ActionBar } from '../ui/action-bar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { StepHeading } from '../ui/step-heading.tsx'
+import { StepList } from '../ui/step-list.tsx'
+import { widgets } from '../widgets/registry.ts'
+import { useScreen } from './screen-context.ts'
+import { StepFields } from './step-fields.tsx'
+import { StepForm } from './step-form.tsx'
+
+export function ScreenView() {
+  const { screen, confirmed, step } = useScreen()
+  if (confirmed) return <Part widget={screen.confirmation?.widget} />
+  return step ? <StepView key={step.id} /> : null
+}
+
+function StepView() {
+  const { words } = useApp()
+  const { step, next, incomplete } = useScreen()
+  const form = useId()
+  const heading = useStepFocus()
+  if (!step) return null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    next()
+  }
+  const head = (
+    <>
+      <Steps />
+      <StepHeading ref={heading}>{words.phrase(step.heading ?? step.title)}</StepHeading>
+      <Failure />
+      {incomplete && <Notice kind="problem">{words.t('problem.field.required')}</Notice>}
+    </>
+  )
+  if (step.form !== undefined)
+    return (
+      <>
+        {head}
+        <StepForm id={form} />
+        <Actions form={form} />
+      </>
+    )
+  // Without a script the same form asks the server: what is chosen is in the address.
+  return (
+    <form id={form} method="get" onSubmit={submit}>
+      {head}
+      <KeptValues />
+      <StepFields />
+      <Actions form={form} />
+    </form>
+  )
+}
+
+/** What the address holds already goes along when a browser without script submits the form. */
+function KeptValues() {
+  const { scope, step } = useScreen()
+  const asked = [...Object.keys(step?.schema?.properties ?? {}), 'step']
+  const kept = Object.entries(scope.query).filter(([name]) => !asked.includes(name) || name === 'start')
+  return kept.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
+}
+
+function Steps() {
+  const { words } = useApp()
+  const { steps, step, goTo } = useScreen()
+  if (steps.length < 2) return null
+  const current = steps.findIndex(({ id }) => id === step?.id)
+  return (
+    <StepList
+      label={words.t('booking.steps')}
+      onGo={goTo}
+      steps={steps.map(({ id, title }, index) => ({
+        id,
+        label: words.phrase(title),
+        state: index < current ? 'done' : index === current ? 'current' : 'next',
+        note: index < current ? words.t('booking.step_done') : undefined,
+      }))}
+    />
+  )
+}
+
+/** What went wrong at the last submit, unless it stands at its fields. */
+function Failure() {
+  const { words } = useApp()
+  const { resolution, step } = useScreen()
+  if (!resolution || (resolution.faults.length > 0 && resolution.step === step?.id)) return null
+  return <Notice kind="problem">{words.phrase(resolution.message, resolution.params)}</Notice>
+}
+
+function Actions({ form }: { readonly form: string }) {
+  const { words } = useApp()
+  const { screen, step, steps, busy, goTo } = useScreen()
+  const index = steps.findIndex(({ id }) => id === step?.id)
+  const before = steps[index - 1]
+  const following = steps[index + 1]
+  if (step?.next === 'auto' || (!screen.submit && !following)) return null
+  const busyLabel = following || !screen.submit ? undefined : words.phrase(screen.submit.busy)
+  return (
+    <ActionBar
+      back={
+        before && (
+          <Button type="button" look="quiet" icon="arrow-left" compact onClick={() => goTo(before.id)}>
+            {words.t('common.back')}
+          </Button>
+        )
+      }
+      note={<Part widget={screen.foot?.note} />}
+      chosen={<Part widget={screen.foot?.chosen} />}
+    >
+      <Button look="primary" form={form} name="step" value={following?.id} busy={busy} busyLabel={busyLabel}>
+        {words.phrase(step?.action ?? 'common.continue')}
+      </Button>
+    </ActionBar>
+  )
+}
+
+/** A widget that shows something and fills nothing. */
+export function Part({ widget }: { readonly widget: string | undefined }) {
+  const View = widgets[widget ?? '']?.view
+  return View ? <View name="" value={undefined} change={() => undefined} options={{}} /> : null
+}
+
+/** After the first step a new one takes the focus to its heading, so that a screen reader starts there. */
+function useStepFocus() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (moved) heading.current?.focus({ preventScroll: true })
+    moved = true
+  }, [])
+  return heading
+}
+
+/** The first step of a page is where the browser puts the focus itself. */
+let moved = false

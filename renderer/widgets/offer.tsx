@@ -1,0 +1,14 @@
+import { useApp } from '../app/app-context.ts'
+import { Notice } from '../ui/notice.tsx'
+import { ServiceCards } from '../ui/service-cards.tsx'
+import { isService } from './records.ts'
+import { categoriesOf } from './service-cards.ts'
+import type { WidgetProps } from './widget.ts'
+
+/** Services, each a link to where it is booked. Options: `services`. */
+export function OfferWidget({ options: { services } }: WidgetProps) {
+  const app = useApp()
+  const known = Array.isArray(services) ? services.filter(isService) : []
+  if (known.length === 0) return <Notice kind="info">{app.words.t('home.empty')}</Notice>
+  return <ServiceCards categories={categoriesOf(known, app, ({ slug }) => app.href(`/widget/appointment/service/${slug}`))} />
+}

@@ -1,0 +1,37 @@
+/**
+ * The records a scope holds, with their types. A scope is filled by calls whose answers have these shapes; a
+ * document that puts something else under the name gets a widget without it, not a crash.
+ */
+import { isObject } from '#schemas/pointer.ts'
+import type { Scope } from '#schemas/screen.ts'
+import type { Booking, ProviderSummary, PublicBusiness, PublicProvider, PublicService, Slot } from '#schemas/types.gen.ts'
+
+interface Records {
+  readonly business?: PublicBusiness
+  readonly service?: PublicService
+  readonly provider?: PublicProvider
+  readonly booking?: Booking
+}
+
+export function recordsIn({ business, service, provider, booking }: Scope): Records {
+  return {
+    ...(hasAll<PublicBusiness>(business, ['slug', 'name', 'theme']) ? { business } : {}),
+    ...(isService(service) ? { service } : {}),
+    ...(hasAll<PublicProvider>(provider, ['kind', 'slug', 'services']) ? { provider } : {}),
+    ...(hasAll<Booking>(booking, ['id', 'reference', 'appointments']) ? { booking } : {}),
+  }
+}
+
+export const isService = (value: unknown): value is PublicService =>
+  hasAll<PublicService>(value, ['slug', 'durationMinutes', 'providers', 'locations'])
+
+export const isProvider = (value: unknown): value is ProviderSummary =>
+  hasAll<ProviderSummary>(value, ['slug', 'name', 'timezone'])
+
+export const isSlotMonth = (value: unknown): value is { readonly days: readonly { readonly date: string; readonly slots: readonly Slot[] }[] } =>
+  hasAll(value, ['timezone', 'days'])
+
+export const isNextSlot = (value: unknown): value is { readonly slot: Slot | null } => hasAll(value, ['slot'])
+
+const hasAll = <T>(value: unknown, names: readonly (keyof T & string)[] | readonly string[]): value is T =>
+  isObject(value) && names.every(name => name in value)

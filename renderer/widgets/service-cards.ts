@@ -1,0 +1,30 @@
+import type { Formats } from '#locales/format.ts'
+import type { Words } from '#locales/translate.ts'
+import type { PublicService } from '#schemas/types.gen.ts'
+import type { ServiceCategory } from '../ui/service-cards.tsx'
+import { amountOf } from './price.ts'
+
+/** Services as cards, under the headings of their categories, in the order of the records. */
+export function categoriesOf(
+  services: readonly PublicService[],
+  { words, formats }: { readonly words: Words; readonly formats: Formats },
+  hrefOf?: (service: PublicService) => string,
+): readonly ServiceCategory[] {
+  const byHeading = new Map<string, PublicService[]>()
+  for (const service of services) {
+    const heading = service.category === undefined ? '' : words.text(service.category)
+    byHeading.set(heading, [...(byHeading.get(heading) ?? []), service])
+  }
+  return [...byHeading].map(([heading, group]) => ({
+    id: heading,
+    heading: heading === '' ? undefined : heading,
+    services: group.map(service => ({
+      id: service.slug,
+      title: words.text(service.name),
+      about: service.description === undefined ? undefined : words.text(service.description),
+      duration: formats.duration(service.durationMinutes),
+      price: amountOf(service, words, formats),
+      href: hrefOf?.(service),
+    })),
+  }))
+}

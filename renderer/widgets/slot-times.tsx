@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { parseInstant } from '#schemas/instant.ts'
+import { firstDayOf, monthOf } from '#schemas/month.ts'
+import type { Slot } from '#schemas/types.gen.ts'
+import { toLocal } from '#schemas/wall-clock.ts'
+import { useApp } from '../app/app-context.ts'
+import { callQuery } from '../app/queries.ts'
+import { useScreen } from '../screen/screen-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TimeList } from '../ui/time-list.tsx'
+import { isNextSlot, recordsIn } from './records.ts'
+import type { SlotOptions } from './slot-query.ts'
+import type { Slots } from './use-slots.ts'
+
+interface Props {
+  readonly name: string
+  readonly value: unknown
+  readonly change: (value: unknown) => void
+  readonly asked: SlotOptions
+  readonly slots: Slots
+}
+
+/** More than this many times of a day wait behind a button. */
+const timesAtFirst = 16
+
+/** The starting times of the chosen day; of an empty month, the way to the next free one. */
+export function SlotTimes({ name, value, change, asked, slots }: Props) {
+  const { words, formats } = useApp()
+  const [unfolded, setUnfolded] = useState<string>()
+  const { date, times, loading, failed } = slots
+  if (failed) return <Notice kind="problem">{words.t('problem.network.failed')}</Notice>
+  const chosen = typeof value === 'string' ? parseInstant(value) : undefined
+  const folded = times.length > timesAtFirst + 2 && unfolded !== date && !times.slice(timesAtFirst).some(isChosen)
+  const shown = folded ? times.slice(0, timesAtFirst) : times
+  return (
+    <TimeList
+      heading={date === undefined ? words.t('slot.starting_times') : formats.date(date, 'long')}
+      groups={useParts(shown)}
+      selected={times.find(isChosen)?.start}
+      onSelect={change}
+      name={name}
+      loading={loading}
+      status={loading ? words.t('slot.finding') : words.t('slot.found', { count: times.length })}
+      more={
+        folded && (
+          <Button type="button" look="quiet" onClick={() => setUnfolded(date)}>
+            {words.t('slot.load_more')}
+          </Button>
+        )
+      }
+      empty={{ text: words.t('problem.slot.none_this_month'), action: <NextAvailable asked={asked} slots={slots} /> }}
+    />
+  )
+
+  function isChosen({ start }: Slot): boolean {
+    return chosen !== undefined && parseInstant(start) === chosen
+  }
+}
+
+const noon = 12 * 60
+const evening = 17 * 60
+
+/** Times in the parts of the viewer's day. */
+function useParts(slots: readonly Slot[]) {
+  const { words, formats, zone } = useApp()
+  const { scope } = useScreen()
+  const capacity = recordsIn(scope).service?.capacity ?? 1
+  const timed = slots.flatMap(slot => {
+    const start = parseInstant(slot.start)
+    return start === undefined ? [] : [{ slot, start, minute: toLocal(start, zone).minute }]
+  })
+  const part = (id: string, heading: string, within: (minute: number) => boolean) => ({
+    id,
+    heading,
+    times: timed
+      .filter(({ minute }) => within(minute))
+      .map(({ slot, start }) => ({
+        value: slot.start,
+        label: formats.time(start),
+        detail: capacity > 1 ? words.t('slot.seats_left', { count: slot.seatsLeft }) : undefined,
+      })),
+  })
+  return [
+    part('morning', words.t('slot.morning'), minute => minute < noon),
+    part('afternoon', words.t('slot.afternoon'), minute => minute >= noon && minute < evening),
+    part('evening', words.t('slot.evening'), minute => minute >= evening),
+  ]
+}
+
+function NextAvailable({ asked, slots }: Pick<Props, 'asked' | 'slots'>) {
+  const { words, call, zone } = useApp()
+  const { set } = useScreen()
+  const queries = useQueryClient()
+  const [state, setState] = useState<'idle' | 'busy' | 'none'>('idle')
+  const find = async () => {
+    setState('busy')
+    const question = { ...asked, after: firstDayOf(slots.month), timezone: zone }
+    const found = await queries.fetchQuery(callQuery(call, 'findNextSlot', question)).catch(() => undefined)
+    const start = isNextSlot(found) ? parseInstant(found.slot?.start ?? '') : undefined
+    setState(start === undefined ? 'none' : 'idle')
+    if (start === undefined) return
+    const { date } = toLocal(start, zone)
+    set({ month: monthOf(date), date })
+  }
+  if (state === 'none') return <p role="status">{words.t('slot.none_ahead')}</p>
+  return (
+    <Button type="button" look="secondary" busy={state === 'busy'} busyLabel={words.t('slot.finding')} onClick={find}>
+      {words.t('slot.find_next')}
+    </Button>
+  )
+}

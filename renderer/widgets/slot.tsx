@@ -1,0 +1,65 @@
+/** A day and a starting time. Options: `service`, `provider`. Value: the start, ISO 8601. */
+import { weekStart } from '#locales/format.ts'
+import { monthOf } from '#schemas/month.ts'
+import type { PlainDate } from '#schemas/time.ts'
+import { toLocal } from '#schemas/wall-clock.ts'
+import { useApp } from '../app/app-context.ts'
+import { useNow } from '../app/use-now.ts'
+import { useScreen } from '../screen/screen-context.ts'
+import { MonthGrid } from '../ui/month-grid.tsx'
+import { SlotPicker } from '../ui/slot-picker.tsx'
+import { recordsIn } from './records.ts'
+import { slotOptions, type SlotOptions } from './slot-query.ts'
+import { SlotTimes } from './slot-times.tsx'
+import { lastMonth, useSlots } from './use-slots.ts'
+import type { WidgetProps } from './widget.ts'
+import { ZoneChoice } from './zone-choice.tsx'
+
+export function SlotWidget(props: WidgetProps) {
+  const asked = slotOptions(props.options)
+  return asked ? <SlotChoice {...props} asked={asked} /> : null
+}
+
+function SlotChoice({ name, value, change, asked }: WidgetProps & { readonly asked: SlotOptions }) {
+  const { words, formats, zone } = useApp()
+  const { scope, set } = useScreen()
+  const now = useNow()
+  const slots = useSlots(asked, { value, change })
+  const today = toLocal(now, zone).date
+  const windowDays = recordsIn(scope).service?.windowDays ?? 180
+  const long = formats.weekdays('long')
+  return (
+    <SlotPicker
+      month={
+        <MonthGrid
+          month={slots.month}
+          heading={formats.month(slots.month)}
+          weekdays={{ short: formats.weekdays('short'), long }}
+          firstWeekday={weekStart(words.tag)}
+          today={today}
+          selected={slots.date}
+          first={today}
+          last={lastMonth(today, windowDays)}
+          isFree={date => slots.countOn(date) > 0}
+          label={date => dayLabel(date)}
+          previousLabel={words.t('calendar.previous_month')}
+          nextLabel={words.t('calendar.next_month')}
+          onSelect={date => set({ date, month: monthOf(date) })}
+          onMonth={month => set({ month, date: undefined })}
+          loading={slots.loading}
+          status={slots.loading ? undefined : words.t('calendar.days_available', { count: slots.days.length })}
+          hint={words.t('calendar.keys_hint')}
+          name="date"
+          monthName="month"
+        />
+      }
+      zone={<ZoneChoice now={now} />}
+      times={<SlotTimes name={name} value={value} change={change} asked={asked} slots={slots} />}
+    />
+  )
+
+  function dayLabel(date: PlainDate): string {
+    const times = slots.loading ? '' : `, ${words.t('calendar.times', { count: slots.countOn(date) })}`
+    return `${formats.date(date, 'full')}${times}`
+  }
+}
