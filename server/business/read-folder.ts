@@ -1,0 +1,96 @@
+/** A folder of JSON files → the records of a business, or everything that is wrong with it. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isObject } from '#schemas/pointer.ts'
+import { ConfigurationError, type FileFault, type JsonFile, readJson } from '../configuration/files.ts'
+import type { Configuration } from '../configuration/load.ts'
+import type { BusinessRecords } from '../ports/catalogue.ts'
+import { wordsOf } from './issue-words.ts'
+import { businessFile, type Kind, kinds } from './kinds.ts'
+import { referenceFaults } from './references.ts'
+
+/** Against which the files are checked. */
+export type Rules = Pick<Configuration, 'definitions' | 'validation' | 'forms'>
+
+/** Throws ConfigurationError with every fault of every file: first of the files by themselves, then between them. */
+export async function readBusinessFolder(folder: string, rules: Rules): Promise<BusinessRecords> {
+  const faults: FileFault[] = [...(await strayFaults(folder))]
+  const read = async (file: string, entity: string) => {
+    const found = await tryRead(folder, file)
+    if ('faults' in found) faults.push(...found.faults)
+    else faults.push(...schemaFaults(found, entity, rules))
+    return 'faults' in found ? undefined : found.content
+  }
+  const business = await read(businessFile, 'Business')
+  const lists: Record<string, unknown[]> = {}
+  for (const { list, entity, folder: name, key } of kinds) {
+    lists[list] = []
+    for (const file of await jsonFiles(join(folder, name))) {
+      const content = await read(`${name}/${file}`, entity)
+      faults.push(...nameFaults({ file: `${name}/${file}`, key, content }))
+      lists[list].push(content)
+    }
+  }
+  if (faults.length > 0) throw new ConfigurationError(faults)
+  const records = checked({ business, ...lists })
+  const between = referenceFaults(records, rules.forms)
+  if (between.length > 0) throw new ConfigurationError(between)
+  return records
+}
+
+/** A misspelt folder would otherwise be left out without a word. */
+async function strayFaults(folder: string): Promise<FileFault[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined)
+  if (entries === undefined)
+    return [{ file: folder, pointer: '', reason: 'is no folder; name the one that holds business.json.' }]
+  const known = kinds.map(kind => kind.folder)
+  return entries
+    .filter(entry =>
+      entry.isDirectory()
+        ? !known.includes(entry.name)
+        : entry.name.endsWith('.json') && entry.name !== businessFile,
+    )
+    .map(({ name }) => ({
+      file: name,
+      pointer: '',
+      reason: `is no part of a business; there are ${businessFile} and the folders ${known.join(', ')}.`,
+    }))
+}
+
+const jsonFiles = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.json')).sort()
+
+async function tryRead(
+  folder: string,
+  file: string,
+): Promise<JsonFile | { readonly faults: readonly FileFault[] }> {
+  try {
+    return await readJson(folder, file)
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error
+    throw error
+  }
+}
+
+const schemaFaults = ({ file, content }: JsonFile, entity: string, { validation }: Rules): FileFault[] =>
+  validation
+    .check({ $ref: `bookplate#/$defs/${entity}` })(content)
+    .map(issue => ({ file, pointer: issue.pointer, reason: wordsOf(issue) }))
+
+/** Slugs in names of files: no two records of one slug, and a record is found without a search. */
+function nameFaults(record: { file: string; key: Kind['key']; content: unknown }): FileFault[] {
+  const value = isObject(record.content) ? record.content[record.key] : undefined
+  if (typeof value !== 'string' || record.file.endsWith(`/${value}.json`)) return []
+  return [
+    {
+      file: record.file,
+      pointer: `/${record.key}`,
+      reason: `is "${value}"; rename the file to ${value}.json, or correct it.`,
+    },
+  ]
+}
+
+/** Proof: every part has passed the schema of its entity, from which these types are generated. */
+function checked(lists: unknown): BusinessRecords {
+  return lists as BusinessRecords
+}

@@ -1,0 +1,164 @@
+/** What a schema cannot say about a business: names that must lead somewhere, figures that must fit each other. */
+import { parsePlainDate } from '#schemas/plain-date.ts'
+import type { Provider, Service } from '#schemas/types.gen.ts'
+import type { FileFault } from '../configuration/files.ts'
+import type { BusinessRecords } from '../ports/catalogue.ts'
+import { fileOf } from './kinds.ts'
+
+export const referenceFaults = (
+  records: BusinessRecords,
+  forms: ReadonlyMap<string, unknown>,
+): FileFault[] => {
+  const names = namesOf(records)
+  return [
+    ...records.providers.flatMap(provider => providerFaults(provider, names)),
+    ...teamFaults(records, names),
+    ...records.services.flatMap(service => serviceFaults(service, forms)),
+    ...groupFaults(records, names),
+    ...menuFaults(records, names),
+    ...linkFaults(records, names),
+  ]
+}
+
+interface Names {
+  readonly services: ReadonlySet<string>
+  readonly providers: ReadonlySet<string>
+  /** `/widget/appointment/:provider` takes either, so they share their slugs. */
+  readonly bookable: ReadonlySet<string>
+  readonly groups: ReadonlySet<string>
+  readonly menus: ReadonlySet<string>
+}
+
+function namesOf({ services, providers, teams, groups, serviceMenus }: BusinessRecords): Names {
+  const slugs = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug)
+  return {
+    services: new Set(slugs(services)),
+    providers: new Set(slugs(providers)),
+    bookable: new Set([...slugs(providers), ...slugs(teams)]),
+    groups: new Set(groups.map(({ id }) => id)),
+    menus: new Set(serviceMenus.map(({ id }) => id)),
+  }
+}
+
+/** One fault for each entry of a list that names nothing. */
+const unknown = (
+  place: { file: string; pointer: string; what: string },
+  wanted: readonly string[],
+  known: ReadonlySet<string>,
+): FileFault[] =>
+  wanted.flatMap((name, index) =>
+    known.has(name)
+      ? []
+      : [
+          {
+            file: place.file,
+            pointer: `${place.pointer}/${index}`,
+            reason: missing(place.what, name, known),
+          },
+        ],
+  )
+
+const missing = (what: string, name: string, known: ReadonlySet<string>): string =>
+  `there is no ${what} "${name}"; there are ${[...known].join(', ') || 'none'}.`
+
+function providerFaults({ slug, services, timeOff = [] }: Provider, names: Names): FileFault[] {
+  const file = fileOf('providers', slug)
+  return [
+    ...(services === 'all'
+      ? []
+      : unknown({ file, pointer: '/services', what: 'service' }, services, names.services)),
+    ...timeOff.flatMap(({ from, to }, index): FileFault[] => {
+      const pointer = `/timeOff/${index}`
+      if (!isWallTime(from))
+        return [{ file, pointer: `${pointer}/from`, reason: 'is no time of the calendar.' }]
+      if (!isWallTime(to)) return [{ file, pointer: `${pointer}/to`, reason: 'is no time of the calendar.' }]
+      return from < to
+        ? []
+        : [{ file, pointer: `${pointer}/to`, reason: `must be later than "from", ${from}.` }]
+    }),
+  ]
+}
+
+/** `YYYY-MM-DDTHH:MM`; the schema has seen to the digits. */
+const isWallTime = (text: string): boolean =>
+  parsePlainDate(text.slice(0, 10)) !== undefined && text.slice(11) <= '23:59' && text.slice(14) <= '59'
+
+const teamFaults = ({ teams }: BusinessRecords, { providers }: Names): FileFault[] =>
+  teams.flatMap(({ slug, members }) => {
+    const file = fileOf('teams', slug)
+    return [
+      ...unknown({ file, pointer: '/members', what: 'provider' }, members, providers),
+      ...(providers.has(slug)
+        ? [
+            {
+              file,
+              pointer: '/slug',
+              reason: `"${slug}" is also a provider, and both have the same address; choose another.`,
+            },
+          ]
+        : []),
+    ]
+  })
+
+function serviceFaults(service: Service, forms: ReadonlyMap<string, unknown>): FileFault[] {
+  const file = fileOf('services', service.slug)
+  const { capacity = 1, reservableSlots = 1, price = 0, deposit, form } = service
+  const faults: FileFault[] = []
+  const fault = (pointer: string, reason: string) => faults.push({ file, pointer, reason })
+  if (reservableSlots > capacity) fault('/reservableSlots', `must be at most the capacity, ${capacity}.`)
+  const kind = deposit?.kind
+  if ((kind === 'amount' || kind === 'percent') && deposit?.value === undefined) {
+    fault('/deposit/value', `is missing; a deposit of kind ${kind} needs it.`)
+  }
+  if (kind === 'percent' && (deposit?.value ?? 0) > 100)
+    fault('/deposit/value', 'must be at most 100 percent.')
+  if (kind === 'amount' && (deposit?.value ?? 0) > price)
+    fault('/deposit/value', `must be at most the price, ${price}.`)
+  if (form !== undefined && !forms.has(form)) fault('/form', missing('form', form, new Set(forms.keys())))
+  return faults
+}
+
+const groupFaults = ({ groups }: BusinessRecords, names: Names): FileFault[] =>
+  groups.flatMap(({ id, services = [], providers = [] }) => {
+    const file = fileOf('groups', id)
+    return [
+      ...unknown({ file, pointer: '/services', what: 'service' }, services, names.services),
+      ...unknown({ file, pointer: '/providers', what: 'provider or team' }, providers, names.bookable),
+      ...repeated(file, id, groups),
+    ]
+  })
+
+const menuFaults = ({ serviceMenus }: BusinessRecords, names: Names): FileFault[] =>
+  serviceMenus.flatMap(({ id, sections }) => {
+    const file = fileOf('serviceMenus', id)
+    return [
+      ...sections.flatMap(({ services }, index) =>
+        unknown({ file, pointer: `/sections/${index}/services`, what: 'service' }, services, names.services),
+      ),
+      ...repeated(file, id, serviceMenus),
+    ]
+  })
+
+/** Files are named after ids; addresses also use the slug. */
+function repeated(file: string, id: string, list: readonly { id: string; slug: string }[]): FileFault[] {
+  const slug = list.find(one => one.id === id)?.slug
+  const first = list.find(one => one.slug === slug)
+  if (first === undefined || first.id === id) return []
+  return [{ file, pointer: '/slug', reason: `"${slug}" is also the slug of "${first.id}"; choose another.` }]
+}
+
+const linkFaults = ({ oneTimeLinks }: BusinessRecords, names: Names): FileFault[] =>
+  oneTimeLinks.flatMap(({ slug, target }) => {
+    const file = fileOf('oneTimeLinks', slug)
+    const leads = (part: keyof typeof target, what: string, known: ReadonlySet<string>): FileFault[] => {
+      const name = target[part]
+      if (name === undefined || known.has(name)) return []
+      return [{ file, pointer: `/target/${part}`, reason: missing(what, name, known) }]
+    }
+    return [
+      ...leads('service', 'service', names.services),
+      ...leads('provider', 'provider or team', names.bookable),
+      ...leads('group', 'group', names.groups),
+      ...leads('menu', 'service menu', names.menus),
+    ]
+  })

@@ -1,0 +1,34 @@
+/** The records of a business → a folder of JSON files that `read-folder.ts` reads again. */
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { BusinessRecords } from '../ports/catalogue.ts'
+import type { JsonSchema } from '../validation.ts'
+import { jsonText, type TextOrder } from './json-text.ts'
+import { businessFile, kinds } from './kinds.ts'
+
+/** Throws when the folder holds anything: a file of an earlier export would come back with the next import. */
+export async function writeBusinessFolder(
+  records: BusinessRecords,
+  folder: string,
+  definitions: Readonly<Record<string, JsonSchema>>,
+): Promise<void> {
+  const entries = await readdir(folder).catch(() => [])
+  if (entries.length > 0) throw new Error(`${folder} is not empty: name a new folder.`)
+  const order = { definitions, defaultLocale: records.business.defaultLocale }
+  for (const [file, text] of filesOf(records, order)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await writeFile(join(folder, file), text)
+  }
+}
+
+/** Path in the folder → text. */
+export function filesOf(records: BusinessRecords, order: TextOrder): ReadonlyMap<string, string> {
+  const files = new Map([[businessFile, jsonText(records.business, 'Business', order)]])
+  for (const { list, entity, folder } of kinds) {
+    for (const record of records[list]) {
+      const name = 'id' in record ? record.id : record.slug
+      files.set(`${folder}/${name}.json`, jsonText(record, entity, order))
+    }
+  }
+  return files
+}

@@ -1,0 +1,20 @@
+/**
+ * `npm run export -- <folder> [business]`: writes a business as JSON files into a new folder, for `npm run import`.
+ * The business may be left out when there is only one.
+ */
+import { resolve } from 'node:path'
+import { writeBusinessFolder } from './business/write-folder.ts'
+import { openTool } from './tool.ts'
+
+await openTool('export', async ({ configuration, openStore, args: [folder, business] }) => {
+  if (folder === undefined) throw new Error('Name a new folder: npm run export -- <folder> [business]')
+  const { catalogues } = await openStore()
+  const present = await catalogues.list()
+  const slug = business ?? (present.length === 1 ? present[0] : undefined)
+  const records = slug === undefined ? undefined : await catalogues.read(slug)
+  if (records === undefined) {
+    throw new Error(`Name one of the businesses after the folder: ${present.join(', ') || 'there is none'}.`)
+  }
+  await writeBusinessFolder(records, resolve(folder), configuration.definitions)
+  console.log(`Exported the business "${records.business.slug}" to ${folder}.`)
+})
