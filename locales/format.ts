@@ -6,6 +6,8 @@ import { firstDayOf } from '#schemas/month.ts'
 import { dayNumber } from '#schemas/plain-date.ts'
 import type { Instant, Month, PlainDate, Zone } from '#schemas/time.ts'
 
+export { zoneCity } from '#schemas/zone-name.ts'
+
 export interface Formats {
   readonly tag: string
   readonly zone: Zone
@@ -22,6 +24,8 @@ export interface Formats {
   dateAt(at: Instant, style?: DateStyle): string
   /** November 2026. */
   month(month: Month): string
+  /** Nov, on a small calendar sheet. */
+  monthShort(date: PlainDate): string
   /** The number in a day cell. */
   day(date: PlainDate): string
   /** Seven names, from `weekStart` on. */
@@ -39,8 +43,9 @@ export type DateStyle = 'full' | 'long' | 'medium' | 'short'
 /** @param tag BCP 47 tag of the reader's language (`Words.tag`) */
 export function createFormats({ tag, zone }: { readonly tag: string; readonly zone: Zone }): Formats {
   // A plain date is written as the UTC day of its midnight, so no zone can move it.
-  const onDate = (date: PlainDate, style: Style) => write(tag, 'UTC', style, dayNumber(date) * dayMs)
-  const time = (at: Instant) => write(tag, zone, 'time', at)
+  const onDate = (date: PlainDate, style: Style) =>
+    write(dateFormat(tag, 'UTC', style), dayNumber(date) * dayMs)
+  const time = (at: Instant) => write(dateFormat(tag, zone, 'time'), at)
 
   return {
     tag,
@@ -48,8 +53,9 @@ export function createFormats({ tag, zone }: { readonly tag: string; readonly zo
     time,
     timeRange: (from, to) => `${time(from)} – ${time(to)}`,
     date: (date, style = 'long') => onDate(date, style),
-    dateAt: (at, style = 'long') => write(tag, zone, style, at),
+    dateAt: (at, style = 'long') => write(dateFormat(tag, zone, style), at),
     month: month => onDate(firstDayOf(month), 'month'),
+    monthShort: date => onDate(date, 'month-short'),
     day: date => String(Number(date.slice(-2))),
     weekdays: style => weekdays(tag, style),
     duration: (minutes, style = 'long') => duration(tag, minutes, style),
@@ -71,6 +77,7 @@ const styles = {
   medium: { weekday: 'short', day: 'numeric', month: 'short' },
   short: { day: '2-digit', month: '2-digit', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
+  'month-short': { month: 'short' },
   'weekday-long': { weekday: 'long' },
   'weekday-short': { weekday: 'short' },
   'weekday-narrow': { weekday: 'narrow' },
@@ -81,8 +88,7 @@ const styles = {
 
 type Style = keyof typeof styles
 
-const write = (tag: string, zone: string, style: Style, at: number): string =>
-  plain(dateFormat(tag, zone, style).format(at))
+const write = (format: Intl.DateTimeFormat, at: number): string => plain(format.format(at))
 
 /**
  * ICU builds disagree about which narrow or no-break space stands before PM or around a dash, so dates and times
@@ -97,7 +103,8 @@ function weekdays(tag: string, style: 'long' | 'short' | 'narrow'): readonly str
   const language = tag === 'pt-PT' && style === 'short' ? 'pt-BR' : tag
   // 1970-01-05 was a Monday: day 4 of the epoch.
   const first = 3 + weekStart(tag)
-  return [...Array(7).keys()].map(day => write(language, 'UTC', `weekday-${style}`, (first + day) * dayMs))
+  const format = dateFormat(language, 'UTC', `weekday-${style}`)
+  return [...Array(7).keys()].map(day => write(format, (first + day) * dayMs))
 }
 
 function duration(tag: string, minutes: number, style: 'long' | 'short'): string {

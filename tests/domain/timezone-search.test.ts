@@ -90,7 +90,7 @@ describe('a name or an abbreviation leads to the zones that bear it', () => {
     ['bst', 'Europe/London'],
     ['eastern time', 'America/New_York'],
     ['central european', 'Europe/Paris'],
-  ])('%s: %s among the first five', (search, expected) => {
+  ])('%s: %s among the first eight', (search, expected) => {
     expect(zonesOf(search).slice(0, 8)).toContain(expected)
   })
 
@@ -126,12 +126,9 @@ test('several words may each fit something else', () => {
 test.each(['xyzzy', '+99', 'europe/berlinx', '::', '\u0000', 'a'.repeat(80)])(
   'nothing is found for %j',
   search => {
-    expect(zonesOf(search).length === 0 || fits(search)).toBe(true)
+    expect(zonesOf(search)).toEqual([])
   },
 )
-
-/** Signs that are no words are no search. */
-const fits = (search: string): boolean => !/[a-z\d]/i.test(search)
 
 describe('without a search', () => {
   const choices = find('')

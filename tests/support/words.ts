@@ -1,7 +1,7 @@
 import { compileCatalogues } from '#locales/catalogue.ts'
 import type { LocaleCode } from '#locales/codes.ts'
 import { createWords, type Words } from '#locales/translate.ts'
-import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
+import { readCatalogueFiles } from './catalogue-files.ts'
 
 const { catalogues } = compileCatalogues(readCatalogueFiles())
 
