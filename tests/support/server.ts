@@ -1,7 +1,6 @@
 /** The built server as a process of its own, as an operator runs it, on a free port with its own data. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './command.ts'
@@ -10,6 +9,8 @@ export interface TestServer {
   /** Without a slash at the end. */
   readonly url: string
   readonly dataDir: string
+  /** Of the server's own process; its PostgreSQL runs in others. */
+  readonly pid: number
   /** What it has printed so far. */
   output(): string
   /** As an operator stops it; waits until it is gone, then removes a data folder that it was not given. */
@@ -28,7 +29,6 @@ export interface ServerOptions {
 /** Resolves when the server says that it is ready; throws with its output when it ends or takes too long. */
 export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Promise<TestServer> {
   const folder = dataDir ?? (await temporaryFolder())
-  const port = await freePort()
   const child = spawn(process.execPath, ['dist/server/index.mjs'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -36,7 +36,7 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
       ...bareEnvironment(),
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
-      PORT: String(port),
+      PORT: '0',
       DATA_DIR: folder,
       RATE_LIMITS: 'off',
       ...env,
@@ -62,10 +62,11 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
   await within(ready, readyTimeoutMs, () => `The server did not become ready.\n${output()}`).catch(
     async error => {
       await kill()
+      await tidy()
       throw error
     },
   )
-  return { url: `http://127.0.0.1:${port}`, dataDir: folder, output, stop, kill }
+  return { url: addressIn(output()), dataDir: folder, pid: child.pid ?? 0, output, stop, kill }
 }
 
 const readyTimeoutMs = 30_000
@@ -88,21 +89,6 @@ async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-function freePort(): Promise<number> {
-  const probe = createServer()
-  return new Promise((settle, fail) => {
-    probe.once('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        address !== null && typeof address === 'object'
-          ? settle(address.port)
-          : fail(new Error('The probe for a free port has no TCP address.')),
-      )
-    })
-  })
-}
-
 function collect(child: ChildProcess): () => string {
   let text = ''
   for (const stream of [child.stdout, child.stderr])
@@ -112,9 +98,14 @@ function collect(child: ChildProcess): () => string {
   return () => text
 }
 
+const readyLine = /is ready on http:\/\/[^:\s]+:(\d+)\s/
+
+/** It listens on the IPv4 loopback only, where "localhost" may mean IPv6 first. */
+const addressIn = (output: string): string => `http://127.0.0.1:${readyLine.exec(output)?.[1]}`
+
 function untilReady(child: ChildProcess, output: () => string): Promise<void> {
   return new Promise((settle, fail) => {
-    const look = () => output().includes('is ready on http') && settle()
+    const look = () => readyLine.test(output()) && settle()
     child.stdout?.on('data', look)
     child.once('error', fail)
     child.once('close', code =>

@@ -1,0 +1,51 @@
+/** What a visitor downloads before the calendar works, and what the form adds: measured on the served pages. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FindSlotsOutput } from '#schemas/types.gen.ts'
+import { gzipBytes, scriptsOf, stylesOf } from '../support/assets.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const kilobyte = 1000
+const calendarScriptsAtMostBytes = 90 * kilobyte
+const formScriptsAtMostBytes = 60 * kilobyte
+const stylesAtMostBytes = 10 * kilobyte
+
+const path = '/widget/appointment/maya/haircut'
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server?.stop())
+
+test('The calendar page runs on at most 90 kB of compressed scripts', async () => {
+  const scripts = scriptsOf(await page(path))
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(gzipBytes(scripts)).toBeLessThanOrEqual(calendarScriptsAtMostBytes)
+})
+
+test('The form adds at most 60 kB of compressed scripts, and the calendar page does not wait for them', async () => {
+  const calendar = new Set(scriptsOf(await page(path)))
+  const added = scriptsOf(await page(await detailsStep())).filter(script => !calendar.has(script))
+  expect(added.length).toBeGreaterThan(0)
+  expect(gzipBytes(added)).toBeLessThanOrEqual(formScriptsAtMostBytes)
+})
+
+test('All styles together are at most 10 kB compressed', async () => {
+  const styles = stylesOf(await page(await detailsStep()))
+  expect(styles.length).toBeGreaterThan(0)
+  expect(gzipBytes(styles)).toBeLessThanOrEqual(stylesAtMostBytes)
+})
+
+async function page(address: string): Promise<string> {
+  const response = await fetch(server.url + address)
+  expect(response.status).toBe(200)
+  return response.text()
+}
+
+/** The address of the step that shows the form: the first free time is chosen. */
+async function detailsStep(): Promise<string> {
+  const [from, to] = [0, 40].map(days => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+  const query = new URLSearchParams({ service: 'haircut', provider: 'maya', from: from ?? '', to: to ?? '' })
+  const { days }: FindSlotsOutput = await (await fetch(`${server.url}/api/v1/slots?${query}`)).json()
+  const start = days[0]?.slots[0]?.start ?? ''
+  return `${path}?${new URLSearchParams({ date: days[0]?.date ?? '', start, step: 'details' })}`
+}

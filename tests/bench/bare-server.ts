@@ -1,0 +1,35 @@
+/** The floor of a served page: Node's own HTTP server with the finished bytes, in a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+
+export interface BareServer {
+  readonly url: string
+  readonly pid: number
+  stop(): void
+}
+
+const program = `
+  import { createServer } from 'node:http'
+  let body = ''
+  for await (const chunk of process.stdin) body += chunk
+  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(body))
+  server.listen(0, '127.0.0.1', () => console.log(server.address().port))
+`
+
+export async function startBareServer(body: string): Promise<BareServer> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  child.stdin.end(body)
+  return {
+    url: `http://127.0.0.1:${await firstLine(child)}/`,
+    pid: child.pid ?? 0,
+    stop: () => child.kill(),
+  }
+}
+
+const firstLine = (child: ChildProcess): Promise<string> =>
+  new Promise((settle, fail) => {
+    child.once('error', fail)
+    child.once('exit', code => fail(new Error(`The bare server ended with code ${code}.`)))
+    child.stdout?.setEncoding('utf8').once('data', (text: string) => settle(text.trim()))
+  })

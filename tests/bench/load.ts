@@ -1,0 +1,58 @@
+/** Load on a server and what it costs that server's process. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+
+export interface Load {
+  readonly perSecond: number
+  /** CPU of the server's process for one request. */
+  readonly cpuMs: number
+}
+
+/** `connections` at once, each asking again as soon as it is answered, until `requests` are. */
+export async function loadOf(
+  target: { readonly pid: number; readonly connections: number; readonly requests: number },
+  url: (index: number) => string,
+): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: target.connections })
+  const [cpuBefore, before] = [cpuMsOf(target.pid), performance.now()]
+  let next = 0
+  const connection = async () => {
+    while (next < target.requests) await answerOf(url(next++), agent)
+  }
+  await Promise.all(Array.from({ length: target.connections }, connection))
+  const [cpuAfter, after] = [cpuMsOf(target.pid), performance.now()]
+  agent.destroy()
+  return {
+    perSecond: (target.requests / (after - before)) * 1000,
+    cpuMs: (cpuAfter - cpuBefore) / target.requests,
+  }
+}
+
+function answerOf(url: string, agent: Agent): Promise<void> {
+  return new Promise((settle, fail) => {
+    get(url, { agent }, response => {
+      response.resume()
+      response.once('error', fail)
+      response.once('end', () =>
+        response.statusCode === 200 ? settle() : fail(new Error(`${url} answered ${response.statusCode}.`)),
+      )
+    }).once('error', fail)
+  })
+}
+
+const clockTicksPerSecond = 100
+
+/** User and system time so far. Linux counts in ticks of 10 ms, `ps` elsewhere in hundredths of a second too. */
+function cpuMsOf(pid: number): number {
+  if (process.platform === 'linux') {
+    // The second field is the program's name in parentheses and may hold spaces.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+    return ((Number(fields[11]) + Number(fields[12])) * 1000) / clockTicksPerSecond
+  }
+  const parts = execFileSync('ps', ['-o', 'time=', '-p', String(pid)])
+    .toString()
+    .trim()
+    .split(':')
+  return parts.reduce((sum, part) => sum * 60 + Number(part), 0) * 1000
+}

@@ -1,0 +1,116 @@
+/**
+ * Pages through a real server: what rendering costs beside React alone, what a page that is kept costs beside
+ * Node's bare HTTP server, what a browser downloads beside React alone.
+ */
+import type { Catalogue } from '#locales/catalogue.ts'
+import type { Payload } from '#renderer/app/payload.ts'
+import { ensureBuild } from '#server/build.ts'
+import { gzipBytes, scriptsOf, stylesOf } from '#tests/support/assets.ts'
+import { root } from '#tests/support/command.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { startBareServer } from './bare-server.ts'
+import { bundleBareRender, reactGzipBytes } from './bundle.ts'
+import { medianCpuMs } from './cpu.ts'
+import { loadOf } from './load.ts'
+import { type BenchRow, figure, ratio, type Table, timeTable } from './table.ts'
+
+const pages = [
+  { name: 'services', path: '/' },
+  { name: 'month of one provider', path: '/widget/appointment/maya/haircut' },
+  { name: 'month of a team', path: '/widget/appointment/front-desk/consultation' },
+]
+
+export async function pagesBench(): Promise<readonly Table[]> {
+  await ensureBuild(root)
+  const server = await startServer()
+  try {
+    return [await rendering(server), await kept(server), await downloads(server)]
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Every request another address, so that none is kept: data, rendering, HTTP. */
+async function rendering(server: TestServer): Promise<Table> {
+  const { bareRender } = await bundleBareRender()
+  const rows: BenchRow[] = []
+  for (const { name, path } of pages) {
+    const { payload, catalogue, html } = await opened(server, path)
+    const render = await bareRender(payload, catalogue)
+    if (!html.includes(render()))
+      throw new Error(`React alone renders another tree than the server for ${path}.`)
+    const floorMs = medianCpuMs(render)
+    const load = (requests: number, series: string) =>
+      loadOf({ pid: server.pid, connections: 4, requests }, n => `${server.url}${path}?${series}=${n}`)
+    await load(100, 'warm')
+    const { cpuMs } = await load(300, 'n')
+    rows.push({ name, cpuMs, floorMs, note: `${figure(html.length / 1000)} kB HTML` })
+  }
+  return timeTable(
+    'Pages rendered: the server process per request, floor: renderToString of the same tree',
+    rows,
+  )
+}
+
+/** One address, asked again and again while the page is kept. */
+async function kept(server: TestServer): Promise<Table> {
+  const rows: string[][] = []
+  for (const { name, path } of pages) {
+    const url = server.url + path
+    const bare = await startBareServer(await (await fetch(url)).text())
+    const load = (target: { pid: number; url: string }) =>
+      loadOf({ pid: target.pid, connections: 16, requests: 5000 }, () => target.url)
+    await load({ pid: server.pid, url })
+    await load(bare)
+    const [ours, floor] = [await load({ pid: server.pid, url }), await load(bare)]
+    bare.stop()
+    rows.push([
+      name,
+      ours.perSecond.toFixed(0),
+      floor.perSecond.toFixed(0),
+      figure(ours.cpuMs),
+      figure(floor.cpuMs),
+      ratio(ours.cpuMs, floor.cpuMs),
+    ])
+  }
+  return {
+    title: 'Pages kept: floor: node:http with the same bytes; 16 connections, the client on the same machine',
+    head: ['case', 'per second', 'floor', 'CPU ms', 'floor ms', 'ratio'],
+    rows,
+  }
+}
+
+async function downloads(server: TestServer): Promise<Table> {
+  const floor = await reactGzipBytes()
+  const rows = await Promise.all(
+    pages.map(async ({ name, path }) => {
+      const { html } = await opened(server, path)
+      const scripts = gzipBytes(scriptsOf(html))
+      const styles = gzipBytes(stylesOf(html))
+      return [name, kilobytes(scripts), kilobytes(floor), ratio(scripts, floor), kilobytes(styles)]
+    }),
+  )
+  return {
+    title: 'First load, gzip -9: floor: react-dom alone',
+    head: ['page', 'scripts kB', 'floor kB', 'ratio', 'styles kB'],
+    rows,
+  }
+}
+
+const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1)
+
+interface Opened {
+  readonly html: string
+  readonly payload: Payload
+  readonly catalogue: Catalogue
+}
+
+/** A page with what it carries for the browser. */
+async function opened(server: TestServer, path: string): Promise<Opened> {
+  const html = await (await fetch(server.url + path)).text()
+  const text = /<script type="application\/json" id="payload">(.*?)<\/script>/s.exec(html)?.[1]
+  if (text === undefined) throw new Error(`${path} carries no payload.`)
+  const payload: Payload = JSON.parse(text)
+  const catalogue: Catalogue = await (await fetch(new URL(payload.catalogueHref, server.url))).json()
+  return { html, payload, catalogue }
+}

@@ -1,0 +1,34 @@
+/** What a page's HTML makes a browser download, in bytes as they travel. */
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { parseSync } from 'vite'
+import { root } from './command.ts'
+
+/** Paths of the scripts that run at once: named or preloaded by the HTML, and all that these import statically. */
+export function scriptsOf(html: string): string[] {
+  const found = new Set<string>()
+  const visit = (path: string) => {
+    if (found.has(path)) return
+    found.add(path)
+    for (const specifier of staticImports(path)) visit(posix.join(posix.dirname(path), specifier))
+  }
+  for (const [, path] of html.matchAll(/["'](\/assets\/[^"']+\.js)["']/g)) if (path !== undefined) visit(path)
+  return [...found].sort()
+}
+
+/** Paths of the style sheets that the HTML links. */
+export const stylesOf = (html: string): string[] => [
+  ...new Set([...html.matchAll(/["'](\/assets\/[^"']+\.css)["']/g)].flatMap(([, path]) => path ?? [])),
+]
+
+/** Each file compressed alone, as a server sends it: gzip -9. */
+export const gzipBytes = (paths: readonly string[]): number =>
+  paths.reduce((sum, path) => sum + gzipSync(readBuilt(path), { level: 9 }).length, 0)
+
+const readBuilt = (path: string): Buffer => readFileSync(join(root, 'dist/client', path))
+
+const staticImports = (path: string): string[] =>
+  parseSync(path, readBuilt(path).toString()).module.staticImports.map(
+    ({ moduleRequest }) => moduleRequest.value,
+  )
