@@ -1,5 +1,5 @@
 /** The texts of a form: wordings in the document, words of one language in the form that a visitor sees. */
-import type { FormShape, JsonObject } from './form.ts'
+import { type FormShape, fieldAt, type JsonObject } from './form.ts'
 import { isObject, segments } from './pointer.ts'
 import type { Params } from './problem.ts'
 import type { Text } from './types.gen.ts'
@@ -9,6 +9,7 @@ export type Wording = { readonly message: string } | Text
 
 /** What documents need of a language. */
 export interface FormWords {
+  readonly locale: string
   phrase(key: string, params?: Params): string
   text(value: Text): string
 }
@@ -19,20 +20,11 @@ export function resolveTexts({ schema, ui }: FormShape, words: FormWords): FormS
 }
 
 /** What the field at a pointer is called: its title, else the last name of the pointer. */
-export function labelAt({ schema, ui }: FormShape, pointer: string): string {
-  const path = segments(pointer)
-  let [field, fieldUi]: [unknown, unknown] = [schema, ui]
-  for (const name of path) {
-    const isItem = /^\d+$/.test(name) && member(field, 'items') !== undefined
-    field = isItem ? member(field, 'items') : member(member(field, 'properties'), name)
-    fieldUi = member(fieldUi, isItem ? 'items' : name)
-  }
-  const title = member(fieldUi, 'ui:title') ?? member(field, 'title')
-  return typeof title === 'string' ? title : (path.at(-1) ?? '')
+export function labelAt(form: FormShape, pointer: string): string {
+  const field = fieldAt(form, pointer)
+  const title = field?.ui['ui:title'] ?? field?.schema.title
+  return typeof title === 'string' ? title : (segments(pointer).at(-1) ?? '')
 }
-
-const member = (value: unknown, key: string): unknown =>
-  isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 
 const schemaWordings = new Set(['title', 'description'])
 const schemaMaps = new Set(['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas'])

@@ -5,7 +5,7 @@
  */
 import { holds } from './condition.ts'
 import type { FaultRule } from './fault.ts'
-import { at, isObject, pointerOf } from './pointer.ts'
+import { at, isObject, pointerOf, segments } from './pointer.ts'
 
 export interface JsonObject {
   readonly [key: string]: unknown
@@ -104,6 +104,27 @@ function shapeUi(ui: JsonObject, decisions: Decisions, path: readonly string[]):
     else if (exists(key)) shaped[key] = shapeUi(value, decisions, [...path, key])
   }
   return shaped
+}
+
+/** The field at a pointer into the values; undefined: the form has no such field. */
+export function fieldAt(form: FormShape, pointer: string): FormShape | undefined {
+  let field: FormShape | undefined = form
+  for (const name of segments(pointer)) field = field && childOf(field, name)
+  return field
+}
+
+/** The property or entry of a field; what a condition adds counts as there. */
+export function childOf({ schema, ui }: FormShape, name: string): FormShape | undefined {
+  if (/^\d+$/.test(name) && isObject(schema.items)) return { schema: schema.items, ui: objectAt(ui, 'items') }
+  const holder = partsOf(schema).find(part => Object.hasOwn(objectAt(part, 'properties'), name))
+  return holder && { schema: objectAt(objectAt(holder, 'properties'), name), ui: objectAt(ui, name) }
+}
+
+function partsOf(schema: JsonObject): JsonObject[] {
+  const { allOf, anyOf, oneOf } = schema
+  const dependent = Object.values(objectAt(schema, 'dependentSchemas'))
+  const inner = [schema.then, schema.else, allOf, anyOf, oneOf, dependent].flat()
+  return [schema, ...inner.filter(isObject).flatMap(partsOf)]
 }
 
 /** What is validated and sent: the values without those of hidden and of cleared fields. */

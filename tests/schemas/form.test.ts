@@ -9,6 +9,7 @@ const phone = { kind: 'phone' }
 
 const shaped = (document: FormDocument, scope: unknown) => shape(document, decide(document, scope))
 const words = {
+  locale: 'de',
   phrase: (key: string) => `«${key}»`,
   text: (value: string | Record<string, string>) => (typeof value === 'string' ? value : (value.de ?? '')),
 }

@@ -1,0 +1,49 @@
+/** Where the focus goes when something is wrong, and which field it has left. Fields are known by `data-field`. */
+import { type FocusEvent, type RefObject, useEffect } from 'react'
+import type { Fault } from '#schemas/problem.ts'
+
+/** After each failed attempt and whenever the server found something: the summary, else the first faulty field. */
+export function useFocusOnProblems(
+  place: RefObject<HTMLElement | null>,
+  failures: number,
+  served: readonly Fault[],
+) {
+  const key = JSON.stringify(served)
+  useEffect(() => {
+    if (failures > 0) focusProblems(place.current)
+  }, [place, failures])
+  useEffect(() => {
+    if (key !== '[]') focusProblems(place.current)
+  }, [place, key])
+}
+
+function focusProblems(place: HTMLElement | null) {
+  const summary = place?.querySelector<HTMLElement>('.bp-problems')
+  if (summary) summary.focus()
+  else focusField(place?.querySelector('.bp-error')?.closest('[data-field]'))
+}
+
+export function focusPointer(place: HTMLElement | null, pointer: string) {
+  focusField(
+    Array.from(place?.querySelectorAll('[data-field]') ?? []).find(field => pointerAt(field) === pointer),
+  )
+}
+
+const pointerAt = (field: Element): string => field.getAttribute('data-field') ?? ''
+
+function focusField(field: Element | null | undefined) {
+  const control =
+    field?.querySelector<HTMLElement>('input:checked') ??
+    field?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea, button, [tabindex="0"]')
+  control?.focus({ preventScroll: true })
+  // With its label, and not behind a footer that sticks to the edge.
+  field?.scrollIntoView({ block: 'center' })
+}
+
+/** The pointer of the field that the focus has left; undefined: it is still there, or went to a button. */
+export function fieldLeft({ target, relatedTarget }: FocusEvent<HTMLElement>): string | undefined {
+  const field = target.closest('[data-field]')
+  if (!field || field.contains(relatedTarget)) return undefined
+  // A message that appears now could move the button from under the finger that presses it.
+  return relatedTarget?.matches('button, a') ? undefined : pointerAt(field)
+}

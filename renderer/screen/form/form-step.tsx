@@ -1,0 +1,158 @@
+/** One form document, rendered through RJSF with our theme. Whoever uses it keeps the values. */
+import Form from '@rjsf/core'
+import { englishStringTranslator, type RJSFSchema, TranslatableString } from '@rjsf/utils'
+import { type FocusEvent, Fragment, useMemo, useRef, useSyncExternalStore } from 'react'
+import { ProblemSummary } from '#renderer/ui/form/problem-summary.tsx'
+import { formFields, formTemplates, formWidgets } from '#renderer/ui/form/theme.tsx'
+import type { FormContext, FormFields } from '#renderer/ui/form/types.ts'
+import type { FaultMapping } from '#schemas/fault.ts'
+import {
+  type Decisions,
+  decide,
+  type FormDocument,
+  type FormValues,
+  type JsonObject,
+  shape,
+  submitted,
+} from '#schemas/form.ts'
+import { type FormWords, resolveTexts } from '#schemas/form-text.ts'
+import { isObject } from '#schemas/pointer.ts'
+import type { Fault } from '#schemas/problem.ts'
+import { errorTree, summaryItems } from './faults.ts'
+import { fieldLeft, focusPointer, useFocusOnProblems } from './focus.ts'
+import { useFaults } from './use-faults.ts'
+import { formValidator } from './validator.ts'
+
+export interface FormStepProps {
+  readonly document: FormDocument
+  readonly values: FormValues
+  /** What the document's conditions look at; the form's own values come on top as `values`. */
+  readonly scope: JsonObject
+  readonly words: FormWords
+  /** The rules of `schemas/errors/fields.json`. */
+  readonly rules: FaultMapping
+  /** What the server found in the values sent last; each goes when its value changes. */
+  readonly faults?: readonly Fault[]
+  /** A button elsewhere submits the form by `form={formId}`. Also the prefix of all ids. */
+  readonly formId: string
+  /** Where the form is posted to without JavaScript; default the page itself. */
+  readonly action?: string
+  /** With it the form has a button of its own. */
+  readonly submitLabel?: string
+  /** Widgets for `ui:field`. */
+  readonly fields?: FormFields
+  onChange(values: FormValues): void
+  /** Called with values that passed, without those of hidden fields. */
+  onSubmit(values: FormValues): void
+  /** A field lost the focus, and not to a button. */
+  onLeave?(pointer: string): void
+}
+
+/** Shows the form. Every fault is shown at its field; several, or such without a field, also in a summary. */
+export function FormStep(props: FormStepProps) {
+  const { document, values, words, formId, faults: served = noFaults } = props
+  const decisions = JSON.stringify(decide(document, { ...props.scope, values }))
+  const form = useMemo(() => {
+    const decided: Decisions = JSON.parse(decisions)
+    return { ...resolveTexts(shape(document, decided), words), hidden: decided.hidden }
+  }, [document, decisions, words])
+  const mappings = [{ rules: document.errors ?? [] }, props.rules]
+  const visible = useFaults({ form, values: submitted(values, form), mappings, served })
+  const hydrated = useHydrated()
+  const place = useRef<HTMLDivElement>(null)
+  useFocusOnProblems(place, visible.failures, served)
+  const leave = (event: FocusEvent<HTMLElement>) => {
+    const pointer = fieldLeft(event)
+    if (pointer === undefined) return
+    visible.left(pointer)
+    props.onLeave?.(pointer)
+  }
+  const problems = summaryItems(visible.faults, { form, words, formId })
+  const summarised = (visible.failing || served.length > 0) && (problems.length > 1 || !problems[0]?.target)
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to what bubbles up from the fields
+    <div className="bp-form-step" ref={place} onBlur={leave}>
+      {summarised && problems.length > 0 && (
+        <ProblemSummary
+          id={`${formId}__problems`}
+          title={words.phrase('form.errors', { count: problems.length })}
+          items={problems}
+          onPick={pointer => focusPointer(place.current, pointer)}
+        />
+      )}
+      {hasRequired(form.schema) && <p className="bp-hint">{words.phrase('form.required_hint')}</p>}
+      <Form<unknown, RJSFSchema, FormContext>
+        {...fixed}
+        {...(props.action === undefined ? {} : { action: props.action })}
+        id={formId}
+        idPrefix={formId}
+        schema={form.schema}
+        uiSchema={form.ui}
+        formData={values}
+        formContext={{ words }}
+        fields={{ ...formFields, ...props.fields }}
+        extraErrors={errorTree(visible.faults, words)}
+        noHtml5Validate={hydrated}
+        translateString={(key, params) => translate(key, params, words)}
+        onChange={({ formData }) => {
+          const next = valuesIn(formData)
+          visible.changed(submitted(next, form))
+          props.onChange(next)
+        }}
+        onSubmit={({ formData }) => {
+          const next = submitted(valuesIn(formData), form)
+          if (visible.attempt(next)) props.onSubmit(next)
+        }}
+      >
+        {props.submitLabel === undefined ? (
+          // RJSF adds a button of its own where there are no children.
+          <Fragment />
+        ) : (
+          <button type="submit" className="bp-button">
+            {props.submitLabel}
+          </button>
+        )}
+      </Form>
+    </div>
+  )
+}
+
+const noFaults: readonly Fault[] = []
+
+const fixed = {
+  className: 'bp-form',
+  method: 'post',
+  idSeparator: '-',
+  validator: formValidator,
+  templates: formTemplates,
+  widgets: formWidgets,
+  // We judge the values ourselves, by codes; RJSF only shows the result.
+  noValidate: true,
+  showErrorList: false,
+  nameGenerator: (path: readonly (string | number)[]) => path.join('.'),
+  // What a form starts with is the caller's business: RJSF would report its own idea while it renders.
+  experimental_defaultFormStateBehavior: {
+    emptyObjectFields: 'skipDefaults',
+    constAsDefaults: 'never',
+    requiredBooleanDefault: 'skip',
+    arrayMinItems: { populate: 'never' },
+  },
+} as const
+
+/** Until the page is alive the browser itself holds back a form with missing values. */
+const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+
+const hasRequired = ({ required }: JsonObject): boolean => Array.isArray(required) && required.length > 0
+
+function translate(key: TranslatableString, params: string[] | undefined, words: FormWords): string {
+  if (key === TranslatableString.YesLabel) return words.phrase('common.yes')
+  return key === TranslatableString.NoLabel ? words.phrase('common.no') : englishStringTranslator(key, params)
+}
+
+const valuesIn = (value: unknown): FormValues => (isObject(value) ? value : {})

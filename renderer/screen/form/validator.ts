@@ -1,0 +1,57 @@
+/**
+ * JSON Schema in the browser, interpreted: AJV compiles with `eval`, which our Content Security Policy forbids.
+ * The server's AJV is the authority; a test holds that both say the same of the same values.
+ */
+import { format, type SchemaDraft, Validator } from '@cfworker/json-schema'
+import { type RJSFSchema, toErrorSchema, type ValidatorType } from '@rjsf/utils'
+import type { FormContext } from '#renderer/ui/form/types.ts'
+import { isEmail } from '#schemas/email.ts'
+import { type Issue, issuesOfCfworker } from '#schemas/fault.ts'
+import type { JsonObject } from '#schemas/form.ts'
+import { segments } from '#schemas/pointer.ts'
+
+// The package takes `a@b` for an address; AJV does not.
+format.email = isEmail
+
+/** Everything that is wrong with a value; empty: nothing is. `root` holds the `$defs` that the schema refers to. */
+export function issuesIn(schema: JsonObject, value: unknown, root: JsonObject = schema): Issue[] {
+  return issuesOfCfworker(validatorOf(schema, root).validate(value).errors, { $defs: root.$defs, ...schema })
+}
+
+/** For RJSF, which asks it which branch of a schema holds. What is wrong with a form is `issuesIn`'s to say. */
+export const formValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
+  isValid(schema, value, root) {
+    // As to AJV: undefined has no type, and only these keywords mind.
+    if (value === undefined) return !['type', 'const', 'enum'].some(keyword => keyword in schema)
+    return validatorOf(schema, root).validate(value).valid
+  },
+  validateFormData(value, schema) {
+    const errors = issuesIn(schema, value ?? {}).map(({ pointer, keyword, params }) => ({
+      name: keyword,
+      property: segments(pointer)
+        .map(name => `.${name}`)
+        .join(''),
+      message: keyword,
+      stack: `${pointer} ${keyword}`,
+      params,
+    }))
+    return { errors, errorSchema: toErrorSchema(errors) }
+  },
+  rawValidation() {
+    throw new Error('RJSF validates nothing raw outside of its playground: ask issuesIn.')
+  },
+}
+
+const kept = new WeakMap<JsonObject, { readonly root: JsonObject; readonly validator: Validator }>()
+
+function validatorOf(schema: JsonObject, root: JsonObject): Validator {
+  const known = kept.get(schema)
+  if (known?.root === root) return known.validator
+  // A copy, because the package writes what it resolves into the schema.
+  const validator = new Validator(structuredClone({ $defs: root.$defs, ...schema }), draftOf(root), false)
+  kept.set(schema, { root, validator })
+  return validator
+}
+
+const draftOf = ({ $schema }: JsonObject): SchemaDraft =>
+  typeof $schema === 'string' && $schema.includes('draft-07') ? '7' : '2020-12'
