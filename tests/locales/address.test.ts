@@ -217,6 +217,13 @@ describe('hosts with locales of their own', () => {
     expect(ask(origin, path, more)).toEqual({ locale, location })
   })
 
+  test('a host writes its first locale without prefix, whatever the strategy elsewhere', () => {
+    const rules = rulesOnHost({ ...domains, strategy: 'prefix' }, german)
+    expect(localizePath('/x', 'de', rules)).toBe('/x')
+    expect(detectLocale({ path: '/x', matched: true, languages: [] }, rules)).toBe('de')
+    expect(redirectFor({ url: '/x', locale: 'de', matched: true }, rules)).toBeUndefined()
+  })
+
   test('the language switch leads to the other host and back', () => {
     const rules = rulesOnHost(domains, shop)
     expect(switchLocalePath('/it/x?a=1', 'de', rules)).toBe('https://de.example.test/x?a=1')

@@ -40,6 +40,18 @@ describe('what a reader of each language sees', () => {
   })
 })
 
+test('an engine that writes narrow spaces gives the same texts', () => {
+  const prototype = Intl.DateTimeFormat.prototype
+  const real = Object.getOwnPropertyDescriptor(prototype, 'format')
+  if (!real) throw new Error('The engine keeps format elsewhere: give this test another way in.')
+  Object.defineProperty(prototype, 'format', { ...real, get: () => () => '3:04\u202fPM\u2009–\u00a0' })
+  try {
+    expect(formats('en').time(at)).toBe('3:04 PM – ')
+  } finally {
+    Object.defineProperty(prototype, 'format', real)
+  }
+})
+
 const datesOf = (f: Formats): string[] => [
   f.time(at),
   f.timeRange(at, end),
