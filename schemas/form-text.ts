@@ -16,7 +16,7 @@ export interface FormWords {
 
 /** The form with words instead of wordings: what RJSF understands. */
 export function resolveTexts({ schema, ui }: FormShape, words: FormWords): FormShape {
-  return { schema: schemaTexts(schema, words), ui: uiTexts(ui, words) }
+  return { schema, ui: uiTexts(ui, words) }
 }
 
 /** What the field at a pointer is called: its title, else the last name of the pointer. */
@@ -26,35 +26,17 @@ export function labelAt(form: FormShape, pointer: string): string {
   return typeof title === 'string' ? title : (segments(pointer).at(-1) ?? '')
 }
 
-const schemaWordings = new Set(['title', 'description'])
-const schemaMaps = new Set(['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas'])
-const schemaLists = new Set(['oneOf', 'anyOf', 'allOf', 'prefixItems'])
-const subschemas = new Set(['items', 'additionalProperties', 'contains', 'if', 'then', 'else', 'not'])
-
-/** Only where JSON Schema has a text: a `title` under `properties` is a property, under `default` a value. */
-function schemaTexts(schema: JsonObject, words: FormWords): JsonObject {
-  const inside = (value: unknown): unknown => (isObject(value) ? schemaTexts(value, words) : value)
-  return mapEntries(schema, (key, value) => {
-    if (schemaWordings.has(key)) return word(value, words)
-    if (subschemas.has(key)) return inside(value)
-    if (schemaLists.has(key) && Array.isArray(value)) return value.map(inside)
-    return schemaMaps.has(key) && isObject(value) ? mapEntries(value, (_, part) => inside(part)) : value
-  })
-}
-
-const uiWordings = new Set(['title', 'description', 'help', 'placeholder'])
+/** Keys with one wording, and keys with one per choice. */
+const single = new Set(['ui:title', 'ui:description', 'ui:help', 'ui:placeholder'])
+const perChoice = new Set(['ui:enumNames', 'ui:enumHints'])
 
 function uiTexts(ui: JsonObject, words: FormWords): JsonObject {
-  const option = (name: string, value: unknown): unknown => {
-    if (uiWordings.has(name)) return word(value, words)
-    if (name !== 'enumNames') return value
-    if (Array.isArray(value)) return value.map(item => word(item, words))
-    return isObject(value) ? mapEntries(value, (_, item) => word(item, words)) : value
-  }
-  return mapEntries(ui, (key, value) => {
-    if (key === 'ui:options' && isObject(value)) return mapEntries(value, option)
-    if (key.startsWith('ui:')) return option(key.slice('ui:'.length), value)
-    return isObject(value) ? uiTexts(value, words) : value
+  const nested = (value: unknown): unknown => (isObject(value) ? uiTexts(value, words) : value)
+  return mapValues(ui, (value, key) => {
+    if (single.has(key)) return word(value, words)
+    if (perChoice.has(key) && isObject(value)) return mapValues(value, wording => word(wording, words))
+    if (key.startsWith('ui:')) return value
+    return Array.isArray(value) ? value.map(nested) : nested(value)
   })
 }
 
@@ -63,9 +45,9 @@ function word(value: unknown, words: FormWords): unknown {
   return isText(value) ? words.text(value) : value
 }
 
-export const isText = (value: unknown): value is Text =>
+const isText = (value: unknown): value is Text =>
   typeof value === 'string' ||
   (isObject(value) && Object.values(value).every(text => typeof text === 'string'))
 
-const mapEntries = (value: JsonObject, change: (key: string, value: unknown) => unknown): JsonObject =>
-  Object.fromEntries(Object.entries(value).map(([key, part]) => [key, change(key, part)]))
+const mapValues = (value: JsonObject, change: (value: unknown, key: string) => unknown): JsonObject =>
+  Object.fromEntries(Object.entries(value).map(([key, part]) => [key, change(part, key)]))

@@ -15,11 +15,12 @@ export interface FormDocument {
   readonly id: string
   /** Versions are immutable: a submission stores the one that it answered. */
   readonly version: number
-  /** Texts in it are wordings (`form-text.ts`); `$ref` leads to `#/$defs/…` only. */
+  /** Standard JSON Schema 2020-12; `$ref` leads to `#/$defs/…` only. */
   readonly schema: JsonObject
   /**
-   * By property. Besides what RJSF knows: `ui:when`, an expression without which the property does not exist;
-   * `ui:offer`, where the scope lists the choices there are; `ui:width`, which may be "half".
+   * By property, with all texts (`form-text.ts`). Besides what RJSF knows: `ui:when`, an expression without which
+   * the property does not exist; `ui:offer`, where the scope lists the choices there are; `ui:enumHints`, a text
+   * per choice; `ui:width`, which may be "half".
    */
   readonly ui?: JsonObject
   /** They come before those of `schemas/errors/fields.json`. Their pointers lead into the values. */
@@ -89,8 +90,6 @@ function shapeSchema(schema: JsonObject, decisions: Decisions, path: readonly st
   const choices = decisions.offered[pointerOf(path)]
   if (choices && Array.isArray(schema.enum))
     shaped.enum = schema.enum.filter(value => choices.includes(value))
-  if (choices && Array.isArray(schema.oneOf))
-    shaped.oneOf = schema.oneOf.filter(option => isObject(option) && choices.includes(option.const))
   return shaped
 }
 

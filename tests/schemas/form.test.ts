@@ -1,3 +1,4 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { decide, type FormDocument, shape, submitted } from '#schemas/form.ts'
 import { labelAt, resolveTexts } from '#schemas/form-text.ts'
@@ -31,14 +32,19 @@ describe('the contact form', () => {
 
   test('offers the kinds of location that the service offers, in its own order', () => {
     const { schema } = shaped(contact, { service: { locations: [phone, inPerson] } })
-    expect(schema.properties).toMatchObject({
-      location: { oneOf: [{ const: 'in-person' }, { const: 'phone' }] },
-    })
+    expect(schema.properties).toMatchObject({ location: { enum: ['in-person', 'phone'] } })
   })
 
-  test('keeps what is ours out of what RJSF reads', () => {
+  test('keeps what RJSF does not know out of what it reads', () => {
     const { ui } = shaped(contact, { service: { locations: [phone, inPerson] } })
-    expect(ui.location).toEqual({ 'ui:widget': 'radio' })
+    expect(ui.location).not.toHaveProperty('ui:when')
+    expect(ui.location).not.toHaveProperty('ui:offer')
+  })
+
+  test('stays plain JSON Schema, which other tools can read', () => {
+    expect(() =>
+      new Ajv2020({ strict: true, formats: { email: true, date: true } }).compile(contact.schema),
+    ).not.toThrow()
   })
 })
 
@@ -104,48 +110,55 @@ describe('conditions', () => {
 describe('texts', () => {
   const form = {
     schema: {
-      title: { message: 'a.title' },
-      properties: {
-        title: { title: { en: 'Title', de: 'Titel' }, default: { title: { message: 'no.text' } } },
-        list: { items: { description: 'Own words', properties: { deep: { title: { message: 'a.deep' } } } } },
-        choice: {
-          oneOf: [{ const: 1, title: { message: 'a.one' } }],
-          examples: [{ title: { message: 'no.text' } }],
-        },
-      },
+      title: 'Plain',
+      properties: { title: { title: 'A' }, list: { items: { properties: { deep: {} } } } },
     },
     ui: {
-      title: { 'ui:help': { message: 'a.help' }, 'ui:options': { placeholder: { de: 'Platz' }, rows: 3 } },
-      list: { items: { deep: { 'ui:title': { message: 'a.deeper' } } } },
-      choice: { 'ui:enumNames': { one: { message: 'a.one' } }, 'ui:widget': 'radio' },
+      'ui:title': { message: 'a.title' },
+      title: {
+        'ui:title': { en: 'Title', de: 'Titel' },
+        'ui:help': 'Own words',
+        'ui:placeholder': { message: 'a.place' },
+      },
+      list: { items: { deep: { 'ui:title': { message: 'a.deep' } } } },
+      choice: {
+        'ui:enumNames': { one: { message: 'a.one' }, two: { de: 'Zwei' } },
+        'ui:enumHints': { one: { message: 'a.hint' } },
+        'ui:widget': 'radio',
+        'ui:options': { title: { message: 'not.a.text' } },
+      },
+      either: { oneOf: [{ 'ui:title': { message: 'a.first' } }] },
     },
   }
-  const { schema, ui } = resolveTexts(form, words)
+  const resolved = resolveTexts(form, words)
 
-  test('are resolved where JSON Schema has texts, and nowhere else', () => {
-    expect(schema).toEqual({
-      title: '«a.title»',
-      properties: {
-        title: { title: 'Titel', default: { title: { message: 'no.text' } } },
-        list: { items: { description: 'Own words', properties: { deep: { title: '«a.deep»' } } } },
-        choice: { oneOf: [{ const: 1, title: '«a.one»' }], examples: [{ title: { message: 'no.text' } }] },
+  test('become words, everything else stays', () => {
+    expect(resolved.schema).toBe(form.schema)
+    expect(resolved.ui).toEqual({
+      'ui:title': '«a.title»',
+      title: { 'ui:title': 'Titel', 'ui:help': 'Own words', 'ui:placeholder': '«a.place»' },
+      list: { items: { deep: { 'ui:title': '«a.deep»' } } },
+      choice: {
+        'ui:enumNames': { one: '«a.one»', two: 'Zwei' },
+        'ui:enumHints': { one: '«a.hint»' },
+        'ui:widget': 'radio',
+        'ui:options': { title: { message: 'not.a.text' } },
       },
-    })
-  })
-
-  test('are resolved in the ui schema', () => {
-    expect(ui).toEqual({
-      title: { 'ui:help': '«a.help»', 'ui:options': { placeholder: 'Platz', rows: 3 } },
-      list: { items: { deep: { 'ui:title': '«a.deeper»' } } },
-      choice: { 'ui:enumNames': { one: '«a.one»' }, 'ui:widget': 'radio' },
+      either: { oneOf: [{ 'ui:title': '«a.first»' }] },
     })
   })
 
   test.each([
     ['/title', 'Titel'],
-    ['/list/3/deep', '«a.deeper»'],
+    ['/list/3/deep', '«a.deep»'],
     ['/list/3', '3'],
     ['/unknown/thing', 'thing'],
     ['', '«a.title»'],
-  ])('name the field at %s', (pointer, label) => expect(labelAt({ schema, ui }, pointer)).toBe(label))
+  ])('name the field at %j', (pointer, label) => expect(labelAt(resolved, pointer)).toBe(label))
+
+  test('name a field that only a condition adds', () => {
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    const schema = { properties: {}, allOf: [{ if: {}, then: { properties: { late: { title: 'Late' } } } }] }
+    expect(labelAt({ schema, ui: {} }, '/late')).toBe('Late')
+  })
 })

@@ -14,19 +14,14 @@ import { segments } from '#schemas/pointer.ts'
 format.email = isEmail
 
 /** Everything that is wrong with a value; empty: nothing is. `root` holds the `$defs` that the schema refers to. */
-export function issuesIn(schema: JsonObject, value: unknown, root: JsonObject = schema): Issue[] {
-  return issuesOfCfworker(validatorOf(schema, root).validate(value).errors, { $defs: root.$defs, ...schema })
-}
+export const issuesIn = (schema: JsonObject, value: unknown, root: JsonObject = schema): Issue[] =>
+  issuesOfCfworker(validatorOf(schema, root).validate(plain(value)).errors, { $defs: root.$defs, ...schema })
 
 /** For RJSF, which asks it which branch of a schema holds. What is wrong with a form is `issuesIn`'s to say. */
 export const formValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
-  isValid(schema, value, root) {
-    // As to AJV: undefined has no type, and only these keywords mind.
-    if (value === undefined) return !['type', 'const', 'enum'].some(keyword => keyword in schema)
-    return validatorOf(schema, root).validate(value).valid
-  },
+  isValid: (schema, value, root) => validatorOf(schema, root).validate(plain(value)).valid,
   validateFormData(value, schema) {
-    const errors = issuesIn(schema, value ?? {}).map(({ pointer, keyword, params }) => ({
+    const errors = issuesIn(schema, value).map(({ pointer, keyword, params }) => ({
       name: keyword,
       property: segments(pointer)
         .map(name => `.${name}`)
@@ -41,6 +36,12 @@ export const formValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
     throw new Error('RJSF validates nothing raw outside of its playground: ask issuesIn.')
   },
 }
+
+/**
+ * As JSON has it: the package throws on undefined, of which RJSF leaves one behind for each cleared field. At the
+ * top null stands for it, which has no type that forms use, as undefined has none to AJV.
+ */
+const plain = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)))
 
 const kept = new WeakMap<JsonObject, { readonly root: JsonObject; readonly validator: Validator }>()
 

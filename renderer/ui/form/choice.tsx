@@ -1,5 +1,6 @@
 /** Controls that offer choices. What stands in the page are the values themselves, never their positions. */
 import type { EnumOptionsType } from '@rjsf/utils'
+import { isObject } from '#schemas/pointer.ts'
 import { describedBy, RequiredMark } from './description.tsx'
 import { common } from './input.tsx'
 import type { FormWidgetProps } from './types.ts'
@@ -115,7 +116,7 @@ interface ChoiceProps {
 }
 
 function Choice({ type, choice, id, group, checked, onPick }: ChoiceProps) {
-  const hint = choice.schema?.description
+  const hint = hintOf(group, choice)
   const invalid = type === 'checkbox' && group.rawErrors?.[0] !== undefined
   return (
     <label className="bp-choice">
@@ -142,6 +143,11 @@ function Choice({ type, choice, id, group, checked, onPick }: ChoiceProps) {
 }
 
 const choicesOf = ({ options }: FormWidgetProps): readonly Option[] => options.enumOptions ?? []
+
+function hintOf({ options }: FormWidgetProps, { value }: Option): string | undefined {
+  const hint = isObject(options.enumHints) ? options.enumHints[domValue(value)] : undefined
+  return typeof hint === 'string' ? hint : undefined
+}
 
 const isDisabled = ({ options }: FormWidgetProps, { value }: Option): boolean =>
   options.enumDisabled?.includes(value) ?? false

@@ -1,0 +1,174 @@
+import type { RJSFSchema } from '@rjsf/utils'
+import validatorAjv8 from '@rjsf/validator-ajv8'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formValidator, issuesIn } from '#renderer/screen/form/validator.ts'
+import { isEmail } from '#schemas/email.ts'
+import { toFaults } from '#schemas/fault.ts'
+import { decide, shape } from '#schemas/form.ts'
+import { createValidation } from '#server/validation.ts'
+import { readFieldFaults, readForm } from '#tests/support/forms.ts'
+
+const contact = readForm('contact')
+const { schema } = shape(
+  contact,
+  decide(contact, { service: { locations: [{ kind: 'phone' }, { kind: 'video' }] } }),
+)
+const mappings = [{ rules: contact.errors ?? [] }, readFieldFaults()] as const
+const check = createValidation({}).check(schema)
+
+const faultsHere = (value: unknown) => byPointer(toFaults(issuesIn(schema, value), ...mappings))
+const faultsThere = (value: unknown) => byPointer(toFaults(check(value), ...mappings))
+
+function byPointer<T extends { pointer: string }>(faults: readonly T[]): T[] {
+  return faults.toSorted((one, other) => (one.pointer < other.pointer ? -1 : 1))
+}
+
+const good = {
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@example.com',
+  phone: '+49 (30) 123-45/67.8',
+  dateOfBirth: '1815-12-10',
+  location: 'video',
+  notes: 'Short, please.\nThanks.',
+  consent: true,
+}
+
+describe('the browser finds in a contact what the server finds', () => {
+  test('in a good one: nothing', () => {
+    expect(faultsHere(good)).toEqual([])
+    expect(faultsThere(good)).toEqual([])
+  })
+
+  test.each([
+    ['no first name', { firstName: undefined }, ['/firstName field.required']],
+    ['a blank first name', { firstName: '  ' }, ['/firstName field.required']],
+    ['no email', { email: undefined }, ['/email contact.email_required']],
+    ['an email without a dot', { email: 'ada@example' }, ['/email field.email_invalid']],
+    ['a phone number in words', { phone: 'call me' }, ['/phone field.phone_invalid']],
+    ['a day that does not exist', { dateOfBirth: '2026-02-29' }, ['/dateOfBirth field.date_invalid']],
+    ['a leap day', { dateOfBirth: '2024-02-29' }, []],
+    ['no location', { location: undefined }, ['/location contact.location_required']],
+    ['a location not offered', { location: 'in-person' }, ['/location contact.location_required']],
+    ['long notes', { notes: 'x'.repeat(4001) }, ['/notes field.too_long 4000']],
+    ['just as many letters outside of the BMP', { notes: '𝒳'.repeat(4000) }, []],
+    ['consent in words', { consent: 'yes' }, ['/consent field.invalid']],
+    ['a field nobody asked for', { nickname: 'A' }, ['/nickname field.unknown']],
+    ['wrong types', { email: 7, lastName: null }, ['/email field.invalid', '/lastName field.invalid']],
+  ])('in one with %s', (_, change, expected) => {
+    const value = JSON.parse(JSON.stringify({ ...good, ...change }))
+    const found = faultsHere(value).map(({ pointer, code, params }) =>
+      [pointer, code, ...Object.values(params)].join(' '),
+    )
+    expect(found).toEqual(expected)
+    expect(faultsHere(value)).toEqual(faultsThere(value))
+  })
+
+  test('in any other, whatever is wrong with it', () => {
+    fc.assert(
+      fc.property(fc.record(mutations, { requiredKeys: [] }), value => {
+        expect(faultsHere(value)).toEqual(faultsThere(value))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('in what is no contact at all', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        expect(faultsHere(value).length > 0).toBe(faultsThere(value).length > 0)
+      }),
+    )
+  })
+})
+
+const odd = fc.oneof(
+  fc.jsonValue({ maxDepth: 1 }),
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constant(''),
+)
+const digits = fc.stringMatching(/^[0-9 +()./-]{0,45}$/)
+const dateLike = fc
+  .tuple(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 13 }), fc.integer({ min: 0, max: 32 }))
+  .map(([year, month, day]) =>
+    [`${year}`.padStart(4, '0'), ...[month, day].map(part => `${part}`.padStart(2, '0'))].join('-'),
+  )
+const emailLike = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('@', '.', '-', '_', '"', ' ', 'ü', 'a', 'example', 'com', '1', '+'),
+      fc.emailAddress(),
+    ),
+    { maxLength: 7 },
+  )
+  .map(parts => parts.join(''))
+
+const mutations = {
+  firstName: fc.oneof(fc.constant('Ada'), odd),
+  lastName: fc.oneof(fc.constant('Lovelace'), odd, fc.constant('x'.repeat(101))),
+  email: fc.oneof(fc.emailAddress(), emailLike, odd),
+  phone: fc.oneof(digits, odd),
+  dateOfBirth: fc.oneof(dateLike, odd),
+  location: fc.oneof(fc.constantFrom('phone', 'video', 'in-person'), odd),
+  notes: odd,
+  consent: fc.oneof(fc.boolean(), odd),
+  other: odd,
+}
+
+test('an email address is what AJV takes for one', () => {
+  const isValid = createValidation({}).check({ type: 'string', format: 'email' })
+  const same = (text: string) => {
+    expect([text, isEmail(text)]).toEqual([text, isValid(text).length === 0])
+  }
+  for (const text of [
+    'a@b.c',
+    'a@b',
+    'a..b@c.de',
+    '.a@b.de',
+    'a.@b.de',
+    'a@-b.de',
+    'a@b-.de',
+    'a@b_c.de',
+    'ü@b.de',
+    'a b@c.de',
+    '"a"@b.de',
+    'a@b@c.de',
+    'A+b/c=d@E.De',
+    'a@1.2',
+    '',
+    '@',
+    'a@b..de',
+  ])
+    same(text)
+  fc.assert(fc.property(fc.oneof(emailLike, fc.emailAddress()), same), { numRuns: 2000 })
+})
+
+describe('RJSF is told which branch holds, as its own validator would tell it', () => {
+  const root: RJSFSchema = {
+    type: 'object',
+    $defs: { Pet: { type: 'object', required: ['name'], properties: { name: { minLength: 2 } } } },
+  }
+
+  const branches: readonly [string, RJSFSchema][] = [
+    ['a constant', { properties: { kind: { const: 'a' } }, required: ['kind'] }],
+    ['a reference to a definition of the form', { $ref: '#/$defs/Pet' }],
+    ['a reference deeper inside', { properties: { pet: { $ref: '#/$defs/Pet' } }, required: ['pet'] }],
+    ['a type', { type: 'object' }],
+    ['an enumeration', { enum: ['a', 'b'] }],
+    ['a negation', { not: { required: ['kind'] } }],
+    ['nothing', {}],
+  ]
+  const values = [
+    ...[undefined, {}, { kind: 'a' }, { kind: 'b' }, { kind: undefined }, { name: 'R' }, { name: 'Rex' }],
+    ...[{ pet: {} }, { pet: { name: 'Rex' } }, { pet: { name: undefined } }, 'a', null, []],
+  ]
+
+  test.each(branches)('by %s', (_, branch) => {
+    for (const value of values) {
+      const verdict = formValidator.isValid(branch, value, root)
+      expect([value, verdict]).toEqual([value, validatorAjv8.isValid(branch, value, root)])
+    }
+  })
+})
