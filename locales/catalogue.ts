@@ -3,7 +3,7 @@
  * server's start and for tests; it carries the parser and must not reach a browser.
  */
 import { type Model, parseMessage, validate, visit } from 'messageformat'
-import { isLocaleCode, type LocaleCode, languageOf } from './codes.ts'
+import { isLocaleCode, type LocaleCode, languageOf, localeCodes } from './codes.ts'
 import { type Message, messageFunctions } from './message.ts'
 
 /** One text of a running catalogue: as it stands, to be formatted, or borrowed from the language `l`. */
@@ -48,7 +48,7 @@ export function compileCatalogues(files: Readonly<Record<string, unknown>>): Com
     })
   }
   const catalogues = new Map<LocaleCode, Catalogue>()
-  for (const code of own.keys()) catalogues.set(code, merge(code, own))
+  for (const code of localeCodes) if (own.has(code)) catalogues.set(code, merge(code, own))
   return { catalogues, faults }
 }
 

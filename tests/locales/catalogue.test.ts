@@ -57,12 +57,13 @@ describe('a catalogue is refused, with file and pointer,', () => {
   })
 })
 
-test('catalogues come in matching order of their files and hold every key of their chain', () => {
+test('catalogues come in matching order, whatever that of the files, and hold every key of their chain', () => {
   const { catalogues } = compileCatalogues({
-    en: { a: 'A', b: 'B {$x}', c: 'C' },
-    pt: { a: 'Á' },
     'pt-br': { b: 'Bê' },
+    pt: { a: 'Á' },
+    en: { a: 'A', b: 'B {$x}', c: 'C' },
   })
+  expect([...catalogues.keys()]).toEqual(['en', 'pt', 'pt-br'])
   expect(catalogues.get('pt')).toEqual({
     a: 'Á',
     b: { l: 'pt-br', m: 'Bê' },
