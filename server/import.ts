@@ -12,6 +12,6 @@ await openTool('import', async ({ configuration, openStore, args: [folder] }) =>
   const records = await readBusinessFolder(resolve(folder), configuration)
   const { catalogues } = await openStore()
   await catalogues.replace(records)
-  const counts = kinds.map(({ list, folder: name }) => `${records[list].length} ${name}`)
+  const counts = kinds.map(({ list, folder: name }) => `${name} ${records[list].length}`)
   console.log(`Imported the business "${records.business.slug}": ${counts.join(', ')}.`)
 })

@@ -99,7 +99,8 @@ async function removeLeftovers(path: string): Promise<void> {
     if (!name.startsWith(mark)) continue
     const pid = Number(name.slice(mark.length))
     if (pid === process.pid || !isRunning(pid)) {
-      await rm(join(dirname(path), name), { recursive: true, force: true })
+      // An orphaned initdb may still be writing there, until it cannot tell anybody of its progress.
+      await rm(join(dirname(path), name), { recursive: true, force: true, maxRetries: 20 })
     }
   }
 }

@@ -1,0 +1,291 @@
+/** What every adapter of the bookings port promises. */
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { BookingReceipt, Bookings } from '#server/ports/bookings.ts'
+import type { Store } from '#server/store/open.ts'
+import { engines, type TestDatabase } from '#tests/support/database.ts'
+import { attemptOf, business, minute, now, order, orderOf } from '#tests/support/orders.ts'
+
+describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
+  let database: TestDatabase
+  let store: Store
+  let other: Store
+  let bookings: Bookings
+  /** A connection behind the port's back: what other code or time has done to the tables. */
+  let behind: Client
+
+  beforeAll(async () => {
+    database = await createDatabase()
+    store = await database.open()
+    other = await database.open()
+    bookings = store.bookings
+    behind = new Client({ connectionString: database.url })
+    await behind.connect()
+  })
+  afterEach(() => empty('claim', 'appointment', 'booking', 'occupancy', 'outbox', 'idempotency'))
+  afterAll(async () => {
+    await behind.end()
+    await database.drop()
+  })
+
+  const busy = (...providers: string[]) =>
+    bookings.busy({ business, providers, from: minute(-1440), to: minute(10_000), now })
+  const empty = (...tables: string[]) => behind.query(tables.map(table => `delete from ${table};`).join(''))
+  const count = async (table: string) =>
+    Number((await behind.query(`select count(*) from ${table}`)).rows[0].count)
+
+  /** Time of maya's that a hold takes from the first minute to the 45th, until so many minutes from then. */
+  const hold = (expires: number) =>
+    behind.query(
+      `insert into occupancy (business, id, provider, during, service, starts_at, kind, capacity, seats_taken, expires_at)
+       values ($1, gen_random_uuid(), 'maya', tstzrange($2, $3), 'haircut', $2, 'hold', 1, 1, $4)`,
+      [business, ...[minute(0), minute(45), minute(expires)].map(instant => new Date(instant))],
+    )
+
+  describe('exclusion', () => {
+    test('of 200 attempts on one time, from two processes, one is booked and 199 are told that it is taken', async () => {
+      const racing = Array.from({ length: 200 }, (_, index) =>
+        (index % 2 === 0 ? store : other).bookings.book(order({ start: index % 40 })),
+      )
+      expect(tally(await Promise.all(racing))).toEqual({ booked: 1, taken: 199 })
+      expect(await busy('maya')).toHaveLength(1)
+      expect(await count('booking')).toBe(1)
+    })
+
+    test.each([
+      ['the same time', 'taken', { start: 0 }],
+      ['a time that begins inside', 'taken', { start: 44 }],
+      ['a time that encloses it', 'taken', { start: -10, duration: 90 }],
+      ['another service', 'taken', { service: 'color', start: 30 }],
+      ['what ends where it begins', 'booked', { start: -45 }],
+      ['what begins where it ends', 'booked', { start: 45 }],
+      ['what needs a buffer where it begins', 'taken', { start: -45, bufferAfter: 1 }],
+      ['another provider', 'booked', { provider: 'leo', start: 0 }],
+    ] as const)('beside a booked time, %s is %s', async (_, verdict, wish) => {
+      await bookings.book(order({ start: 0 }))
+      expect((await bookings.book(order(wish))).kind).toBe(verdict)
+    })
+
+    test('one business does not take the time of another', async () => {
+      await bookings.book(order({ start: 0 }))
+      expect((await bookings.book({ ...order({ start: 0 }), business: 'elsewhere' })).kind).toBe('booked')
+    })
+
+    test('a hold excludes until it expires, and not a moment longer', async () => {
+      await hold(-1439)
+      expect((await bookings.book(order({ start: 0 }))).kind).toBe('taken')
+      await empty('occupancy')
+      await hold(-1440)
+      expect((await bookings.book(order({ start: 0 }))).kind).toBe('booked')
+    })
+  })
+
+  describe('several claims', () => {
+    test('are all or nothing', async () => {
+      await bookings.book(order({ provider: 'leo', start: 60 }))
+      const cart = order({ provider: 'ines', start: 0 }, { provider: 'leo', start: 60 }, { provider: 'maya' })
+      expect((await bookings.book(cart)).kind).toBe('taken')
+      expect(await busy('ines', 'maya')).toEqual([])
+      expect(await count('booking')).toBe(1)
+    })
+
+    test('of racing carts in opposite orders end with one winner, whole', async () => {
+      const providers = ['ines', 'leo', 'maya']
+      const racing = Array.from({ length: 100 }, (_, index) => {
+        const wishes = providers.map(provider => ({ provider }))
+        return bookings.book(order(...(index % 2 === 0 ? wishes : wishes.reverse())))
+      })
+      expect(tally(await Promise.all(racing))).toEqual({ booked: 1, taken: 99 })
+      expect(await busy(...providers)).toHaveLength(3)
+    })
+  })
+
+  describe('several attempts', () => {
+    const anyone = () => orderOf([attemptOf({ provider: 'maya' }), attemptOf({ provider: 'leo' })])
+
+    test('are tried in order: the next is booked when the first is taken', async () => {
+      await bookings.book(order({ provider: 'maya' }))
+      const wish = anyone()
+      expect(await bookings.book(wish)).toEqual({ kind: 'booked', booking: wish.attempts[1]?.booking })
+      expect(await busy('maya', 'leo')).toHaveLength(2)
+    })
+
+    test('leave nothing of those that failed', async () => {
+      await bookings.book(order({ provider: 'maya' }))
+      const wish = orderOf([
+        attemptOf({ provider: 'ines' }, { provider: 'maya' }),
+        attemptOf({ provider: 'leo' }, { provider: 'maya', start: 60 }),
+      ])
+      expect((await bookings.book(wish)).kind).toBe('booked')
+      expect(await busy('ines')).toEqual([])
+    })
+
+    test('of 100 racing for two providers book both, once each', async () => {
+      const receipts = await Promise.all(Array.from({ length: 100 }, () => bookings.book(anyone())))
+      expect(tally(receipts)).toEqual({ booked: 2, taken: 98 })
+    })
+  })
+
+  describe('sessions with seats', () => {
+    const seat = (seats = 1, start = 0) =>
+      order({ service: 'yoga', start, duration: 60, seats, capacity: 12 })
+
+    test('never oversell, the first seats included: 300 racing for 12', async () => {
+      const receipts = await Promise.all(
+        Array.from({ length: 300 }, (_, index) => (index % 2 === 0 ? store : other).bookings.book(seat())),
+      )
+      expect(tally(receipts)).toEqual({ booked: 12, taken: 288 })
+      expect(await busy('maya')).toEqual([{ provider: 'maya', from: minute(0), to: minute(60) }])
+    })
+
+    test('tell how many seats are left, and whose session it is', async () => {
+      await bookings.book(seat(4))
+      await bookings.book(seat(3))
+      expect(await busy('maya')).toEqual([
+        {
+          provider: 'maya',
+          from: minute(0),
+          to: minute(60),
+          session: { service: 'yoga', start: minute(0), seatsLeft: 5 },
+        },
+      ])
+      expect((await bookings.book(seat(6))).kind).toBe('taken')
+      expect((await bookings.book(seat(5))).kind).toBe('booked')
+    })
+
+    test.each([
+      ['another service at the same time', { service: 'tour', start: 0, duration: 60, capacity: 30 }],
+      ['the same service a little later', { service: 'yoga', start: 30, duration: 60, capacity: 12 }],
+      ['the same service, longer now', { service: 'yoga', start: 0, duration: 90, capacity: 12 }],
+      ['an exclusive appointment', { service: 'haircut', start: 15 }],
+      ['more people than there are seats at all', { service: 'yoga', start: 300, seats: 13, capacity: 12 }],
+    ])('do not take %s', async (_, wish) => {
+      await bookings.book(seat())
+      expect((await bookings.book(order(wish))).kind).toBe('taken')
+    })
+
+    test('are given back when another claim of the cart is taken', async () => {
+      await bookings.book(seat())
+      await bookings.book(order({ provider: 'leo' }))
+      const cart = { service: 'yoga', duration: 60, seats: 5, capacity: 12 }
+      expect((await bookings.book(order(cart, { provider: 'leo' }))).kind).toBe('taken')
+      expect((await busy('maya'))[0]?.session?.seatsLeft).toBe(11)
+    })
+  })
+
+  describe('idempotency', () => {
+    test('the same request again is answered with the same booking, and books nothing', async () => {
+      const wish = order({ start: 0 })
+      const first = await bookings.book(wish)
+      const again = await other.bookings.book({ ...wish, attempts: [attemptOf({ start: 600 })] })
+      expect(again).toEqual({ ...first, kind: 'replayed' })
+      expect(await busy('maya')).toHaveLength(1)
+    })
+
+    test('another request under a used key is refused', async () => {
+      const wish = order({ start: 0 })
+      await bookings.book(wish)
+      expect(await bookings.book({ ...wish, fingerprint: 'other content' })).toEqual({ kind: 'key-reused' })
+    })
+
+    test('a request that found its time taken may be tried again under its key', async () => {
+      await hold(-1439)
+      const wish = order({ start: 0 })
+      expect((await bookings.book(wish)).kind).toBe('taken')
+      await empty('occupancy')
+      expect((await bookings.book(wish)).kind).toBe('booked')
+    })
+
+    test('the same request at the same time is told at once that it is in flight', async () => {
+      const wish = order({ start: 0 })
+      await behind.query('begin')
+      await behind.query(
+        `insert into occupancy (business, id, provider, during, service, starts_at, kind, capacity, seats_taken)
+         values ($1, gen_random_uuid(), 'maya', tstzrange($2, $3), 'haircut', $2, 'block', 1, 1)`,
+        [business, new Date(minute(0)), new Date(minute(45))],
+      )
+      // The first now waits for that undecided row, so it is under way for as long as we want.
+      const first = bookings.book(wish)
+      await expect.poll(waiting).toBe(1)
+      expect(await other.bookings.book(wish)).toEqual({ kind: 'in-flight' })
+      await behind.query('rollback')
+      expect((await first).kind).toBe('booked')
+    })
+
+    test('the same key of two businesses are two keys', async () => {
+      const wish = order({ start: 0 })
+      await bookings.book(wish)
+      expect((await bookings.book({ ...wish, business: 'elsewhere', fingerprint: 'x' })).kind).toBe('booked')
+    })
+
+    const waiting = async () =>
+      (
+        await behind.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+      ).rowCount
+  })
+
+  describe('what was booked', () => {
+    test('is found as it was answered, by its business only', async () => {
+      const wish = order({ start: 0 }, { provider: 'leo', start: 60 })
+      const { booking } = wish.attempts[0] ?? expect.unreachable()
+      await bookings.book(wish)
+      expect(await other.bookings.find(business, booking.id)).toEqual(booking)
+      expect(await bookings.find('elsewhere', booking.id)).toBeUndefined()
+      expect(await bookings.find(business, 'nothing')).toBeUndefined()
+    })
+
+    test('without a price or guests has none when found', async () => {
+      const { booking, claims } = attemptOf({ start: 0 })
+      const { price: _, ...free } = { ...booking, guests: [], guestCount: 3 }
+      await bookings.book(orderOf([{ claims, booking: free }]))
+      expect(await bookings.find(business, booking.id)).toEqual(free)
+    })
+
+    test('leaves one note of what has to follow', async () => {
+      const wish = order({ start: 0 })
+      await bookings.book(wish)
+      await bookings.book(wish)
+      await bookings.book(order({ start: 0 }))
+      const { rows } = await behind.query('select topic, document from outbox')
+      expect(rows).toEqual([
+        { topic: 'booking.scheduled', document: { booking: wish.attempts[0]?.booking.id } },
+      ])
+    })
+  })
+
+  describe('busy', () => {
+    test('are the times of the asked providers that overlap the span, in order', async () => {
+      for (const provider of ['maya', 'leo', 'ines']) {
+        for (const start of [120, 0, 60]) await bookings.book(order({ provider, start, bufferAfter: 5 }))
+      }
+      const found = await bookings.busy({
+        business,
+        providers: ['leo', 'maya', 'nobody'],
+        from: minute(50),
+        to: minute(120),
+        now,
+      })
+      expect(found).toEqual([
+        { provider: 'leo', from: minute(60), to: minute(110) },
+        { provider: 'maya', from: minute(60), to: minute(110) },
+      ])
+    })
+
+    test('do not count holds that have expired, buried or not', async () => {
+      await hold(-1439)
+      expect(await busy('maya')).toHaveLength(1)
+      await empty('occupancy')
+      await hold(-1440)
+      expect(await busy('maya')).toEqual([])
+    })
+  })
+})
+
+/** How many receipts of each kind. */
+function tally(receipts: readonly BookingReceipt[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { kind } of receipts) counts[kind] = (counts[kind] ?? 0) + 1
+  return counts
+}

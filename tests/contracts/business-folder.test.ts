@@ -1,0 +1,228 @@
+/** Importing and exporting: a business as a folder of JSON files. */
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readBusinessFolder } from '#server/business/read-folder.ts'
+import { writeBusinessFolder } from '#server/business/write-folder.ts'
+import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
+import type { Configuration } from '#server/configuration/load.ts'
+import { loadDemoIfEmpty } from '#server/demo/load.ts'
+import { loadRules } from '#tests/support/business.ts'
+import { root } from '#tests/support/command.ts'
+import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { textFiles } from '#tests/support/source.ts'
+import { runTool } from '#tests/support/tool.ts'
+
+const demo = join(root, 'server/demo/harbor')
+
+let rules: Configuration
+let folder = ''
+beforeAll(async () => {
+  rules = await loadRules()
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bookplate-business-'))
+  await cp(demo, folder, { recursive: true })
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Writes into the copy of the demo; a function gets the content that is there. */
+async function edit(file: string, change: unknown): Promise<void> {
+  const path = join(folder, file)
+  const content = typeof change === 'function' ? change(JSON.parse(await readFile(path, 'utf8'))) : change
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content))
+}
+
+const set = (part: object) => (content: object) => ({ ...content, ...part })
+
+async function faultsOf(): Promise<readonly FileFault[]> {
+  const error: unknown = await readBusinessFolder(folder, rules).catch(reason => reason)
+  return error instanceof ConfigurationError ? error.faults : expect.unreachable(`No faults: ${error}`)
+}
+
+describe('A folder', () => {
+  test('that was written from what was read is the same, byte by byte', async () => {
+    const copy = join(folder, 'copy')
+    await writeBusinessFolder(await readBusinessFolder(demo, rules), copy, rules.definitions)
+    const files = textFiles('server/demo/harbor').map(path => path.slice('server/demo/harbor/'.length))
+    expect(files).toContain('services/haircut.json')
+    for (const file of files) {
+      expect(await readFile(join(copy, file), 'utf8')).toBe(await readFile(join(demo, file), 'utf8'))
+    }
+  })
+
+  test('that holds anything is not written to', async () => {
+    const records = await readBusinessFolder(demo, rules)
+    await expect(writeBusinessFolder(records, folder, rules.definitions)).rejects.toThrow(/is not empty/)
+  })
+
+  test('tells all faults of all files at once', async () => {
+    await edit('providers/leo.json', set({ timezone: 'Europe/Bärlin' }))
+    await edit('services/color.json', '{ "slug": ')
+    expect((await faultsOf()).map(({ file }) => file)).toEqual(['providers/leo.json', 'services/color.json'])
+  })
+
+  test.each([
+    ['a missing business.json', 'business.json', undefined, '', /cannot be read/],
+    ['a property nobody knows', 'business.json', set({ nmae: 'x' }), '/nmae', /unknown.*spelling/],
+    ['a zone of no map', 'business.json', set({ timezone: 'Berlin' }), '/timezone', /IANA/],
+    ['a wrong type', 'services/yoga.json', set({ capacity: '12' }), '/capacity', /type integer/],
+    ['a limit passed', 'services/yoga.json', set({ durationMinutes: 0 }), '/durationMinutes', /at least 1/],
+    [
+      'a date of no calendar',
+      'providers/leo.json',
+      set({ overrides: [{ date: '2026-02-30', hours: [] }] }),
+      '/overrides/0/date',
+      /calendar/,
+    ],
+    [
+      'time off of no calendar',
+      'providers/leo.json',
+      set({ timeOff: [{ from: '2026-06-31T00:00', to: '2026-07-02T00:00' }] }),
+      '/timeOff/0/from',
+      /calendar/,
+    ],
+    [
+      'time off that ends first',
+      'providers/leo.json',
+      set({ timeOff: [{ from: '2026-06-03T00:00', to: '2026-06-02T00:00' }] }),
+      '/timeOff/0/to',
+      /later than/,
+    ],
+    [
+      'a service nobody has',
+      'providers/leo.json',
+      set({ services: ['consultation', 'haircuts'] }),
+      '/services/1',
+      /no service "haircuts"; there are .*haircut/,
+    ],
+    [
+      'a member nobody knows',
+      'teams/front-desk.json',
+      set({ members: ['maya', 'max'] }),
+      '/members/1',
+      /no provider "max"/,
+    ],
+    [
+      'a team named like a provider',
+      'teams/leo.json',
+      { slug: 'leo', name: 'Leo', members: ['leo'], assignment: 'balanced' },
+      '/slug',
+      /also a provider/,
+    ],
+    [
+      'a section with no such service',
+      'service-menus/m1.json',
+      set({ sections: [{ name: 'A', services: ['none'] }] }),
+      '/sections/0/services/0',
+      /no service "none"/,
+    ],
+    [
+      'a group with no such provider',
+      'groups/g1.json',
+      set({ providers: ['max'] }),
+      '/providers/0',
+      /no provider or team "max"/,
+    ],
+    [
+      'a group with the slug of another',
+      'groups/g2.json',
+      { id: 'g2', slug: 'wellness', name: 'Again' },
+      '/slug',
+      /slug of "g1"/,
+    ],
+    [
+      'a link to nowhere',
+      'one-time-links/welcome.json',
+      set({ target: { menu: 'm2' } }),
+      '/target/menu',
+      /no service menu "m2"/,
+    ],
+    [
+      'more seats at once than there are',
+      'services/yoga.json',
+      set({ reservableSlots: 13 }),
+      '/reservableSlots',
+      /at most the capacity, 12/,
+    ],
+    [
+      'a share over all',
+      'services/color.json',
+      set({ deposit: { kind: 'percent', value: 101 } }),
+      '/deposit/value',
+      /at most 100/,
+    ],
+    [
+      'a deposit without a value',
+      'services/color.json',
+      set({ deposit: { kind: 'amount' } }),
+      '/deposit/value',
+      /is missing/,
+    ],
+    ['a form nobody wrote', 'services/color.json', set({ form: 'nothing' }), '/form', /no form "nothing"/],
+    [
+      'a file named otherwise',
+      'services/cut.json',
+      { slug: 'trim', name: 'Trim', durationMinutes: 15 },
+      '/slug',
+      /rename the file to trim.json/,
+    ],
+    ['a folder nobody knows', 'service/cut.json', {}, '', /no part of a business/],
+  ])('with %s is refused', async (_, file, change, pointer, reason) => {
+    if (change === undefined) await rm(join(folder, file))
+    else await edit(file, change)
+    const [fault, ...more] = await faultsOf()
+    expect(more).toEqual([])
+    expect(fault).toEqual({
+      file: file === 'service/cut.json' ? 'service' : file,
+      pointer,
+      reason: expect.stringMatching(reason),
+    })
+  })
+})
+
+describe('The command', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createEmbeddedDatabase()
+  })
+  afterAll(() => database.drop())
+
+  test('import changes nothing when there is a fault, and says where; export writes what import read', async () => {
+    const { catalogues } = await database.open()
+    expect(await loadDemoIfEmpty(catalogues, root)).toBe(true)
+    expect(await loadDemoIfEmpty(catalogues, root)).toBe(false)
+    const before = await catalogues.forHost('localhost')
+    const env = { DATABASE_URL: database.url }
+
+    await edit('providers/leo.json', set({ name: 'Leon', services: ['haircuts'] }))
+    const refused = await runTool('import', [folder], env)
+    expect(refused.code).toBe(1)
+    expect(refused.output).toContain('providers/leo.json: /services/0: there is no service "haircuts"')
+    expect(await catalogues.forHost('localhost')).toBe(before)
+
+    await edit('providers/leo.json', set({ services: ['haircut'] }))
+    const done = await runTool('import', [folder], env)
+    expect(done.output).toContain('Imported the business "harbor"')
+    expect(done.code).toBe(0)
+    await expect.poll(async () => (await catalogues.forHost('x'))?.providers.get('leo')?.name).toBe('Leon')
+
+    const exported = join(folder, 'exported')
+    expect((await runTool('export', [exported], env)).code).toBe(0)
+    expect(JSON.parse(await readFile(join(exported, 'providers/leo.json'), 'utf8')).services).toEqual([
+      'haircut',
+    ])
+    await edit('providers/leo.json', 'removed')
+    for (const file of ['business.json', 'services/yoga.json', 'one-time-links/used-up.json']) {
+      expect(await readFile(join(exported, file), 'utf8')).toBe(await readFile(join(demo, file), 'utf8'))
+    }
+  })
+
+  test.each(['import', 'export'])('%s without a folder asks for one', async tool => {
+    const { code, output } = await runTool(tool, [], { DATABASE_URL: database.url })
+    expect(code).toBe(1)
+    expect(output).toMatch(/Name (the|a new) folder: npm run/)
+  })
+})

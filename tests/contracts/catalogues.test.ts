@@ -1,0 +1,138 @@
+/** What every adapter of the catalogues port promises. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readBusinessFolder } from '#server/business/read-folder.ts'
+import type { BusinessRecords, Catalogues } from '#server/ports/catalogue.ts'
+import type { Store } from '#server/store/open.ts'
+import { businessOf, loadRules } from '#tests/support/business.ts'
+import { root } from '#tests/support/command.ts'
+import { engines, type TestDatabase } from '#tests/support/database.ts'
+import { order } from '#tests/support/orders.ts'
+
+describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
+  let database: TestDatabase
+  let store: Store
+  let catalogues: Catalogues
+  let other: Catalogues
+
+  beforeAll(async () => {
+    database = await createDatabase()
+  })
+  beforeEach(async () => {
+    await database.empty()
+    store = await database.open()
+    catalogues = store.catalogues
+    other = (await database.open()).catalogues
+  })
+  afterAll(() => database.drop())
+
+  const rename = (name: string): BusinessRecords => {
+    const records = businessOf('harbor')
+    return { ...records, business: { ...records.business, name } }
+  }
+
+  test('an empty installation has no business, for any host', async () => {
+    expect(await catalogues.list()).toEqual([])
+    expect(await catalogues.forHost('localhost:3000')).toBeUndefined()
+    expect(await catalogues.read('harbor')).toBeUndefined()
+  })
+
+  test('every record of the demo business comes back as it was put in', async () => {
+    const records = await readBusinessFolder(`${root}/server/demo/harbor`, await loadRules())
+    await catalogues.replace(records)
+    expect(await other.read('harbor')).toEqual(records)
+    const catalogue = await other.forHost('localhost')
+    expect([...(catalogue?.providers.keys() ?? [])]).toEqual(['ines', 'leo', 'maya'])
+    expect(catalogue?.services.get('yoga')).toEqual(records.services.find(({ slug }) => slug === 'yoga'))
+    expect(catalogue?.teams.get('front-desk')?.assignment).toBe('balanced')
+    expect(catalogue?.groups.get('g1')?.slug).toBe('wellness')
+    expect(catalogue?.serviceMenus.get('m1')?.slug).toBe('beauty')
+    expect(catalogue?.oneTimeLinks.get('used-up')?.spent).toBe(true)
+  })
+
+  test('the only business answers every host; of several, each its own, with any port and in any case', async () => {
+    await catalogues.replace(businessOf('harbor'))
+    expect((await catalogues.forHost('whatever:3000'))?.business.slug).toBe('harbor')
+    await catalogues.replace(businessOf('forest'))
+    expect(await catalogues.list()).toEqual(['forest', 'harbor'])
+    expect((await catalogues.forHost('Forest.example.org:8080'))?.business.slug).toBe('forest')
+    expect((await catalogues.forHost('harbor.example.org'))?.business.slug).toBe('harbor')
+    expect(await catalogues.forHost('whatever')).toBeUndefined()
+  })
+
+  test('a catalogue is one and the same object until something changes', async () => {
+    await catalogues.replace(businessOf('harbor'))
+    const first = await catalogues.forHost('a')
+    expect(await catalogues.forHost('b')).toBe(first)
+    await catalogues.replace(rename('Another name'))
+    const second = await catalogues.forHost('a')
+    expect(second?.business.name).toBe('Another name')
+    expect(second?.version).toBeGreaterThan(first?.version ?? Number.POSITIVE_INFINITY)
+    expect(first?.business.name).toEqual({ en: 'The harbor', de: 'Das harbor' })
+  })
+
+  test('a catalogue cannot be changed by whoever got it', async () => {
+    await catalogues.replace(businessOf('harbor'))
+    const provider = (await catalogues.forHost('a'))?.providers.get('maya') ?? expect.unreachable()
+    expect(() => Object.assign(provider, { name: 'Eve' })).toThrow(TypeError)
+    expect(() => provider.hours.monday?.push('20:00-21:00')).toThrow(TypeError)
+  })
+
+  test('another process hears of a change, and of a further one', async () => {
+    await catalogues.replace(businessOf('harbor'))
+    const nameElsewhere = async () => (await other.forHost('a'))?.business.name
+    for (const name of ['First', 'Second', 'Third']) {
+      await catalogues.replace(rename(name))
+      await expect.poll(nameElsewhere).toBe(name)
+    }
+  })
+
+  test('replacing removes what is gone, and leaves other businesses and bookings alone', async () => {
+    const kept = businessOf('forest')
+    await catalogues.replace(kept)
+    await catalogues.replace(
+      businessOf('harbor', {
+        teams: [{ slug: 'all', name: 'All', members: ['maya'], assignment: 'priority' }],
+      }),
+    )
+    const wish = order({})
+    await store.bookings.book(wish)
+    await catalogues.replace(businessOf('harbor', { services: [] }))
+    expect(await catalogues.read('harbor')).toEqual(businessOf('harbor', { services: [] }))
+    expect(await catalogues.read('forest')).toEqual(kept)
+    const { booking } = wish.attempts[0] ?? expect.unreachable()
+    expect(await store.bookings.find('harbor', booking.id)).toEqual(booking)
+  })
+
+  test('a replacement that fails half way changes nothing', async () => {
+    await catalogues.replace(businessOf('harbor'))
+    const before = await catalogues.forHost('a')
+    const service = { slug: 'color', name: 'Color', durationMinutes: 90 }
+    const faulty = businessOf('harbor', {
+      providers: [],
+      services: [service, { ...service, name: 'Colour' }],
+    })
+    await expect(catalogues.replace(faulty)).rejects.toThrow()
+    expect(await other.read('harbor')).toEqual(businessOf('harbor'))
+    expect((await other.forHost('a'))?.version).toBe(before?.version)
+  })
+
+  test('of racing replacements one wins whole, and each counts as a version', async () => {
+    await catalogues.replace(businessOf('harbor'))
+    const first = (await catalogues.forHost('a'))?.version ?? 0
+    const slugs = ['a', 'b', 'c', 'd', 'e', 'f']
+    const versions = slugs.map(slug =>
+      businessOf('harbor', {
+        services: [{ slug: `service-${slug}`, name: slug, durationMinutes: 30 }],
+        groups: [{ id: `group-${slug}`, slug, name: slug, services: [`service-${slug}`] }],
+      }),
+    )
+    await Promise.all(
+      versions.map((records, index) => (index % 2 === 0 ? catalogues : other).replace(records)),
+    )
+    const last = await (await database.open()).catalogues.forHost('a')
+    expect(last?.version).toBe(first + slugs.length)
+    const [group] = last?.groups.values() ?? []
+    expect([...(last?.services.keys() ?? [])]).toEqual(group?.services)
+    expect(last?.groups.size).toBe(1)
+  })
+})

@@ -1,0 +1,33 @@
+/** A small business for tests that change one, and the checks that its files go through. */
+import { type Configuration, loadConfiguration } from '#server/configuration/load.ts'
+import type { BusinessRecords } from '#server/ports/catalogue.ts'
+import { root } from './command.ts'
+
+export const loadRules = (): Promise<Configuration> => loadConfiguration(root)
+
+/** One provider, one service; parts replace its own. */
+export const businessOf = (slug: string, parts: Partial<BusinessRecords> = {}): BusinessRecords => ({
+  business: {
+    slug,
+    name: { en: `The ${slug}`, de: `Das ${slug}` },
+    timezone: 'Europe/Berlin',
+    currency: 'EUR',
+    defaultLocale: 'en',
+    hosts: [`${slug}.example.org`],
+  },
+  providers: [
+    {
+      slug: 'maya',
+      name: 'Maya',
+      timezone: 'Europe/Berlin',
+      hours: { monday: ['09:00-17:00'] },
+      services: 'all',
+    },
+  ],
+  teams: [],
+  services: [{ slug: 'haircut', name: 'Haircut', durationMinutes: 45 }],
+  groups: [],
+  serviceMenus: [],
+  oneTimeLinks: [],
+  ...parts,
+})
