@@ -1,6 +1,7 @@
 /** Single slots, found by the same function as lists of them. */
 import { addDays } from '#schemas/plain-date.ts'
-import type { Instant, PlainDate } from '#schemas/time.ts'
+import type { Instant, PlainDate, Zone } from '#schemas/time.ts'
+import type { Service } from '#schemas/types.gen.ts'
 import { toLocal } from '#schemas/wall-clock.ts'
 import {
   findSlots,
@@ -10,27 +11,46 @@ import {
   type SlotQuestion,
 } from './find-slots.ts'
 
-/** `busy` must reach from `busySpan` of the moment's date to that of the start of the last bookable date. */
-export type NextQuestion = Omit<SlotQuestion, 'from' | 'to'>
+/** `busy` must cover the `busySpan` of every date that is searched. */
+export type DatelessQuestion = Omit<SlotQuestion, 'from' | 'to'>
+
+/** The slot that starts at that very moment, if it is offered: the check before a hold or a booking. */
+export function findSlotAt(
+  question: DatelessQuestion & { readonly start: Instant },
+): OfferedSlot | undefined {
+  const { date } = toLocal(question.start, question.zone)
+  return findSlots({ ...question, from: date, to: date }).find(({ start }) => start === question.start)
+}
 
 /** The first slot at or after a moment, as far ahead as the service can be booked; undefined: there is none. */
-export function findNextSlot(question: NextQuestion & { readonly after: Instant }): OfferedSlot | undefined {
-  const { service, zone, now, after } = question
-  const lastDate = toLocal(lastBookable(service, now), zone).date
-  let from = later(toLocal(after, zone).date, toLocal(now, zone).date)
-  while (from <= lastDate) {
-    const to = addDays(from, mostDaysPerSearch)
-    const found = findSlots({ ...question, from, to }).find(({ start }) => start >= after)
+export function findNextSlot(
+  question: DatelessQuestion & { readonly after: Instant },
+): OfferedSlot | undefined {
+  for (const dates of searchesAhead(question)) {
+    const found = findSlots({ ...question, ...dates }).find(({ start }) => start >= question.after)
     if (found) return found
-    from = addDays(to, 1)
   }
   return undefined
 }
 
-/** The slot that starts at that very moment, if it is offered: the check before a hold or a booking. */
-export function findSlotAt(question: NextQuestion & { readonly start: Instant }): OfferedSlot | undefined {
-  const { date } = toLocal(question.start, question.zone)
-  return findSlots({ ...question, from: date, to: date }).find(({ start }) => start === question.start)
+/**
+ * The dates to search, one span after the other, for the first slot at or after a moment. For who would rather
+ * load what is busy span by span: mostly the first has the slot.
+ */
+export function* searchesAhead(question: {
+  readonly service: Service
+  readonly zone: Zone
+  readonly now: Instant
+  readonly after: Instant
+}): Generator<{ readonly from: PlainDate; readonly to: PlainDate }> {
+  const { service, zone, now, after } = question
+  const last = toLocal(lastBookable(service, now), zone).date
+  let from = later(toLocal(after, zone).date, toLocal(now, zone).date)
+  while (from <= last) {
+    const to = addDays(from, mostDaysPerSearch)
+    yield { from, to }
+    from = addDays(to, 1)
+  }
 }
 
 const later = (a: PlainDate, b: PlainDate): PlainDate => (a > b ? a : b)

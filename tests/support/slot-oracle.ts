@@ -1,0 +1,211 @@
+/**
+ * The ten rules of `findSlots` once more, slow and obvious: minute by minute, each asked of Intl. It shares no code
+ * with the domain, so that what both say is hardly wrong twice.
+ */
+import type { Provider, Service } from '#schemas/types.gen.ts'
+import type { OfferedSlot, SlotQuestion } from '#server/domain/find-slots.ts'
+
+type Answer = Omit<OfferedSlot, 'start' | 'end'> & { readonly start: number; readonly end: number }
+
+const msPerMinute = 60_000
+
+export function oracleSlots(question: SlotQuestion): readonly Answer[] {
+  const { service, from, to, zone, now, people, together } = question
+  const capacity = service.capacity ?? 1
+  const found: Answer[] = []
+  const first = Date.parse(`${from}T00:00Z`) / msPerMinute - 1440
+  const last = Date.parse(`${to}T00:00Z`) / msPerMinute + 2 * 1440
+  const providers = question.providers.map(provider => ({
+    provider,
+    timeline: timelineOf(provider, service, { first: first - 3 * 1440, last: last + 1440 }),
+  }))
+  for (let minute = first; minute <= last; minute++) {
+    const { date } = wallClock(zone, minute)
+    if (date < from || date > to || people > capacity) continue
+    if (minute * msPerMinute < now + (service.noticeMinutes ?? 0) * msPerMinute) continue
+    if (minute * msPerMinute > now + (service.windowDays ?? 180) * 1440 * msPerMinute) continue
+    const onGrid = providers.filter(({ timeline }) => timeline.onGrid.has(minute))
+    if (together && onGrid[0] !== providers[0]) continue
+    const free = (together ? providers : onGrid)
+      .filter(({ provider, timeline }) => isFree({ provider, timeline }, minute, question))
+      .map(({ provider }) => provider)
+    if (free.length === 0 || (together && free.length < providers.length)) continue
+    const seats = free.map(provider => joinable(provider, minute, question)?.seatsLeft ?? capacity)
+    found.push({
+      start: minute * msPerMinute,
+      end: (minute + service.durationMinutes) * msPerMinute,
+      providers: free.map(({ slug }) => slug),
+      seatsLeft: together ? Math.min(...seats) : Math.max(...seats),
+    })
+  }
+  return found
+}
+
+/** Sets of minutes. */
+interface Timeline {
+  /** Within the hours and no time off. */
+  readonly there: ReadonlySet<number>
+  readonly onGrid: ReadonlySet<number>
+}
+
+interface Scheduled {
+  readonly provider: Provider
+  readonly timeline: Timeline
+}
+
+function timelineOf(
+  provider: Provider,
+  service: Service,
+  { first, last }: { first: number; last: number },
+): Timeline {
+  const there = new Set<number>()
+  const onGrid = new Set<number>()
+  const step = service.intervalMinutes ?? service.durationMinutes
+  const offset = service.offsetMinutes ?? 0
+  let covered: readonly Window[] = []
+  let opening: number | undefined
+  let before: WallClock | undefined
+  for (let minute = first; minute <= last; minute++) {
+    const wall = wallClock(provider.timezone, minute)
+    if (before?.date !== wall.date) covered = windows(provider, service, wall.date)
+    const works = covered.some(([open, close]) => open <= wall.minute && wall.minute < close)
+    const newDay =
+      before !== undefined && before.date !== wall.date && isOpenSinceMidnight(provider, service, before)
+    if (!works) opening = undefined
+    else if (opening === undefined || newDay) opening = minute
+    before = wall
+    if (opening === undefined) continue
+    if (!isOff(provider, wall)) there.add(minute)
+    const fromGrid = 60 % step === 0 ? wall.minute - offset : minute - opening - offset
+    if (fromGrid % step === 0) onGrid.add(minute)
+  }
+  return { there, onGrid }
+}
+
+/** Who was, opens anew at the midnight that follows. */
+function isOpenSinceMidnight(provider: Provider, service: Service, { date, minute }: WallClock): boolean {
+  const covered = windows(provider, service, date)
+  for (let wall = 0; wall <= minute; wall++) {
+    if (!covered.some(([open, close]) => open <= wall && wall < close)) return false
+  }
+  return true
+}
+
+function isFree(who: Scheduled, start: number, question: SlotQuestion): boolean {
+  const { service } = question
+  const { provider, timeline } = who
+  const session = joinable(provider, start, question)
+  for (let minute = start; minute < start + service.durationMinutes; minute++) {
+    if (!timeline.there.has(minute)) return false
+  }
+  const from = (start - (service.bufferBeforeMinutes ?? 0)) * msPerMinute
+  const to = (start + service.durationMinutes + (service.bufferAfterMinutes ?? 0)) * msPerMinute
+  const overlaps = question.busy.some(
+    one =>
+      one.provider === provider.slug &&
+      one.from < to &&
+      one.to > from &&
+      !(one.session && one.session === session),
+  )
+  return !overlaps && (session !== undefined || isWithinLimits(provider, start, question))
+}
+
+/** A session of the service that begins then and has seats enough. */
+const joinable = (provider: Provider, start: number, { service, busy, people }: SlotQuestion) =>
+  (service.capacity ?? 1) === 1
+    ? undefined
+    : busy.find(
+        one =>
+          one.provider === provider.slug &&
+          one.session?.service === service.slug &&
+          one.session.start === start * msPerMinute &&
+          one.session.seatsLeft >= people,
+      )?.session
+
+function isWithinLimits(provider: Provider, start: number, question: SlotQuestion): boolean {
+  const { service, appointments = [] } = question
+  const dateOf = (minute: number) => wallClock(provider.timezone, minute).date
+  const own = appointments.filter(one => one.provider === provider.slug)
+  const distinct = own.filter(
+    (one, index) => own.findIndex(two => two.service === one.service && two.start === one.start) === index,
+  )
+  const count = (slugs: string | undefined, unit: (date: string) => string) =>
+    distinct.filter(
+      one =>
+        (slugs === undefined || one.service === slugs) &&
+        unit(dateOf(Math.floor(one.start / msPerMinute))) === unit(dateOf(start)),
+    ).length
+  const day = (date: string) => date
+  return (
+    count(undefined, day) < (provider.limits?.perDay ?? 1e9) &&
+    count(undefined, mondayOf) < (provider.limits?.perWeek ?? 1e9) &&
+    count(service.slug, day) < (service.limits?.perDay ?? 1e9) &&
+    count(service.slug, mondayOf) < (service.limits?.perWeek ?? 1e9)
+  )
+}
+
+function mondayOf(date: string): string {
+  const day = new Date(`${date}T00:00Z`)
+  while (day.getUTCDay() !== 1) day.setUTCDate(day.getUTCDate() - 1)
+  return day.toISOString().slice(0, 10)
+}
+
+function isOff(provider: Provider, { date, minute }: WallClock): boolean {
+  const text = `${date}T${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  return (provider.timeOff ?? []).some(({ from, to }) => from <= text && text < to)
+}
+
+/** Minutes of the day: open, close. */
+type Window = readonly [number, number]
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+
+function windows(provider: Provider, service: Service, date: string): readonly Window[] {
+  const overrides = (provider.overrides ?? []).filter(override => override.date === date)
+  const replaced = overrides
+    .flatMap(({ hours }) => hours.map(minutes))
+    .filter(([open, close]) => open < close)
+  const weekday = weekdays[new Date(`${date}T00:00Z`).getUTCDay()] ?? 'sunday'
+  if (overrides.length > 0 && (!service.hours || replaced.length === 0)) return replaced
+  return ((service.hours ?? provider.hours)[weekday] ?? []).map(minutes)
+}
+
+function minutes(text: string): Window {
+  const [open = 0, close = 0] = text.split('-').map(part => {
+    if (part === '23:59') return 1440
+    return Number(part.slice(0, 2)) * 60 + Number(part.slice(3))
+  })
+  return [open, close]
+}
+
+interface WallClock {
+  readonly date: string
+  readonly minute: number
+}
+
+const clocks = new Map<string, { format: Intl.DateTimeFormat; known: Map<number, WallClock> }>()
+
+function wallClock(zone: string, minute: number): WallClock {
+  const clock = clocks.get(zone) ?? { format: formatOf(zone), known: new Map<number, WallClock>() }
+  clocks.set(zone, clock)
+  const found = clock.known.get(minute) ?? readClock(clock.format.format(minute * msPerMinute))
+  clock.known.set(minute, found)
+  return found
+}
+
+const formatOf = (zone: string) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+
+/** `03/28/2027, 01:59` */
+const readClock = (text: string): WallClock => ({
+  date: `${text.slice(6, 10)}-${text.slice(0, 2)}-${text.slice(3, 5)}`,
+  minute: Number(text.slice(12, 14)) * 60 + Number(text.slice(15, 17)),
+})

@@ -1,0 +1,72 @@
+/** The smallest records that slot tests need; each test says only what matters to it. */
+import type { Provider, Service, WeeklyHours } from '#schemas/types.gen.ts'
+import { findSlots, type SlotQuestion } from '#server/domain/find-slots.ts'
+import type { Busy } from '#server/domain/occupancy.ts'
+import { instant, plainDate, zone } from './times.ts'
+
+/** The same hours every day. */
+export const daily = (...hours: string[]): WeeklyHours => ({
+  monday: hours,
+  tuesday: hours,
+  wednesday: hours,
+  thursday: hours,
+  friday: hours,
+  saturday: hours,
+  sunday: hours,
+})
+
+export const service = (fields: Partial<Service> = {}): Service => ({
+  slug: 'talk',
+  name: 'Talk',
+  durationMinutes: 60,
+  windowDays: 730,
+  ...fields,
+})
+
+export const provider = (fields: Partial<Provider> = {}): Provider => ({
+  slug: 'maya',
+  name: 'Maya',
+  timezone: 'Europe/Berlin',
+  services: 'all',
+  hours: daily('09:00-12:00'),
+  ...fields,
+})
+
+/** ISO texts; without a provider it is Maya's. */
+export const busy = (from: string, to: string, fields: Partial<Busy> = {}): Busy => ({
+  provider: 'maya',
+  from: instant(from),
+  to: instant(to),
+  ...fields,
+})
+
+/** One date of Berlin, Maya, a talk of an hour, long before. */
+export const question = (fields: Partial<SlotQuestion> & { readonly date?: string } = {}): SlotQuestion => {
+  const { date = '2027-06-07', ...rest } = fields
+  return {
+    service: service(),
+    providers: [provider()],
+    from: plainDate(date),
+    to: plainDate(date),
+    zone: zone('Europe/Berlin'),
+    now: instant('2026-11-20T12:00Z'),
+    people: 1,
+    busy: [],
+    ...rest,
+  }
+}
+
+/** What the clock of the question's zone shows at each start: `09:00`, and after a change of clocks too. */
+export const startTimes = (asked: SlotQuestion): readonly string[] => {
+  const clock = new Intl.DateTimeFormat('en', {
+    timeZone: asked.zone,
+    hourCycle: 'h23',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  return findSlots(asked).map(({ start }) => clock.format(start))
+}
+
+/** Starts as UTC texts, `2027-06-07T07:00Z`. */
+export const startsUtc = (asked: SlotQuestion): readonly string[] =>
+  findSlots(asked).map(({ start }) => `${new Date(start).toISOString().slice(0, 16)}Z`)
