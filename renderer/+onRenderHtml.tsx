@@ -4,14 +4,14 @@ import { dangerouslySkipEscape, escapeInject } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
 import { createWords } from '#locales/translate.ts'
 import { failed } from '#schemas/problem.ts'
+import { createAnswers } from './app/answers.ts'
 import { fixedAddress } from './app/address.ts'
 import { App } from './app/app.tsx'
 import { headOf, themeCss, zoneScript } from './app/head.ts'
 import { brokenPage, openPage, type Page } from './app/page.ts'
 import type { Payload } from './app/payload.ts'
 import { assetTags } from './app/preloads.ts'
-import { createQueries } from './app/queries.ts'
-import { loadStep } from './screen/parts.ts'
+import { loadParts } from './screen/parts.ts'
 
 export async function onRenderHtml(pageContext: PageContextServer) {
   const { render } = pageContext
@@ -51,7 +51,7 @@ ${dangerouslySkipEscape(assetTags(pageContext, page))}
 <script nonce="${nonce}">${dangerouslySkipEscape(zoneScript(page.zone, render.zoneIsChosen))}</script>
 </head>
 <body>
-<div id="root" class="bp">${dangerouslySkipEscape(body)}</div>
+<div id="root">${dangerouslySkipEscape(body)}</div>
 <script type="application/json" id="payload">${dangerouslySkipEscape(inHtml(payload))}</script>
 </body>
 </html>`
@@ -62,13 +62,13 @@ async function renderBody(
   payload: Payload,
   render: PageContextServer['render'],
 ): Promise<string> {
-  await loadStep(page)
+  await loadParts(page.parts)
   return renderToString(
     <App
       payload={payload}
       catalogue={render.catalogue}
       address={fixedAddress(page.query)}
-      queries={createQueries(page.answered)}
+      answers={createAnswers(render.call, page.answered)}
       call={render.call}
     />,
   )

@@ -5,6 +5,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { RE2JS } from 're2js'
+import { conditionFault } from '#schemas/condition.ts'
 import { type Issue, issuesOfAjv } from '#schemas/fault.ts'
 import { parseZone } from '#schemas/zone.ts'
 
@@ -46,6 +47,7 @@ function createAjv(definitions: Readonly<Record<string, JsonSchema>>, coerce: bo
   })
   addFormats.default(ajv, ['date', 'date-time', 'email', 'time', 'uri', 'uuid'])
   ajv.addFormat('timezone', value => parseZone(value) !== undefined)
+  ajv.addFormat('expression', text => conditionFault(text) === undefined)
   ajv.addSchema({ $id: 'bookplate', $defs: definitions })
   return ajv
 }

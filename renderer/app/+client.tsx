@@ -2,33 +2,47 @@
 import { hydrateRoot } from 'react-dom/client'
 import type { Catalogue } from '#locales/catalogue.ts'
 import { createHttpCall } from '../browser/call.ts'
-import { loadStep } from '../screen/parts.ts'
+import { allPartsOf, loadParts } from '../screen/parts.ts'
 import '../styles/index.css'
 import { browserAddress } from './address.ts'
+import { createAnswers } from './answers.ts'
 import { App } from './app.tsx'
 import type { Payload } from './payload.ts'
-import { createQueries } from './queries.ts'
 
-await start()
+start()
 
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   const payload = readPayload()
   if (!root || !payload) throw new Error('The page came without its payload: reload it.')
-  const [catalogue] = await Promise.all([fetchCatalogue(payload.catalogueHref), loadStep(payload.page)])
+  const [catalogue] = await Promise.all([
+    fetchCatalogue(payload.catalogueHref),
+    loadParts(payload.page.parts),
+  ])
+  const call = createHttpCall('/api/v1')
   hydrateRoot(
     root,
     <App
       payload={payload}
       catalogue={catalogue}
       address={browserAddress()}
-      queries={createQueries(payload.page.answered)}
-      call={createHttpCall('/api/v1')}
+      answers={createAnswers(call, payload.page.answered)}
+      call={call}
     />,
   )
+  const { screen } = payload.page
+  if (screen) whenIdle(() => void loadParts(allPartsOf(screen)))
 }
 
-const fetchCatalogue = async (href: string): Promise<Catalogue> => (await fetch(href)).json()
+/** What later steps show comes while the visitor reads the first. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 4000 })
+  else setTimeout(work, 1000)
+}
+
+async function fetchCatalogue(href: string): Promise<Catalogue> {
+  return (await fetch(href)).json()
+}
 
 /** Written by our own server into this very page. */
 function readPayload(): Payload | undefined {

@@ -4,6 +4,7 @@ import type { Words } from '#locales/translate.ts'
 import type { Call } from '#schemas/call.ts'
 import type { Zone } from '#schemas/time.ts'
 import type { Address } from './address.ts'
+import type { Answers } from './answers.ts'
 import type { Page } from './page.ts'
 
 /** What every part of a page may ask for. */
@@ -15,6 +16,7 @@ export interface AppValue {
   readonly zone: Zone
   readonly address: Address
   readonly call: Call
+  readonly answers: Answers
   /** A path of ours in the visitor's language. */
   readonly href: (path: string) => string
 }

@@ -1,25 +1,25 @@
 /** A whole page: its frame by the layout's name, its content by the screen or the problem. */
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Catalogue } from '#locales/catalogue.ts'
 import { createFormats } from '#locales/format.ts'
 import { createWords } from '#locales/translate.ts'
 import type { Call } from '#schemas/call.ts'
 import type { Address } from './address.ts'
+import type { Answers } from './answers.ts'
 import { AppContext } from './app-context.ts'
-import type { Payload } from './payload.ts'
 import { PageFrame } from './frame.tsx'
+import type { Payload } from './payload.ts'
 import { useZone } from './use-zone.ts'
 
 export interface AppProps {
   readonly payload: Payload
   readonly catalogue: Catalogue
   readonly address: Address
-  readonly queries: QueryClient
+  readonly answers: Answers
   readonly call: Call
 }
 
-export function App({ payload, catalogue, address, queries, call }: AppProps) {
+export function App({ payload, catalogue, address, answers, call }: AppProps) {
   const { page } = payload
   const zone = useZone(payload, address)
   const value = useMemo(() => {
@@ -28,14 +28,21 @@ export function App({ payload, catalogue, address, queries, call }: AppProps) {
       catalogue,
       report: key => console.warn(`No text for "${key}".`),
     })
-    return { page, words, formats: createFormats({ tag: words.tag, zone }), zone, address, call, href: hrefIn(payload.homeHref) }
-  }, [page, catalogue, zone, address, call, payload.homeHref])
+    return {
+      page,
+      words,
+      formats: createFormats({ tag: words.tag, zone }),
+      zone,
+      address,
+      call,
+      answers,
+      href: hrefIn(payload.homeHref),
+    }
+  }, [page, catalogue, zone, address, call, answers, payload.homeHref])
   return (
-    <QueryClientProvider client={queries}>
-      <AppContext value={value}>
-        <PageFrame payload={payload} />
-      </AppContext>
-    </QueryClientProvider>
+    <AppContext value={value}>
+      <PageFrame payload={payload} />
+    </AppContext>
   )
 }
 

@@ -5,9 +5,10 @@ import { CalendarLayout } from '../layouts/calendar.tsx'
 import { ErrorLayout } from '../layouts/error.tsx'
 import { FormLayout } from '../layouts/form.tsx'
 import { PageLayout } from '../layouts/page.tsx'
+import { Part } from '../screen/part.tsx'
 import { useScreen } from '../screen/screen-context.ts'
 import { ScreenProvider } from '../screen/screen-provider.tsx'
-import { Part, ScreenView } from '../screen/screen-view.tsx'
+import { ScreenView } from '../screen/screen-view.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { StepHeading } from '../ui/step-heading.tsx'
 import { recordsIn } from '../widgets/records.ts'
@@ -39,7 +40,11 @@ function useFrame({ languages, homeHref }: Payload) {
       <LanguageSwitch
         label={words.t('page.language')}
         current={languageOf(page.locale).tag}
-        languages={languages.map(language => ({ code: language.tag, name: language.name, href: language.href }))}
+        languages={languages.map(language => ({
+          code: language.tag,
+          name: language.name,
+          href: language.href,
+        }))}
       />
     ),
   }

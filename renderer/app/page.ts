@@ -13,8 +13,8 @@ import type { Load, Match, RouteTable } from '#schemas/route.ts'
 import type { Scope, Screen } from '#schemas/screen.ts'
 import { fill } from '#schemas/template.ts'
 import type { Instant, Zone } from '#schemas/time.ts'
+import { neededBy, partsOf } from '../screen/parts.ts'
 import { currentStep, startingValues } from '../screen/progress.ts'
-import { neededBy } from '../widgets/registry.ts'
 
 /** What a page needs of the configuration. */
 export interface PageConfiguration {
@@ -71,6 +71,8 @@ export interface Page {
   readonly errors: ErrorMapping
   readonly places: Readonly<Partial<Record<ProblemCode, Place>>>
   readonly answered: readonly Answered[]
+  /** Names of the parts it is drawn with. */
+  readonly parts: readonly string[]
   /** It says something about a person: never cached. */
   readonly personal: boolean
 }
@@ -125,6 +127,7 @@ async function filledPage(
     frame: 'page',
     screen,
     load,
+    parts: partsOf(screen, scope, step),
     errors: (screen.errors === undefined ? undefined : configuration.errors.get(screen.errors)) ?? {},
     places: Object.fromEntries(
       (submit?.problems ?? []).map(code => [code, configuration.problems.get(code)?.shows ?? 'banner']),
@@ -144,6 +147,7 @@ const plainPage = (request: PageRequest) => ({
   load: {},
   errors: {},
   places: {},
+  parts: [],
   personal: false,
 })
 

@@ -1,6 +1,6 @@
 /** The style sheets and module preloads of exactly the chunks a page will use. */
 import type { PageContextServer } from 'vike/types'
-import { chunksOf } from '../screen/parts.ts'
+import { filesOf } from '../screen/parts.ts'
 import type { Page } from './page.ts'
 
 interface ManifestEntry {
@@ -20,6 +20,6 @@ export function assetTags(pageContext: PageContextServer, page: Page): string {
     scripts.add(entry.file)
     entry.imports?.forEach(visit)
   }
-  for (const chunk of chunksOf(page)) visit(chunk)
+  for (const file of filesOf(page.parts)) visit(file)
   return [...scripts].map(file => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
 }

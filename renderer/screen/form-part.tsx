@@ -43,4 +43,5 @@ export function FormPart({ id, document, value, faults, change, submit }: FormPa
 const none = { rules: [] }
 
 /** The server has checked the document against its meta schema when it was published. */
-const isFormDocument = (value: unknown): value is FormDocument => isObject(value) && isObject(value.schema) && typeof value.id === 'string'
+const isFormDocument = (value: unknown): value is FormDocument =>
+  isObject(value) && isObject(value.schema) && typeof value.id === 'string'

@@ -2,7 +2,6 @@
  * The interpreter of a screen document: which step shows, what is known, what happens on "continue". It knows
  * nothing of booking; that is in the document and its widgets.
  */
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
 import { holds } from '#schemas/condition.ts'
 import { missingIn, type Scope, type Screen, type Step, stepsOf } from '#schemas/screen.ts'
@@ -20,8 +19,7 @@ export function ScreenProvider({ screen, children }: { screen: Screen; children:
 }
 
 function useScreenValue(screen: Screen): ScreenValue {
-  const { page, address, zone } = useApp()
-  const queries = useQueryClient()
+  const { page, address, zone, answers } = useApp()
   const query = useSyncExternalStore(address.subscribe, address.query, () => page.query)
   const loaded = useLoaded(query)
   const stored = useStored(page.path)
@@ -72,7 +70,7 @@ function useScreenValue(screen: Screen): ScreenValue {
       toTop()
     }
     if (!resolution) return
-    await queries.invalidateQueries({ queryKey: ['findSlots'] })
+    answers.expire('findSlots')
     const cleared = Object.fromEntries(resolution.clear.map(name => [name, undefined]))
     if (resolution.step !== undefined) goTo(resolution.step, cleared)
   }

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { StepHeading } from '../ui/step-heading.tsx'
 import { StepList } from '../ui/step-list.tsx'
-import { widgets } from '../widgets/registry.ts'
+import { Part } from './part.tsx'
 import { useScreen } from './screen-context.ts'
 import { StepFields } from './step-fields.tsx'
 import { StepForm } from './step-form.tsx'
@@ -114,12 +114,6 @@ function Actions({ form }: { readonly form: string }) {
       </Button>
     </ActionBar>
   )
-}
-
-/** A widget that shows something and fills nothing. */
-export function Part({ widget }: { readonly widget: string | undefined }) {
-  const View = widgets[widget ?? '']?.view
-  return View ? <View name="" value={undefined} change={() => undefined} options={{}} /> : null
 }
 
 /** After the first step a new one takes the focus to its heading, so that a screen reader starts there. */

@@ -1,28 +1,20 @@
 /** The step of a form document: loaded when it is near, drawn by RJSF with our theme. */
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useApp } from '../app/app-context.ts'
-import { callQuery } from '../app/queries.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { loadedFormPart, loadFormPart } from './parts.ts'
+import { useAnswer } from '../app/use-answer.ts'
+import { PartSkeleton, useFormView } from './part.tsx'
 import { formOf } from './progress.ts'
 import { useScreen } from './screen-context.ts'
 
 export function StepForm({ id }: { readonly id: string }) {
-  const { call } = useApp()
   const { step, scope, set, next, resolution } = useScreen()
-  const [Part, setPart] = useState(() => loadedFormPart())
+  const View = useFormView()
   const form = (step && formOf(step, scope)) ?? ''
-  const { data } = useQuery({ ...callQuery(call, 'getForm', { id: form }), enabled: form !== '' })
-  useEffect(() => {
-    if (!Part) void loadFormPart().then(part => setPart(() => part))
-  }, [Part])
-  if (!Part || !data || step?.into === undefined) return <Skeleton count={6} />
+  const { value: document } = useAnswer(form === '' ? undefined : { call: 'getForm', input: { id: form } })
+  if (!View || !document || step?.into === undefined) return <PartSkeleton />
   const { into } = step
   return (
-    <Part
+    <View
       id={id}
-      document={data}
+      document={document}
       value={scope.values[into]}
       faults={resolution?.step === step.id ? resolution.faults : []}
       change={value => set({ [into]: value })}

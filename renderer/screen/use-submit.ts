@@ -1,14 +1,12 @@
 /** Sends a screen's call. The same content goes under the same key, also after a reload: it cannot book twice. */
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { holds } from '#schemas/condition.ts'
 import { type Resolution, resolveProblem } from '#schemas/error-mapping.ts'
 import type { Scope, Screen } from '#schemas/screen.ts'
 import { fill } from '#schemas/template.ts'
 import { useApp } from '../app/app-context.ts'
 import { filled, inputFor } from '../app/page.ts'
-import { callQuery } from '../app/queries.ts'
 import { readSession, writeSession } from '../browser/session.ts'
+import { questionsOf } from './use-loaded.ts'
 
 type Query = Readonly<Record<string, string>>
 
@@ -57,15 +55,11 @@ export function useSubmit(screen: Screen, scope: Scope): Submit {
 
 /** What the page loads at an address is there before it shows. */
 function usePrefetch(): (query: Query) => Promise<unknown> {
-  const { page, call } = useApp()
-  const queries = useQueryClient()
-  return query => {
-    const base = { params: page.params, query }
-    const wanted = Object.values(page.load).filter(({ when }) => when === undefined || holds(when, base))
-    return Promise.all(
-      wanted.map(load => queries.prefetchQuery(callQuery(call, load.call, filled(load.input, base)))),
+  const { page, answers } = useApp()
+  return query =>
+    Promise.all(
+      questionsOf(page.load, { params: page.params, query }).map(([, question]) => answers.ask(question)),
     )
-  }
 }
 
 /** The key that this content was sent under before, else a new one. */

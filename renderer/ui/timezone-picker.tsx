@@ -1,6 +1,5 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
-import { type ZoneOption, ZoneOptions } from './zone-options.tsx'
 
 interface Props {
   /** "Time zone" */
@@ -9,21 +8,8 @@ interface Props {
   readonly current: string
   /** "now 14:04" */
   readonly now: string
-  /** "Search for a city, a country or an offset" */
-  readonly searchLabel: string
-  readonly placeholder?: string | undefined
-  /** What was typed; the parent answers with `options`. */
-  readonly search: string
-  readonly onSearch: (text: string) => void
-  readonly options: readonly ZoneOption[]
-  readonly selected?: string | undefined
-  readonly onChoose: (id: string) => void
-  /** Options are on their way; the ones before stay. */
-  readonly busy?: boolean | undefined
-  /** Announced when it changes, as "12 time zones found". */
-  readonly status: string
-  /** Shown, and announced, where nothing matches: "No Timezone found!" */
-  readonly empty: string
+  /** The panel's content (a ZoneSearch); it calls back to close the panel. */
+  readonly children: (close: () => void) => ReactNode
 }
 
 /**
@@ -31,15 +17,13 @@ interface Props {
  * ARIA Authoring Practices. The panel opens upwards, over the month, so that nothing moves and a frame that is just as
  * high as its page does not cut it off.
  */
-export function TimezonePicker(props: Props) {
-  const { label, current, now, onSearch, onChoose } = props
+export function TimezonePicker({ label, current, now, children }: Props) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
   const panel = useId()
   const close = () => {
     setOpen(false)
-    onSearch('')
     trigger.current?.focus()
   }
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -68,66 +52,9 @@ export function TimezonePicker(props: Props) {
       </button>
       {open && (
         <div className="bp-zone-panel" id={panel}>
-          <Search
-            {...props}
-            onChoose={id => {
-              onChoose(id)
-              close()
-            }}
-          />
+          {children(close)}
         </div>
       )}
     </div>
-  )
-}
-
-function Search(props: Props) {
-  const { searchLabel, placeholder, search, onSearch, options, onChoose, busy, status, empty } = props
-  const [active, setActive] = useState(-1)
-  const input = useRef<HTMLInputElement>(null)
-  const id = useId()
-  const none = options.length === 0 && !busy
-  useEffect(() => input.current?.focus(), [])
-
-  const press = (event: KeyboardEvent) => {
-    const option = options[active]
-    if (event.key === 'ArrowDown') setActive(active + 1 < options.length ? active + 1 : 0)
-    else if (event.key === 'ArrowUp') setActive(active > 0 ? active - 1 : options.length - 1)
-    else if (event.key === 'Enter' && option) onChoose(option.id)
-    else if (event.key !== 'Enter') return
-    // Enter would submit the form around.
-    event.preventDefault()
-  }
-  return (
-    <>
-      <label className="bp-hidden" htmlFor={`${id}input`}>
-        {searchLabel}
-      </label>
-      <div className="bp-zone-search">
-        <Icon name="search" />
-        <input
-          id={`${id}input`}
-          ref={input}
-          role="combobox"
-          aria-expanded={options.length > 0}
-          aria-controls={`${id}list`}
-          aria-autocomplete="list"
-          aria-activedescendant={options[active] && `${id}${active}`}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={placeholder}
-          value={search}
-          onChange={event => {
-            setActive(-1)
-            onSearch(event.target.value)
-          }}
-          onKeyDown={press}
-        />
-      </div>
-      <ZoneOptions {...props} id={id} active={active} />
-      <p role="status" className={none ? 'bp-zone-none' : 'bp-hidden'}>
-        {none ? empty : status}
-      </p>
-    </>
   )
 }

@@ -30,14 +30,18 @@ export function BookingConfirmation() {
   )
 }
 
-function useFacts(appointments: readonly Appointment[], address: Parameters<ReturnType<typeof useApp>['words']['text']>[0] | undefined): readonly Fact[] {
+function useFacts(
+  appointments: readonly Appointment[],
+  address: Parameters<ReturnType<typeof useApp>['words']['text']>[0] | undefined,
+): readonly Fact[] {
   const { words, formats } = useApp()
   const [first] = appointments
   const start = parseInstant(first?.start ?? '')
   const end = parseInstant(first?.end ?? '')
   if (!first || start === undefined || end === undefined) return []
   const place = first.location ? placeOf(first.location, words) : undefined
-  const where = place ?? (address === undefined ? undefined : { icon: 'place' as const, text: words.text(address) })
+  const where =
+    place ?? (address === undefined ? undefined : { icon: 'place' as const, text: words.text(address) })
   return [
     { id: 'what', icon: 'calendar', label: words.t('label.what'), value: words.text(first.serviceName) },
     {
@@ -53,6 +57,8 @@ function useFacts(appointments: readonly Appointment[], address: Parameters<Retu
       value: formats.dateAt(start, 'full'),
       detail: `${formats.timeRange(start, end)} · ${formats.zoneName(start)}`,
     },
-    ...(where === undefined ? [] : [{ id: 'where', icon: where.icon, label: words.t('label.where'), value: where.text }]),
+    ...(where === undefined
+      ? []
+      : [{ id: 'where', icon: where.icon, label: words.t('label.where'), value: where.text }]),
   ]
 }

@@ -23,7 +23,13 @@ export function BookingReview() {
   )
   const location = service.locations.find(({ kind }) => kind === text('location')) ?? service.locations[0]
   const facts: Fact[] = [
-    { id: 'what', icon: 'calendar', label: words.t('label.what'), value: words.text(service.name), detail: priceLine(service, words, formats) },
+    {
+      id: 'what',
+      icon: 'calendar',
+      label: words.t('label.what'),
+      value: words.text(service.name),
+      detail: priceLine(service, words, formats),
+    },
     {
       id: 'when',
       icon: 'clock',
@@ -40,8 +46,20 @@ export function BookingReview() {
       detail: [text('email'), text('phone')].filter(Boolean).join(' · '),
       action: change('details', words.t('booking.change_details')),
     },
-    ...(location === undefined ? [] : [{ id: 'where', icon: 'place' as const, label: words.t('label.where'), value: kindOf(location.kind, words), ...(location.address === undefined ? {} : { detail: words.text(location.address) }) }]),
-    ...(text('notes') === '' ? [] : [{ id: 'notes', icon: 'note' as const, label: words.t('label.notes'), value: text('notes') }]),
+    ...(location === undefined
+      ? []
+      : [
+          {
+            id: 'where',
+            icon: 'place' as const,
+            label: words.t('label.where'),
+            value: kindOf(location.kind, words),
+            ...(location.address === undefined ? {} : { detail: words.text(location.address) }),
+          },
+        ]),
+    ...(text('notes') === ''
+      ? []
+      : [{ id: 'notes', icon: 'note' as const, label: words.t('label.notes'), value: text('notes') }]),
   ]
   return <FactList facts={facts} labels key={zone} />
 }

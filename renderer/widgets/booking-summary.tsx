@@ -21,7 +21,9 @@ export function BookingSummary() {
         title={words.text(provider?.name ?? business?.name ?? '')}
         about={provider?.role === undefined ? undefined : words.text(provider.role)}
         facts={[]}
-        {...(provider === undefined ? {} : { who: { text: business ? words.text(business.name) : '', face: faceOf(provider, words) } })}
+        {...(provider === undefined
+          ? {}
+          : { who: { text: business ? words.text(business.name) : '', face: faceOf(provider, words) } })}
       />
     )
   const none = { label: words.t('booking.your_time'), value: words.t('booking.no_time_yet') }
@@ -43,22 +45,42 @@ function useWho() {
   const { service, provider } = recordsIn(scope)
   const person = provider?.kind === 'provider' ? provider : undefined
   const chosen = person ?? service?.providers.find(({ slug }) => slug === scope.values.provider)
-  if (chosen) return { text: words.t('booking.with', { provider: words.text(chosen.name) }), face: faceOf(chosen, words) }
+  if (chosen)
+    return {
+      text: words.t('booking.with', { provider: words.text(chosen.name) }),
+      face: faceOf(chosen, words),
+    }
   const team = provider?.kind === 'team' ? provider : undefined
-  return { text: team ? words.t('booking.with', { provider: words.text(team.name) }) : words.t('booking.with_any') }
+  return {
+    text: team ? words.t('booking.with', { provider: words.text(team.name) }) : words.t('booking.with_any'),
+  }
 }
 
 function useFacts(): readonly Fact[] {
   const { words, formats } = useApp()
   const { service, business } = recordsIn(useScreen().scope)
   if (!service) return []
-  const places = service.locations.map(location => ({ ...placeOf(location, words), kind: kindOf(location.kind, words) }))
+  const places = service.locations.map(location => ({
+    ...placeOf(location, words),
+    kind: kindOf(location.kind, words),
+  }))
   const [only] = places
-  const home = business?.address === undefined ? [] : [{ icon: 'place' as const, text: words.text(business.address) }]
-  const where = places.length > 1 ? { icon: 'place' as const, text: places.map(({ kind }) => kind).join(' · ') } : (only ?? home[0])
+  const home =
+    business?.address === undefined ? [] : [{ icon: 'place' as const, text: words.text(business.address) }]
+  const where =
+    places.length > 1
+      ? { icon: 'place' as const, text: places.map(({ kind }) => kind).join(' · ') }
+      : (only ?? home[0])
   return [
-    { id: 'duration', icon: 'clock', label: words.t('label.duration'), value: formats.duration(service.durationMinutes) },
+    {
+      id: 'duration',
+      icon: 'clock',
+      label: words.t('label.duration'),
+      value: formats.duration(service.durationMinutes),
+    },
     { id: 'price', icon: 'price', label: words.t('label.price'), value: priceLine(service, words, formats) },
-    ...(where === undefined ? [] : [{ id: 'where', icon: where.icon, label: words.t('label.where'), value: where.text }]),
+    ...(where === undefined
+      ? []
+      : [{ id: 'where', icon: where.icon, label: words.t('label.where'), value: where.text }]),
   ]
 }

@@ -17,7 +17,10 @@ export function chosenTime(
   const { date } = toLocal(start, zone)
   return {
     label: words.t('booking.your_time'),
-    value: words.t('booking.date_at_time', { date: formats.dateAt(start, 'medium'), time: formats.time(start) }),
+    value: words.t('booking.date_at_time', {
+      date: formats.dateAt(start, 'medium'),
+      time: formats.time(start),
+    }),
     detail: words.t('booking.until', { time: formats.time(end) }),
     sheet: { month: formats.monthShort(date), day: formats.day(date) },
   }

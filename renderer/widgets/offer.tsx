@@ -10,5 +10,9 @@ export function OfferWidget({ options: { services } }: WidgetProps) {
   const app = useApp()
   const known = Array.isArray(services) ? services.filter(isService) : []
   if (known.length === 0) return <Notice kind="info">{app.words.t('home.empty')}</Notice>
-  return <ServiceCards categories={categoriesOf(known, app, ({ slug }) => app.href(`/widget/appointment/service/${slug}`))} />
+  return (
+    <ServiceCards
+      categories={categoriesOf(known, app, ({ slug }) => app.href(`/widget/appointment/service/${slug}`))}
+    />
+  )
 }

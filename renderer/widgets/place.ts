@@ -9,7 +9,10 @@ const kinds = {
 } as const satisfies Record<Location['kind'], { icon: IconName; key: Parameters<Words['t']>[0] }>
 
 /** Where an appointment takes place: the address, else the kind. */
-export function placeOf({ kind, address }: Location, words: Words): { readonly icon: IconName; readonly text: string } {
+export function placeOf(
+  { kind, address }: Location,
+  words: Words,
+): { readonly icon: IconName; readonly text: string } {
   const { icon, key } = kinds[kind]
   return { icon, text: address === undefined ? words.t(key) : words.text(address) }
 }

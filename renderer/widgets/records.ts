@@ -4,7 +4,14 @@
  */
 import { isObject } from '#schemas/pointer.ts'
 import type { Scope } from '#schemas/screen.ts'
-import type { Booking, ProviderSummary, PublicBusiness, PublicProvider, PublicService, Slot } from '#schemas/types.gen.ts'
+import type {
+  Booking,
+  ProviderSummary,
+  PublicBusiness,
+  PublicProvider,
+  PublicService,
+  Slot,
+} from '#schemas/types.gen.ts'
 
 interface Records {
   readonly business?: PublicBusiness
@@ -28,7 +35,9 @@ export const isService = (value: unknown): value is PublicService =>
 export const isProvider = (value: unknown): value is ProviderSummary =>
   hasAll<ProviderSummary>(value, ['slug', 'name', 'timezone'])
 
-export const isSlotMonth = (value: unknown): value is { readonly days: readonly { readonly date: string; readonly slots: readonly Slot[] }[] } =>
+export const isSlotMonth = (
+  value: unknown,
+): value is { readonly days: readonly { readonly date: string; readonly slots: readonly Slot[] }[] } =>
   hasAll(value, ['timezone', 'days'])
 
 export const isNextSlot = (value: unknown): value is { readonly slot: Slot | null } => hasAll(value, ['slot'])

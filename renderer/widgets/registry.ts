@@ -1,23 +1,12 @@
 /**
- * Every widget a screen or form may name. A business's own widget is one more line here: a view, and the calls
- * whose answers its first paint needs.
+ * Every widget a screen or form may name. A business's own widget is one more line here: where its view is, and
+ * the calls whose answers its first paint needs. A view is fetched when a step that shows it is near.
  */
 import type { ComponentType } from 'react'
 import type { LocaleCode } from '#locales/codes.ts'
 import type { CallName } from '#schemas/calls.gen.ts'
-import { fieldsOf, type Scope, type Step } from '#schemas/screen.ts'
-import { fill } from '#schemas/template.ts'
+import type { Scope } from '#schemas/screen.ts'
 import type { Instant, Zone } from '#schemas/time.ts'
-import { formOf } from '../screen/progress.ts'
-import { BookingConfirmation } from './booking-confirmation.tsx'
-import { BookingReview } from './booking-review.tsx'
-import { BookingSummary } from './booking-summary.tsx'
-import { ChangePolicyNote } from './change-policy.tsx'
-import { ChosenTimeLine } from './chosen-time-line.tsx'
-import { OfferWidget } from './offer.tsx'
-import { ProviderWidget } from './provider.tsx'
-import { ServiceWidget } from './service.tsx'
-import { SlotWidget } from './slot.tsx'
 import { slotNeeds } from './slot-query.ts'
 import type { WidgetProps } from './widget.ts'
 
@@ -33,34 +22,54 @@ export interface Moment {
   readonly locale: LocaleCode
 }
 
-interface Widget {
-  readonly view: ComponentType<WidgetProps>
-  readonly needs?: (options: Readonly<Record<string, unknown>>, scope: Scope, moment: Moment) => readonly Need[]
+export interface Widget {
+  /** Its file, as the build's manifest names it. */
+  readonly file: string
+  readonly load: () => Promise<ComponentType<WidgetProps>>
+  readonly needs?: (
+    options: Readonly<Record<string, unknown>>,
+    scope: Scope,
+    moment: Moment,
+  ) => readonly Need[]
 }
 
 export const widgets: Readonly<Record<string, Widget>> = {
-  offer: { view: OfferWidget },
-  service: { view: ServiceWidget },
-  provider: { view: ProviderWidget },
-  slot: { view: SlotWidget, needs: slotNeeds },
-  'booking-summary': { view: BookingSummary },
-  'change-policy': { view: ChangePolicyNote },
-  'chosen-time': { view: ChosenTimeLine },
-  'booking-review': { view: BookingReview },
-  'booking-confirmation': { view: BookingConfirmation },
-}
-
-/** What a step needs before it can be painted: its form's document, and what its widgets ask for. */
-export function neededBy(step: Step, scope: Scope, moment: Moment): readonly Need[] {
-  const form = formOf(step, scope)
-  const ofFields = fieldsOf(step, scope).flatMap(({ ui }) => {
-    const widget = widgets[ui['ui:field'] ?? '']
-    return widget?.needs?.(optionsOf(ui['ui:options'], scope), scope, moment) ?? []
-  })
-  return form === undefined ? ofFields : [{ call: 'getForm', input: { id: form } }, ...ofFields]
-}
-
-/** A widget's options with their templates filled in. */
-export function optionsOf(options: Readonly<Record<string, unknown>> | undefined, scope: Scope): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(options ?? {}).map(([name, part]) => [name, fill(part, scope)]))
+  offer: { file: 'renderer/widgets/offer.tsx', load: async () => (await import('./offer.tsx')).OfferWidget },
+  service: {
+    file: 'renderer/widgets/service.tsx',
+    load: async () => (await import('./service.tsx')).ServiceWidget,
+  },
+  provider: {
+    file: 'renderer/widgets/provider.tsx',
+    load: async () => (await import('./provider.tsx')).ProviderWidget,
+  },
+  slot: {
+    file: 'renderer/widgets/slot.tsx',
+    load: async () => (await import('./slot.tsx')).SlotWidget,
+    needs: slotNeeds,
+  },
+  'booking-summary': {
+    file: 'renderer/widgets/booking-summary.tsx',
+    load: async () => (await import('./booking-summary.tsx')).BookingSummary,
+  },
+  'change-policy': {
+    file: 'renderer/widgets/change-policy.tsx',
+    load: async () => (await import('./change-policy.tsx')).ChangePolicyNote,
+  },
+  'chosen-time': {
+    file: 'renderer/widgets/chosen-time-line.tsx',
+    load: async () => (await import('./chosen-time-line.tsx')).ChosenTimeLine,
+  },
+  'booking-review': {
+    file: 'renderer/widgets/booking-review.tsx',
+    load: async () => (await import('./booking-review.tsx')).BookingReview,
+  },
+  'booking-confirmation': {
+    file: 'renderer/widgets/booking-confirmation.tsx',
+    load: async () => (await import('./booking-confirmation.tsx')).BookingConfirmation,
+  },
+  'zone-search': {
+    file: 'renderer/widgets/zone-search.tsx',
+    load: async () => (await import('./zone-search.tsx')).ZoneSearchWidget,
+  },
 }

@@ -11,5 +11,7 @@ export function ServiceWidget({ name, value, change, options: { services } }: Wi
   const known = Array.isArray(services) ? services.filter(isService) : []
   if (known.length === 0) return <Notice kind="info">{app.words.t('home.empty')}</Notice>
   const selected = typeof value === 'string' ? value : undefined
-  return <ServiceCards name={name} selected={selected} onChoose={change} categories={categoriesOf(known, app)} />
+  return (
+    <ServiceCards name={name} selected={selected} onChoose={change} categories={categoriesOf(known, app)} />
+  )
 }

@@ -13,13 +13,20 @@ export interface SlotOptions {
   readonly provider?: string
 }
 
-export function slotOptions({ service, provider }: Readonly<Record<string, unknown>>): SlotOptions | undefined {
+export function slotOptions({
+  service,
+  provider,
+}: Readonly<Record<string, unknown>>): SlotOptions | undefined {
   if (typeof service !== 'string') return undefined
   return typeof provider === 'string' && provider !== 'any' ? { service, provider } : { service }
 }
 
 /** Input of `findSlots` for a month of the viewer's zone, from today on. */
-export function monthQuestion(options: SlotOptions, month: Month, { zone, now }: { zone: Zone; now: Instant }) {
+export function monthQuestion(
+  options: SlotOptions,
+  month: Month,
+  { zone, now }: { zone: Zone; now: Instant },
+) {
   const today = toLocal(now, zone).date
   const first = firstDayOf(month)
   return { ...options, from: first < today ? today : first, to: lastDayOf(month), timezone: zone }
@@ -29,18 +36,27 @@ export function monthQuestion(options: SlotOptions, month: Month, { zone, now }:
 export function shownMonth({ query, values }: Scope, { zone, now }: { zone: Zone; now: Instant }): Month {
   const thisMonth = monthOf(toLocal(now, zone).date)
   const start = parseInstant(String(values.start ?? ''))
-  const wanted = parseMonth(query.month ?? '') ?? (start === undefined ? thisMonth : monthOf(toLocal(start, zone).date))
+  const wanted =
+    parseMonth(query.month ?? '') ?? (start === undefined ? thisMonth : monthOf(toLocal(start, zone).date))
   return wanted < thisMonth ? thisMonth : wanted
 }
 
-export function slotNeeds(options: Readonly<Record<string, unknown>>, scope: Scope, moment: Moment): readonly Need[] {
+export function slotNeeds(
+  options: Readonly<Record<string, unknown>>,
+  scope: Scope,
+  moment: Moment,
+): readonly Need[] {
   const asked = slotOptions(options)
   if (!asked) return []
   return [{ call: 'findSlots', input: monthQuestion(asked, shownMonth(scope, moment), moment) }]
 }
 
 /** The day to show: the address's, else the chosen start's, else the first with a free time. */
-export function shownDate(scope: Scope, days: readonly { readonly date: string }[], zone: Zone): PlainDate | undefined {
+export function shownDate(
+  scope: Scope,
+  days: readonly { readonly date: string }[],
+  zone: Zone,
+): PlainDate | undefined {
   const start = parseInstant(String(scope.values.start ?? ''))
   const wanted = scope.query.date ?? (start === undefined ? undefined : toLocal(start, zone).date)
   const found = days.find(({ date }) => date === wanted) ?? days[0]

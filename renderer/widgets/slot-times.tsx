@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseInstant } from '#schemas/instant.ts'
 import { firstDayOf, monthOf } from '#schemas/month.ts'
 import type { Slot } from '#schemas/types.gen.ts'
 import { toLocal } from '#schemas/wall-clock.ts'
 import { useApp } from '../app/app-context.ts'
-import { callQuery } from '../app/queries.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -32,7 +30,8 @@ export function SlotTimes({ name, value, change, asked, slots }: Props) {
   const { date, times, loading, failed } = slots
   if (failed) return <Notice kind="problem">{words.t('problem.network.failed')}</Notice>
   const chosen = typeof value === 'string' ? parseInstant(value) : undefined
-  const folded = times.length > timesAtFirst + 2 && unfolded !== date && !times.slice(timesAtFirst).some(isChosen)
+  const folded =
+    times.length > timesAtFirst + 2 && unfolded !== date && !times.slice(timesAtFirst).some(isChosen)
   const shown = folded ? times.slice(0, timesAtFirst) : times
   return (
     <TimeList
@@ -50,7 +49,10 @@ export function SlotTimes({ name, value, change, asked, slots }: Props) {
           </Button>
         )
       }
-      empty={{ text: words.t('problem.slot.none_this_month'), action: <NextAvailable asked={asked} slots={slots} /> }}
+      empty={{
+        text: words.t('problem.slot.none_this_month'),
+        action: <NextAvailable asked={asked} slots={slots} />,
+      }}
     />
   )
 
@@ -90,14 +92,14 @@ function useParts(slots: readonly Slot[]) {
 }
 
 function NextAvailable({ asked, slots }: Pick<Props, 'asked' | 'slots'>) {
-  const { words, call, zone } = useApp()
+  const { words, answers, zone } = useApp()
   const { set } = useScreen()
-  const queries = useQueryClient()
   const [state, setState] = useState<'idle' | 'busy' | 'none'>('idle')
   const find = async () => {
     setState('busy')
     const question = { ...asked, after: firstDayOf(slots.month), timezone: zone }
-    const found = await queries.fetchQuery(callQuery(call, 'findNextSlot', question)).catch(() => undefined)
+    const outcome = await answers.ask({ call: 'findNextSlot', input: question })
+    const found = outcome.ok ? outcome.value : undefined
     const start = isNextSlot(found) ? parseInstant(found.slot?.start ?? '') : undefined
     setState(start === undefined ? 'none' : 'idle')
     if (start === undefined) return
@@ -106,7 +108,13 @@ function NextAvailable({ asked, slots }: Pick<Props, 'asked' | 'slots'>) {
   }
   if (state === 'none') return <p role="status">{words.t('slot.none_ahead')}</p>
   return (
-    <Button type="button" look="secondary" busy={state === 'busy'} busyLabel={words.t('slot.finding')} onClick={find}>
+    <Button
+      type="button"
+      look="secondary"
+      busy={state === 'busy'}
+      busyLabel={words.t('slot.finding')}
+      onClick={find}
+    >
       {words.t('slot.find_next')}
     </Button>
   )

@@ -9,7 +9,7 @@ import { useScreen } from '../screen/screen-context.ts'
 import { MonthGrid } from '../ui/month-grid.tsx'
 import { SlotPicker } from '../ui/slot-picker.tsx'
 import { recordsIn } from './records.ts'
-import { slotOptions, type SlotOptions } from './slot-query.ts'
+import { type SlotOptions, slotOptions } from './slot-query.ts'
 import { SlotTimes } from './slot-times.tsx'
 import { lastMonth, useSlots } from './use-slots.ts'
 import type { WidgetProps } from './widget.ts'
@@ -47,7 +47,9 @@ function SlotChoice({ name, value, change, asked }: WidgetProps & { readonly ask
           onSelect={date => set({ date, month: monthOf(date) })}
           onMonth={month => set({ month, date: undefined })}
           loading={slots.loading}
-          status={slots.loading ? undefined : words.t('calendar.days_available', { count: slots.days.length })}
+          status={
+            slots.loading ? undefined : words.t('calendar.days_available', { count: slots.days.length })
+          }
           hint={words.t('calendar.keys_hint')}
           name="date"
           monthName="month"

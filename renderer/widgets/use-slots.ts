@@ -1,14 +1,13 @@
 /** A month's slots: asked for as the address says, the next month already on its way. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { parseInstant } from '#schemas/instant.ts'
 import { monthOf, nextMonth } from '#schemas/month.ts'
 import { addDays } from '#schemas/plain-date.ts'
-import type { Month, PlainDate } from '#schemas/time.ts'
+import type { Month, PlainDate, Zone } from '#schemas/time.ts'
 import type { Slot } from '#schemas/types.gen.ts'
 import { toLocal } from '#schemas/wall-clock.ts'
 import { useApp } from '../app/app-context.ts'
-import { callQuery } from '../app/queries.ts'
+import { useAnswer } from '../app/use-answer.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { isSlotMonth } from './records.ts'
 import { monthQuestion, type SlotOptions, shownDate, shownMonth } from './slot-query.ts'
@@ -31,28 +30,28 @@ interface Chosen {
 }
 
 export function useSlots(asked: SlotOptions, { value, change }: Chosen): Slots {
-  const { page, zone, call } = useApp()
+  const { page, zone, answers } = useApp()
   const { scope } = useScreen()
-  const queries = useQueryClient()
   // The page's own moment, so that the question is the one the server has answered already.
   const moment = { zone, now: page.now }
   const month = shownMonth(scope, moment)
-  const { data, isPending, isPlaceholderData, isError } = useQuery({
-    ...callQuery(call, 'findSlots', monthQuestion(asked, month, moment)),
-    placeholderData: keepPreviousData,
-  })
-  const loading = isPending || isPlaceholderData
-  const days = !loading && isSlotMonth(data) ? data.days : none
+  const {
+    value: found,
+    problem,
+    stale,
+  } = useAnswer({ call: 'findSlots', input: monthQuestion(asked, month, moment) })
+  const loading = stale || (found === undefined && problem === undefined)
+  const days = !loading && isSlotMonth(found) ? found.days : none
   const date = shownDate(scope, days, zone)
   const next = monthQuestion(asked, nextMonth(month), moment)
   const nextKey = JSON.stringify(next)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question's content counts, not the object.
   useEffect(() => {
-    if (!loading) void queries.prefetchQuery(callQuery(call, 'findSlots', next))
+    if (!loading) void answers.ask({ call: 'findSlots', input: next })
   }, [nextKey, loading])
 
-  const lost = !loading && !isError && isLost(value, month, days, zone)
+  const lost = !loading && !problem && isLost(value, month, days, zone)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the answer lets go of a choice.
   useEffect(() => {
     if (lost) change(undefined)
@@ -64,7 +63,7 @@ export function useSlots(asked: SlotOptions, { value, change }: Chosen): Slots {
     days,
     times: days.find(day => day.date === date)?.slots ?? [],
     loading,
-    failed: isError,
+    failed: problem !== undefined,
     countOn: wanted => days.find(day => day.date === wanted)?.slots.length ?? 0,
   }
 }
@@ -72,7 +71,7 @@ export function useSlots(asked: SlotOptions, { value, change }: Chosen): Slots {
 const none: Slots['days'] = []
 
 /** Whether the chosen start lies in the shown month and is not offered there (any more). */
-function isLost(value: unknown, month: Month, days: Slots['days'], zone: Slot extends never ? never : Parameters<typeof toLocal>[1]): boolean {
+function isLost(value: unknown, month: Month, days: Slots['days'], zone: Zone): boolean {
   const start = typeof value === 'string' ? parseInstant(value) : undefined
   if (start === undefined || monthOf(toLocal(start, zone).date) !== month) return false
   return !days.some(({ slots }) => slots.some(slot => parseInstant(slot.start) === start))
