@@ -1,0 +1,278 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatInstant, instantOf, parseInstant } from '#schemas/instant.ts'
+import { formatMinuteOfDay, minuteOfDay, parseMinuteOfDay } from '#schemas/minute-of-day.ts'
+import { firstDayOf, lastDayOf, monthOf, nextMonth, parseMonth, previousMonth } from '#schemas/month.ts'
+import {
+  addDays,
+  addMonths,
+  dateOfDay,
+  dayNumber,
+  daysBetween,
+  parsePlainDate,
+  weekdayOf,
+} from '#schemas/plain-date.ts'
+import { parseWallTime, startOfDay, toInstant, toLocal } from '#schemas/wall-clock.ts'
+import { offsetMinutesAt, offsetSpans, parseZone, zoneNamed } from '#schemas/zone.ts'
+import { instant, month, plainDate, zone } from '#tests/support/times.ts'
+
+describe('a date', () => {
+  test.each(['2026-11-26', '2028-02-29', '1000-01-01', '8999-12-31'])('%s is one', text =>
+    expect(parsePlainDate(text)).toBe(text),
+  )
+
+  test.each([
+    ['2026-02-30'],
+    ['2026-02-29'],
+    ['2026-13-01'],
+    ['2026-00-10'],
+    ['2026-11-00'],
+    ['2026-11-31'],
+    ['2026-1-1'],
+    ['26-11-2026'],
+    ['2026-11-26T00:00'],
+    [' 2026-11-26'],
+    ['0999-12-31'],
+    ['9000-01-01'],
+    ['+12026-01-01'],
+    [''],
+  ])('"%s" is none', text => expect(parsePlainDate(text)).toBeUndefined())
+
+  test.each([
+    ['2026-12-31', 1, '2027-01-01'],
+    ['2028-02-28', 1, '2028-02-29'],
+    ['2027-03-01', -1, '2027-02-28'],
+    ['2027-03-28', 365, '2028-03-27'],
+  ])('%s and %d days make %s', (date, days, sum) => {
+    expect(addDays(plainDate(date), days)).toBe(sum)
+    expect(daysBetween(plainDate(date), plainDate(sum))).toBe(days)
+  })
+
+  test.each([
+    ['2027-01-31', 1, '2027-02-28'],
+    ['2028-01-31', 1, '2028-02-29'],
+    ['2027-01-31', 3, '2027-04-30'],
+    ['2027-03-31', -1, '2027-02-28'],
+    ['2027-11-15', 2, '2028-01-15'],
+    ['2027-01-15', -1, '2026-12-15'],
+    ['2027-12-31', 12, '2028-12-31'],
+    ['2028-02-29', 12, '2029-02-28'],
+  ])('%s and %d months make %s', (date, months, sum) => expect(addMonths(plainDate(date), months)).toBe(sum))
+
+  test.each([
+    ['2026-11-23', 1],
+    ['2026-11-26', 4],
+    ['2026-11-29', 7],
+    ['1969-12-31', 3],
+    ['2000-02-29', 2],
+  ])('%s is weekday %d', (date, weekday) => expect(weekdayOf(plainDate(date))).toBe(weekday))
+
+  test('is a number of days and back, in order', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -350_000, max: 2_500_000 }), day => {
+        expect(dayNumber(dateOfDay(day))).toBe(day)
+        expect(dateOfDay(day) < dateOfDay(day + 1)).toBe(true)
+      }),
+    )
+  })
+
+  test('that has five digits of year or none is refused loudly', () => {
+    expect(() => addDays(plainDate('8999-12-31'), 400_000)).toThrow(RangeError)
+    expect(() => dateOfDay(0.5)).toThrow(RangeError)
+  })
+})
+
+test.each([
+  ['2027-02', '2027-02-01', '2027-02-28', '2027-01', '2027-03'],
+  ['2028-02', '2028-02-01', '2028-02-29', '2028-01', '2028-03'],
+  ['2026-12', '2026-12-01', '2026-12-31', '2026-11', '2027-01'],
+  ['2027-01', '2027-01-01', '2027-01-31', '2026-12', '2027-02'],
+])('The month %s goes from %s to %s, between %s and %s', (text, first, last, before, after) => {
+  const asked = month(text)
+  expect([firstDayOf(asked), lastDayOf(asked)]).toEqual([first, last])
+  expect([previousMonth(asked), nextMonth(asked)]).toEqual([before, after])
+  expect(monthOf(plainDate(last))).toBe(text)
+})
+
+test.each(['2027-13', '2027-00', '2027', '2027-1', '2027-01-01', 'x'])('"%s" is no month', text =>
+  expect(parseMonth(text)).toBeUndefined(),
+)
+
+describe('a minute of the day', () => {
+  test.each([
+    ['00:00', 0],
+    ['09:30', 570],
+    ['23:59', 1439],
+    ['24:00', 1440],
+  ])('%s is %d', (text, minute) => {
+    expect(parseMinuteOfDay(text)).toBe(minute)
+    expect(formatMinuteOfDay(minuteOfDay(minute))).toBe(text)
+  })
+
+  test.each(['24:01', '9:30', '12:60', '0930', '-1:00', ''])('"%s" is none', text =>
+    expect(parseMinuteOfDay(text)).toBeUndefined(),
+  )
+
+  test.each([-1, 1441, 1.5, Number.NaN])('%d is refused loudly', minute =>
+    expect(() => minuteOfDay(minute)).toThrow(RangeError),
+  )
+})
+
+describe('an instant', () => {
+  test.each([
+    ['2026-11-26T10:45:00+01:00', '2026-11-26T09:45:00+00:00'],
+    ['2026-11-26T09:45Z', '2026-11-26T09:45:00+00:00'],
+    ['2026-11-26T09:45:07.1239Z', '2026-11-26T09:45:07+00:00'],
+    ['2026-11-26T00:15:00+05:45', '2026-11-25T18:30:00+00:00'],
+    ['2026-12-31T23:00:00-03:30', '2027-01-01T02:30:00+00:00'],
+    ['1969-12-31T23:59:59Z', '1969-12-31T23:59:59+00:00'],
+  ])('%s is %s', (text, utc) => expect(formatInstant(instant(text), zone('UTC'))).toBe(utc))
+
+  test('has milliseconds, and a tenth of a second is a hundred of them', () => {
+    expect(parseInstant('1970-01-01T00:00:01.1Z')).toBe(1100)
+    expect(parseInstant('1970-01-01T00:00:01.0009Z')).toBe(1000)
+  })
+
+  test.each([
+    ['2026-11-26T10:45:00'],
+    ['2026-11-26'],
+    ['2026-02-30T10:45:00Z'],
+    ['2026-11-26T24:00:00Z'],
+    ['2026-11-26T10:60:00Z'],
+    ['2026-11-26T10:45:60Z'],
+    ['2026-11-26T10:45:00 01:00'],
+    ['2026-11-26T10:45:00+0100'],
+    ['2026-11-26T10:45:00+24:00'],
+    ['1795945500000'],
+    [''],
+  ])('"%s" is none', text => expect(parseInstant(text)).toBeUndefined())
+
+  test.each([
+    ['Europe/Berlin', '2026-11-26T10:45:00+01:00'],
+    ['Asia/Kathmandu', '2026-11-26T15:30:00+05:45'],
+    ['America/St_Johns', '2026-11-26T06:15:00-03:30'],
+    ['Australia/Lord_Howe', '2026-11-26T20:45:00+11:00'],
+    ['Africa/Casablanca', '2026-11-26T10:45:00+01:00'],
+  ])('reads in %s as %s, and back', (name, text) => {
+    expect(formatInstant(instant('2026-11-26T09:45Z'), zone(name))).toBe(text)
+    expect(instant(text)).toBe(instant('2026-11-26T09:45Z'))
+  })
+
+  test.each([1.5, Number.NaN, 8.65e15])('%d is refused loudly', ms =>
+    expect(() => instantOf(ms)).toThrow(RangeError),
+  )
+})
+
+describe('a zone', () => {
+  test.each([
+    ['Europe/Berlin', 'Europe/Berlin'],
+    ['europe/berlin', 'Europe/Berlin'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+    ['Asia/Calcutta', 'Asia/Calcutta'],
+    ['UTC', 'UTC'],
+  ])('"%s" is %s', (text, name) => expect(parseZone(text)).toBe(name))
+
+  test.each(['Europe/Berlinx', '+05:30', '', 'Mars/Olympus', '../etc', `Europe/${'x'.repeat(5000)}`])(
+    '"%s" is none, and asking does not throw',
+    text => expect(parseZone(text)).toBeUndefined(),
+  )
+
+  test('of a record that no one checked is refused loudly', () =>
+    expect(() => zoneNamed('Mars/Olympus')).toThrow('timezone'))
+
+  /** Changes of clocks by date of 2027 in UTC, with the offsets after them. */
+  test.each([
+    ['Europe/Berlin', ['2027-03-28T01:00Z 120', '2027-10-31T01:00Z 60']],
+    ['America/New_York', ['2027-03-14T07:00Z -240', '2027-11-07T06:00Z -300']],
+    ['Australia/Lord_Howe', ['2027-04-03T15:00Z 630', '2027-10-02T15:30Z 660']],
+    ['Africa/Casablanca', ['2027-02-07T02:00Z 0', '2027-03-14T02:00Z 60']],
+    ['Asia/Kathmandu', []],
+  ])('%s changes its clocks when Intl says so', (name, changes) => {
+    const from = instant('2027-01-01T00:00Z') / 60_000
+    const spans = offsetSpans(zone(name), from, from + 365 * 1440)
+    const seen = spans
+      .slice(1)
+      .map(span => `${new Date(span.from * 60_000).toISOString().slice(0, 16)}Z ${span.offsetMinutes}`)
+    expect(seen).toEqual(changes)
+    expect(spans.map(span => span.from)).toEqual([from, ...spans.slice(0, -1).map(span => span.to)])
+  })
+
+  test('has at every moment the offset that the local time of Intl gives', () => {
+    const names = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
+    const moments = fc.integer({ min: 0, max: 4_102_444_800 }).map(second => instantOf(second * 1000))
+    fc.assert(
+      fc.property(names, moments, (name, moment) => {
+        expect(formatInstant(moment, zone(name)).slice(0, 19)).toBe(intlLocal(name, moment))
+      }),
+      { numRuns: 600 },
+    )
+  })
+})
+
+describe('a wall time', () => {
+  test.each([
+    ['an ordinary one', 'Europe/Berlin', '2027-06-07', '10:45', '2027-06-07T10:45:00+02:00'],
+    ['one that is left out', 'Europe/Berlin', '2027-03-28', '02:30', '2027-03-28T03:30:00+02:00'],
+    ['one that comes twice', 'Europe/Berlin', '2027-10-31', '02:30', '2027-10-31T02:30:00+02:00'],
+    ['the first after those', 'Europe/Berlin', '2027-10-31', '03:00', '2027-10-31T03:00:00+01:00'],
+    ['half an hour left out', 'Australia/Lord_Howe', '2027-10-03', '02:15', '2027-10-03T02:45:00+11:00'],
+    ['half an hour twice', 'Australia/Lord_Howe', '2027-04-04', '01:45', '2027-04-04T01:45:00+11:00'],
+    ['the end of a day', 'America/New_York', '2027-03-13', '24:00', '2027-03-14T00:00:00-05:00'],
+    ['a day that never was', 'Pacific/Apia', '2011-12-30', '09:00', '2011-12-31T09:00:00+14:00'],
+  ])('%s in %s, %s %s, is %s', (_, name, date, time, text) => {
+    const minute = minuteOfDay(Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
+    expect(formatInstant(toInstant(plainDate(date), minute, zone(name)), zone(name))).toBe(text)
+  })
+
+  test.each([
+    ['Europe/Berlin', '2027-03-28', '2027-03-28T00:00:00+01:00'],
+    ['America/Sao_Paulo', '2018-11-04', '2018-11-04T01:00:00-02:00'],
+    ['America/Havana', '2027-11-07', '2027-11-07T00:00:00-04:00'],
+    ['America/Toronto', '1919-03-31', '1919-03-31T00:30:00-04:00'],
+    ['Pacific/Apia', '2011-12-30', '2011-12-31T00:00:00+14:00'],
+  ])('The day begins in %s on %s at %s', (name, date, text) =>
+    expect(formatInstant(startOfDay(plainDate(date), zone(name)), zone(name))).toBe(text),
+  )
+
+  test('of a moment leads back to the moment, unless it comes twice', () => {
+    const names = fc.constantFrom(
+      'Europe/Berlin',
+      'Australia/Lord_Howe',
+      'Asia/Kathmandu',
+      'Africa/Casablanca',
+    )
+    fc.assert(
+      fc.property(names, fc.integer({ min: 29_000_000, max: 32_000_000 }), (name, minutes) => {
+        const moment = instantOf(minutes * 60_000)
+        const { date, minute } = toLocal(moment, zone(name))
+        const back = toInstant(date, minute, zone(name))
+        expect(toLocal(back, zone(name))).toEqual({ date, minute })
+        expect(back).toBeLessThanOrEqual(moment)
+        if (offsetMinutesAt(zone(name), back) === offsetMinutesAt(zone(name), moment))
+          expect(back).toBe(moment)
+      }),
+    )
+  })
+
+  test('is read from records, for ever included', () => {
+    expect(parseWallTime('1970-01-02T00:01')).toBe(1441)
+    expect(parseWallTime('9999-12-31T00:00')).toBeGreaterThan(0)
+    expect(parseWallTime('2026-11-26')).toBeUndefined()
+    expect(parseWallTime('2026-13-26T10:00')).toBeUndefined()
+  })
+})
+
+function intlLocal(name: string, moment: number): string {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: name,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(moment)
+  const part = (type: string) => parts.find(one => one.type === type)?.value
+  return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}`
+}
