@@ -19,23 +19,23 @@ interface Props extends Omit<FrameProps, 'children'> {
 /** What went wrong, and a way out. */
 export const ErrorLayout = ({ status, title, message, home, actions, note, ...frame }: Props) => (
   <Frame kind="error" {...frame}>
-    <main className="bp-main bp-error" id="content" tabIndex={-1}>
+    <main className="bp-main bp-failure" id="content" tabIndex={-1}>
       {status === undefined ? (
-        <span className="bp-error-icon">
+        <span className="bp-failure-icon">
           <Icon name="expired" />
         </span>
       ) : (
-        <p className="bp-error-status">{status}</p>
+        <p className="bp-failure-status">{status}</p>
       )}
-      <h1 className="bp-error-title">{title ?? message}</h1>
-      {title && <p className="bp-error-message">{message}</p>}
+      <h1 className="bp-failure-title">{title ?? message}</h1>
+      {title && <p className="bp-failure-message">{message}</p>}
       <div className="bp-actions">
         <ButtonLink look="primary" href={home.href}>
           {home.label}
         </ButtonLink>
         {actions}
       </div>
-      {note && <p className="bp-error-note">{note}</p>}
+      {note && <p className="bp-failure-note">{note}</p>}
     </main>
   </Frame>
 )
