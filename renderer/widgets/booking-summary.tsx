@@ -15,6 +15,7 @@ export function BookingSummary() {
   const { scope } = useScreen()
   const { business, service, provider } = recordsIn(scope)
   const who = useWho()
+  const facts = useFacts()
   if (!service)
     return (
       <Summary
@@ -32,7 +33,7 @@ export function BookingSummary() {
       title={words.text(service.name)}
       about={service.description === undefined ? undefined : words.text(service.description)}
       who={who}
-      facts={useFacts()}
+      facts={facts}
       chosen={chosenTime(scope.values.start, service.durationMinutes, app) ?? none}
     />
   )

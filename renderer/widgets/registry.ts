@@ -33,6 +33,8 @@ export interface Widget {
   ) => readonly Need[]
 }
 
+const calendar = 'renderer/widgets/calendar.ts'
+
 export const widgets: Readonly<Record<string, Widget>> = {
   offer: { file: 'renderer/widgets/offer.tsx', load: async () => (await import('./offer.tsx')).OfferWidget },
   service: {
@@ -43,23 +45,10 @@ export const widgets: Readonly<Record<string, Widget>> = {
     file: 'renderer/widgets/provider.tsx',
     load: async () => (await import('./provider.tsx')).ProviderWidget,
   },
-  slot: {
-    file: 'renderer/widgets/slot.tsx',
-    load: async () => (await import('./slot.tsx')).SlotWidget,
-    needs: slotNeeds,
-  },
-  'booking-summary': {
-    file: 'renderer/widgets/booking-summary.tsx',
-    load: async () => (await import('./booking-summary.tsx')).BookingSummary,
-  },
-  'change-policy': {
-    file: 'renderer/widgets/change-policy.tsx',
-    load: async () => (await import('./change-policy.tsx')).ChangePolicyNote,
-  },
-  'chosen-time': {
-    file: 'renderer/widgets/chosen-time-line.tsx',
-    load: async () => (await import('./chosen-time-line.tsx')).ChosenTimeLine,
-  },
+  slot: { file: calendar, load: async () => (await import('./calendar.ts')).SlotWidget, needs: slotNeeds },
+  'booking-summary': { file: calendar, load: async () => (await import('./calendar.ts')).BookingSummary },
+  'change-policy': { file: calendar, load: async () => (await import('./calendar.ts')).ChangePolicyNote },
+  'chosen-time': { file: calendar, load: async () => (await import('./calendar.ts')).ChosenTimeLine },
   'booking-review': {
     file: 'renderer/widgets/booking-review.tsx',
     load: async () => (await import('./booking-review.tsx')).BookingReview,

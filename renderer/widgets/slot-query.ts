@@ -29,7 +29,7 @@ export function monthQuestion(
 ) {
   const today = toLocal(now, zone).date
   const first = firstDayOf(month)
-  return { ...options, from: first < today ? today : first, to: lastDayOf(month), timezone: zone }
+  return { ...options, from: later(first, today), to: lastDayOf(month), timezone: zone }
 }
 
 /** The month to show: the address's, else that of the chosen start, else this one; never one that is over. */
@@ -38,8 +38,11 @@ export function shownMonth({ query, values }: Scope, { zone, now }: { zone: Zone
   const start = parseInstant(String(values.start ?? ''))
   const wanted =
     parseMonth(query.month ?? '') ?? (start === undefined ? thisMonth : monthOf(toLocal(start, zone).date))
-  return wanted < thisMonth ? thisMonth : wanted
+  return later(wanted, thisMonth)
 }
+
+/** Dates and months compare as text. */
+const later = <T extends string>(one: T, other: T): T => (one > other ? one : other)
 
 export function slotNeeds(
   options: Readonly<Record<string, unknown>>,

@@ -26,6 +26,7 @@ const timesAtFirst = 16
 /** The starting times of the chosen day; of an empty month, the way to the next free one. */
 export function SlotTimes({ name, value, change, asked, slots }: Props) {
   const { words, formats } = useApp()
+  const partsOf = useParts()
   const [unfolded, setUnfolded] = useState<string>()
   const { date, times, loading, failed } = slots
   if (failed) return <Notice kind="problem">{words.t('problem.network.failed')}</Notice>
@@ -36,7 +37,7 @@ export function SlotTimes({ name, value, change, asked, slots }: Props) {
   return (
     <TimeList
       heading={date === undefined ? words.t('slot.starting_times') : formats.date(date, 'long')}
-      groups={useParts(shown)}
+      groups={partsOf(shown)}
       selected={times.find(isChosen)?.start}
       onSelect={change}
       name={name}
@@ -64,19 +65,24 @@ export function SlotTimes({ name, value, change, asked, slots }: Props) {
 const noon = 12 * 60
 const evening = 17 * 60
 
-/** Times in the parts of the viewer's day. */
-function useParts(slots: readonly Slot[]) {
+/** Puts times in the parts of the viewer's day. */
+function useParts() {
   const { words, formats, zone } = useApp()
   const { scope } = useScreen()
   const capacity = recordsIn(scope).service?.capacity ?? 1
-  const timed = slots.flatMap(slot => {
-    const start = parseInstant(slot.start)
-    return start === undefined ? [] : [{ slot, start, minute: toLocal(start, zone).minute }]
-  })
-  const part = (id: string, heading: string, within: (minute: number) => boolean) => ({
+  const timed = (slots: readonly Slot[]) =>
+    slots.flatMap(slot => {
+      const start = parseInstant(slot.start)
+      return start === undefined ? [] : [{ slot, start, minute: toLocal(start, zone).minute }]
+    })
+  const part = (
+    slots: readonly Slot[],
+    id: 'morning' | 'afternoon' | 'evening',
+    within: (minute: number) => boolean,
+  ) => ({
     id,
-    heading,
-    times: timed
+    heading: words.t(`slot.${id}`),
+    times: timed(slots)
       .filter(({ minute }) => within(minute))
       .map(({ slot, start }) => ({
         value: slot.start,
@@ -84,10 +90,10 @@ function useParts(slots: readonly Slot[]) {
         detail: capacity > 1 ? words.t('slot.seats_left', { count: slot.seatsLeft }) : undefined,
       })),
   })
-  return [
-    part('morning', words.t('slot.morning'), minute => minute < noon),
-    part('afternoon', words.t('slot.afternoon'), minute => minute >= noon && minute < evening),
-    part('evening', words.t('slot.evening'), minute => minute >= evening),
+  return (slots: readonly Slot[]) => [
+    part(slots, 'morning', minute => minute < noon),
+    part(slots, 'afternoon', minute => minute >= noon && minute < evening),
+    part(slots, 'evening', minute => minute >= evening),
   ]
 }
 

@@ -10,17 +10,13 @@ export function fieldsIn(step: Step): { pointer: string; reason: string }[] {
     ...Object.keys(step.ui ?? {})
       .filter(name => !name.startsWith('ui:') && unknown(name))
       .map(name => ({ pointer: `/ui/${name}`, reason: `there is no property "${name}"; ${remedy}` })),
-    ...(step.ui?.['ui:order'] ?? [])
-      .filter(unknown)
-      .map((name, index) => ({
-        pointer: `/ui/ui:order/${index}`,
-        reason: `there is no property "${name}"; ${remedy}`,
-      })),
-    ...(step.schema?.required ?? [])
-      .filter(unknown)
-      .map((name, index) => ({
-        pointer: `/schema/required/${index}`,
-        reason: `there is no property "${name}"; ${remedy}`,
-      })),
+    ...(step.ui?.['ui:order'] ?? []).filter(unknown).map((name, index) => ({
+      pointer: `/ui/ui:order/${index}`,
+      reason: `there is no property "${name}"; ${remedy}`,
+    })),
+    ...(step.schema?.required ?? []).filter(unknown).map((name, index) => ({
+      pointer: `/schema/required/${index}`,
+      reason: `there is no property "${name}"; ${remedy}`,
+    })),
   ]
 }
