@@ -11,6 +11,7 @@ import {
   german,
   heading,
   showMonth,
+  slotBeside,
   slotOf,
   timeButton,
   timeOfDay,
@@ -118,7 +119,8 @@ test('A time that somebody else takes meanwhile says so, leads back to the times
   complaints.expect(/status of 409/)
   const wish: Wish = { provider: 'maya', service: 'haircut', day: 2, zone: berlin }
   const day = await freeDay(page.request, wish)
-  const [wanted, other] = [slotOf(day, 0), slotOf(day, day.slots.length - 1)]
+  const wanted = slotOf(day, 0)
+  const other = slotBeside(day, wanted)
 
   await page.goto('/widget/appointment/maya/haircut')
   await chooseTime(page, { day, slot: wanted, words: english, zone: berlin })
@@ -189,15 +191,16 @@ test('Nothing can be booked before what is missing is entered, and each field sa
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the page has its title, its heading and the first month's free days", async ({ page }) => {
+  test('the page has its title, its heading, the free days and their times', async ({ page }) => {
     const day = await freeDay(page.request, { provider: 'maya', service: 'haircut', day: 4, zone: berlin })
-    await page.goto(`/widget/appointment/maya/haircut?month=${day.date.slice(0, 7)}`)
+    const month = day.date.slice(0, 7)
+    await page.goto(`/widget/appointment/maya/haircut?month=${month}&date=${day.date}`)
     await expect(page).toHaveTitle(/Haircut · Harbor Studio/)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Haircut')
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-    await expect(dayCell(page, day.date, english)).toHaveAccessibleName(
-      new RegExp(`${day.slots.length} times available`),
-    )
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+    await expect(dayCell(page, day.date, english)).toBeEnabled()
+    await expect(dayCell(page, `${month}-01`, english)).toBeAttached()
+    await expect(timeButton(page, slotOf(day, 0), english, berlin)).toBeVisible()
   })
 
   test('the start page lists the services as links that work', async ({ page }) => {
@@ -206,7 +209,8 @@ test.describe('Without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Haircut')
   })
 
-  test('an unmatched path is an error page with its number and its words', async ({ page }) => {
+  test('an unmatched path is an error page with its number and its words', async ({ page, complaints }) => {
+    complaints.expect(/status of 404/)
     const response = await page.goto('/nothing/here/at/all')
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('main')).toContainText('404')
@@ -218,13 +222,19 @@ for (const [index, colorScheme] of (['light', 'dark'] as const).entries()) {
   test.describe(`In the ${colorScheme} colours`, () => {
     test.use({ colorScheme })
 
+    test('the start page and an error page have no accessibility violation', async ({ page, complaints }) => {
+      complaints.expect(/status of 404/)
+      await page.goto('/')
+      await expectNoAxeViolations(page)
+      await page.goto('/nothing/here/at/all')
+      await expectNoAxeViolations(page)
+    })
+
     test('no step has an accessibility violation', async ({ page }) => {
       const wish: Wish = { provider: 'leo', service: 'haircut', day: 1 + index, zone: berlin }
       const day = await freeDay(page.request, wish)
       const slot = slotOf(day, 0)
 
-      await page.goto('/')
-      await expectNoAxeViolations(page)
       await page.goto('/widget/appointment/leo/haircut')
       await showMonth(page, day.date, english)
       await expectNoAxeViolations(page)

@@ -1,6 +1,6 @@
 /** The steps of booking stories, as a visitor takes them: by role and name. */
 import type { APIRequestContext, Locator, Page } from 'playwright/test'
-import type { Slot, SlotDay } from '#schemas/types.gen.ts'
+import type { Booking, Slot, SlotDay } from '#schemas/types.gen.ts'
 import { expect } from './browser.ts'
 
 /** What a story books. Every story takes a day of its own, so that those which run beside it do not matter. */
@@ -82,6 +82,13 @@ export function slotOf(day: SlotDay, index: number): Slot {
   return slot
 }
 
+/** The first start that is still free when another one, with its buffers, is taken. */
+export function slotBeside(day: SlotDay, taken: Slot): Slot {
+  const slot = day.slots.find(({ start }) => Date.parse(start) >= Date.parse(taken.end) + 15 * minuteMs)
+  if (slot === undefined) throw new Error(`${day.date} has no free time after ${taken.end}.`)
+  return slot
+}
+
 /** Somebody else books, without a browser. Answers the status. */
 export async function bookThroughApi(request: APIRequestContext, wish: Wish, slot: Slot): Promise<number> {
   const response = await request.post('/api/v1/bookings', {
@@ -142,10 +149,11 @@ export async function bookedStart(page: Page): Promise<number> {
   const id = new URL(page.url()).searchParams.get('booking')
   const response = await page.request.get(`/api/v1/bookings/${id}`)
   expect(response.status()).toBe(200)
-  const { booking }: { booking: { appointments: { start: string }[] } } = await response.json()
+  const booking: Booking = await response.json()
   return Date.parse(booking.appointments[0]?.start ?? '')
 }
 
+const minuteMs = 60_000
 const dayMs = 86_400_000
 const plainDate = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
@@ -160,4 +168,4 @@ const monthName = (date: string, tag: string): string =>
   write(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' }, Date.parse(date))
 
 export const timeOfDay = (start: string, tag: string, zone: string): string =>
-  write(tag, { hour: 'numeric', minute: '2-digit', timeZone: zone }, Date.parse(start))
+  write(tag, { timeStyle: 'short', timeZone: zone }, Date.parse(start))

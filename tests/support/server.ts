@@ -13,7 +13,10 @@ export interface TestServer {
   readonly pid: number
   /** What it has printed so far. */
   output(): string
-  /** As an operator stops it; waits until it is gone, then removes a data folder that it was not given. */
+  /**
+   * As an operator stops it; waits until it is gone, then removes a data folder that it was not given. Throws with
+   * its output when it had crashed before.
+   */
   stop(): Promise<void>
   /** As a crash stops it: nothing is tidied. Start another one on the same `dataDir` and stop that. */
   kill(): Promise<void>
@@ -50,9 +53,11 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
 
   const tidy = () => (dataDir === undefined ? rm(folder, { recursive: true, force: true }) : undefined)
   const stop = async () => {
+    const crashed = child.exitCode ?? child.signalCode
     child.kill('SIGTERM')
     await within(ended, stopTimeoutMs, () => `The server did not stop after SIGTERM.\n${output()}`)
     await tidy()
+    if (crashed !== null) throw new Error(`The server ended by itself (${crashed}).\n${output()}`)
   }
   const kill = async () => {
     child.kill('SIGKILL')
