@@ -86,7 +86,8 @@ async function apply(connection: Client, { name, text, sha256 }: Migration): Pro
   await connection.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
 }
 
-const insufficientPrivilege = '42501'
+/** insufficient_privilege; invalid_schema_name, when not even the schema `public` may be used. */
+const missingRight = new Set(['42501', '3F000'])
 const undefinedFile = '58P01'
 
 /** Runs one step of setting up, and turns what an administrator must do into a sentence that says it. */
@@ -96,9 +97,9 @@ async function refuseMissingRight(connection: Client, step: () => Promise<unknow
   } catch (error) {
     const code = codeOf(error)
     const reason = error instanceof Error ? error.message : String(error)
-    if (code === insufficientPrivilege) {
+    if (missingRight.has(code ?? '')) {
       throw new Error(
-        `The user of DATABASE_URL may not set the database up (${reason}). As a superuser, run in that database: create extension if not exists btree_gist; grant create on schema public to "${connection.user}";`,
+        `The user of DATABASE_URL may not set the database up (${reason}). As a superuser, run in that database: create extension if not exists btree_gist; grant usage, create on schema public to "${connection.user}";`,
       )
     }
     if (code === undefinedFile) {

