@@ -1,0 +1,18 @@
+/** The browser's half of the fixture: takes over the server's HTML. */
+import { hydrateRoot } from 'react-dom/client'
+import type { Catalogue } from '#locales/catalogue.ts'
+import { createWords } from '#locales/translate.ts'
+import { Fixture, type FixtureProps } from './fixture.tsx'
+
+interface Payload extends Omit<FixtureProps, 'words'> {
+  readonly catalogues: { readonly en: Catalogue; readonly de: Catalogue }
+}
+
+const { catalogues, ...props }: Payload = JSON.parse(document.getElementById('payload')?.textContent ?? '')
+const words = {
+  en: createWords({ locale: 'en', catalogue: catalogues.en }),
+  de: createWords({ locale: 'de', catalogue: catalogues.de }),
+}
+const place = document.getElementById('root')
+if (place) hydrateRoot(place, <Fixture {...props} words={words} />)
+document.documentElement.dataset.alive = 'true'

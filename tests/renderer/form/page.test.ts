@@ -1,0 +1,205 @@
+/** A form in a real browser, by real clicks and keys: a script's own submit would pass by the policy. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, chromium, type Page } from 'playwright'
+import { expect as expectPage } from 'playwright/test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
+import { readForm } from '#tests/support/forms.ts'
+import { serveForms } from './serve.tsx'
+
+const scope = { service: { locations: [{ kind: 'phone' }, { kind: 'video' }] } }
+const contact = { document: readForm('contact'), scope, values: {} }
+let browser: Browser
+let server: Awaited<ReturnType<typeof serveForms>>
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  const executablePath = findChromium()
+  browser = await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
+  server = await serveForms({ '/contact': contact })
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+beforeEach(async () => {
+  complaints = []
+  page = await open()
+})
+afterEach(async () => {
+  await page.context().close()
+  expect(complaints).toEqual([])
+})
+
+async function open(options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en-US', ...options })
+  const opened = await context.newPage()
+  opened.setDefaultTimeout(5000)
+  opened.on('console', message => message.type() === 'error' && complaints.push(message.text()))
+  opened.on('pageerror', error => complaints.push(error.message))
+  await opened.goto(`${server.url}/contact`)
+  if (options.javaScriptEnabled !== false) await opened.locator('html[data-alive]').waitFor()
+  return opened
+}
+
+const box = (name: string) => page.getByRole('textbox', { name })
+const go = () => page.getByRole('button', { name: 'Continue' }).click()
+const summary = () => page.getByRole('group', { name: /^Please check/ })
+const alerts = () => page.getByRole('alert').allTextContents()
+const sent = async () => JSON.parse((await page.getByTestId('sent').textContent()) ?? '')
+
+async function fillIn() {
+  await box('First name').fill('Ada')
+  await box('Last name').fill('Lovelace')
+  await box('Email').fill('ada@example.com')
+  await page.getByRole('radio', { name: 'Video call' }).check()
+}
+
+async function axe() {
+  const { violations, incomplete } = await new AxeBuilder({ page }).analyze()
+  return [...violations, ...incomplete].map(
+    ({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`,
+  )
+}
+
+describe('sending', () => {
+  test('good values calls back with them and nothing else', async () => {
+    await fillIn()
+    await box('Phone').fill('030 1234567')
+    await box('Phone').fill('')
+    await go()
+    await expectPage(page.getByTestId('sent')).not.toHaveText('[]')
+    expect(await sent()).toEqual([
+      { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', location: 'video' },
+    ])
+    expect(await alerts()).toEqual([])
+  })
+
+  test('works with the keyboard alone', async () => {
+    await box('First name').focus()
+    const { keyboard } = page
+    await keyboard.type('Ada')
+    await keyboard.press('Tab')
+    await keyboard.type('Lovelace')
+    await keyboard.press('Tab')
+    await keyboard.type('ada@example.com')
+    await keyboard.press('Tab')
+    await keyboard.press('Tab')
+    await keyboard.press('Space')
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    await expectPage(page.getByTestId('sent')).not.toHaveText('[]')
+    expect(await sent()).toMatchObject([{ location: 'video' }])
+  })
+
+  test('an empty form shows every fault in a summary that has the focus, in the order of the fields', async () => {
+    await go()
+    await expectPage(summary()).toBeFocused()
+    expect(await summary().getByRole('link').allTextContents()).toEqual([
+      'First name This field is required.',
+      'Last name This field is required.',
+      'Email Email is required',
+      'Location Location is required.',
+    ])
+    await expectPage(box('Email')).toHaveAccessibleDescription(/Email is required/)
+    await expectPage(box('Email')).toHaveAttribute('aria-invalid', 'true')
+    await expectPage(page.getByRole('radiogroup', { name: 'Location' })).toHaveAccessibleDescription(
+      'Location is required.',
+    )
+    expect(await sent()).toEqual([])
+    expect(await axe()).toEqual([])
+  })
+
+  test('a single fault needs no summary: its field gets the focus', async () => {
+    await fillIn()
+    await box('Email').fill('ada')
+    await go()
+    await expectPage(box('Email')).toBeFocused()
+    expect(await summary().count()).toBe(0)
+    expect(await alerts()).toEqual(['Please enter an email address such as name@example.com.'])
+  })
+
+  test('what the server finds shows at its field until that changes', async () => {
+    await fillIn()
+    await box('Last name').fill('Refused')
+    await go()
+    await expectPage(page.getByRole('alert')).toHaveText('Please check this field.')
+    await expectPage(box('Last name')).toBeFocused()
+    await box('First name').fill('Eva')
+    expect(await alerts()).toEqual(['Please check this field.'])
+    await box('Last name').fill('Lovelace')
+    expect(await alerts()).toEqual([])
+  })
+
+  test('works without JavaScript, with the values themselves', async () => {
+    await page.context().close()
+    page = await open({ javaScriptEnabled: false })
+    await go()
+    expect(page.url()).toContain('/contact')
+    await fillIn()
+    await go()
+    await page.waitForURL('**/posted')
+    expect(Object.fromEntries(new URLSearchParams((await page.textContent('body')) ?? ''))).toEqual({
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'ada@example.com',
+      phone: '',
+      location: 'video',
+      dateOfBirth: '',
+      notes: '',
+    })
+  })
+})
+
+describe('a fault', () => {
+  test('is not shown while a field is first filled in, but when it is left', async () => {
+    await box('Email').pressSequentially('ada@')
+    expect(await alerts()).toEqual([])
+    await box('Phone').focus()
+    expect(await alerts()).toEqual(['Please enter an email address such as name@example.com.'])
+  })
+
+  test('is judged anew on every change once it shows', async () => {
+    await go()
+    await box('Email').fill('ada')
+    await expectPage(summary().getByRole('link', { name: /such as name@example\.com/ })).toBeVisible()
+    await box('Email').fill('ada@example.com')
+    await expectPage(summary().getByRole('link', { name: /^Email/ })).toHaveCount(0)
+    await expectPage(box('Email')).not.toHaveAttribute('aria-invalid')
+    await box('Email').fill('ada@')
+    await expectPage(box('Email')).not.toHaveAttribute('aria-invalid')
+  })
+
+  test('leads from the summary to its field', async () => {
+    await go()
+    await summary()
+      .getByRole('link', { name: /^Location/ })
+      .click()
+    await expectPage(page.getByRole('radio', { name: 'Phone call' })).toBeFocused()
+    await summary()
+      .getByRole('link', { name: /^Last name/ })
+      .click()
+    await expectPage(box('Last name')).toBeFocused()
+  })
+
+  test('that appears when a button is pressed never makes the press miss', async () => {
+    await fillIn()
+    await box('Notes').or(box('Additional information')).fill('Hello')
+    await box('Email').fill('')
+    await page.getByRole('button', { name: 'Deutsch' }).click()
+    await expectPage(box('Vorname')).toBeVisible()
+  })
+
+  test('is said anew in another language', async () => {
+    await go()
+    await page.getByRole('button', { name: 'Deutsch' }).click()
+    await expectPage(page.getByRole('group', { name: /^Bitte prüfen/ })).toBeVisible()
+    await expectPage(box('E-Mail')).toHaveAccessibleDescription(/E-Mail/)
+    expect((await alerts()).join()).not.toContain('required')
+  })
+})
+
+test('axe finds nothing in the form as it comes', async () => {
+  expect(await axe()).toEqual([])
+})

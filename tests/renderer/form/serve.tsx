@@ -1,0 +1,103 @@
+/** Serves the fixture as the product is served: built by Vite, rendered on the server, under a strict policy. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { renderToString } from 'react-dom/server'
+import { build } from 'vite'
+import { compileCatalogues } from '#locales/catalogue.ts'
+import { createWords } from '#locales/translate.ts'
+import type { FormDocument, FormValues } from '#schemas/form.ts'
+import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
+import { root } from '#tests/support/command.ts'
+import { readFieldFaults } from '#tests/support/forms.ts'
+import config from '../../../vike.config.ts'
+import { Fixture } from './fixture.tsx'
+
+export interface FormPage {
+  readonly document: FormDocument
+  readonly scope: { readonly [key: string]: unknown }
+  readonly values: FormValues
+}
+
+/** The script of a page with a form: everything but React where `withReact` is false. */
+export async function buildScript(entry: string, withReact: boolean): Promise<string> {
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: config.vite.resolve.alias },
+    // Vitest runs as NODE_ENV=test, from which Vite would conclude that this is development.
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: entry,
+        external: withReact ? [] : [/^react(-dom)?(\/|$)/],
+        output: { codeSplitting: false },
+      },
+    },
+  })
+  const chunks = [result].flat().flatMap(part => ('output' in part ? part.output : []))
+  return chunks.map(chunk => (chunk.type === 'chunk' ? chunk.code : '')).join('\n')
+}
+
+/** `path` → page, on a port of its own. A posted form is answered with what was posted. */
+export async function serveForms(pages: Readonly<Record<string, FormPage>>) {
+  const script = await buildScript('tests/renderer/form/fixture-entry.tsx', true)
+  const server = createServer((request, response) => void answer(request, response, { pages, script }))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: () => new Promise<void>(resolve => server.close(() => resolve())),
+  }
+}
+
+interface Served {
+  readonly pages: Readonly<Record<string, FormPage>>
+  readonly script: string
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, { pages, script }: Served) {
+  const path = request.url ?? '/'
+  const page = pages[path]
+  if (request.method === 'POST') respond(response, 'text/plain', await text(request))
+  else if (path === '/form.js') respond(response, 'text/javascript', script)
+  else if (page) respond(response, 'text/html', html(page))
+  else response.writeHead(404).end()
+}
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  'img-src data:',
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ')
+
+function respond(response: ServerResponse, type: string, body: string) {
+  response.writeHead(200, { 'content-type': `${type}; charset=utf-8`, 'content-security-policy': policy })
+  response.end(body)
+}
+
+const { catalogues } = compileCatalogues(readCatalogueFiles())
+
+/** `<` escaped, so that no text can end the script element. */
+function html(page: FormPage): string {
+  const [en = {}, de = {}] = [catalogues.get('en'), catalogues.get('de')]
+  const words = {
+    en: createWords({ locale: 'en', catalogue: en }),
+    de: createWords({ locale: 'de', catalogue: de }),
+  }
+  const rules = readFieldFaults()
+  const payload = JSON.stringify({ ...page, rules, catalogues: { en, de } }).replaceAll('<', '\\u003c')
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Form</title><link rel="icon" href="data:,"></head>
+<body><div id="root">${renderToString(<Fixture {...page} rules={rules} words={words} />)}</div>
+<script type="application/json" id="payload">${payload}</script><script type="module" src="/form.js"></script></body></html>`
+}
