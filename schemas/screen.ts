@@ -59,6 +59,8 @@ export interface Screen {
     /** What the answer (`$result`) writes into the address. */
     readonly then?: Readonly<Record<string, unknown>>
   }
+  /** While this holds, the problem shows instead of the steps: better at the start than at the end. */
+  readonly stop?: { readonly when: string; readonly problem: ProblemCode }
   readonly confirmation?: { readonly when: string; readonly title: string; readonly widget: string }
   /** Id of the error mapping. */
   readonly errors?: string

@@ -2,7 +2,7 @@
  * Zone offsets as integers. Intl is asked (about 1 µs a question) only where nothing is known yet: time is cut
  * into pieces of 2¹⁴ minutes (11.4 days); of each piece that is needed its two ends are asked, and where they
  * differ the minute of the change is found by bisection. Two changes within one piece have not happened in any
- * zone since 1970. Offsets with seconds (before about 1930) are cut to the minute.
+ * zone since 1970. Offsets with seconds (the last: Monrovia in 1972) are cut to minutes.
  */
 import type { Instant, Zone } from './time.ts'
 

@@ -1,8 +1,11 @@
 /** The steps of a screen as the visitor sees them: where they are, what to do, and the way on. */
 import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { holds } from '#schemas/condition.ts'
+import { messageOf } from '#schemas/error-mapping.ts'
+import type { ProblemCode } from '#schemas/problem.ts'
 import { useApp } from '../app/app-context.ts'
 import { ActionBar } from '../ui/action-bar.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { StepHeading } from '../ui/step-heading.tsx'
 import { StepList } from '../ui/step-list.tsx'
@@ -12,14 +15,24 @@ import { StepFields } from './step-fields.tsx'
 import { StepForm } from './step-form.tsx'
 
 export function ScreenView() {
-  const { screen, confirmed, step } = useScreen()
+  const { screen, scope, confirmed, step } = useScreen()
   if (confirmed) return <Part widget={screen.confirmation?.widget} />
+  if (screen.stop && holds(screen.stop.when, scope)) return <Stopped problem={screen.stop.problem} />
   return step ? <StepView key={step.id} /> : null
+}
+
+function Stopped({ problem }: { readonly problem: ProblemCode }) {
+  const { words, href } = useApp()
+  return (
+    <Notice kind="info" actions={<ButtonLink href={href('/')}>{words.t('page.home')}</ButtonLink>}>
+      {words.t(messageOf(problem))}
+    </Notice>
+  )
 }
 
 function StepView() {
   const { words } = useApp()
-  const { step, next, incomplete } = useScreen()
+  const { screen, step, next, incomplete } = useScreen()
   const form = useId()
   const heading = useStepFocus()
   if (!step) return null
@@ -30,7 +43,9 @@ function StepView() {
   const head = (
     <>
       <Steps />
-      <StepHeading ref={heading}>{words.phrase(step.heading ?? step.title)}</StepHeading>
+      <StepHeading ref={heading} level={screen.aside === undefined ? 1 : 2}>
+        {words.phrase(step.heading ?? step.title)}
+      </StepHeading>
       <Failure />
       {incomplete && <Notice kind="problem">{words.t('problem.field.required')}</Notice>}
     </>

@@ -4,16 +4,21 @@ interface Props {
   readonly children: ReactNode
   readonly hint?: ReactNode
   readonly id?: string
+  /** 1 where nothing else on the page is its first heading. */
+  readonly level?: 1 | 2
   /** To focus it when the step changes, so that a screen reader starts here. */
   readonly ref?: Ref<HTMLHeadingElement>
 }
 
 /** What to do in this step. */
-export const StepHeading = ({ children, hint, id, ref }: Props) => (
-  <div className="bp-heading">
-    <h2 className="bp-heading-title" id={id} ref={ref} tabIndex={-1}>
-      {children}
-    </h2>
-    {hint && <p className="bp-heading-hint">{hint}</p>}
-  </div>
-)
+export const StepHeading = ({ children, hint, id, level = 2, ref }: Props) => {
+  const Heading = `h${level}` as const
+  return (
+    <div className="bp-heading">
+      <Heading className="bp-heading-title" id={id} ref={ref} tabIndex={-1}>
+        {children}
+      </Heading>
+      {hint && <p className="bp-heading-hint">{hint}</p>}
+    </div>
+  )
+}

@@ -55,6 +55,12 @@ function screenFaults({ screens, calls, forms, errors, problems, messageKeys }: 
         faults.push({ file, pointer, reason: `there is no message "${key}"; add it to locales/en.json.` })
     }
     message('/title', screen.title)
+    if (screen.stop && !problems.has(screen.stop.problem))
+      faults.push({
+        file,
+        pointer: '/stop/problem',
+        reason: missing('problem', screen.stop.problem, problems.keys()),
+      })
     if (screen.problem !== undefined && !problems.has(screen.problem))
       faults.push({ file, pointer: '/problem', reason: missing('problem', screen.problem, problems.keys()) })
     screen.steps?.forEach((step, index) => {
