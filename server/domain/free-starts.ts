@@ -88,6 +88,7 @@ function blockBusy(search: PartySearch, busy: readonly Busy[]): ReadonlyMap<numb
   const after = service.durationMinutes + (service.bufferAfterMinutes ?? 0)
   const sessions = new Map<number, number>()
   for (const { from, to, session } of busy) {
+    if (from >= to) continue
     const first = Math.floor(from / 60_000) - after + 1
     const free = Math.ceil(to / 60_000) + before
     if (session?.service === service.slug && session.seatsLeft >= people && (service.capacity ?? 1) > 1) {

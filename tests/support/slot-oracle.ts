@@ -103,6 +103,7 @@ function isFree(who: Scheduled, start: number, question: SlotQuestion): boolean 
   const overlaps = question.busy.some(
     one =>
       one.provider === provider.slug &&
+      one.from < one.to &&
       one.from < to &&
       one.to > from &&
       !(one.session && one.session === session),

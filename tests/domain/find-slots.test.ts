@@ -1,0 +1,354 @@
+/** The rules of availability, one after the other; days on which clocks change are in clock-changes.test.ts. */
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#schemas/plain-date.ts'
+import type { Provider, Service } from '#schemas/types.gen.ts'
+import { findSlots, mostDaysPerSearch, type SlotQuestion } from '#server/domain/find-slots.ts'
+import { groupByDate } from '#server/domain/slot-days.ts'
+import {
+  busy,
+  daily,
+  provider,
+  question,
+  service,
+  startsUtc,
+  startTimes,
+} from '#tests/support/slot-records.ts'
+import { instant, plainDate, zone } from '#tests/support/times.ts'
+
+const starts = (asked: SlotQuestion) => startTimes(asked).join(' ')
+
+/** Of Maya on 7 June 2027, a Monday. */
+const startsWith = (
+  fields: { service?: Partial<Service>; provider?: Partial<Provider> },
+  rest: Partial<SlotQuestion> = {},
+) => starts(question({ service: service(fields.service), providers: [provider(fields.provider)], ...rest }))
+
+describe("1: the provider's wall clock", () => {
+  const alone = { providers: [provider()], from: plainDate('2027-06-01'), to: plainDate('2027-06-30') }
+
+  test('anchors the grid: viewers of every zone are offered the same instants', () => {
+    const inner = (name: string) =>
+      startsUtc(question({ ...alone, zone: zone(name) })).filter(
+        text => text > '2027-06-03' && text < '2027-06-28',
+      )
+    const expected = inner('Europe/Berlin')
+    expect(expected).toHaveLength(75)
+    for (const name of [...Intl.supportedValuesOf('timeZone'), 'UTC'])
+      expect(inner(name), name).toEqual(expected)
+  })
+
+  test('is not moved by a viewer whose clock has other minutes', () => {
+    const asked = question({ zone: zone('Asia/Kathmandu'), service: service({ intervalMinutes: 30 }) })
+    expect(startTimes(asked)).toEqual(['12:45', '13:15', '13:45', '14:15', '14:45'])
+  })
+
+  test('does not bound a search: that are the dates of the viewer', () => {
+    const evening = [provider({ hours: daily('20:00-24:00') })]
+    expect(startsUtc(question({ providers: evening, zone: zone('Asia/Tokyo') }))).toEqual(
+      ['18', '19', '20', '21'].map(hour => `2027-06-06T${hour}:00Z`),
+    )
+  })
+})
+
+describe('2: the grid', () => {
+  test.each([
+    ['of 60 minutes stands on the hour', '09:10-13:00', { durationMinutes: 60 }, '10:00 11:00 12:00'],
+    [
+      'of 15 minutes stands on the quarters',
+      '09:10-10:10',
+      { durationMinutes: 30, intervalMinutes: 15 },
+      '09:15 09:30',
+    ],
+    [
+      'of 20 minutes stands on minute 0, 20 and 40',
+      '09:10-10:20',
+      { durationMinutes: 20 },
+      '09:20 09:40 10:00',
+    ],
+    [
+      'of 45 minutes is counted from the opening',
+      '09:10-12:00',
+      { durationMinutes: 45 },
+      '09:10 09:55 10:40',
+    ],
+    [
+      'of 90 minutes is counted from the opening',
+      '09:10-13:40',
+      { durationMinutes: 90 },
+      '09:10 10:40 12:10',
+    ],
+    ['is as wide as the service is long', '09:00-12:00', { durationMinutes: 60 }, '09:00 10:00 11:00'],
+    ['may be narrower', '09:00-10:30', { durationMinutes: 60, intervalMinutes: 30 }, '09:00 09:30'],
+    ['may be wider', '09:00-13:00', { durationMinutes: 30, intervalMinutes: 120 }, '09:00 11:00'],
+    ['begins exactly at an opening on it', '09:00-10:00', { durationMinutes: 60 }, '09:00'],
+    ['ends with the last that fits', '09:00-10:59', { durationMinutes: 60 }, '09:00'],
+    [
+      'is shifted once by an offset: eight hours hold seven',
+      '09:00-17:00',
+      { durationMinutes: 60, offsetMinutes: 15 },
+      '09:15 10:15 11:15 12:15 13:15 14:15 15:15',
+    ],
+    [
+      'shifted from the opening',
+      '09:10-12:00',
+      { durationMinutes: 45, offsetMinutes: 5 },
+      '09:15 10:00 10:45',
+    ],
+    [
+      'shifted by more than a step loses no start',
+      '09:00-11:00',
+      { durationMinutes: 30, offsetMinutes: 70 },
+      '09:10 09:40 10:10',
+    ],
+  ])('%s', (_, hours, fields, expected) =>
+    expect(startsWith({ service: fields, provider: { hours: daily(hours) } })).toBe(expected),
+  )
+
+  test('stays where it is when time off takes the opening away', () => {
+    const timeOff = [{ from: '2027-06-07T09:00', to: '2027-06-07T09:50' }]
+    expect(startsWith({ service: { durationMinutes: 45 }, provider: { timeOff } })).toBe('10:30 11:15')
+  })
+
+  test.each(['2027-06-07', '2027-06-08'])(
+    'of who is open around the clock begins anew each midnight, wherever the search begins: %s',
+    from => {
+      const around = {
+        service: service({ durationMinutes: 50 }),
+        providers: [provider({ hours: daily('00:00-24:00') })],
+      }
+      const found = startsUtc(question({ ...around, from: plainDate(from), to: plainDate('2027-06-08') }))
+      expect(found.slice(-29).slice(0, 2)).toEqual(['2027-06-07T22:00Z', '2027-06-07T22:50Z'])
+    },
+  )
+
+  test('of a night shift is counted from the evening', () => {
+    const fifty = { durationMinutes: 50 }
+    expect(startsWith({ service: fifty, provider: { hours: daily('23:00-24:00', '00:00-02:00') } })).toBe(
+      '00:40 23:00 23:50',
+    )
+  })
+})
+
+describe('3: hours', () => {
+  test.each([
+    ['23:59 is midnight', ['22:00-23:59'], '22:00 23:00'],
+    ['24:00 is midnight', ['22:00-24:00'], '22:00 23:00'],
+    ['windows that touch are one', ['09:00-10:30', '10:30-12:00'], '09:00 10:00 11:00'],
+    ['windows that overlap are one', ['10:00-12:00', '09:00-10:30'], '09:00 10:00 11:00'],
+    ['a window within another adds nothing', ['09:00-12:00', '10:00-11:00'], '09:00 10:00 11:00'],
+    ['windows apart are two', ['09:00-10:30', '10:31-12:00'], '09:00 11:00'],
+    ['an end before its start is no window', ['17:00-09:00', '10:00-11:00'], '10:00'],
+    ['an end at its start is no window', ['09:00-09:00'], ''],
+    ['no windows are a closed day', [], ''],
+  ])('%s', (_, hours, expected) =>
+    expect(startsWith({ provider: { hours: daily(...hours) } })).toBe(expected),
+  )
+
+  test.each(['23:59', '24:00'])('merge across midnight, written %s', end => {
+    const late = provider({ hours: daily(`23:30-${end}`, '00:00-00:30') })
+    const asked = question({
+      providers: [late],
+      service: service({ offsetMinutes: 30 }),
+      to: plainDate('2027-06-08'),
+    })
+    expect(starts(asked)).toBe('23:30 23:30')
+  })
+
+  test('do not merge with those of a closed day', () => {
+    const sunday = { sunday: ['22:00-24:00'], monday: [] }
+    expect(startsWith({ provider: { hours: sunday } }, { from: plainDate('2027-06-06') })).toBe('22:00 23:00')
+  })
+})
+
+describe('4: overrides and time off', () => {
+  const on = (hours: string[], date = '2027-06-07') => ({ date, hours })
+
+  test.each([
+    ['replaces the hours of its date', [on(['14:00-16:00'])], '14:00 15:00'],
+    ['leaves other dates alone', [on(['14:00-16:00'], '2027-06-08')], '09:00 10:00 11:00'],
+    ['without hours closes the date', [on([])], ''],
+    ['adds up with another of the date', [on(['14:00-15:00']), on(['15:00-16:00'])], '14:00 15:00'],
+    ['wins over one that closes the date', [on([]), on(['14:00-15:00'])], '14:00'],
+  ])('An override %s', (_, overrides, expected) =>
+    expect(startsWith({ provider: { overrides } })).toBe(expected),
+  )
+
+  test.each([
+    ['takes its span away', '2027-06-07T10:00', '2027-06-07T11:00', '09:00 11:00'],
+    ['takes what it only touches by a minute', '2027-06-07T09:59', '2027-06-07T10:01', '11:00'],
+    ['spans days', '2027-06-01T00:00', '2027-06-20T00:00', ''],
+    ['ends exclusively', '2027-06-06T09:00', '2027-06-07T10:00', '10:00 11:00'],
+    ['may be for ever', '2027-06-07T11:00', '9999-12-31T00:00', '09:00 10:00'],
+    ['backwards takes nothing', '2027-06-07T12:00', '2027-06-07T09:00', '09:00 10:00 11:00'],
+  ])('Time off %s', (_, from, to, expected) =>
+    expect(startsWith({ provider: { timeOff: [{ from, to }] } })).toBe(expected),
+  )
+
+  test("are dates of the provider's calendar, not the viewer's", () => {
+    const tokyo = { zone: zone('Asia/Tokyo'), from: plainDate('2027-06-06'), to: plainDate('2027-06-08') }
+    const evening = provider({ hours: daily('20:00-22:00'), overrides: [on([])] })
+    expect(startsUtc(question({ ...tokyo, providers: [evening] }))).toEqual(
+      ['05T18', '05T19', '06T18', '06T19'].map(text => `2027-06-${text}:00Z`),
+    )
+  })
+})
+
+describe('6: busy time', () => {
+  test.each([
+    ['takes the slots that it overlaps', ['2027-06-07T08:30Z', '2027-06-07T09:00Z'], {}, '09:00 11:00'],
+    ['leaves those that it only touches', ['2027-06-07T08:00Z', '2027-06-07T09:00Z'], {}, '09:00 11:00'],
+    ['takes by a second', ['2027-06-07T08:59:59Z', '2027-06-07T09:00:01Z'], {}, '09:00'],
+    ['of no length takes nothing', ['2027-06-07T08:30Z', '2027-06-07T08:30Z'], {}, '09:00 10:00 11:00'],
+    ['from long before to long after takes all', ['2020-01-01T00:00Z', '2030-01-01T00:00Z'], {}, ''],
+    [
+      'keeps the buffer before away',
+      ['2027-06-07T07:50Z', '2027-06-07T08:00Z'],
+      { bufferBeforeMinutes: 10 },
+      '11:00',
+    ],
+    [
+      'keeps the buffer after away',
+      ['2027-06-07T09:00Z', '2027-06-07T09:10Z'],
+      { bufferAfterMinutes: 10 },
+      '09:00',
+    ],
+    [
+      'may touch the buffers',
+      ['2027-06-07T06:00Z', '2027-06-07T06:50Z'],
+      { bufferBeforeMinutes: 10 },
+      '09:00 10:00 11:00',
+    ],
+  ])('%s', (_, [from = '', to = ''], fields, expected) =>
+    expect(startsWith({ service: fields }, { busy: [busy(from, to)] })).toBe(expected),
+  )
+
+  test('of one provider leaves the other free', () => {
+    const two = [provider(), provider({ slug: 'leo' })]
+    const slots = findSlots(
+      question({ providers: two, busy: [busy('2027-06-07T07:00Z', '2027-06-07T09:00Z')] }),
+    )
+    expect(slots.map(({ providers }) => providers)).toEqual([['leo'], ['leo'], ['maya', 'leo']])
+  })
+
+  test('need not come sorted, once or from within the search', () => {
+    const spans = [
+      busy('2027-06-07T08:00Z', '2027-06-07T09:00Z'),
+      busy('2027-01-01T00:00Z', '2027-01-01T01:00Z'),
+    ]
+    expect(
+      startsWith({}, { busy: [...spans, ...spans, busy('2027-06-07T07:00Z', '2027-06-07T07:01Z')] }),
+    ).toBe('11:00')
+  })
+
+  test('lets buffers reach out of the hours, but not the appointment', () => {
+    expect(startsWith({ service: { bufferBeforeMinutes: 60, bufferAfterMinutes: 60 } })).toBe(
+      '09:00 10:00 11:00',
+    )
+  })
+})
+
+describe('7: notice and booking window', () => {
+  test.each([
+    ['exactly on the grid', '2027-06-07T06:00Z', 120, '10:00 11:00'],
+    ['a second past the grid', '2027-06-07T06:00:01Z', 120, '11:00'],
+    ['without notice, at the very start', '2027-06-07T07:00Z', 0, '09:00 10:00 11:00'],
+    ['without notice, a millisecond late', '2027-06-07T07:00:00.001Z', 0, '10:00 11:00'],
+    ['over days', '2027-06-05T07:00Z', 2 * 1440, '09:00 10:00 11:00'],
+    ['when the day is over', '2027-06-07T20:00Z', 0, ''],
+  ])(
+    'The first start is the first grid point at or after now and notice: %s',
+    (_, now, noticeMinutes, expected) =>
+      expect(startsWith({ service: { noticeMinutes } }, { now: instant(now) })).toBe(expected),
+  )
+
+  test.each([
+    ['up to the minute', '2027-06-06T08:00Z', '09:00 10:00'],
+    ['not a second further', '2027-06-06T07:59:59Z', '09:00'],
+    ['when it ended before', '2027-06-05T08:00Z', ''],
+  ])('The last start is within the window from now: %s', (_, now, expected) =>
+    expect(startsWith({ service: { windowDays: 1 } }, { now: instant(now) })).toBe(expected),
+  )
+
+  test('A service without a window can be booked 180 days ahead', () => {
+    const { windowDays: _, ...plain } = service()
+    const at = (now: string) => findSlots(question({ service: plain, now: instant(now) })).length
+    expect([at('2026-12-09T10:00Z'), at('2026-12-09T06:59Z')]).toEqual([3, 0])
+  })
+})
+
+describe('8: several providers', () => {
+  const maya = provider({ hours: daily('09:00-10:30') })
+  const leo = provider({ slug: 'leo', hours: daily('10:30-12:00') })
+  const half = service({ intervalMinutes: 30 })
+
+  test('never join their fragments to one slot', () =>
+    expect(starts(question({ providers: [maya, leo], service: half }))).toBe('09:00 09:30 10:30 11:00'))
+
+  test('who are free at one time are one slot, in the order asked', () => {
+    const slots = findSlots(question({ providers: [leo, provider()], service: half }))
+    expect(slots.map(({ providers }) => providers.join())).toEqual([
+      'maya',
+      'maya',
+      'maya',
+      'leo,maya',
+      'leo,maya',
+    ])
+  })
+
+  test('in several zones keep their own grids', () => {
+    const asha = provider({ slug: 'asha', timezone: 'Asia/Kathmandu', hours: daily('13:00-15:00') })
+    expect(starts(question({ providers: [provider({ hours: daily('09:00-11:00') }), asha] }))).toBe(
+      '09:00 09:15 10:00 10:15',
+    )
+  })
+
+  test('together must all be there and free', () => {
+    const asked = {
+      providers: [provider(), provider({ slug: 'leo', hours: daily('09:00-11:00') })],
+      together: true,
+    }
+    const spans = [busy('2027-06-07T07:00Z', '2027-06-07T07:30Z')]
+    expect(findSlots(question({ ...asked, busy: spans }))).toEqual([
+      {
+        start: instant('2027-06-07T08:00Z'),
+        end: instant('2027-06-07T09:00Z'),
+        providers: ['maya', 'leo'],
+        seatsLeft: 1,
+      },
+    ])
+  })
+
+  test('together keep to the grid of the first', () => {
+    const asha = provider({ slug: 'asha', timezone: 'Asia/Kathmandu', hours: daily('12:00-16:00') })
+    expect(starts(question({ providers: [asha, provider()], together: true }))).toBe('09:15 10:15')
+  })
+
+  test('of whom there is none offer nothing', () => {
+    expect(findSlots(question({ providers: [] }))).toEqual([])
+    expect(findSlots(question({ providers: [], together: true }))).toEqual([])
+  })
+})
+
+describe('10: the answer', () => {
+  test('is refused for a search of more than the days allowed', () => {
+    const from = plainDate('2027-06-07')
+    const asked = question({ from, to: addDays(from, mostDaysPerSearch) })
+    expect(findSlots(asked)).toHaveLength(63 * 3)
+    expect(() => findSlots({ ...asked, to: addDays(asked.to, 1) })).toThrow('at most 62 days')
+  })
+
+  test('is empty for a search that ends before it begins', () =>
+    expect(findSlots(question({ from: plainDate('2027-06-08'), to: plainDate('2027-06-07') }))).toEqual([]))
+
+  test('stands under the dates of the viewer', () => {
+    const slots = findSlots(
+      question({ providers: [provider({ hours: daily('22:00-24:00', '00:00-02:00') })] }),
+    )
+    const dates = groupByDate(slots, zone('Asia/Tokyo'))
+    expect(dates.map(({ date, slots }) => [date, slots.length])).toEqual([
+      ['2027-06-07', 2],
+      ['2027-06-08', 2],
+    ])
+    expect(groupByDate([], zone('UTC'))).toEqual([])
+  })
+})

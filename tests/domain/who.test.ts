@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { candidates, offerers, weekAround } from '#server/domain/who.ts'
+import { busy, provider, service } from '#tests/support/slot-records.ts'
+import { instant } from '#tests/support/times.ts'
+
+const maya = provider({ name: 'Maya' })
+const leo = provider({ slug: 'leo', name: { de: 'Leo', en: 'Leo' } })
+const ines = provider({ slug: 'ines', name: 'Ines', timezone: 'Europe/Lisbon' })
+const start = instant('2027-06-09T07:00Z')
+
+test('A service is offered by who lists it and by who offers all', () => {
+  const some = provider({ slug: 'some', services: ['walk', 'talk'] })
+  const other = provider({ slug: 'other', services: ['walk'] })
+  expect(offerers(service(), [other, some, maya]).map(({ slug }) => slug)).toEqual(['some', 'maya'])
+})
+
+describe('Candidates', () => {
+  const order = (
+    assignment: Parameters<typeof candidates>[0]['assignment'],
+    spans = [busy('2027-06-07T07:00Z', '2027-06-07T08:00Z')],
+  ) =>
+    candidates({ providers: [maya, leo, ines], assignment, start, busy: spans })
+      .map(party => party.map(({ slug }) => slug).join('+'))
+      .join(' ')
+
+  test('balanced: who has least to do that week comes first, then by name', () => {
+    expect(order('balanced')).toBe('ines leo maya')
+    expect(order('any')).toBe('ines leo maya')
+    const more = [
+      busy('2027-06-07T07:00Z', '2027-06-07T08:00Z'),
+      busy('2027-06-08T07:00Z', '2027-06-08T08:01Z', { provider: 'ines' }),
+    ]
+    expect(order('balanced', more)).toBe('leo maya ines')
+  })
+
+  test('balanced: other weeks of the provider do not count, and of a span only its part in the week', () => {
+    expect(order('balanced', [busy('2027-06-06T20:00Z', '2027-06-06T22:00Z')])).toBe('ines leo maya')
+    const sunday = busy('2027-06-06T00:00Z', '2027-06-06T22:01Z')
+    const leos = busy('2027-06-08T00:00Z', '2027-06-08T00:02Z', { provider: 'leo' })
+    expect(order('balanced', [sunday, leos])).toBe('ines maya leo')
+  })
+
+  test('priority: in the order of the team, however busy', () =>
+    expect(order('priority')).toBe('maya leo ines'))
+
+  test('collective: all of them at once', () => expect(order('collective')).toBe('maya+leo+ines'))
+
+  test('of nobody are none', () => {
+    for (const assignment of ['collective', 'priority', 'balanced'] as const) {
+      expect(candidates({ providers: [], assignment, start, busy: [] })).toEqual([])
+    }
+  })
+})
+
+test("A week goes from Monday to Sunday on the provider's clock", () => {
+  expect(weekAround(maya, instant('2027-06-13T21:59Z'))).toEqual({
+    from: instant('2027-06-06T22:00Z'),
+    to: instant('2027-06-13T22:00Z'),
+  })
+  expect(weekAround(ines, instant('2027-06-13T23:00Z')).from).toBe(instant('2027-06-13T23:00Z'))
+  const shortWeek = weekAround(maya, instant('2027-03-28T12:00Z'))
+  expect((shortWeek.to - shortWeek.from) / 3_600_000).toBe(167)
+})

@@ -1,0 +1,48 @@
+/**
+ * Prints a digest of slots around many changes of clocks. A program of its own, because Node reads TZ when it
+ * starts: `tests/domain/server-zone.test.ts` runs it under several.
+ */
+import { createHash } from 'node:crypto'
+import { formatInstant } from '#schemas/instant.ts'
+import { addDays } from '#schemas/plain-date.ts'
+import { findSlots } from '#server/domain/find-slots.ts'
+import { groupByDate } from '#server/domain/slot-days.ts'
+import { daily, provider, question, service } from './slot-records.ts'
+import { plainDate, zone } from './times.ts'
+
+const zones = [
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Asia/Kathmandu',
+  'Africa/Casablanca',
+]
+const from = plainDate('2027-01-25')
+const hash = createHash('sha256')
+let count = 0
+for (const timezone of zones) {
+  for (const viewer of zones.map(zone)) {
+    for (const start of [0, 40, 240]) {
+      const asked = question({
+        from: addDays(from, start),
+        to: addDays(from, start + 50),
+        zone: viewer,
+        service: service({ durationMinutes: 50, noticeMinutes: 90 }),
+        providers: [
+          provider({
+            timezone,
+            hours: daily('00:00-04:30', '09:00-12:00', '22:00-24:00'),
+            overrides: [{ date: '2027-03-14', hours: ['01:30-05:00'] }],
+            timeOff: [{ from: '2027-03-27T12:00', to: '2027-03-28T02:30' }],
+          }),
+        ],
+      })
+      for (const { date, slots } of groupByDate(findSlots(asked), viewer)) {
+        hash.update(`${date} ${slots.map(slot => formatInstant(slot.start, viewer)).join()}`)
+        count += slots.length
+      }
+    }
+  }
+}
+// The last word shows that TZ was heard: a clock of the server's own.
+console.log(`${count} ${hash.digest('hex')} ${new Date(0).getTimezoneOffset()}`)
