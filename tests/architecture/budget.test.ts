@@ -16,8 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-test('The calendar page runs on at most 90 kB of compressed scripts', async () => {
-  const scripts = scriptsOf(await page(path))
+test.each([
+  path,
+  '/widget/appointment/front-desk',
+  '/widget/appointment/front-desk/consultation',
+  '/widget/appointment/service/haircut',
+])('%s runs on at most 90 kB of compressed scripts', async address => {
+  const scripts = scriptsOf(await page(address))
   expect(scripts.length).toBeGreaterThan(0)
   expect(gzipBytes(scripts)).toBeLessThanOrEqual(calendarScriptsAtMostBytes)
 })

@@ -13,9 +13,18 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'renderer/styles': [],
   'renderer/ui': ['schemas', 'renderer/styles'],
   'renderer/browser': ['schemas'],
-  'renderer/screen': [...ground, 'renderer/ui', 'renderer/browser'],
-  'renderer/widgets': [...ground, 'renderer/ui', 'renderer/screen'],
-  'renderer/layouts': [...ground, 'renderer/ui', 'renderer/screen', 'renderer/widgets'],
+  'renderer/screen': [
+    ...ground,
+    ...['renderer/ui', 'renderer/browser', 'renderer/widgets/registry.ts', 'renderer/widgets/widget.ts'],
+  ],
+  // All that the interpreter knows of widgets: what one is, and the list of them by name.
+  'renderer/widgets/widget.ts': ground,
+  'renderer/widgets/registry.ts': [...ground, 'renderer/widgets', 'renderer/widgets/widget.ts'],
+  'renderer/widgets': [
+    ...ground,
+    ...['renderer/ui', 'renderer/browser', 'renderer/screen', 'renderer/widgets/widget.ts'],
+  ],
+  'renderer/layouts': [...ground, 'renderer/ui', 'renderer/browser', 'renderer/screen', 'renderer/widgets'],
   'renderer/embed': ['schemas'],
   'renderer/app': [...ground, 'renderer/*'],
   'renderer/_error': [],
@@ -29,7 +38,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'server/domain': ['schemas'],
   'server/ports': ['schemas', 'server/domain'],
   'server/store': ['schemas', 'server/ports'],
-  'server/demo': ['schemas', 'server/ports', 'server/configuration', 'server/validation.ts'],
+  'server/business': [...ground, 'server/ports', 'server/configuration', 'server/validation.ts'],
+  'server/demo': ['schemas', 'server/ports', 'server/business', 'server/configuration'],
   'server/calls': [
     ...ground,
     ...[

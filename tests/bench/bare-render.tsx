@@ -2,22 +2,25 @@
 import { renderToString } from 'react-dom/server'
 import type { Catalogue } from '#locales/catalogue.ts'
 import { fixedAddress } from '#renderer/app/address.ts'
+import { createAnswers } from '#renderer/app/answers.ts'
 import { App } from '#renderer/app/app.tsx'
 import type { Payload } from '#renderer/app/payload.ts'
-import { createQueries } from '#renderer/app/queries.ts'
-import { loadStep } from '#renderer/screen/parts.ts'
+import { loadParts } from '#renderer/screen/parts.ts'
+import type { Call } from '#schemas/call.ts'
 
 /** Renders once per call; everything it needs is loaded before. */
 export async function bareRender(payload: Payload, catalogue: Catalogue): Promise<() => string> {
-  await loadStep(payload.page)
+  await loadParts(payload.page.parts)
   return () =>
     renderToString(
       <App
         payload={payload}
         catalogue={catalogue}
         address={fixedAddress(payload.page.query)}
-        queries={createQueries(payload.page.answered)}
-        call={name => Promise.reject(new Error(`The page did not bring the answer to ${name} along.`))}
+        answers={createAnswers(call, payload.page.answered)}
+        call={call}
       />,
     )
 }
+
+const call: Call = name => Promise.reject(new Error(`The page did not bring the answer to ${name} along.`))

@@ -15,7 +15,7 @@ export interface TestServer {
   output(): string
   /**
    * As an operator stops it; waits until it is gone, then removes a data folder that it was not given. Throws with
-   * its output when it had crashed before.
+   * its output when it had ended before, or ends badly now.
    */
   stop(): Promise<void>
   /** As a crash stops it: nothing is tidied. Start another one on the same `dataDir` and stop that. */
@@ -53,11 +53,13 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
 
   const tidy = () => (dataDir === undefined ? rm(folder, { recursive: true, force: true }) : undefined)
   const stop = async () => {
-    const crashed = child.exitCode ?? child.signalCode
+    const crashed = child.exitCode !== null || child.signalCode !== null
     child.kill('SIGTERM')
     await within(ended, stopTimeoutMs, () => `The server did not stop after SIGTERM.\n${output()}`)
     await tidy()
-    if (crashed !== null) throw new Error(`The server ended by itself (${crashed}).\n${output()}`)
+    if (!crashed && child.exitCode === 0) return
+    const end = child.signalCode ?? `code ${child.exitCode}`
+    throw new Error(`The server ended with ${end}${crashed ? ' before it was stopped' : ''}.\n${output()}`)
   }
   const kill = async () => {
     child.kill('SIGKILL')
