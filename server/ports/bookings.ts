@@ -7,7 +7,7 @@ import type { Busy, Claim } from '../domain/occupancy.ts'
 /** What appointments take of their providers. */
 export type Claims = readonly Claim[]
 
-/** By provider, then by time. */
+/** In no order. */
 export type BusyTimes = readonly Busy[]
 
 /** Live occupancies that overlap [from, to); an expired hold is none. */

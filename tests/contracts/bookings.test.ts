@@ -256,7 +256,7 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
   })
 
   describe('busy', () => {
-    test('are the times of the asked providers that overlap the span, in order', async () => {
+    test('are the times of the asked providers that overlap the span', async () => {
       for (const provider of ['maya', 'leo', 'ines']) {
         for (const start of [120, 0, 60]) await bookings.book(order({ provider, start, bufferAfter: 5 }))
       }
@@ -267,10 +267,9 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
         to: minute(120),
         now,
       })
-      expect(found).toEqual([
-        { provider: 'leo', from: minute(60), to: minute(110) },
-        { provider: 'maya', from: minute(60), to: minute(110) },
-      ])
+      expect(found).toHaveLength(2)
+      expect(found).toContainEqual({ provider: 'leo', from: minute(60), to: minute(110) })
+      expect(found).toContainEqual({ provider: 'maya', from: minute(60), to: minute(110) })
     })
 
     test('do not count holds that have expired, buried or not', async () => {

@@ -1,0 +1,196 @@
+/**
+ * Bookings and questions on the embedded PostgreSQL, beside their floors. CPU is that of this process and, on
+ * Linux, of the database's connections. A booking's floor writes the same rows without what makes double booking
+ * impossible: no constraint, no key, no look for expired holds. The floor of a question only fetches its rows.
+ */
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { Client } from 'pg'
+import type { BookingOrder } from '#server/ports/bookings.ts'
+import type { Store } from '#server/store/open.ts'
+import { createEmbeddedDatabase } from '#tests/support/database.ts'
+import { business, minute, now, order } from '#tests/support/orders.ts'
+import { type BenchRow, figure } from './table.ts'
+
+const sequential = 200
+const concurrent = 800
+const inFlight = 64
+const racers = 200
+const questions = 20
+
+export async function storeBench(): Promise<BenchRow[]> {
+  const database = await createEmbeddedDatabase()
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    const bench: Bench = { store: await database.open(), client, floor: await prepareFloor(client) }
+    await inTurn(60, index => bench.store.bookings.book(next('warm', index)))
+    await inTurn(60, index => bench.floor(next('warm', index)))
+    return [
+      await oneByOne(bench),
+      await atOnce(bench),
+      await race(bench),
+      await question(bench, 1),
+      await question(bench, 50),
+    ]
+  } finally {
+    await client.end()
+    await database.drop()
+  }
+}
+
+interface Bench {
+  readonly store: Store
+  readonly client: Client
+  readonly floor: (order: BookingOrder) => Promise<unknown>
+}
+
+async function oneByOne({ store, client, floor }: Bench): Promise<BenchRow> {
+  const book = await measure(client, () =>
+    inTurn(sequential, index => store.bookings.book(next('turn', index))),
+  )
+  const least = await measure(client, () => inTurn(sequential, index => floor(next('turn', index))))
+  return {
+    name: 'a booking, one after the other',
+    cpuMs: book.cpuMs / sequential,
+    floorMs: least.cpuMs / sequential,
+    note: `${perSecond(sequential, book)} a second, floor ${perSecond(sequential, least)}`,
+  }
+}
+
+async function atOnce({ store, client }: Bench): Promise<BenchRow> {
+  const book = await measure(client, () => {
+    let index = 0
+    const worker = async () => {
+      while (index < concurrent) await store.bookings.book(next(`many-${index % 50}`, index++))
+    }
+    return Promise.all(Array.from({ length: inFlight }, worker))
+  })
+  return {
+    name: `a booking, ${inFlight} at a time`,
+    cpuMs: book.cpuMs / concurrent,
+    floorMs: 0,
+    note: `${perSecond(concurrent, book)} a second`,
+  }
+}
+
+async function race({ store, client }: Bench): Promise<BenchRow> {
+  const orders = Array.from({ length: racers }, () => order({ provider: 'wanted' }))
+  let won = 0
+  const { cpuMs, elapsedMs } = await measure(client, async () => {
+    const receipts = await Promise.all(orders.map(one => store.bookings.book(one)))
+    won = receipts.filter(({ kind }) => kind === 'booked').length
+  })
+  if (won !== 1)
+    throw new Error(`${won} of ${racers} racers got the same time: the constraint does not hold.`)
+  return {
+    name: `${racers} racing for one time`,
+    cpuMs,
+    floorMs: 0,
+    note: `all answered after ${figure(elapsedMs)} ms`,
+  }
+}
+
+/** What a month's view asks: 100 bookings of each provider. */
+async function question({ store, client }: Bench, count: number): Promise<BenchRow> {
+  const providers = Array.from({ length: count }, (_, index) => `asked-${count}-${index}`)
+  await client.query(
+    `insert into occupancy (business, id, provider, during, service, starts_at, kind, capacity, seats_taken)
+     select $1, gen_random_uuid(), provider, tstzrange(at, at + interval '45 minutes'), 'haircut', at, 'session', 1, 1
+     from unnest($2::text[]) provider, generate_series(0, 99) number, lateral (select $3::timestamptz + number * interval '6 hours') as t(at)`,
+    [business, providers, new Date(minute(0))],
+  )
+  await client.query('analyze occupancy')
+  const span = { from: minute(0), to: minute(31 * 1440) }
+  let rows = 0
+  const ask = async () => {
+    rows = (await store.bookings.busy({ business, providers, ...span, now })).length
+  }
+  const values = [business, providers, new Date(span.from), new Date(span.to)]
+  const fetch = () => client.query({ text: fetchOnly, name: 'fetch', values, rowMode: 'array' })
+  await inTurn(5, ask)
+  await inTurn(5, fetch)
+  const asked = await measure(client, () => inTurn(questions, ask))
+  const fetched = await measure(client, () => inTurn(questions, fetch))
+  return {
+    name: `busy: ${count} × 31 days, 100 busy each`,
+    cpuMs: asked.cpuMs / questions,
+    floorMs: fetched.cpuMs / questions,
+    note: `${rows} rows, ${figure(asked.elapsedMs / questions)} ms`,
+  }
+}
+
+const fetchOnly = `select o.provider, date_part('epoch', lower(during)), date_part('epoch', upper(during))
+  from unnest($2::text[]) as asked(provider) join occupancy o on o.business = $1 and o.provider = asked.provider
+    and o.during && tstzrange($3, $4) and o.live`
+
+/** The tables without constraints, and one transaction that fills them from an order. */
+async function prepareFloor(client: Client): Promise<Bench['floor']> {
+  const tables = ['occupancy', 'booking', 'claim', 'appointment', 'idempotency', 'outbox']
+  for (const table of tables) {
+    await client.query(
+      `create table floor_${table} (like ${table}); create index on floor_${table} (business)`,
+    )
+  }
+  return async ({ attempts: [attempt], idempotencyKey, fingerprint }) => {
+    const [claim] = attempt?.claims ?? []
+    if (attempt === undefined || claim === undefined) throw new Error('The floor books exactly one claim.')
+    const { id, reference, appointments, contact } = attempt.booking
+    const [from, to] = [new Date(claim.from), new Date(claim.to)]
+    const occupancy = randomUUID()
+    await client.query('begin')
+    await client.query({
+      name: 'floor',
+      text: floorStatement,
+      values: [
+        ...[business, idempotencyKey, fingerprint, id, occupancy, claim.provider, from, to],
+        ...[claim.service, reference, JSON.stringify(contact), JSON.stringify(appointments[0]), randomUUID()],
+      ],
+    })
+    await client.query('commit')
+  }
+}
+
+const floorStatement = `with i as (insert into floor_idempotency values ($1, $2, $3, $4, now())),
+  o as (insert into floor_occupancy
+    values ($1, $5, $6, tstzrange($7, $8), $9, $7, 'session', 1, 1, null, true)),
+  b as (insert into floor_booking
+    values ($1, $4, $10, 'scheduled', now(), 'EUR', 4000, 0, $11::jsonb, '[]', $11::jsonb)),
+  c as (insert into floor_claim values ($1, $4, $5, 1)),
+  m as (insert into floor_outbox values ($1, $13, 'booking.scheduled', '{}', now()))
+  insert into floor_appointment values ($1, $4, 0, $9, $6, $7, $8, 1, $12::jsonb)`
+
+/** An order for a time of its own. */
+const next = (provider: string, index: number): BookingOrder => order({ provider, start: index * 60 })
+
+async function inTurn(times: number, work: (index: number) => Promise<unknown>): Promise<void> {
+  for (let index = 0; index < times; index++) await work(index)
+}
+
+interface Measured {
+  readonly cpuMs: number
+  readonly elapsedMs: number
+}
+
+async function measure(client: Client, work: () => Promise<unknown>): Promise<Measured> {
+  const [before, started, mine] = [await serverCpuMs(client), performance.now(), process.cpuUsage()]
+  await work()
+  const elapsedMs = performance.now() - started
+  const { user, system } = process.cpuUsage(mine)
+  return { cpuMs: (user + system) / 1000 + (await serverCpuMs(client)) - before, elapsedMs }
+}
+
+const tickMs = 10
+
+/** Of all connections to the database, from /proc; 0 where there is none. */
+async function serverCpuMs(client: Client): Promise<number> {
+  const { rows } = await client.query('select pid from pg_stat_activity where datname = current_database()')
+  const ticks = rows.map(async ({ pid }) => {
+    const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
+  })
+  return (await Promise.all(ticks)).reduce((sum, one) => sum + one, 0) * tickMs
+}
+
+const perSecond = (times: number, { elapsedMs }: Measured): string => ((times / elapsedMs) * 1000).toFixed(0)
