@@ -2,11 +2,13 @@
 import { getUiOptions } from '@rjsf/utils'
 import { pointerOf } from '#schemas/pointer.ts'
 import { Description, describedBy, RequiredMark } from './description.tsx'
+import { entryTitle } from './entry-title.ts'
 import type { FieldFrameProps } from './types.ts'
 
 /** RJSF's FieldTemplate. `data-field` is the JSON pointer by which the form step finds the field again. */
 export function Field(props: FieldFrameProps) {
-  const { id, schema, uiSchema, registry, rawErrors, required = false, label, children } = props
+  const { id, schema, uiSchema, registry, rawErrors, required = false, children } = props
+  const label = entryTitle(props) ?? props.label
   const options = getUiOptions(uiSchema, registry.globalUiOptions)
   const kind = kindOf(props, options)
   if (props.hidden || kind === 'parts') return children

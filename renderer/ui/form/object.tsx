@@ -2,18 +2,12 @@
 import { getUiOptions } from '@rjsf/utils'
 import { pointerOf } from '#schemas/pointer.ts'
 import { Description, describedBy, RequiredMark } from './description.tsx'
+import { entryTitle } from './entry-title.ts'
 import type { AlternativesProps, ObjectProps } from './types.ts'
 
 /** RJSF's ObjectFieldTemplate. */
-export function ObjectFields({
-  fieldPathId,
-  title,
-  schema,
-  uiSchema,
-  errorSchema,
-  required,
-  properties,
-}: ObjectProps) {
+export function ObjectFields(props: ObjectProps) {
+  const { fieldPathId, title, schema, uiSchema, errorSchema, required, properties } = props
   const { $id: id, path } = fieldPathId
   const grid = <div className="bp-form-grid">{properties.map(property => property.content)}</div>
   const described = { id, schema, options: getUiOptions(uiSchema), errors: errorSchema?.__errors }
@@ -22,7 +16,7 @@ export function ObjectFields({
   return (
     <fieldset className="bp-fieldset" id={id} data-field={pointerOf(path)} aria-describedby={description}>
       <legend className="bp-legend">
-        {title}
+        {entryTitle(props) ?? title}
         <RequiredMark required={required} />
       </legend>
       <Description {...described}>{grid}</Description>

@@ -5,6 +5,7 @@ import { expect as expectPage } from 'playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
 import { readForm } from '#tests/support/forms.ts'
+import { everything, everyValue } from './everything.ts'
 import { serveForms } from './serve.tsx'
 
 const scope = { service: { locations: [{ kind: 'phone' }, { kind: 'video' }] } }
@@ -17,7 +18,10 @@ let complaints: string[]
 beforeAll(async () => {
   const executablePath = findChromium()
   browser = await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
-  server = await serveForms({ '/contact': contact })
+  server = await serveForms({
+    '/contact': contact,
+    '/everything': { document: everything, scope: {}, values: everyValue },
+  })
 })
 afterAll(async () => {
   await browser.close()
@@ -32,13 +36,13 @@ afterEach(async () => {
   expect(complaints).toEqual([])
 })
 
-async function open(options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+async function open(path = '/contact', options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-US', ...options })
   const opened = await context.newPage()
   opened.setDefaultTimeout(5000)
   opened.on('console', message => message.type() === 'error' && complaints.push(message.text()))
   opened.on('pageerror', error => complaints.push(error.message))
-  await opened.goto(`${server.url}/contact`)
+  await opened.goto(server.url + path)
   if (options.javaScriptEnabled !== false) await opened.locator('html[data-alive]').waitFor()
   return opened
 }
@@ -134,7 +138,7 @@ describe('sending', () => {
 
   test('works without JavaScript, with the values themselves', async () => {
     await page.context().close()
-    page = await open({ javaScriptEnabled: false })
+    page = await open('/contact', { javaScriptEnabled: false })
     await go()
     expect(page.url()).toContain('/contact')
     await fillIn()
@@ -202,4 +206,78 @@ describe('a fault', () => {
 
 test('axe finds nothing in the form as it comes', async () => {
   expect(await axe()).toEqual([])
+})
+
+describe('a form with every kind of field', () => {
+  beforeEach(async () => {
+    await page.context().close()
+    page = await open('/everything')
+  })
+
+  test('passes axe, empty, filled in and full of faults', async () => {
+    expect(await axe()).toEqual([])
+    await box('Text').fill('')
+    await box('City').fill('')
+    await page.getByRole('group', { name: 'Tags' }).getByRole('checkbox', { name: 'cold' }).uncheck()
+    await go()
+    await expectPage(summary()).toBeFocused()
+    expect(await summary().getByRole('link').allTextContents()).toEqual([
+      'Text This field is required.',
+      'Tags Please choose at least one option.',
+      'I agree This field is required.',
+      'City This field is required.',
+      'Reason This field is required.',
+    ])
+    expect(await axe()).toEqual([])
+  })
+
+  test('gives back values of the right type', async () => {
+    await page.getByRole('spinbutton', { name: 'Age' }).fill('41')
+    await page.getByRole('spinbutton', { name: 'Price' }).fill('2.5')
+    await page.getByRole('slider', { name: 'Level' }).fill('4')
+    await page.getByLabel('Day').fill('2026-11-20')
+    await page.getByLabel('Hour').fill('18:30')
+    await page.getByRole('combobox', { name: 'Size' }).selectOption('Large')
+    await page.getByRole('listbox', { name: 'Sides' }).selectOption(['left', 'right'])
+    await page.getByRole('checkbox', { name: 'warm' }).check()
+    await page.getByRole('radio', { name: 'Yes' }).check()
+    await page.getByRole('checkbox', { name: 'I agree' }).check()
+    await box('Reason').fill('Because')
+    await go()
+    await expectPage(page.getByTestId('sent')).not.toHaveText('[]')
+    expect(await sent()).toEqual([
+      {
+        ...everyValue,
+        ...{
+          age: 41,
+          price: 2.5,
+          level: 4,
+          day: '2026-11-20',
+          hour: '18:30',
+          size: 42,
+          both: ['left', 'right'],
+        },
+        ...{ tags: ['warm', 'cold'], sure: true, agree: true, reason: 'Because' },
+      },
+    ])
+  })
+
+  test('shows a field only while its condition holds', async () => {
+    await expectPage(box('Reason')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('usual')
+    await expectPage(box('Reason')).toHaveCount(0)
+  })
+
+  test('adds, moves and removes entries, and keeps the focus in the list', async () => {
+    const names = () => page.getByRole('textbox', { name: 'Name' })
+    await page.getByRole('button', { name: 'Add another' }).click()
+    await names().nth(2).fill('Cy')
+    await expectPage(page.getByRole('button', { name: 'Add another' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Move entry 3 up' }).click()
+    await expectPage(names().nth(1)).toHaveValue('Cy')
+    await page.getByRole('button', { name: 'Remove entry 1' }).click()
+    await expectPage(names()).toHaveCount(2)
+    await expectPage(names().nth(0)).toHaveValue('Cy')
+    await expectPage(page.getByRole('group', { name: 'Guests', exact: true })).toBeFocused()
+  })
 })

@@ -1,0 +1,17 @@
+import { getUiOptions } from '@rjsf/utils'
+import type { FieldFrameProps, ObjectProps } from './types.ts'
+
+/** What an entry of a list is called, whom RJSF calls `guests-1`; undefined: this is no entry. */
+export function entryTitle({
+  fieldPathId,
+  uiSchema,
+  registry,
+}: ObjectProps | FieldFrameProps): string | undefined {
+  const index = fieldPathId.path.at(-1)
+  if (typeof index !== 'number') return undefined
+  const { title } = getUiOptions(uiSchema)
+  const number = index + 1
+  return title === undefined
+    ? registry.formContext.words.phrase('form.entry', { number })
+    : `${title} ${number}`
+}

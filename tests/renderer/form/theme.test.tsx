@@ -1,0 +1,207 @@
+/** The theme's HTML as the server sends it. */
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { FormStep, type FormStepProps } from '#renderer/screen/form/form-step.tsx'
+import type { Fault } from '#schemas/problem.ts'
+import { readFieldFaults, readForm } from '#tests/support/forms.ts'
+import { everything, everyValue } from './everything.ts'
+
+const words = {
+  locale: 'en',
+  phrase: (key: string) => `«${key}»`,
+  text: (text: string | Record<string, string>) => (typeof text === 'string' ? text : (text.en ?? '')),
+}
+const required = (pointer: string): Fault => ({ pointer, code: 'field.required', params: {} })
+
+function render(props: Partial<FormStepProps>) {
+  const calls: unknown[] = []
+  const html = renderToString(
+    <FormStep
+      document={everything}
+      values={{}}
+      scope={{}}
+      words={words}
+      rules={readFieldFaults()}
+      formId="f"
+      onChange={values => calls.push(values)}
+      onSubmit={() => undefined}
+      {...props}
+    />,
+  )
+  return { html, calls, tags: tagsOf(html) }
+}
+
+interface Tag {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+const tagsOf = (html: string): Tag[] =>
+  [...html.matchAll(/<([a-z]\w*)((?:\s+[\w-]+(?:="[^"]*")?)*)\s*\/?>/gi)].map(
+    ([, name = '', attributes = '']) => ({
+      name,
+      attributes: Object.fromEntries(
+        [...attributes.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [
+          key.toLowerCase(),
+          value,
+        ]),
+      ),
+    }),
+  )
+
+const byId = (tags: readonly Tag[], id: string) =>
+  tags.find(tag => tag.attributes.id === id)?.attributes ?? {}
+
+describe.each([
+  ['empty', { values: {} }],
+  ['filled in', { values: everyValue }],
+  [
+    'full of faults',
+    {
+      values: everyValue,
+      faults: [
+        ...Object.keys(everything.schema.properties ?? {}).map(name => required(`/${name}`)),
+        required('/address/city'),
+        required('/guests/1/name'),
+        required('/reason'),
+        required(''),
+      ],
+    },
+  ],
+  [
+    'the contact form',
+    {
+      document: readForm('contact'),
+      scope: { service: { locations: [{ kind: 'phone' }, { kind: 'video' }] } },
+    },
+  ],
+] satisfies [string, Partial<FormStepProps>][])('a form, %s,', (_, props) => {
+  const { html, tags, calls } = render(props)
+  const controls = tags.filter(({ name }) => ['input', 'select', 'textarea'].includes(name))
+  const ids = tags.flatMap(({ attributes }) => attributes.id ?? [])
+
+  test('has no id twice', () => expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]))
+
+  test('refers only to ids that exist', () => {
+    const references = tags.flatMap(({ attributes }) => {
+      const {
+        for: target = '',
+        'aria-describedby': description = '',
+        'aria-labelledby': label = '',
+        href = '',
+      } = attributes
+      return [target, ...description.split(' '), ...label.split(' '), href.replace('#', '')].filter(
+        id => id !== '',
+      )
+    })
+    expect(references.filter(id => !ids.includes(id))).toEqual([])
+  })
+
+  test('names every control, for the server and for people', () => {
+    const labelled = new Set(tags.flatMap(({ attributes }) => attributes.for ?? []))
+    const nameless = controls.filter(({ attributes }) => !attributes.name)
+    const inLabels = [...html.matchAll(/<label[^>]*><input[^>]*\sid="([^"]+)"/g)].map(([, id]) => id)
+    const unlabelled = controls.filter(
+      ({ attributes: { type, id = '' } }) => type !== 'hidden' && !labelled.has(id) && !inLabels.includes(id),
+    )
+    expect([nameless, unlabelled]).toEqual([[], []])
+  })
+
+  test('has no inline styles and no attributes that HTML does not know', () => {
+    expect(tags.filter(({ attributes }) => 'style' in attributes || 'label' in attributes)).toEqual([])
+  })
+
+  test('changes nothing by being rendered', () => expect(calls).toEqual([]))
+})
+
+describe('a control', () => {
+  const { html, tags } = render({ values: everyValue })
+  const control = (name: string) => byId(tags, `f-${name}`)
+
+  test.each([
+    [
+      'text',
+      {
+        type: 'text',
+        name: 'text',
+        required: '',
+        minlength: '2',
+        maxlength: '20',
+        pattern: '^[a-z]+$',
+        placeholder: 'abc',
+        value: 'abc',
+        'aria-describedby': 'f-text__hint',
+      },
+    ],
+    ['secret', { type: 'password', autocomplete: 'new-password' }],
+    ['site', { type: 'url' }],
+    ['notes', { rows: '6', maxlength: '400' }],
+    ['age', { type: 'number', min: '0', max: '120', step: '1', inputmode: 'numeric', value: '0' }],
+    ['price', { type: 'number', step: '0.5', value: '1.5' }],
+    ['level', { type: 'range', min: '1', max: '5', step: '1' }],
+    ['day', { type: 'date' }],
+    ['hour', { type: 'time' }],
+    ['moment', { type: 'datetime-local' }],
+    ['token', { type: 'hidden', name: 'token', value: 't' }],
+    ['agree', { type: 'checkbox', required: '', value: 'true', 'aria-describedby': 'f-agree__hint' }],
+    ['address-city', { name: 'address.city', required: '', value: 'Köln' }],
+    ['guests-1-email', { type: 'email', name: 'guests.1.email', value: 'bo@example.com' }],
+    ['reason', { name: 'reason', required: '' }],
+  ])('%s has its attributes', (name, attributes) => expect(control(name)).toMatchObject(attributes))
+
+  test('without a fault or a hint has neither described', () => {
+    expect(control('secret')).not.toHaveProperty('aria-describedby')
+    expect(control('secret')).not.toHaveProperty('aria-invalid')
+  })
+
+  test('gets no pattern that HTML would read more strictly than JSON Schema', () => {
+    expect(control('part')).not.toHaveProperty('pattern')
+  })
+
+  test('offers the values themselves, never their positions', () => {
+    const values = (name: string) =>
+      tags.filter(tag => tag.attributes.name === name).map(tag => tag.attributes.value)
+    const options = html.match(/<select[^>]*id="f-size".*?<\/select>/s)?.[0] ?? ''
+    expect(tagsOf(options).flatMap(({ attributes }) => attributes.value ?? [])).toEqual([
+      '',
+      '38',
+      '40',
+      '42',
+    ])
+    expect(options).toContain('<option value="40" selected="">Medium')
+    expect(values('tags')).toEqual(['warm', 'cold'])
+    expect(values('sure')).toEqual(['true', 'false'])
+    expect(byId(tags, 'f-sure-1')).toHaveProperty('checked')
+  })
+})
+
+describe('a group', () => {
+  const { html, tags } = render({ values: everyValue, faults: [required('/sure'), required('/tags')] })
+
+  test('of radio buttons has a name and says that it is required and wrong', () => {
+    expect(byId(tags, 'f-sure')).toMatchObject({
+      role: 'radiogroup',
+      'aria-required': 'true',
+      'aria-invalid': 'true',
+      'aria-labelledby': 'f-sure__legend',
+      'aria-describedby': 'f-sure__error',
+    })
+    expect(html).toContain('id="f-sure__legend">Sure?<')
+  })
+
+  test('of checkboxes says in each that it is wrong', () => {
+    expect(byId(tags, 'f-tags')).toMatchObject({ 'aria-describedby': 'f-tags__hint f-tags__error' })
+    expect(byId(tags, 'f-tags-0')).toMatchObject({ 'aria-invalid': 'true' })
+  })
+
+  test('of fields or entries has a legend', () => {
+    expect(html).toMatch(/<fieldset[^>]*id="f-address"[^>]*><legend[^>]*>Address</)
+    expect(html).toMatch(/<fieldset[^>]*id="f-guests"[^>]*><legend[^>]*>Guests</)
+    expect(html).toMatch(/<fieldset[^>]*id="f-guests-1"[^>]*><legend[^>]*>Guest 2</)
+  })
+})
+
+test('the summary names what belongs to no field without a link', () => {
+  const { html } = render({ faults: [{ pointer: '', code: 'field.invalid', params: {} }] })
+  expect(html).toMatch(/<li>«problem\.field\.invalid»<\/li>/)
+})
