@@ -231,6 +231,8 @@ for (const [index, colorScheme] of (['light', 'dark'] as const).entries()) {
     })
 
     test('no step has an accessibility violation', async ({ page }) => {
+      // Axe takes seconds for each step.
+      test.slow()
       const wish: Wish = { provider: 'leo', service: 'haircut', day: 1 + index, zone: berlin }
       const day = await freeDay(page.request, wish)
       const slot = slotOf(day, 0)
