@@ -9,8 +9,9 @@ export interface DirectoryEntry {
 }
 
 export interface Directory {
+  /** Rejects only when the database does not answer and never has: what was known is better than no page. */
   entries(): Promise<readonly DirectoryEntry[]>
-  /** Something has changed: what is in memory, or under way to it, is not used again. */
+  /** Something has changed: what is in memory, or under way to it, is read anew. */
   expire(): void
 }
 
@@ -18,13 +19,16 @@ export interface Directory {
 const ageAtMostMs = 1_000
 
 export function createDirectory(pool: Pool): Directory {
-  let known: { readonly entries: readonly DirectoryEntry[]; readonly readAt: number } | undefined
+  let known: readonly DirectoryEntry[] | undefined
+  let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<readonly DirectoryEntry[]> | undefined
 
   const refresh = () => {
-    const readAt = performance.now()
+    const startedAt = performance.now()
     const mine = read(pool).then(entries => {
-      if (reading === mine) known = { entries, readAt }
+      if (reading !== mine) return entries
+      readAt = startedAt
+      known = entries
       return entries
     })
     const settled = () => {
@@ -35,12 +39,17 @@ export function createDirectory(pool: Pool): Directory {
     return mine
   }
   return {
-    entries: async () =>
-      known !== undefined && performance.now() - known.readAt < ageAtMostMs
-        ? known.entries
-        : (reading ?? refresh()),
+    async entries() {
+      if (known !== undefined && performance.now() - readAt < ageAtMostMs) return known
+      try {
+        return await (reading ?? refresh())
+      } catch (error) {
+        if (known === undefined) throw error
+        return known
+      }
+    },
     expire() {
-      known = undefined
+      readAt = Number.NEGATIVE_INFINITY
       reading = undefined
     },
   }

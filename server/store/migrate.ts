@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { codeOf } from './error-code.ts'
+import { StoreError } from './store-error.ts'
 
 interface Migration {
   readonly name: string
@@ -37,7 +38,7 @@ async function refuseOldServer(connection: Client): Promise<void> {
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
   )
   if (rows[0]?.number < oldestVersion) {
-    throw new Error(
+    throw new StoreError(
       `DATABASE_URL leads to PostgreSQL ${rows[0]?.name}; 15 is the oldest that works. Upgrade it.`,
     )
   }
@@ -67,14 +68,14 @@ async function pending(connection: Client, migrations: readonly Migration[]): Pr
   for (const { name, sha256 } of migrations) {
     const before = applied.get(name)
     if (before !== undefined && before !== sha256) {
-      throw new Error(
+      throw new StoreError(
         `The migration ${name} was changed after it was applied. Restore the file; add a new one instead.`,
       )
     }
   }
   const unknown = [...applied.keys()].filter(name => migrations.every(migration => migration.name !== name))
   if (unknown.length > 0) {
-    throw new Error(
+    throw new StoreError(
       `The database was written by a newer version (it has ${unknown.join(', ')}). Start that version.`,
     )
   }
@@ -98,12 +99,12 @@ async function refuseMissingRight(connection: Client, step: () => Promise<unknow
     const code = codeOf(error)
     const reason = error instanceof Error ? error.message : String(error)
     if (missingRight.has(code ?? '')) {
-      throw new Error(
+      throw new StoreError(
         `The user of DATABASE_URL may not set the database up (${reason}). As a superuser, run in that database: create extension if not exists btree_gist; grant usage, create on schema public to "${connection.user}";`,
       )
     }
     if (code === undefinedFile) {
-      throw new Error(
+      throw new StoreError(
         `The PostgreSQL server lacks the extension btree_gist (${reason}). Install its contrib package, as postgresql-contrib, and start again.`,
       )
     }

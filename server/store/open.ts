@@ -10,6 +10,7 @@ import { listen } from './listener.ts'
 import { migrate } from './migrate.ts'
 import { connectAlone, createPool, withConnection } from './pool.ts'
 import { changeChannel } from './records.ts'
+import { StoreError } from './store-error.ts'
 
 export interface StoreOptions {
   /** postgres://…; without it PostgreSQL is started below `dataDir`. */
@@ -76,7 +77,7 @@ async function locate(
 
 async function prepare(connection: ClientConfig, root: string): Promise<void> {
   const client = await connectAlone(connection).catch((error: Error) => {
-    throw new Error(
+    throw new StoreError(
       `The database cannot be reached (${error.message}). Check DATABASE_URL and that the server runs.`,
     )
   })

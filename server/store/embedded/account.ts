@@ -1,6 +1,7 @@
 /** PostgreSQL refuses to run as root; this picks the account it runs under instead. */
 import { chown, lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { StoreError } from '../store-error.ts'
 
 /** Ids for `spawn`, and the owner of the data. */
 export interface Account {
@@ -13,20 +14,23 @@ const candidateNames = ['postgres', '_postgres', 'nobody', 'daemon']
 
 /**
  * Undefined: run as whoever we are. As root: the owner that the data or `dataDir` has already, else a known
- * unprivileged account. PostgreSQL needs a uid that /etc/passwd knows.
+ * unprivileged account.
  */
 export async function chooseAccount(folder: string, dataDir: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const accounts = await readAccounts()
+  const known = new Set([...accounts.values()].map(({ uid }) => uid))
   for (const path of [folder, dataDir]) {
     const owner = await stat(path).catch(() => undefined)
-    if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+    // A volume may belong to an account of another system: `initdb` wants one with a name here.
+    const named = path === folder || known.has(owner?.uid ?? 0)
+    if (owner !== undefined && owner.uid !== 0 && named) return { uid: owner.uid, gid: owner.gid }
   }
   for (const name of candidateNames) {
     const account = accounts.get(name)
     if (account !== undefined && account.uid > 0) return account
   }
-  throw new Error(
+  throw new StoreError(
     `PostgreSQL refuses to run as root, and this system has none of the accounts ${candidateNames.join(', ')}. Start as an ordinary user, or set DATABASE_URL to a PostgreSQL server.`,
   )
 }

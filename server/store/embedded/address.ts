@@ -4,6 +4,7 @@ import { chown, lstat, mkdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { StoreError } from '../store-error.ts'
 import type { Account } from './account.ts'
 import { passwordPath, readLock } from './data-folder.ts'
 
@@ -47,7 +48,9 @@ async function socketFolder(dataFolder: string, account: Account | undefined): P
   const { uid, mode } = await lstat(folder)
   // Everybody may write to the temporary folder: one that another account put there would hand it our database.
   if (uid !== owner.uid || (mode & 0o077) !== 0) {
-    throw new Error(`${folder} must belong to uid ${owner.uid} alone (mode 0700). Remove it and start again.`)
+    throw new StoreError(
+      `${folder} must belong to uid ${owner.uid} alone (mode 0700). Remove it and start again.`,
+    )
   }
   return folder
 }

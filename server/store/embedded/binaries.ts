@@ -2,6 +2,7 @@
 import { cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join, relative } from 'node:path'
+import { StoreError } from '../store-error.ts'
 import { type Account, canReach } from './account.ts'
 import { run } from './processes.ts'
 
@@ -29,7 +30,7 @@ export async function findBinaries(search: Search): Promise<Binaries> {
     const major = await majorOf(folder, search.account)
     if (major !== undefined && major >= oldestMajor) return { folder, major }
   }
-  throw new Error(
+  throw new StoreError(
     `There is no PostgreSQL for ${process.platform}-${process.arch} that runs here: neither the npm package ${packageName()} nor one of this system. Set DATABASE_URL to a PostgreSQL server (15 or later), or install PostgreSQL.`,
   )
 }

@@ -1,6 +1,8 @@
 /** The folder of a PostgreSQL: made whole or not at all, recognised, and what its lock file says. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { codeOf } from '../error-code.ts'
+import { StoreError } from '../store-error.ts'
 import { type Account, canReach, giveTo } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { isRunning, run } from './processes.ts'
@@ -24,7 +26,7 @@ export async function prepareDataFolder(
   const binaries = await findBinaries()
   const major = await writtenBy(path)
   if (major === undefined) await create(path, account, binaries)
-  else if (major !== binaries.major) throw new Error(versionSentence(path, major, binaries.major))
+  else if (major !== binaries.major) throw new StoreError(versionSentence(path, major, binaries.major))
   await giveTo(account, path)
   return { path, name: await nameFor(path, account), binaries }
 }
@@ -57,14 +59,19 @@ export async function removeStaleLock(folder: string): Promise<void> {
 }
 
 async function writtenBy(folder: string): Promise<number | undefined> {
-  const text = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  const text = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(error => {
+    if (codeOf(error) === 'EACCES') throw new StoreError(accountSentence(folder))
+  })
   if (text !== undefined) return Number(text)
   const entries = await readdir(folder).catch(() => [])
   if (entries.length === 0) return undefined
-  throw new Error(
+  throw new StoreError(
     `${folder} is not empty and holds no PostgreSQL data. Move it away, or set another DATA_DIR.`,
   )
 }
+
+const accountSentence = (folder: string) =>
+  `${folder} belongs to another account. Start as that account or as root, or give the folder to this one with "chown -R".`
 
 const versionSentence = (folder: string, written: number, present: number) =>
   `The data in ${folder} was written by PostgreSQL ${written}, and this installation brings PostgreSQL ${present}, which cannot open it. With the version that wrote it, run "npm run export -- <folder>"; then move ${folder} away and run "npm run import -- <folder>" with this one. Or set DATABASE_URL to a PostgreSQL ${written} that holds the data.`
@@ -82,7 +89,7 @@ async function create(path: string, account: Account | undefined, binaries: Bina
   })
   if (code !== 0) {
     await rm(half, { recursive: true, force: true })
-    throw new Error(`PostgreSQL could not be set up in ${path}. It said:\n${output.trim()}`)
+    throw new StoreError(`PostgreSQL could not be set up in ${path}. It said:\n${output.trim()}`)
   }
   try {
     await rename(half, path)
@@ -129,7 +136,7 @@ async function nameFor(path: string, account: Account | undefined): Promise<stri
   const above = dirname(path)
   if (await canReach(account, above)) return path
   if (process.platform === 'linux') return '/proc/self/cwd'
-  throw new Error(
+  throw new StoreError(
     `PostgreSQL refuses to run as root, and the account it runs under instead cannot reach ${above}. Set DATA_DIR to a folder that everybody may pass through, start as an ordinary user, or set DATABASE_URL.`,
   )
 }

@@ -6,6 +6,7 @@ import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
+import { StoreError } from '../store-error.ts'
 import { type Account, chooseAccount } from './account.ts'
 import { type Address, addressOf } from './address.ts'
 import { findBinaries } from './binaries.ts'
@@ -97,7 +98,7 @@ async function arrive(home: Home): Promise<Client> {
       if (server?.exitCode() !== undefined) await explainExit(home)
       if (server === undefined || server.exitCode() !== undefined)
         server = await startServer(await plan(home))
-      if (performance.now() > deadline) throw new Error(await startSentence(home))
+      if (performance.now() > deadline) throw new StoreError(await startSentence(home))
     }
     await delay(pollMs)
   }
@@ -117,7 +118,7 @@ async function plan(home: Home): Promise<ServerPlan> {
 const passing = /lock file ".*" already exists|pre-existing shared memory block/
 
 async function explainExit(home: Home): Promise<void> {
-  if (!passing.test(await lastWords(home.logFile))) throw new Error(await startSentence(home))
+  if (!passing.test(await lastWords(home.logFile))) throw new StoreError(await startSentence(home))
 }
 
 const startSentence = async ({ dataFolder, logFile }: Home) =>

@@ -2,6 +2,7 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { StoreError } from '../store-error.ts'
 import type { Account } from './account.ts'
 import type { Address } from './address.ts'
 import type { Binaries } from './binaries.ts'
@@ -41,7 +42,7 @@ export async function stopServer(plan: ServerPlan): Promise<void> {
   const deadline = performance.now() + stopTimeoutMs
   while ((await readLock(plan.data.path))?.pid === lock.pid) {
     if (performance.now() > deadline) {
-      throw new Error(`PostgreSQL (process ${lock.pid}) does not stop; see ${plan.logFile}.`)
+      throw new StoreError(`PostgreSQL (process ${lock.pid}) does not stop; see ${plan.logFile}.`)
     }
     await delay(pollMs)
   }

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDirectory } from '#server/store/directory.ts'
+import { createPool, type Pool, withConnection } from '#server/store/pool.ts'
+import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
+
+let database: TestDatabase
+let pool: Pool
+beforeAll(async () => {
+  database = await createEmbeddedDatabase()
+  pool = createPool({ connection: { connectionString: database.url }, say: () => {} })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const run = (statement: string) => withConnection(pool, connection => connection.query(statement))
+
+test('The directory keeps what it knew while the database does not answer, and learns when it does again', async () => {
+  const directory = createDirectory(pool)
+  await run('alter table business rename to away')
+  await expect(directory.entries()).rejects.toThrow(/"business" does not exist/)
+  await run(`alter table away rename to business; insert into business values ('harbor', '{}', 1)`)
+  const before = await directory.entries()
+  expect(before).toEqual([{ business: 'harbor', hosts: [], version: 1 }])
+
+  await run('update business set version = 2; alter table business rename to away')
+  directory.expire()
+  expect(await directory.entries()).toBe(before)
+  await run('alter table away rename to business')
+  expect(await directory.entries()).toEqual([{ business: 'harbor', hosts: [], version: 2 }])
+})
+
+test('Questions at the same moment are one question to the database', async () => {
+  const directory = createDirectory(pool)
+  const [one, two] = await Promise.all([directory.entries(), directory.entries()])
+  expect(one).toBe(two)
+})
