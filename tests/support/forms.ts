@@ -11,6 +11,11 @@ export const readForm = (id: string): FormDocument => formOf(read(`schemas/forms
 /** What a field's keyword refuses, where a form says nothing of its own. */
 export const readFieldFaults = (): FaultMapping => mappingOf(read('schemas/errors/fields.json'))
 
+/** Codes of `problems.json`. */
+export const problemCodes: ReadonlySet<string> = new Set(
+  read('schemas/problems.json').map((problem: { code: string }) => problem.code),
+)
+
 /** Throws when the value is no form document. */
 export function formOf(value: unknown): FormDocument {
   if (!isForm(value)) throw new Error(JSON.stringify(isForm.errors))
@@ -21,17 +26,13 @@ export function formOf(value: unknown): FormDocument {
 export function mappingOf(value: unknown): FaultMapping {
   if (!isMapping(value)) throw new Error(JSON.stringify(isMapping.errors))
   for (const { code } of value.rules)
-    if (!codes.includes(code)) throw new Error(`There is no problem "${code}".`)
+    if (!problemCodes.has(code)) throw new Error(`There is no problem "${code}".`)
   return value
 }
 
 function read(file: string) {
   return JSON.parse(readFileSync(join(root, file), 'utf8'))
 }
-
-const codes: readonly string[] = read('schemas/problems.json').map(
-  (problem: { code: string }) => problem.code,
-)
 
 const ajv = new Ajv2020({ strict: false, formats: { expression: true } })
 const entities = readdirSync(join(root, 'schemas/entities')).map(file => [

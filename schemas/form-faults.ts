@@ -1,0 +1,125 @@
+/** What `schemas/meta/form.json` cannot say about a form document: names that must lead somewhere. */
+import { childOf, type FormDocument, type FormShape, fieldAt, type JsonObject } from './form.ts'
+import { isObject, pointerOf } from './pointer.ts'
+
+export interface DocumentFault {
+  /** RFC 6901 pointer into the document. */
+  readonly pointer: string
+  /** A sentence with the remedy. */
+  readonly reason: string
+}
+
+export interface Known {
+  /** Keys of the English catalogue. */
+  readonly messages: ReadonlySet<string>
+  /** Codes of `problems.json`. */
+  readonly problems: ReadonlySet<string>
+}
+
+type Path = readonly (string | number)[]
+
+/** Typing errors that would otherwise hide a field, a text or an error; empty: the document hangs together. */
+export function formFaults(document: FormDocument, known: Known): DocumentFault[] {
+  const { schema, ui = {}, errors = [] } = document
+  return [
+    ...schemaFaults(schema, ['schema']),
+    ...uiFaults({ schema, ui }, ['ui'], known),
+    ...errors.flatMap(({ code, pointer }, index) => [
+      ...given(!known.problems.has(code), ['errors', index, 'code'], `there is no problem "${code}".`),
+      ...given(
+        pointer !== undefined && !fieldAt({ schema, ui }, pointer.replaceAll('*', '0')),
+        ['errors', index, 'pointer'],
+        `leads to no field; pointers start at the values, as in "/email".`,
+      ),
+    ]),
+  ]
+}
+
+function schemaFaults(schema: JsonObject, path: Path): DocumentFault[] {
+  const { properties, required, items, pattern } = schema
+  const members = isObject(properties) ? Object.entries(properties) : []
+  return [
+    ...(Array.isArray(required) ? required : []).flatMap((name, index) =>
+      given(
+        !childOf({ schema, ui: {} }, String(name)),
+        [...path, 'required', index],
+        `there is no property "${name}".`,
+      ),
+    ),
+    ...members.flatMap(([name, property]) => {
+      const place = [...path, 'properties', name]
+      const shown = isObject(property) && shapes.some(keyword => keyword in property)
+      return [
+        ...given(!shown, place, `cannot be shown; give it a type.`),
+        ...(isObject(property) ? schemaFaults(property, place) : []),
+      ]
+    }),
+    ...(isObject(items) ? schemaFaults(items, [...path, 'items']) : []),
+    ...given(typeof pattern === 'string' && !compiles(pattern), [...path, 'pattern'], patternRemedy),
+  ]
+}
+
+const shapes = ['type', 'enum', 'const', '$ref', 'oneOf', 'anyOf', 'allOf']
+
+const patternRemedy =
+  'is no regular expression of the web; inside of [ ] write \\( \\) \\[ \\] \\{ \\} \\/ \\- \\| with a backslash.'
+
+/** As JSON Schema reads it (u) and as the attribute `pattern` does (v), where more characters are special. */
+function compiles(pattern: string): boolean {
+  try {
+    for (const flags of ['u', 'v']) new RegExp(pattern, flags)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function uiFaults(form: FormShape, path: Path, known: Known): DocumentFault[] {
+  const faults = Object.entries(form.ui).flatMap(([key, value]): DocumentFault[] => {
+    const place = [...path, key]
+    if (key === 'ui:order') return orderFaults(form.schema, value, place)
+    if (key.startsWith('ui:')) return wordingFaults(value, place, known)
+    if (Array.isArray(value)) return []
+    const child = key === 'items' ? childOf(form, '0') : childOf(form, key)
+    return child
+      ? uiFaults(child, place, known)
+      : [fault(place, `there is no property "${key}"; there are ${namesIn(form.schema).join(', ')}.`)]
+  })
+  return faults
+}
+
+/** RJSF refuses to draw an object whose order is not complete. */
+function orderFaults(schema: JsonObject, order: unknown, path: Path): DocumentFault[] {
+  const listed = Array.isArray(order) ? order : []
+  const names = namesIn(schema)
+  const forgotten = listed.includes('*') ? [] : names.filter(name => !listed.includes(name))
+  return [
+    ...listed.flatMap((name, index) =>
+      given(
+        name !== '*' && !childOf({ schema, ui: {} }, String(name)),
+        [...path, index],
+        `there is no property "${name}".`,
+      ),
+    ),
+    ...given(
+      forgotten.length > 0,
+      path,
+      `forgets ${forgotten.join(', ')}; name every property, or "*" for the rest.`,
+    ),
+  ]
+}
+
+function wordingFaults(value: unknown, path: Path, known: Known): DocumentFault[] {
+  if (!isObject(value)) return []
+  if (typeof value.message !== 'string')
+    return Object.entries(value).flatMap(([key, part]) => wordingFaults(part, [...path, key], known))
+  const unknown = !known.messages.has(value.message)
+  return given(unknown, path, `there is no message "${value.message}"; add it to locales/en.json.`)
+}
+
+const namesIn = ({ properties }: JsonObject): string[] => Object.keys(isObject(properties) ? properties : {})
+
+const given = (wrong: boolean, path: Path, reason: string): DocumentFault[] =>
+  wrong ? [fault(path, reason)] : []
+
+const fault = (path: Path, reason: string): DocumentFault => ({ pointer: pointerOf(path), reason })

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { formFaults } from '#schemas/form-faults.ts'
+import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
+import { formOf, problemCodes, readForm } from '#tests/support/forms.ts'
+
+const known = { messages: new Set(Object.keys(readCatalogueFiles().en ?? {})), problems: problemCodes }
+
+test('the contact form hangs together', () => expect(formFaults(readForm('contact'), known)).toEqual([]))
+
+describe('a form document', () => {
+  const text = { type: 'string' }
+  const sound = {
+    type: 'object',
+    properties: { name: text, pets: { type: 'array', items: { type: 'object', properties: { age: text } } } },
+  }
+
+  test.each([
+    ['may order everything by *', { ui: { 'ui:order': ['pets', '*'] } }, []],
+    [
+      'may speak of entries',
+      { ui: { pets: { items: { age: {} } } }, errors: [{ pointer: '/pets/*/age', code: 'field.invalid' }] },
+      [],
+    ],
+    [
+      'may require what a condition adds',
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+      { schema: { ...sound, required: ['late'], then: { properties: { late: text } } } },
+      [],
+    ],
+    [
+      'requires nothing that is not there',
+      { schema: { ...sound, required: ['nome'] } },
+      ['/schema/required/0'],
+    ],
+    [
+      'has a type for every field',
+      { schema: { ...sound, properties: { ...sound.properties, odd: {} } } },
+      ['/schema/properties/odd'],
+    ],
+    [
+      'has patterns that browsers take',
+      { schema: { ...sound, properties: { name: { ...text, pattern: '^[(]+$' } } } },
+      ['/schema/properties/name/pattern'],
+    ],
+    [
+      'describes only fields that are there',
+      { ui: { nome: {}, pets: { items: { aeg: {} } } } },
+      ['/ui/nome', '/ui/pets/items/aeg'],
+    ],
+    [
+      'orders only fields that are there',
+      { ui: { 'ui:order': ['name', 'pets', 'toys'] } },
+      ['/ui/ui:order/2'],
+    ],
+    ['orders every field', { ui: { 'ui:order': ['name'] } }, ['/ui/ui:order']],
+    [
+      'uses messages that exist',
+      { ui: { name: { 'ui:title': { message: 'no.such' }, 'ui:enumNames': { a: { message: 'no.such' } } } } },
+      ['/ui/name/ui:title', '/ui/name/ui:enumNames/a'],
+    ],
+    ['uses problems that exist', { errors: [{ pointer: '/name', code: 'no.such' }] }, ['/errors/0/code']],
+    [
+      'maps errors of fields that are there',
+      { errors: [{ pointer: '/contact/name', code: 'field.invalid' }] },
+      ['/errors/0/pointer'],
+    ],
+  ])('%s', (_, change, pointers) => {
+    const document = formOf({ id: 'x', version: 1, schema: sound, ...change })
+    expect(formFaults(document, known).map(fault => fault.pointer)).toEqual(pointers)
+  })
+})
