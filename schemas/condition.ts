@@ -5,8 +5,9 @@
  *     value       'text' 12 true false null  path        service.locations.0.kind
  *     function    present(x)  count(x)
  *
- * It is parsed, never run as code, and gives the same answer on both sides. A path that leads nowhere is null;
- * comparing numbers with anything else is false. Limits: 500 characters, 20 levels.
+ * It is parsed, never run as code, and gives the same answer on both sides. A path that leads nowhere is null; only
+ * null and false are not true. Comparisons do not chain; comparing a number with anything but a number is false.
+ * `in` asks whether a list has a value or a text has a part. Limits: 500 characters, 20 levels.
  */
 import { at } from './pointer.ts'
 
@@ -56,7 +57,7 @@ function value(node: Node, scope: unknown): unknown {
     case 'not':
       return !truth(value(node.of, scope))
     case 'call':
-      return functions[node.name]?.(value(node.argument, scope))
+      return functions.get(node.name)?.(value(node.argument, scope))
     case 'binary':
       return binary(
         node.operator,
@@ -66,11 +67,13 @@ function value(node: Node, scope: unknown): unknown {
   }
 }
 
-const functions: Readonly<Record<string, (argument: unknown) => unknown>> = {
-  present: argument =>
-    argument !== null && argument !== undefined && argument !== '' && count(argument) !== 0,
-  count: argument => count(argument) ?? 0,
-}
+const functions = new Map<string, (argument: unknown) => unknown>([
+  [
+    'present',
+    argument => argument !== null && argument !== undefined && argument !== '' && count(argument) !== 0,
+  ],
+  ['count', argument => count(argument) ?? 0],
+])
 
 const count = (argument: unknown): number | undefined =>
   Array.isArray(argument) || typeof argument === 'string' ? argument.length : undefined
@@ -90,9 +93,14 @@ function binary(operator: string, left: () => unknown, right: () => unknown): un
   return operator === '>' ? a > b : a >= b
 }
 
-const token =
-  /\s*(?:('(?:[^'\\]|\\.)*')|(-?\d+(?:\.\d+)?)|([A-Za-z_][\w-]*(?:\.[\w-]+)*)|(==|!=|<=|>=|<|>|\(|\)))/y
-const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
+const token = /('(?:[^'\\]|\\.)*')|(-?\d+(?:\.\d+)?)|[A-Za-z_][\w-]*(?:\.[\w-]+)*|==|!=|<=|>=|<|>|\(|\)/y
+// Maps, because a path may be called `constructor` and an object has that.
+const words = new Map<string, unknown>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+])
+const reserved = new Set(['or', 'and', 'not', 'in'])
 const comparisons = new Set(['==', '!=', '<', '<=', '>', '>=', 'in'])
 
 interface Token {
@@ -105,18 +113,17 @@ function tokens(source: string): Token[] {
   if (source.length > mostCharacters)
     throw new SyntaxError(`An expression has at most ${mostCharacters} characters.`)
   const found: Token[] = []
-  token.lastIndex = 0
-  while (source.slice(token.lastIndex).trim() !== '') {
-    const start = token.lastIndex
+  let end = 0
+  while (source.slice(end).trim() !== '') {
+    const at = end + source.slice(end).search(/\S/)
+    token.lastIndex = at
     const match = token.exec(source)
-    if (!match)
-      throw new SyntaxError(`Unexpected "${source.slice(start).trim()[0]}" at character ${start + 1}.`)
-    const [, quoted, digits, word, symbol] = match
-    const text = quoted ?? digits ?? word ?? symbol ?? ''
-    if (quoted !== undefined)
-      found.push({ text, at: start, literal: quoted.slice(1, -1).replace(/\\(.)/g, '$1') })
-    else if (digits !== undefined) found.push({ text, at: start, literal: Number(digits) })
-    else found.push({ text, at: start })
+    if (!match) throw new SyntaxError(`Unexpected "${source[at]}" at character ${at + 1}.`)
+    const [text, quoted, digits] = match
+    if (quoted !== undefined) found.push({ text, at, literal: quoted.slice(1, -1).replace(/\\(.)/g, '$1') })
+    else if (digits !== undefined) found.push({ text, at, literal: Number(digits) })
+    else found.push({ text, at })
+    end = token.lastIndex
   }
   return found
 }
@@ -143,7 +150,12 @@ function parse(source: string): Node {
     return left
   }
   const either = (): Node => chain('or', () => chain('and', negation))
-  const negation = (): Node => (take('not') ? { kind: 'not', of: negation() } : comparison())
+  const negation = (): Node => {
+    if (++level > mostLevels) throw new SyntaxError(`An expression has at most ${mostLevels} levels.`)
+    const node: Node = take('not') ? { kind: 'not', of: negation() } : comparison()
+    level--
+    return node
+  }
   const comparison = (): Node => {
     const left = operand()
     const operator = peek()
@@ -152,26 +164,22 @@ function parse(source: string): Node {
     return { kind: 'binary', operator, left, right: operand() }
   }
   const operand = (): Node => {
-    if (++level > mostLevels) throw new SyntaxError(`An expression has at most ${mostLevels} levels.`)
-    const node = atom()
-    level--
-    return node
-  }
-  const atom = (): Node => {
     const found = list[next]
     if (take('(')) {
       const inner = either()
       expect(')')
       return inner
     }
-    if (!found || (found.literal === undefined && !/^[A-Za-z_]/.test(found.text))) throw fault()
+    if (!found) throw fault()
+    if (found.literal === undefined && (!/^[A-Za-z_]/.test(found.text) || reserved.has(found.text)))
+      throw fault()
     next++
     if (found.literal !== undefined) return { kind: 'value', value: found.literal }
-    if (found.text in words) return { kind: 'value', value: words[found.text] }
+    if (words.has(found.text)) return { kind: 'value', value: words.get(found.text) }
     if (!take('(')) return { kind: 'path', path: found.text }
-    if (!(found.text in functions))
+    if (!functions.has(found.text))
       throw new SyntaxError(
-        `There is no function "${found.text}"; there are ${Object.keys(functions).join(', ')}.`,
+        `There is no function "${found.text}"; there are ${[...functions.keys()].join(', ')}.`,
       )
     const argument = either()
     expect(')')

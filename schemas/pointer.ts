@@ -22,10 +22,13 @@ export const pointerOf = (path: readonly (string | number)[]): string =>
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** RFC 6901 §4: without signs and leading zeros, so that '' and `1e0` are none. */
+const index = /^(0|[1-9]\d*)$/
+
 function read(value: unknown, path: readonly string[]): unknown {
   let found: unknown = value
   for (const key of path) {
-    if (Array.isArray(found)) found = found[Number(key)]
+    if (Array.isArray(found)) found = index.test(key) ? found[Number(key)] : undefined
     else if (isObject(found) && Object.hasOwn(found, key)) found = found[key]
     else return undefined
   }

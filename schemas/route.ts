@@ -41,22 +41,23 @@ export function compileRoutes(routes: readonly Route[]): RouteTable {
     .sort((a, b) => b.score - a.score || a.index - b.index)
   return {
     match(path) {
+      const plain = plainPath(path)
+      if (plain === undefined) return undefined
       for (const { route, pattern } of compiled) {
-        const found = pattern.exec(path)
-        if (!found) continue
-        const params = decoded(found.groups ?? {})
-        return params && { route, params }
+        const found = pattern.exec(plain)
+        if (found) return { route, params: decoded(found.groups ?? {}) }
       }
       return undefined
     },
   }
 }
 
-/** The path of a route with its parameters filled in; throws when one is missing. */
+/** The path of a route with its parameters filled in; throws when one is missing or empty. */
 export const pathOf = (route: Route, params: Readonly<Record<string, string>>): string =>
   route.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]
-    if (value === undefined) throw new Error(`Route "${route.name}" needs the parameter "${name}".`)
+    if (value === undefined || value === '')
+      throw new Error(`Route "${route.name}" needs the parameter "${name}".`)
     return encodeURIComponent(value)
   })
 
@@ -73,12 +74,18 @@ const pattern = (path: string): RegExp =>
     'i',
   )
 
-function decoded(groups: Readonly<Record<string, string | undefined>>): Record<string, string> | undefined {
+/** Decoded but for `%` and `/`, so that an escaped slash stays inside its segment. undefined: a malformed escape. */
+function plainPath(path: string): string | undefined {
+  if (!path.includes('%')) return path
   try {
-    return Object.fromEntries(
-      Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text ?? '')]),
-    )
+    const parts = path.split('/').map(part => decodeURIComponent(part))
+    return parts.map(part => part.replace(/[%/]/g, encodeURIComponent)).join('/')
   } catch {
     return undefined
   }
 }
+
+const decoded = (groups: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(groups).map(([name, text]) => [name, text.replace(/%2[5F]/g, decodeURIComponent)]),
+  )

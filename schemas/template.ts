@@ -8,12 +8,8 @@ export function fill(template: unknown, scope: unknown): unknown {
   if (typeof template === 'string') return fillText(template, scope)
   if (Array.isArray(template)) return template.map(item => fill(item, scope))
   if (!isObject(template)) return template
-  const filled: Record<string, unknown> = {}
-  for (const [key, part] of Object.entries(template)) {
-    const value = fill(part, scope)
-    if (value !== undefined && value !== null) filled[key] = value
-  }
-  return filled
+  const parts = Object.entries(template).map(([key, part]) => [key, fill(part, scope)])
+  return Object.fromEntries(parts.filter(([, value]) => value !== undefined && value !== null))
 }
 
 function fillText(text: string, scope: unknown): unknown {

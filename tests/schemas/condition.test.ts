@@ -1,0 +1,293 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { conditionFault, evaluate, holds } from '#schemas/condition.ts'
+
+const scope = {
+  service: {
+    slug: 'haircut',
+    price: 4000,
+    approval: false,
+    locations: [{ kind: 'phone' }, { kind: 'video' }],
+  },
+  provider: { services: ['haircut', 'color'], 'first-name': 'Maya' },
+  values: { seats: 0, note: '', guests: [], start: '2026-11-26', nothing: null },
+  params: {},
+}
+
+describe('An expression', () => {
+  const table: [string, unknown][] = [
+    ["'text'", 'text'],
+    ["'it\\'s \\\\ fine'", "it's \\ fine"],
+    ['-12.5', -12.5],
+    ['true', true],
+    ['null', null],
+    ['service.price', 4000],
+    ['service.locations.1.kind', 'video'],
+    ['provider.first-name', 'Maya'],
+    ['service.locations.2.kind', null],
+    ['nobody.at.all', null],
+    ['count(service.locations)', 2],
+    ['count(service.slug)', 7],
+    ['count(service)', 0],
+    ['count(nobody)', 0],
+    ['service.price == 4000', true],
+    ["service.price == '4000'", false],
+    ['service.price != 4001', true],
+    ['values.nothing == nobody', true],
+    ['service.price >= 4000', true],
+    ['service.price > 4000', false],
+    ['3 < 12', true],
+    ["'3' < '12'", false],
+    ["values.start <= '2026-11-26'", true],
+    ["service.price < 'many'", false],
+    ["service.price >= 'many'", false],
+    ['nobody < 1', false],
+    ["'haircut' in provider.services", true],
+    ['service.slug in provider.services', true],
+    ["'hair' in provider.services", false],
+    ["'hair' in service.slug", true],
+    ["'hair' in nobody", false],
+    ["'slug' in service", false],
+  ]
+  test.each(table)('%s is %j', (expression, expected) => {
+    expect(evaluate(expression, scope)).toEqual(expected)
+  })
+
+  const precedence: [string, string][] = [
+    ['true or false and false', 'true or (false and false)'],
+    ['false and false or true', '(false and false) or true'],
+    ['not false and false', '(not false) and false'],
+    ['not 1 == 2', 'not (1 == 2)'],
+    ['not not true', 'not (not true)'],
+    ['1 == 1 and 2 == 2', '(1 == 1) and (2 == 2)'],
+    ['1 < 2 or nobody', '(1 < 2) or nobody'],
+  ]
+  test.each(precedence)('%s reads as %s', (expression, bracketed) => {
+    expect(evaluate(expression, scope)).toBe(evaluate(bracketed, scope))
+  })
+
+  test('in brackets is taken as one', () => {
+    expect(holds('(true or false) and false', scope)).toBe(false)
+    expect(holds('not (false and false)', scope)).toBe(true)
+    expect(holds('(1 == 1) == true', scope)).toBe(true)
+  })
+
+  test('needs no spaces where a sign separates, and takes any that are there', () => {
+    expect(evaluate("\n present( service )\tand(service.price>=4000)and'a'=='a' ", scope)).toBe(true)
+  })
+})
+
+describe('What holds', () => {
+  test.each(['0', "''", '1', 'service', 'values.guests', 'values.seats', 'true'])('%s', expression => {
+    expect(holds(expression, scope)).toBe(true)
+  })
+  test.each(['null', 'false', 'nobody', 'values.nothing', 'service.approval'])('but not %s', expression => {
+    expect(holds(expression, scope)).toBe(false)
+  })
+})
+
+describe('What is present', () => {
+  test.each(['service', 'service.approval', 'values.seats', 'service.locations', 'params'])('%s', path => {
+    expect(holds(`present(${path})`, scope)).toBe(true)
+  })
+  test.each(['nobody', 'values.note', 'values.guests', 'values.nothing'])('but not %s', path => {
+    expect(holds(`present(${path})`, scope)).toBe(false)
+  })
+})
+
+describe('A fault has its place', () => {
+  const table: [string, string][] = [
+    ['', 'The expression ends too early.'],
+    ['   ', 'The expression ends too early.'],
+    ['a and', 'The expression ends too early.'],
+    ['present(a', 'The expression ends too early.'],
+    ['a == ', 'The expression ends too early.'],
+    ['a  & b', 'Unexpected "&" at character 4.'],
+    ['a = 1', 'Unexpected "=" at character 3.'],
+    ["a == 'open", 'Unexpected "\'" at character 6.'],
+    ['a b', 'Unexpected "b" at character 3.'],
+    ['a )', 'Unexpected ")" at character 3.'],
+    ['()', 'Unexpected ")" at character 2.'],
+    ['== 1', 'Unexpected "==" at character 1.'],
+    ['a == b == c', 'Unexpected "==" at character 8.'],
+    ['a or or b', 'Unexpected "or" at character 6.'],
+    ['a == not b', 'Unexpected "not" at character 6.'],
+    ['and', 'Unexpected "and" at character 1.'],
+    ['in a', 'Unexpected "in" at character 1.'],
+    ['a.', 'Unexpected "." at character 2.'],
+    ['a + 1', 'Unexpected "+" at character 3.'],
+    ['length(a)', 'There is no function "length"; there are present, count.'],
+  ]
+  test.each(table)('%j: %s', (expression, fault) => {
+    expect(conditionFault(expression)).toBe(fault)
+    expect(() => evaluate(expression, scope)).toThrow(new SyntaxError(fault))
+  })
+
+  test('what has none says nothing', () => {
+    expect(conditionFault('present(service) and count(service.locations) > 1')).toBeUndefined()
+  })
+
+  test('a word in quotes is a text, not an operator', () => {
+    expect(evaluate("'or' == 'or'", {})).toBe(true)
+    expect(conditionFault("a 'and' b")).toBe('Unexpected "\'and\'" at character 3.')
+  })
+})
+
+describe('Limits', () => {
+  test('500 characters', () => {
+    const text = `'${'x'.repeat(498)}'`
+    expect(conditionFault(text)).toBeUndefined()
+    expect(conditionFault(`${text} `)).toBe('An expression has at most 500 characters.')
+  })
+
+  test.each([
+    ['brackets', '(', ')'],
+    ['functions', 'present(', ')'],
+    ['not', 'not ', ''],
+  ])('20 levels of %s', (_, open, close) => {
+    const nested = (levels: number) => `${open.repeat(levels - 1)}a${close.repeat(levels - 1)}`
+    expect(conditionFault(nested(20))).toBeUndefined()
+    expect(conditionFault(nested(21))).toBe('An expression has at most 20 levels.')
+  })
+
+  test('brackets beside each other do not count as levels', () => {
+    expect(conditionFault(Array(40).fill('(a) or').join(' ').concat(' a'))).toBeUndefined()
+  })
+
+  test.each([
+    'constructor',
+    'toString',
+    '__proto__',
+    'hasOwnProperty',
+    'values.__proto__',
+    'values.guests.length',
+  ])('nothing is found at %s, which nobody put there', path => {
+    expect(evaluate(path, scope)).toBeNull()
+    expect(holds(`present(${path})`, scope)).toBe(false)
+  })
+
+  test.each(['constructor', 'toString', 'valueOf', '__defineGetter__', 'hasOwnProperty'])(
+    'there is no function %s',
+    name => {
+      expect(conditionFault(`${name}('x')`)).toBe(`There is no function "${name}"; there are present, count.`)
+    },
+  )
+
+  test('whatever is written, the answer is a value or a sentence with the place', () => {
+    const scraps = [
+      '(',
+      ')',
+      "'",
+      '\\',
+      ' ',
+      'a',
+      'a.b',
+      'not ',
+      ' and ',
+      ' or ',
+      ' in ',
+      '==',
+      '<',
+      '1',
+      '-',
+      '.',
+      '\n',
+    ]
+    const text = fc.oneof(
+      fc.string({ maxLength: 600 }),
+      fc.array(fc.constantFrom(...scraps)).map(list => list.join('')),
+    )
+    fc.assert(
+      fc.property(text, expression => {
+        const fault = conditionFault(expression)
+        if (fault === undefined) return evaluate(expression, scope) !== undefined
+        return /^Unexpected "[\s\S]+" at character \d+\.$|^The expression ends too early\.$|^There is no function|at most/.test(
+          fault,
+        )
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+/** An expression in the shape that a person means, with its value worked out on the way. */
+interface Meant {
+  readonly text: string
+  readonly value: unknown
+}
+
+describe('Generated expressions', () => {
+  const isTrue = (value: unknown) => value !== null && value !== false
+  const bracketed = (text: string) => `(${text})`
+
+  const atoms: fc.Arbitrary<Meant> = fc.oneof(
+    fc.integer({ min: -999, max: 999 }).map(value => ({ text: String(value), value })),
+    fc.constantFrom('haircut', "it's", '', 'a\\b', 'or').map(value => ({
+      text: `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`,
+      value,
+    })),
+    fc.constantFrom(true, false, null).map(value => ({ text: String(value), value })),
+    fc.constantFrom<Meant>(
+      { text: 'service.price', value: 4000 },
+      { text: 'service.slug', value: 'haircut' },
+      { text: 'nobody', value: null },
+      { text: 'count(provider.services)', value: 2 },
+      { text: 'present(values.note)', value: false },
+    ),
+  )
+
+  const orders: Readonly<Record<string, (sign: number) => boolean>> = {
+    '<': sign => sign < 0,
+    '<=': sign => sign <= 0,
+    '>': sign => sign > 0,
+    '>=': sign => sign >= 0,
+  }
+  const compare = (operator: string, a: unknown, b: unknown): boolean => {
+    if (operator === '==' || operator === '!=') return (a === b) === (operator === '==')
+    const comparable =
+      (typeof a === 'number' && typeof b === 'number') || (typeof a === 'string' && typeof b === 'string')
+    return comparable && orders[operator]?.(a === b ? 0 : a < b ? -1 : 1) === true
+  }
+
+  /** `level`: 3 an operand, 2 a comparison, 1 `not` and `and`, 0 `or`; a looser part is put in brackets. */
+  const { whole } = fc.letrec<{ whole: Meant & { level: number } }>(tie => {
+    const part = tie('whole')
+    const inside = (meant: Meant & { level: number }, least: number) =>
+      meant.level < least ? bracketed(meant.text) : meant.text
+    return {
+      whole: fc.oneof(
+        { maxDepth: 4, withCrossShrink: true },
+        atoms.map(meant => ({ ...meant, level: 3 })),
+        fc.tuple(part, fc.constantFrom('==', '!=', ...Object.keys(orders)), part).map(([a, operator, b]) => ({
+          text: `${inside(a, 3)} ${operator} ${inside(b, 3)}`,
+          value: compare(operator, a.value, b.value),
+          level: 2,
+        })),
+        part.map(a => ({ text: `not ${inside(a, 2)}`, value: !isTrue(a.value), level: 2 })),
+        fc.tuple(part, part).map(([a, b]) => ({
+          text: `${inside(a, 1)} and ${inside(b, 2)}`,
+          value: isTrue(a.value) && isTrue(b.value),
+          level: 1,
+        })),
+        fc.tuple(part, part).map(([a, b]) => ({
+          text: `${inside(a, 0)} or ${inside(b, 1)}`,
+          value: isTrue(a.value) || isTrue(b.value),
+          level: 0,
+        })),
+      ),
+    }
+  })
+
+  test('mean what a direct evaluation says', () => {
+    fc.assert(
+      fc.property(
+        whole.filter(({ text }) => text.length <= 500),
+        ({ text, value }) => {
+          expect(evaluate(text, scope)).toBe(value)
+          expect(holds(text, scope)).toBe(isTrue(value))
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+})

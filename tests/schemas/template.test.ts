@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { fill } from '#schemas/template.ts'
+
+const scope = {
+  params: { service: 'haircut' },
+  values: { provider: 'any', seats: 0, note: '', contact: { firstName: 'Ada' }, nothing: null },
+  offer: { services: [{ slug: 'haircut' }, { slug: 'color' }] },
+}
+
+describe('A template', () => {
+  const table: [string, unknown, unknown][] = [
+    ['a hole is its value', '$params.service', 'haircut'],
+    ['a hole may be a whole object', '$values.contact', { firstName: 'Ada' }],
+    ['a hole may lead into a list', '$offer.services.1.slug', 'color'],
+    ['two dollar signs are one, and no hole', '$$params.service', '$params.service'],
+    ['of three, one is taken off', '$$$', '$$'],
+    ['a dollar sign inside of a text is a dollar sign', 'costs $5', 'costs $5'],
+    ['a lone dollar sign is the scope itself', '$', scope],
+    ['text stands for itself', 'params.service', 'params.service'],
+    ['numbers and truth stand for themselves', { a: 1, b: false }, { a: 1, b: false }],
+    ['what is empty but there stays', { a: '$values.seats', b: '$values.note' }, { a: 0, b: '' }],
+    ['a property without a value is left out', { a: '$nobody', b: '$values.nothing', c: 1 }, { c: 1 }],
+    ['so is a property that is null', { a: null, b: 1 }, { b: 1 }],
+    ['names are no holes', { $params: 1 }, { $params: 1 }],
+    [
+      'holes are filled at every depth',
+      { items: [{ service: '$params.service', provider: '$values.provider', location: '$values.location' }] },
+      { items: [{ service: 'haircut', provider: 'any' }] },
+    ],
+    ['a list keeps its places', ['$nobody', 1], [undefined, 1]],
+    ['nothing is inherited', { a: '$constructor', b: '$params.toString' }, {}],
+  ]
+  test.each(table)('%s', (_, template, expected) => expect(fill(template, scope)).toEqual(expected))
+
+  test('without a value as a whole is nothing', () => {
+    expect(fill('$nobody', scope)).toBeUndefined()
+    expect(fill(undefined, scope)).toBeUndefined()
+  })
+
+  test('cannot change what objects inherit', () => {
+    const filled = fill(JSON.parse('{"__proto__": {"admin": true}}'), scope)
+    expect(filled).toEqual(JSON.parse('{"__proto__": {"admin": true}}'))
+    expect(filled).not.toHaveProperty('admin')
+  })
+
+  test('is not changed by being filled', () => {
+    const template = Object.freeze({ items: Object.freeze(['$params.service']) })
+    expect(fill(template, scope)).toEqual({ items: ['haircut'] })
+    expect(template.items).toEqual(['$params.service'])
+  })
+})
