@@ -109,12 +109,16 @@ describe('2: the grid', () => {
     expect(startsWith({ service: { durationMinutes: 45 }, provider: { timeOff } })).toBe('10:30 11:15')
   })
 
-  test.each(['2027-06-07', '2027-06-08'])(
-    'of who is open around the clock begins anew each midnight, wherever the search begins: %s',
-    from => {
+  test.each([
+    ['2027-06-07', ['00:00-24:00']],
+    ['2027-06-08', ['00:00-24:00']],
+    ['2027-06-08', ['12:00-23:59', '00:00-12:00']],
+  ])(
+    'of who is open around the clock begins anew each midnight, searched from %s, open %j',
+    (from, hours) => {
       const around = {
         service: service({ durationMinutes: 50 }),
-        providers: [provider({ hours: daily('00:00-24:00') })],
+        providers: [provider({ hours: daily(...hours) })],
       }
       const found = startsUtc(question({ ...around, from: plainDate(from), to: plainDate('2027-06-08') }))
       expect(found.slice(-29).slice(0, 2)).toEqual(['2027-06-07T22:00Z', '2027-06-07T22:50Z'])

@@ -69,7 +69,7 @@ describe('A session', () => {
     })
     const asked = {
       service: service({ capacity: 5 }),
-      providers: [provider(), provider({ slug: 'leo' })],
+      providers: [provider({ slug: 'leo' }), provider()],
       busy: [session(2), leo],
     }
     expect(findSlots(question(asked)).map(({ seatsLeft }) => seatsLeft)).toEqual([5, 4, 5])

@@ -197,6 +197,15 @@ describe('a zone', () => {
     expect(spans.map(span => span.from)).toEqual([from, ...spans.slice(0, -1).map(span => span.to)])
   })
 
+  test('has one offset between two changes, the first minute after one included', () => {
+    const change = instant('2027-03-28T01:00Z') / 60_000
+    const next = instant('2027-10-31T01:00Z') / 60_000
+    expect(offsetSpans(zone('Europe/Berlin'), change, next)).toEqual([
+      { from: change, to: next, offsetMinutes: 120 },
+    ])
+    expect(offsetSpans(zone('Europe/Berlin'), change, change)).toEqual([])
+  })
+
   test('has at every moment the offset that the local time of Intl gives', () => {
     const names = fc.constantFrom(...Intl.supportedValuesOf('timeZone'))
     // Until 1972 Monrovia was 44 minutes and 30 seconds behind; seconds are cut.
