@@ -47,6 +47,7 @@ export interface Started {
 export async function start(command: Command, logFile: string): Promise<Started> {
   const log = await open(logFile, 'a', 0o600)
   try {
+    if (command.account !== undefined) await log.chown(command.account.uid, command.account.gid)
     // Its own process group, so that a Ctrl-C in our terminal does not stop it before our connections are closed.
     const child = spawn(command.program, command.args, {
       ...options(command),
