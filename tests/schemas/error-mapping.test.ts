@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type ErrorMapping, messageOf, resolveProblem } from '#schemas/error-mapping.ts'
+import type { Problem } from '#schemas/problem.ts'
+import { root } from '#tests/support/command.ts'
+
+const places = { 'slot.taken': 'step', 'input.invalid': 'banner', 'field.required': 'field' } as const
+const problem = (code: Problem['code'], more: Partial<Problem> = {}): Problem => ({
+  code,
+  params: {},
+  faults: [],
+  ...more,
+})
+
+describe('A problem', () => {
+  test('shows where it is declared to, with its own words and parameters, when the screen says nothing', () => {
+    expect(resolveProblem(problem('slot.taken', { params: { count: 2 } }), {}, places)).toEqual({
+      place: 'step',
+      message: 'problem.slot.taken',
+      params: { count: 2 },
+      clear: [],
+      faults: [],
+    })
+  })
+
+  test('of an unknown place shows in the banner', () => {
+    expect(resolveProblem(problem('network.failed'), {}, {}).place).toBe('banner')
+  })
+
+  test('leads to the step that mends it, and takes back the values that are no longer good', () => {
+    const mapping: ErrorMapping = { 'slot.taken': { step: 'time', clear: ['start'] } }
+    expect(resolveProblem(problem('slot.taken'), mapping, places)).toMatchObject({
+      step: 'time',
+      clear: ['start'],
+      message: 'problem.slot.taken',
+    })
+    expect(resolveProblem(problem('provider.busy'), mapping, places)).not.toHaveProperty('step')
+  })
+
+  test('may get other words than its own, without losing what they say it with', () => {
+    const mapping: ErrorMapping = { 'server.failed': { message: 'problem.booking.failed' } }
+    expect(
+      resolveProblem(problem('server.failed', { params: { path: '/x' } }), mapping, places),
+    ).toMatchObject({ message: 'problem.booking.failed', params: { path: '/x' } })
+  })
+})
+
+describe('Faults', () => {
+  const fault = (pointer: string) => ({
+    pointer,
+    code: 'field.required' as const,
+    params: { n: pointer.length },
+  })
+  const invalid = problem('input.invalid', {
+    faults: [
+      fault('/contact/email'),
+      fault('/contact/a~1b/0'),
+      fault('/contacts/email'),
+      fault('/contact'),
+      fault(''),
+    ],
+  })
+
+  test('below the part that a form fills show at its fields, the others nowhere', () => {
+    const mapping: ErrorMapping = { 'input.invalid': { step: 'details', from: '/contact' } }
+    expect(resolveProblem(invalid, mapping, places).faults).toEqual([
+      { ...fault('/contact/email'), pointer: '/email' },
+      { ...fault('/contact/a~1b/0'), pointer: '/a~1b/0' },
+    ])
+  })
+
+  test('belong to no field where the screen does not say which form fills what', () => {
+    expect(resolveProblem(invalid, { 'input.invalid': { step: 'details' } }, places).faults).toEqual([])
+    expect(resolveProblem(invalid, {}, places).faults).toEqual([])
+  })
+})
+
+test('The booking screen leads back from a taken time and from a faulty contact', () => {
+  const mapping: ErrorMapping = JSON.parse(readFileSync(join(root, 'schemas/errors/booking.json'), 'utf8'))
+  const resolve = (code: Problem['code']) => resolveProblem(problem(code), mapping, places)
+  for (const code of ['slot.taken', 'provider.busy', 'slot.seats_exceeded'] as const)
+    expect(resolve(code)).toMatchObject({ step: 'time', clear: ['start'] })
+  expect(resolve('input.invalid')).toMatchObject({ step: 'details', clear: [] })
+  for (const code of ['server.failed', 'server.not_ready', 'network.failed'] as const)
+    expect(resolve(code).message).toBe(messageOf('booking.failed'))
+})

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { fieldsOf, missingIn, type Scope, type Screen, type Step, stepsOf } from '#schemas/screen.ts'
+
+const scopeOf = (parts: Partial<Scope> = {}): Scope => ({ params: {}, query: {}, values: {}, ...parts })
+
+/** Through JSON, as screens come: no type of TypeScript says "names, but for one of another kind". */
+const asDocument = (value: unknown) => JSON.parse(JSON.stringify(value))
+
+describe('The steps of a screen', () => {
+  const screen: Screen = {
+    id: 'booking',
+    title: 'booking.title',
+    steps: [
+      { id: 'service', title: 'a', when: 'not present(params.service)' },
+      { id: 'time', title: 'b' },
+      { id: 'payment', title: 'c', when: 'service.dueNow > 0' },
+    ],
+  }
+  const ids = (scope: Scope) => stepsOf(screen, scope).map(({ id }) => id)
+
+  test.each([
+    ['all that have no condition, and those whose condition holds', scopeOf(), ['service', 'time']],
+    ['not those whose condition does not hold', scopeOf({ params: { service: 'yoga' } }), ['time']],
+    ['by what was loaded', scopeOf({ service: { dueNow: 800 } }), ['service', 'time', 'payment']],
+  ])('are %s', (_, scope, expected) => expect(ids(scope)).toEqual(expected))
+
+  test('are none where the document has none', () => {
+    expect(stepsOf({ id: 'empty', title: 'a' }, scopeOf())).toEqual([])
+  })
+})
+
+describe('The fields of a step', () => {
+  const step: Step = {
+    id: 'time',
+    title: 'a',
+    schema: { properties: { start: {}, provider: {}, note: {} } },
+    ui: {
+      provider: { 'ui:field': 'provider', 'ui:when': "provider.kind == 'team'" },
+      start: { 'ui:field': 'slot' },
+    },
+  }
+  const names = (one: Step, scope = scopeOf()) => fieldsOf(one, scope).map(({ name }) => name)
+  const team = scopeOf({ provider: { kind: 'team' } })
+
+  test('come in the order of the schema, without those whose condition does not hold', () => {
+    expect(names(step)).toEqual(['start', 'note'])
+    expect(names(step, team)).toEqual(['start', 'provider', 'note'])
+  })
+
+  test('come in the order that the ui schema asks for, and only those it names', () => {
+    const ordered: Step = asDocument({ ...step, ui: { ...step.ui, 'ui:order': ['provider', 'start'] } })
+    expect(names(ordered, team)).toEqual(['provider', 'start'])
+    expect(names(ordered)).toEqual(['start'])
+  })
+
+  test('carry their presentation, an empty one where there is none', () => {
+    expect(fieldsOf(step, scopeOf())).toEqual([
+      { name: 'start', ui: { 'ui:field': 'slot' } },
+      { name: 'note', ui: {} },
+    ])
+  })
+
+  test('are none in a step that shows a form', () => {
+    expect(fieldsOf({ id: 'details', title: 'a', form: 'contact', into: 'contact' }, scopeOf())).toEqual([])
+  })
+})
+
+describe('What is missing in a step', () => {
+  const step: Step = {
+    id: 'time',
+    title: 'a',
+    schema: { required: ['start', 'seats'], properties: { start: {}, seats: {}, note: {} } },
+  }
+  const missing = (values: Scope['values'], one = step) => missingIn(one, scopeOf({ values }))
+
+  test.each([
+    ['a value that is not there', {}, ['start', 'seats']],
+    ['null', { start: null, seats: 1 }, ['start']],
+    ['an empty text', { start: '', seats: 1 }, ['start']],
+    ['an object without properties', { start: {}, seats: 1 }, ['start']],
+    ['not zero', { start: '2026-11-26', seats: 0 }, []],
+    ['not false', { start: false, seats: 1 }, []],
+    ['not an object with something in it', { start: { day: 1 }, seats: 1 }, []],
+  ])('is %s', (_, values, expected) => expect(missing(values)).toEqual(expected))
+
+  test('is nothing where nothing is required', () => {
+    expect(missing({}, { id: 'review', title: 'a', schema: { properties: { review: {} } } })).toEqual([])
+    expect(missing({}, { id: 'bare', title: 'a' })).toEqual([])
+  })
+
+  test('of a form is what it fills, as a whole', () => {
+    const form: Step = { id: 'details', title: 'a', form: 'contact', into: 'contact' }
+    expect(missing({}, form)).toEqual(['contact'])
+    expect(missing({ contact: {} }, form)).toEqual(['contact'])
+    expect(missing({ contact: { email: 'ada@example.com' } }, form)).toEqual([])
+  })
+})
