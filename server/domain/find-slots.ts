@@ -37,6 +37,8 @@ export interface SlotQuestion {
   readonly busy: readonly Busy[]
   /** What limits count, of the whole weeks around the search; needed only where `isLimited`. */
   readonly appointments?: readonly Occurrence[]
+  /** Only these starts, whatever the dates and the grid: those of a service that follows another one. */
+  readonly moments?: readonly Instant[]
 }
 
 export interface OfferedSlot {
@@ -72,17 +74,30 @@ export function findSlots(question: SlotQuestion): readonly OfferedSlot[] {
 export const lastBookable = (service: Service, now: Instant): Instant =>
   addMinutes(now, (service.windowDays ?? usualWindowDays) * minutesPerDay)
 
-function searchedStarts({ service, from, to, zone, now }: SlotQuestion): MinuteSpan {
+function searchedStarts(question: SlotQuestion): MinuteSpan {
+  const { service, now, moments } = question
+  const asked = moments ? spanAround(moments) : datesAsked(question)
+  const earliest = Math.ceil(now / 60_000) + (service.noticeMinutes ?? 0)
+  const latest = Math.floor(lastBookable(service, now) / 60_000)
+  return { from: Math.max(asked.from, earliest), to: Math.min(asked.to, latest + 1) }
+}
+
+function datesAsked({ from, to, zone }: SlotQuestion): MinuteSpan {
   const [first, last] = [dayNumber(from), dayNumber(to)]
   if (last - first > mostDaysPerSearch) {
     throw new RangeError(`A search from ${from} to ${to} is too long: at most ${mostDaysPerSearch} days.`)
   }
-  const earliest = Math.ceil(now / 60_000) + (service.noticeMinutes ?? 0)
-  const latest = Math.floor(lastBookable(service, now) / 60_000)
-  return {
-    from: Math.max(firstMinuteOfDay(first, zone), earliest),
-    to: Math.min(firstMinuteOfDay(last + 1, zone), latest + 1),
+  return { from: firstMinuteOfDay(first, zone), to: firstMinuteOfDay(last + 1, zone) }
+}
+
+/** Not by `Math.min(...moments)`: there can be more of them than a function takes arguments. */
+function spanAround(moments: readonly Instant[]): MinuteSpan {
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const moment of moments) {
+    from = Math.min(from, Math.floor(moment / 60_000))
+    to = Math.max(to, Math.floor(moment / 60_000) + 1)
   }
+  return { from, to }
 }
 
 function busyByProvider(busy: readonly Busy[]): ReadonlyMap<string, readonly Busy[]> {

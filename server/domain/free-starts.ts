@@ -1,3 +1,4 @@
+import type { Instant } from '#schemas/time.ts'
 import type { Provider, Service } from '#schemas/types.gen.ts'
 import { zoneNamed } from '#schemas/zone.ts'
 import type { Blocked } from './blocked.ts'
@@ -14,6 +15,8 @@ export interface PartySearch {
   readonly appointments: readonly Occurrence[]
   /** Of the span that is searched; clear, filled here. */
   readonly blocked: Blocked
+  /** Instead of the grid. */
+  readonly moments?: readonly Instant[]
 }
 
 export interface FreeStarts {
@@ -31,7 +34,9 @@ export function freeStarts(party: readonly Provider[], search: PartySearch): Fre
   const members = party.map(provider => blockMember(provider, search))
   const [first] = members
   if (!first || people > capacity) return { starts: [], seatsLeft: () => 0 }
-  const starts = gridStarts(service, first.openings, blocked)
+  const starts = search.moments
+    ? unblocked(search.moments, blocked)
+    : gridStarts(service, first.openings, blocked)
   const limited = members.filter(({ isFull }) => isFull !== undefined)
   return {
     starts:
@@ -40,6 +45,13 @@ export function freeStarts(party: readonly Provider[], search: PartySearch): Fre
       capacity === 1 ? 1 : Math.min(...members.map(({ sessions }) => sessions.get(start) ?? capacity)),
   }
 }
+
+/** What is closed is blocked too. */
+const unblocked = (moments: readonly Instant[], blocked: Blocked): readonly number[] =>
+  moments
+    .map(moment => moment / 60_000)
+    .filter(start => Number.isInteger(start) && start >= blocked.span.from && start < blocked.span.to)
+    .filter(start => !blocked.has(start))
 
 interface Member {
   readonly openings: readonly Opening[]

@@ -25,3 +25,29 @@ export function quote({ price = 0, deposit }: Pick<Service, 'price' | 'deposit'>
       return { total, dueNow: total }
   }
 }
+
+export interface QuoteLine extends Quote {
+  readonly service: string
+  readonly people: number
+  /** How often: the occurrences of a series. */
+  readonly times: number
+}
+
+export interface WholeQuote extends Quote {
+  readonly lines: readonly QuoteLine[]
+}
+
+/** What an order costs; each appointment is quoted for itself, so that the lines add up to the minor unit. */
+export function quoteAll(
+  wanted: readonly { readonly service: Service; readonly people: number; readonly times: number }[],
+): WholeQuote {
+  const lines = wanted.map(({ service, people, times }): QuoteLine => {
+    const { total, dueNow } = quote(service, people)
+    return { service: service.slug, people, times, total: total * times, dueNow: dueNow * times }
+  })
+  return {
+    total: lines.reduce((sum, line) => sum + line.total, 0),
+    dueNow: lines.reduce((sum, line) => sum + line.dueNow, 0),
+    lines,
+  }
+}

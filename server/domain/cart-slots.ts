@@ -1,0 +1,131 @@
+/** Slots for several services one after the other, each with a provider of its own. */
+import { addMinutes } from '#schemas/instant.ts'
+import type { Instant } from '#schemas/time.ts'
+import { type Choice, firstFitting, type Taken, take } from './combinations.ts'
+import { findSlots, type OfferedSlot, type SlotQuestion } from './find-slots.ts'
+import { type Offer, pauseMinutes } from './order.ts'
+
+export const mostServicesPerCart = 10
+/** Pauses make several starts of one service possible; with more than so many the shortest way through counts. */
+const mostOffsets = 16
+
+/** `busy` must cover the `busySpan` of each service, up to the end of the cart. */
+export type CartQuestion = Omit<SlotQuestion, 'service' | 'providers' | 'together' | 'moments'> & {
+  /** In their order; at least one. */
+  readonly offers: readonly Offer[]
+}
+
+export interface CartSegment extends OfferedSlot {
+  readonly service: string
+}
+
+export interface CartSlot extends OfferedSlot {
+  /** One for each service, in order. */
+  readonly segments: readonly CartSegment[]
+}
+
+/**
+ * Starts at which all services fit. The first service has its grid of starting times; each other one begins when
+ * the one before it ends or, where its provider needs it, after their pause. The slot's providers are those of its
+ * first segment. A cart of one service has the slots of `findSlots`.
+ */
+export function findCartSlots(question: CartQuestion): readonly CartSlot[] {
+  const [first, ...rest] = question.offers
+  if (!first) return []
+  const starts = findSlots({ ...question, ...askFor(first) })
+  const offsets = offsetsOf(question.offers)
+  const later = rest.map((offer, index) =>
+    slotsAt(offer, { question, starts, offsets: offsets[index + 1] ?? [] }),
+  )
+  return starts.flatMap(slot => {
+    const segments = chain([{ ...slot, service: first.service.slug }], { ...question, later })
+    return segments ? [cartSlot(segments)] : []
+  })
+}
+
+const askFor = ({ service, providers, assignment }: Offer) => ({
+  service,
+  providers,
+  together: assignment === 'collective',
+})
+
+/** Per service, how many minutes after the start of the cart it can begin: the shortest first. */
+function offsetsOf(offers: readonly Offer[]): readonly (readonly number[])[] {
+  const offsets: number[][] = [[0]]
+  for (const [index, { service }] of offers.slice(1).entries()) {
+    const before = offers[index]?.service ?? service
+    const possible = (offsets[index] ?? []).flatMap(offset => {
+      const end = offset + before.durationMinutes
+      return [end, end + pauseMinutes(before, service)]
+    })
+    offsets.push([...new Set(possible)].sort((a, b) => a - b).slice(0, mostOffsets))
+  }
+  return offsets
+}
+
+interface LaterSearch {
+  readonly question: CartQuestion
+  readonly starts: readonly OfferedSlot[]
+  /** Minutes. */
+  readonly offsets: readonly number[]
+}
+
+/** Where a later service could stand, by its start. */
+function slotsAt(
+  offer: Offer,
+  { question, starts, offsets }: LaterSearch,
+): ReadonlyMap<Instant, CartSegment> {
+  const moments = new Set(starts.flatMap(({ start }) => offsets.map(offset => addMinutes(start, offset))))
+  const slots = findSlots({
+    ...question,
+    ...askFor(offer),
+    moments: [...moments],
+  })
+  return new Map(slots.map(slot => [slot.start, { ...slot, service: offer.service.slug }]))
+}
+
+interface ChainSearch {
+  readonly offers: readonly Offer[]
+  readonly people: number
+  readonly later: readonly ReadonlyMap<Instant, CartSegment>[]
+}
+
+/** Goes on from the segments found so far, without a pause if that leads to the end, else with it. */
+function chain(found: readonly CartSegment[], search: ChainSearch): readonly CartSegment[] | undefined {
+  const { offers, later } = search
+  const [before, offer] = [offers[found.length - 1], offers[found.length]]
+  const last = found.at(-1)
+  if (!before || !offer || !last) return found
+  for (const pause of new Set([0, pauseMinutes(before.service, offer.service)])) {
+    const next = later[found.length - 1]?.get(addMinutes(last.end, pause))
+    if (!next || !isPossible([...found, next], search)) continue
+    const whole = chain([...found, next], search)
+    if (whole) return whole
+  }
+  return undefined
+}
+
+/** Whether there is a provider for each of the segments at once. */
+const isPossible = (segments: readonly CartSegment[], { offers, people }: ChainSearch): boolean =>
+  firstFitting(segments.map((slot, index) => takings(slot, offers[index], people))) !== undefined
+
+function takings(slot: CartSegment, offer: Offer | undefined, seats: number): readonly Taken[] {
+  if (!offer) return []
+  const free = offer.providers.filter(({ slug }) => slot.providers.includes(slug))
+  const parties: Choice['parties'] =
+    offer.assignment === 'collective' ? [free] : free.map(provider => [provider])
+  return parties.map(party => take({ offer, start: slot.start, seats, offGrid: true }, party))
+}
+
+function cartSlot(segments: readonly CartSegment[]): CartSlot {
+  const [first] = segments
+  const last = segments.at(-1)
+  if (!first || !last) throw new Error('A cart slot has segments: call it with at least one.')
+  return {
+    start: first.start,
+    end: last.end,
+    providers: first.providers,
+    seatsLeft: Math.min(...segments.map(({ seatsLeft }) => seatsLeft)),
+    segments,
+  }
+}

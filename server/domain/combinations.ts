@@ -1,0 +1,99 @@
+/**
+ * Which party takes which segment, as ways to try one after the other. Everybody's first choice comes first; then
+ * one segment after the other goes to its second choice, and so on, then two at a time. Whoever had to make way
+ * is replaced by the next who fits, so two segments also swap their parties.
+ */
+import type { Provider } from '#schemas/types.gen.ts'
+import { type Claim, claimFor } from './occupancy.ts'
+import type { Segment } from './order.ts'
+
+/** More ways would only keep a lost race going. */
+export const mostCombinations = 50
+const mostTries = 500
+/** Steps of one search for parties that do not stand in each other's way; ten segments need ten if all is well. */
+const mostSteps = 5000
+
+/** A segment, and who could take it: one provider each or a whole collective team, the best first. */
+export interface Choice {
+  readonly segment: Segment
+  readonly parties: readonly (readonly Provider[])[]
+}
+
+export interface Taken {
+  readonly segment: Segment
+  readonly party: readonly Provider[]
+  readonly claims: readonly Claim[]
+}
+
+/** At most `mostCombinations`, none twice, each of one party for every segment; none: they do not fit together. */
+export function combinations(choices: readonly Choice[]): readonly (readonly Taken[])[] {
+  const lists = choices.map(({ segment, parties }) => parties.map(party => take(segment, party)))
+  const first = firstFitting(lists)
+  if (!first) return []
+  const found = new Map([[nameOf(first), first]])
+  let tries = 0
+  for (const forced of variations(lists, first)) {
+    if (found.size === mostCombinations || ++tries > mostTries) break
+    const next = firstFitting(lists.map((list, index) => forced.get(index) ?? preferring(list, first[index])))
+    if (next && !found.has(nameOf(next))) found.set(nameOf(next), next)
+  }
+  return [...found.values()]
+}
+
+/** One of each list, so that no two take the same time of one provider; the earlier in its list the better. */
+export function firstFitting(lists: readonly (readonly Taken[])[]): readonly Taken[] | undefined {
+  const chosen: Taken[] = []
+  let steps = 0
+  const search = (): boolean => {
+    const list = lists[chosen.length]
+    if (!list) return true
+    for (const taken of list) {
+      if (++steps > mostSteps) return false
+      if (chosen.some(other => collide(taken, other))) continue
+      chosen.push(taken)
+      if (search()) return true
+      chosen.pop()
+    }
+    return false
+  }
+  return search() ? chosen : undefined
+}
+
+export const take = (segment: Segment, party: readonly Provider[]): Taken => ({
+  segment,
+  party,
+  claims: party.map(provider => claimFor({ ...segment, service: segment.offer.service, provider })),
+})
+
+/** Two seats in one session do not collide. */
+const collide = (one: Taken, other: Taken): boolean =>
+  one.claims.some(a =>
+    other.claims.some(b => a.provider === b.provider && a.from < b.to && b.from < a.to && !sameSession(a, b)),
+  )
+
+const sameSession = (a: Claim, b: Claim): boolean =>
+  a.service === b.service && a.start === b.start && a.seats + b.seats <= a.capacity
+
+const nameOf = (combination: readonly Taken[]): string =>
+  combination.map(({ party }) => party.map(({ slug }) => slug).join('+')).join(' ')
+
+const preferring = (list: readonly Taken[], best: Taken | undefined): readonly Taken[] =>
+  best ? [best, ...list.filter(taken => taken !== best)] : list
+
+/** Index of a segment → the one choice it is held to; first each segment alone by rank of choice, then pairs. */
+function* variations(
+  lists: readonly (readonly Taken[])[],
+  first: readonly Taken[],
+): Generator<ReadonlyMap<number, readonly Taken[]>> {
+  const others = lists.map((list, index) => list.filter(taken => taken !== first[index]))
+  const ranks = others.reduce((most, list) => Math.max(most, list.length), 0)
+  const singles: (readonly [number, readonly Taken[]])[] = []
+  for (let rank = 0; rank < ranks; rank++)
+    for (const [index, list] of others.entries()) {
+      const taken = list[rank]
+      if (taken) singles.push([index, [taken]])
+    }
+  for (const single of singles) yield new Map([single])
+  for (const [place, one] of singles.entries())
+    for (const other of singles.slice(place + 1)) if (one[0] !== other[0]) yield new Map([one, other])
+}

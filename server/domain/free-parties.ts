@@ -1,0 +1,46 @@
+import type { Instant, Zone } from '#schemas/time.ts'
+import type { Provider } from '#schemas/types.gen.ts'
+import type { Occurrence } from './limits.ts'
+import { findSlotAt } from './next-slot.ts'
+import type { Busy } from './occupancy.ts'
+import type { Segment } from './order.ts'
+import { candidates } from './who.ts'
+
+export interface Surroundings {
+  /** At least what overlaps the segment's `busySpan` and, of each provider, the week around it. */
+  readonly busy: readonly Busy[]
+  readonly appointments: readonly Occurrence[]
+  readonly zone: Zone
+  readonly now: Instant
+}
+
+export type Freedom =
+  /** Who could take it, the best first. */
+  | { readonly kind: 'free'; readonly parties: readonly (readonly Provider[])[] }
+  /** There is a session, with fewer seats than wanted. */
+  | { readonly kind: 'seats'; readonly left: number }
+  | { readonly kind: 'taken' }
+  /** Nobody works then, or it is too soon, too far ahead or beside the grid. */
+  | { readonly kind: 'closed' }
+
+/** Whether a segment can be booked: the same question to the same function that offers starting times. */
+export function freeParties(segment: Segment, surroundings: Surroundings): Freedom {
+  const { offer, start, seats, offGrid } = segment
+  const question = {
+    ...surroundings,
+    service: offer.service,
+    providers: offer.providers,
+    together: offer.assignment === 'collective',
+    people: seats,
+    start,
+    ...(offGrid ? { moments: [start] } : {}),
+  }
+  const slot = findSlotAt(question)
+  if (slot) {
+    const providers = offer.providers.filter(({ slug }) => slot.providers.includes(slug))
+    return { kind: 'free', parties: candidates({ ...surroundings, ...offer, providers, start }) }
+  }
+  const fewer = seats > 1 ? findSlotAt({ ...question, people: 1 }) : undefined
+  if (fewer) return { kind: 'seats', left: fewer.seatsLeft }
+  return findSlotAt({ ...question, busy: [], appointments: [] }) ? { kind: 'taken' } : { kind: 'closed' }
+}

@@ -1,0 +1,17 @@
+import type { Instant } from '#schemas/time.ts'
+
+/** How far from its own time an occurrence of a series may be moved: never as far as its neighbour. */
+export const nearestWithinDays = 3
+
+/** The slot whose start is nearest to a moment; of two as near the earlier; undefined: there are none. */
+export function nearestSlot<Slot extends { readonly start: Instant }>(
+  slots: readonly Slot[],
+  wanted: Instant,
+): Slot | undefined {
+  let nearest: Slot | undefined
+  for (const slot of slots) {
+    const [distance, best] = [Math.abs(slot.start - wanted), Math.abs((nearest?.start ?? 0) - wanted)]
+    if (!nearest || distance < best || (distance === best && slot.start < nearest.start)) nearest = slot
+  }
+  return nearest
+}

@@ -1,0 +1,82 @@
+/** From what somebody wants to have booked to what has to be free for it. */
+import { addMinutes } from '#schemas/instant.ts'
+import type { Instant, Zone } from '#schemas/time.ts'
+import type { Provider, Service, Team } from '#schemas/types.gen.ts'
+import type { Party } from './guests.ts'
+import { mostOccurrences, type Repeat, seriesStarts } from './series.ts'
+
+/** A service, and who may serve. */
+export interface Offer {
+  readonly service: Service
+  /** Eligible, in the order that a priority team prefers. */
+  readonly providers: readonly Provider[]
+  readonly assignment: Team['assignment']
+}
+
+export interface OrderItem {
+  readonly offer: Offer
+  readonly start: Instant
+  readonly repeat?: Repeat
+  /** On whose wall clock a repeated start stays the same. */
+  readonly zone: Zone
+}
+
+/** One service at one time for so many people. */
+export interface Segment {
+  readonly offer: Offer
+  readonly start: Instant
+  readonly seats: number
+  /** It begins when another one does or ends, whatever its own grid of starting times. */
+  readonly offGrid: boolean
+  /** Index of the item; undefined: only guests have it. */
+  readonly item?: number
+  /** Index within the series; undefined: its item is not repeated. */
+  readonly occurrence?: number
+}
+
+/**
+ * The segments of an order, item by item and each in order of time, those of guests with a service of their own
+ * (`offers`, by slug) last: at the start of the first item, as often as that is repeated.
+ */
+export function segmentsOf(
+  items: readonly OrderItem[],
+  { people, others }: Party,
+  offers: ReadonlyMap<string, Offer>,
+): readonly Segment[] {
+  const own = items.flatMap((item, index) => {
+    const seats = people[index] ?? 1
+    const offGrid = follows(item, items[index - 1])
+    return occurrences(item).map(when => ({ offer: item.offer, seats, offGrid, item: index, ...when }))
+  })
+  const [first] = items
+  if (!first) return own
+  const guests = [...others].flatMap(([slug, seats]) => {
+    const offer = offers.get(slug)
+    return offer ? occurrences(first).map(when => ({ offer, seats, offGrid: true, ...when })) : []
+  })
+  return [...own, ...guests]
+}
+
+/** How many appointments are asked for; more than `mostOccurrences` are refused at the door. */
+export const appointmentsWanted = (items: readonly { readonly repeat?: Repeat }[]): number =>
+  items.reduce((sum, { repeat }) => sum + (repeat?.count ?? 1), 0)
+
+export const isTooLong = (items: readonly { readonly repeat?: Repeat }[]): boolean =>
+  appointmentsWanted(items) > mostOccurrences
+
+/**
+ * What lies between two services of a cart with one provider: what the first needs afterwards and the second
+ * before. With two providers it can be nothing.
+ */
+export const pauseMinutes = (before: Service, after: Service): number =>
+  (before.bufferAfterMinutes ?? 0) + (after.bufferBeforeMinutes ?? 0)
+
+/** The next service of a cart begins at the end of the one before it, or after their pause. */
+function follows({ offer, start }: OrderItem, before: OrderItem | undefined): boolean {
+  if (!before) return false
+  const end = addMinutes(before.start, before.offer.service.durationMinutes)
+  return start >= end && start <= addMinutes(end, pauseMinutes(before.offer.service, offer.service))
+}
+
+const occurrences = ({ start, repeat, zone }: OrderItem) =>
+  repeat ? seriesStarts(start, repeat, zone).map((start, occurrence) => ({ start, occurrence })) : [{ start }]

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Provider, Service } from '#schemas/types.gen.ts'
+import { type CartQuestion, findCartSlots } from '#server/domain/cart-slots.ts'
+import { combinations } from '#server/domain/combinations.ts'
+import { findSlots } from '#server/domain/find-slots.ts'
+import { freeParties } from '#server/domain/free-parties.ts'
+import type { Busy } from '#server/domain/occupancy.ts'
+import { type OrderItem, segmentsOf } from '#server/domain/order.ts'
+import { busy, daily, provider, question, service } from '#tests/support/slot-records.ts'
+import { zone } from '#tests/support/times.ts'
+
+const maya = provider({ slug: 'maya' })
+const leo = provider({ slug: 'leo' })
+const cut = service({ slug: 'cut', durationMinutes: 45, intervalMinutes: 15 })
+const color = service({ slug: 'color', durationMinutes: 90, intervalMinutes: 60 })
+
+const offer = (service: Service, providers: readonly Provider[] = [maya]) =>
+  ({ service, providers, assignment: 'priority' }) as const
+
+const ask = (offers: CartQuestion['offers'], taken: readonly Busy[] = [], seats = 1): CartQuestion => {
+  const { from, to, zone, now } = question()
+  return { offers, busy: taken, people: seats, from, to, zone, now }
+}
+
+const clock = new Intl.DateTimeFormat('en', {
+  ...{ timeZone: 'Europe/Berlin', hourCycle: 'h23', hour: '2-digit', minute: '2-digit' },
+} as const)
+const shown = (asked: CartQuestion) =>
+  findCartSlots(asked).map(({ segments }) =>
+    segments.map(({ start, providers }) => `${clock.format(start)} ${providers.join('+')}`).join(', '),
+  )
+
+test('A cart of one service has the slots of that service', () => {
+  const asked = ask([offer(cut, [maya, leo])], [busy('2027-06-07T08:00Z', '2027-06-07T09:00Z')])
+  const slots = findSlots({ ...asked, service: cut, providers: [maya, leo] })
+  expect(slots.length).toBeGreaterThan(3)
+  expect(findCartSlots(asked).map(({ segments, ...slot }) => slot)).toEqual(slots)
+})
+
+test('The second service begins when the first ends, whatever its own grid, and both end within the hours', () =>
+  expect(shown(ask([offer(cut), offer(color)]))).toEqual([
+    '09:00 maya, 09:45 maya',
+    '09:15 maya, 10:00 maya',
+    '09:30 maya, 10:15 maya',
+    '09:45 maya, 10:30 maya',
+  ]))
+
+test('One provider needs the pause between two services, two providers do not', () => {
+  const messy = service({ ...cut, bufferAfterMinutes: 10, intervalMinutes: 60 })
+  expect(shown(ask([offer(messy), offer(color)]))[0]).toBe('09:00 maya, 09:55 maya')
+  expect(shown(ask([offer(messy), offer(color, [maya, leo])]))[0]).toBe('09:00 maya, 09:45 maya+leo')
+})
+
+test('Busy time of the second service takes the start of the first away', () =>
+  expect(shown(ask([offer(cut), offer(color)], [busy('2027-06-07T09:20Z', '2027-06-07T10:00Z')]))).toEqual([
+    '09:00 maya, 09:45 maya',
+  ]))
+
+test('Every service has its own notice', () => {
+  const slow = service({ ...color, noticeMinutes: 600 * 1440 })
+  expect(shown(ask([offer(cut), offer(slow)]))).toEqual([])
+})
+
+test('A cart can end on the day after its start', () => {
+  const night = provider({ hours: daily('00:00-24:00') })
+  const late = service({ durationMinutes: 60, intervalMinutes: 60, offsetMinutes: 30 })
+  expect(shown(ask([offer(late, [night]), offer(color, [night])])).at(-1)).toBe('23:30 maya, 00:30 maya')
+})
+
+test('Whatever a cart is offered, it can be booked with these very starts', () => {
+  const minutes = fc.integer({ min: 0, max: 36 }).map(number => number * 5)
+  const someService = fc.record({
+    durationMinutes: fc.constantFrom(20, 45, 60),
+    intervalMinutes: fc.constantFrom(15, 25, 60),
+    bufferBeforeMinutes: fc.constantFrom(0, 5),
+    bufferAfterMinutes: fc.constantFrom(0, 10),
+  })
+  const taken = fc.record({ provider: fc.constantFrom('maya', 'leo'), from: minutes, length: minutes })
+  fc.assert(
+    fc.property(
+      fc.array(someService, { minLength: 2, maxLength: 4 }),
+      fc.array(taken, { maxLength: 4 }),
+      (services, times) => {
+        const at = (minute: number) =>
+          new Date(Date.UTC(2027, 5, 7, 7, minute)).toISOString().replace('.000', '')
+        const offers = services.map((fields, index) =>
+          offer(service({ slug: `s${index}`, ...fields }), [maya, leo]),
+        )
+        const asked = ask(
+          offers,
+          times.map(({ provider, from, length }) => busy(at(from), at(from + length), { provider })),
+        )
+        for (const { segments } of findCartSlots(asked)) {
+          const items = segments.map(({ start }, index): OrderItem => {
+            const one = offers[index]
+            if (!one) throw new Error('A segment for each offer')
+            return { offer: one, start, zone: zone('UTC') }
+          })
+          const party = { people: items.map(() => 1), others: new Map() }
+          const choices = segmentsOf(items, party, new Map()).map(segment => {
+            const freedom = freeParties(segment, { ...asked, appointments: [] })
+            return { segment, parties: freedom.kind === 'free' ? freedom.parties : [] }
+          })
+          expect(combinations(choices).length).toBeGreaterThan(0)
+        }
+      },
+    ),
+  )
+})

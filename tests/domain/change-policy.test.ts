@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { mayChange, policyFor } from '#server/domain/change-policy.ts'
+import { instant } from '#tests/support/times.ts'
+
+const start = instant('2027-06-07T10:00Z')
+
+test.each([
+  ['hours before', { cancelUntilMinutes: 240 }, '2027-06-07T05:00Z', true],
+  ['at the last moment', { cancelUntilMinutes: 240 }, '2027-06-07T06:00Z', true],
+  ['a second later', { cancelUntilMinutes: 240 }, '2027-06-07T06:00:01Z', false],
+  ['never', { cancelUntilMinutes: null }, '2026-01-01T00:00Z', false],
+  ['until it starts, without a word on it', { rescheduleUntilMinutes: null }, '2027-06-07T09:59:59Z', true],
+  ['no more when it starts', {}, '2027-06-07T10:00Z', false],
+  ['no more when it starts, with nought minutes', { cancelUntilMinutes: 0 }, '2027-06-07T10:00Z', false],
+])('An appointment can be cancelled %s', (_, policy, now, allowed) =>
+  expect(mayChange('cancel', { start, policy, now: instant(now) })).toBe(allowed),
+)
+
+test('Moving and cancelling have limits of their own', () => {
+  const when = {
+    start,
+    policy: { rescheduleUntilMinutes: 60, cancelUntilMinutes: 1440 },
+    now: instant('2027-06-07T08:00Z'),
+  }
+  expect([mayChange('reschedule', when), mayChange('cancel', when)]).toEqual([true, false])
+})
+
+test("A service's own limit counts before the business's, each for itself", () =>
+  expect(
+    policyFor(
+      { changePolicy: { cancelUntilMinutes: null } },
+      { changePolicy: { cancelUntilMinutes: 240, rescheduleUntilMinutes: 120 } },
+    ),
+  ).toEqual({ cancelUntilMinutes: null, rescheduleUntilMinutes: 120 }))

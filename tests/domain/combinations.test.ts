@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { instantOf } from '#schemas/instant.ts'
+import type { Provider, Service } from '#schemas/types.gen.ts'
+import { type Choice, combinations, mostCombinations, type Taken } from '#server/domain/combinations.ts'
+import { provider, service } from '#tests/support/slot-records.ts'
+import { instant } from '#tests/support/times.ts'
+
+const ten = instant('2027-06-07T10:00Z')
+const maya = provider({ slug: 'maya' })
+const leo = provider({ slug: 'leo' })
+const ines = provider({ slug: 'ines' })
+
+const choice = (
+  parties: readonly (readonly Provider[])[],
+  { start = ten, seats = 1, of = service() }: { start?: typeof ten; seats?: number; of?: Service } = {},
+): Choice => ({
+  segment: {
+    offer: { service: of, providers: parties.flat(), assignment: 'priority' },
+    ...{ start, seats, offGrid: false },
+  },
+  parties,
+})
+
+const names = (found: readonly (readonly Taken[])[]) =>
+  found.map(taken => taken.map(({ party }) => party.map(({ slug }) => slug).join('+')).join(' '))
+
+test('One segment tries its parties in their order', () =>
+  expect(names(combinations([choice([[leo], [maya, ines], [maya]])]))).toEqual(['leo', 'maya+ines', 'maya']))
+
+test('Segments at different times all have their first choice, then one after the other the next', () => {
+  const later = choice([[maya], [leo]], { start: instant('2027-06-07T12:00Z') })
+  expect(names(combinations([choice([[maya], [leo]]), later]))).toEqual([
+    'maya maya',
+    'leo maya',
+    'maya leo',
+    'leo leo',
+  ])
+})
+
+test('Segments at one time never share a provider; whoever is in the way is replaced', () =>
+  expect(names(combinations([choice([[maya], [leo]]), choice([[maya], [ines]])]))).toEqual([
+    'maya ines',
+    'leo ines',
+    'leo maya',
+  ]))
+
+test('Two segments swap their parties', () =>
+  expect(names(combinations([choice([[maya], [leo]]), choice([[maya], [leo]])]))).toEqual([
+    'maya leo',
+    'leo maya',
+  ]))
+
+test('Buffers keep two services of one provider apart', () => {
+  const slow = service({ bufferAfterMinutes: 5 })
+  const next = (text: string) => choice([[maya]], { start: instant(text) })
+  expect(combinations([choice([[maya]], { of: slow }), next('2027-06-07T11:00Z')])).toEqual([])
+  expect(combinations([choice([[maya]], { of: slow }), next('2027-06-07T11:05Z')])).toHaveLength(1)
+})
+
+test('Two can sit in one session as long as it has seats', () => {
+  const seats = (seats: number) => choice([[maya]], { of: service({ capacity: 3 }), seats })
+  expect(combinations([seats(1), seats(2)])).toHaveLength(1)
+  expect(combinations([seats(2), seats(2)])).toEqual([])
+})
+
+test('Nobody for one segment is nobody for all', () =>
+  expect(combinations([choice([[maya]]), choice([])])).toEqual([]))
+
+test('Many segments with many parties give few ways, all different, none with anybody in two places', () => {
+  const people = Array.from({ length: 12 }, (_, index) => provider({ slug: `p${index}` }))
+  const segment = fc.record({
+    hour: fc.integer({ min: 0, max: 3 }),
+    who: fc.uniqueArray(fc.constantFrom(...people), { minLength: 1, maxLength: 12 }),
+  })
+  fc.assert(
+    fc.property(fc.array(segment, { minLength: 1, maxLength: 10 }), segments => {
+      const found = combinations(
+        segments.map(({ hour, who }) =>
+          choice(
+            who.map(one => [one]),
+            { start: instantOf(ten + hour * 3_600_000) },
+          ),
+        ),
+      )
+      expect(found.length).toBeLessThanOrEqual(mostCombinations)
+      expect(new Set(names(found)).size).toBe(found.length)
+      for (const taken of found) {
+        const places = taken.flatMap(({ claims }) =>
+          claims.map(({ provider, start }) => `${provider} ${start}`),
+        )
+        expect(new Set(places).size).toBe(places.length)
+      }
+    }),
+  )
+})
+
+test('A year of weeks with three providers is decided at once', () => {
+  const weeks = Array.from({ length: 52 }, (_, week) =>
+    choice([[maya], [leo], [ines]], { start: instantOf(ten + week * 604_800_000) }),
+  )
+  expect(names(combinations(weeks))[0]).toBe(Array(52).fill('maya').join(' '))
+})

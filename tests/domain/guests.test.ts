@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type GuestWish, guestFaults, partyOf } from '#server/domain/guests.ts'
+import { service } from '#tests/support/slot-records.ts'
+
+const yoga = service({ slug: 'yoga', capacity: 12, reservableSlots: 4, guests: 'named' })
+const tour = service({ slug: 'tour', capacity: 300, guests: 'count' })
+const talk = service({ slug: 'talk', guests: 'none' })
+const known = new Map([yoga, tour, talk].map(one => [one.slug, one]))
+
+const ada = { name: 'Ada', email: 'ada@example.org' }
+const bob = { name: 'Bob', email: 'bob@example.org' }
+const faults = (wish: GuestWish) =>
+  guestFaults(wish, known).map(({ pointer, code, params }) => [pointer, code, ...Object.values(params)])
+
+test.each<[string, GuestWish, (string | number)[][]]>([
+  ['nobody comes along', { services: [talk] }, []],
+  ['a guest is at the only service', { services: [yoga], guests: [ada] }, []],
+  ['a guest chose another service', { services: [yoga], guests: [{ ...ada, service: 'talk' }] }, []],
+  ['there are people to count', { services: [tour], guestCount: 100 }, []],
+  ['a cart has one service that takes people by count', { services: [talk, tour], guestCount: 1 }, []],
+  ['the service takes nobody', { services: [talk], guests: [ada] }, [['/guests', 'field.unknown']]],
+  ['it takes nobody by count', { services: [yoga], guestCount: 2 }, [['/guestCount', 'field.unknown']]],
+  ['it takes nobody by name', { services: [tour], guests: [ada] }, [['/guests', 'field.unknown']]],
+  [
+    'guests are named and counted',
+    { services: [yoga, tour], guests: [{ ...ada, service: 'yoga' }], guestCount: 2 },
+    [['/guestCount', 'field.unknown']],
+  ],
+  ['nobody is counted', { services: [tour], guestCount: 0 }, [['/guestCount', 'guest.count_range']]],
+  ['there are too many', { services: [tour], guestCount: 101 }, [['/guestCount', 'guest.count_range']]],
+  [
+    'a name and an email are missing',
+    { services: [yoga], guests: [{ name: ' ' }] },
+    [
+      ['/guests/0/name', 'guest.name_required'],
+      ['/guests/0/email', 'guest.email_required'],
+    ],
+  ],
+  [
+    'a name is a link and an email none',
+    { services: [yoga], guests: [{ name: 'http://x.org', email: 'ada@example' }] },
+    [
+      ['/guests/0/name', 'guest.name_invalid'],
+      ['/guests/0/email', 'guest.email_invalid'],
+    ],
+  ],
+  [
+    'two have one email, in another case',
+    { services: [yoga], guests: [ada, { ...bob, email: ' ADA@Example.org' }] },
+    [['/guests/1/email', 'guest.email_repeated']],
+  ],
+  [
+    'one of two has chosen a service',
+    { services: [yoga], guests: [{ ...ada, service: 'yoga' }, bob] },
+    [['/guests/1/service', 'guest.service_missing']],
+  ],
+  [
+    'nobody has chosen one of several',
+    { services: [yoga, talk], guests: [ada] },
+    [['/guests/0/service', 'guest.service_missing']],
+  ],
+  [
+    'a service does not exist',
+    { services: [yoga], guests: [{ ...ada, service: 'gone' }] },
+    [['/guests/0/service', 'guest.service_missing']],
+  ],
+  [
+    'they are more than one booking may have',
+    { services: [yoga], guests: ['a', 'b', 'c', 'd'].map(name => ({ name, email: `${name}@example.org` })) },
+    [['/guests', 'service.limit_exceeded', 4]],
+  ],
+  [
+    'two want what is for one',
+    { services: [yoga], guests: [ada, bob].map(guest => ({ ...guest, service: 'talk' })) },
+    [['/guests', 'service.limit_exceeded', 1]],
+  ],
+])('What is wrong when %s', (_, wish, expected) => expect(faults(wish)).toEqual(expected))
+
+test.each(["D'Arcy", 'Zoë', '王小明', 'محمد', 'X Æ A-12'])('%s is a name', name =>
+  expect(faults({ services: [yoga], guests: [{ ...ada, name }] })).toEqual([]),
+)
+
+test('Everybody is counted once, wherever they go', () => {
+  const guest = fc.record({ service: fc.constantFrom('yoga', 'talk', 'tour') })
+  fc.assert(
+    fc.property(fc.array(guest, { maxLength: 20 }), guests => {
+      const { people, others } = partyOf({ services: [yoga, talk], guests })
+      const all = [...people, ...others.values()].reduce((sum, number) => sum + number, 0)
+      expect(all).toBe(2 + guests.length)
+      expect([...others.keys()].every(slug => slug === 'tour')).toBe(true)
+    }),
+  )
+})
+
+test('Guests who are only counted come along to what takes them so', () =>
+  expect(partyOf({ services: [talk, tour], guestCount: 7 }).people).toEqual([1, 8]))

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addMonths } from '#schemas/plain-date.ts'
+import { toLocal } from '#schemas/wall-clock.ts'
+import { nearestSlot } from '#server/domain/nearest.ts'
+import { mostOccurrences, seriesStarts } from '#server/domain/series.ts'
+import { instant, zone } from '#tests/support/times.ts'
+
+const berlin = zone('Europe/Berlin')
+
+test.each([
+  [
+    'a week over the end of summer time',
+    '2026-10-22T10:00+02:00',
+    { every: 'week', count: 2 },
+    ['2026-10-22T08:00Z', '2026-10-29T09:00Z'],
+  ],
+  [
+    'two weeks over the start of summer time',
+    '2027-03-18T10:00+01:00',
+    { every: 'two-weeks', count: 2 },
+    ['2027-03-18T09:00Z', '2027-04-01T08:00Z'],
+  ],
+  [
+    'a month from its 31st day',
+    '2027-01-31T10:00+01:00',
+    { every: 'month', count: 4 },
+    ['2027-01-31T09:00Z', '2027-02-28T09:00Z', '2027-03-31T08:00Z', '2027-04-30T08:00Z'],
+  ],
+  [
+    'a week, into an hour that is left out',
+    '2027-03-21T02:30+01:00',
+    { every: 'week', count: 3 },
+    ['2027-03-21T01:30Z', '2027-03-28T01:30Z', '2027-04-04T00:30Z'],
+  ],
+  [
+    'a week, from the second of two equal times',
+    '2026-10-25T02:30+01:00',
+    { every: 'week', count: 2 },
+    ['2026-10-25T01:30Z', '2026-11-01T01:30Z'],
+  ],
+] as const)('A series goes on by %s', (_, first, repeat, starts) =>
+  expect(seriesStarts(instant(first), repeat, berlin)).toEqual(starts.map(instant)),
+)
+
+test('A series keeps its time of day and its distance, in every zone, except where a date has no such time', () => {
+  const zones = ['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu'].map(zone)
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.integer({ min: 0, max: 525_600 }),
+      fc.constantFrom('week', 'two-weeks', 'month'),
+      fc.integer({ min: 2, max: mostOccurrences }),
+      (where, minute, every, count) => {
+        const first = instant(new Date(Date.UTC(2027, 0, 1) + minute * 60_000).toISOString())
+        const starts = seriesStarts(first, { every, count }, where)
+        const local = starts.map(start => toLocal(start, where))
+        const shifted = local.filter(({ minute }) => minute !== local[0]?.minute)
+        expect(starts).toHaveLength(count)
+        expect(shifted.every(({ minute }) => minute < 240 || minute > 1380)).toBe(true)
+        if (every === 'month' && local[0])
+          expect(local.map(({ date }) => date.slice(0, 7))).toEqual(
+            local.map((_, index) => addMonths(local[0]?.date ?? date2027, index).slice(0, 7)),
+          )
+      },
+    ),
+  )
+})
+
+const date2027 = toLocal(instant('2027-01-01T00:00Z'), zone('UTC')).date
+
+test('A series that is too long is a broken promise', () =>
+  expect(() => seriesStarts(instant('2027-01-01T00:00Z'), { every: 'week', count: 53 }, berlin)).toThrow(
+    /at most 52/,
+  ))
+
+test.each([
+  ['the nearer one', ['2027-06-07T08:00Z', '2027-06-07T11:00Z'], '2027-06-07T11:00Z'],
+  ['the earlier of two as near', ['2027-06-07T11:00Z', '2027-06-07T09:00Z'], '2027-06-07T09:00Z'],
+  ['the very one', ['2027-06-07T10:00Z', '2027-06-07T09:00Z'], '2027-06-07T10:00Z'],
+  ['none of none', [], undefined],
+] as const)('Nearest to ten is %s', (_, starts, expected) => {
+  const slots = starts.map(start => ({ start: instant(start) }))
+  expect(nearestSlot(slots, instant('2027-06-07T10:00Z'))?.start).toBe(expected && instant(expected))
+})
