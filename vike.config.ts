@@ -19,6 +19,8 @@ export default {
       // Vike bundles this file away from its place, so paths start where the command is run.
       // RJSF imports a markdown renderer (87 kB) that no schema of ours uses.
       alias: {
+        // RJSF resolves addresses in schemas (24 kB); ours point inside their document.
+        'fast-uri': resolve('renderer/ui/form/no-uri.ts'),
         'markdown-to-jsx/react': resolve('renderer/ui/form/no-markdown.ts'),
       },
     },

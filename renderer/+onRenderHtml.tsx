@@ -4,14 +4,15 @@ import { dangerouslySkipEscape, escapeInject } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
 import { createWords } from '#locales/translate.ts'
 import { failed } from '#schemas/problem.ts'
-import { fixedAddress } from './app/address.ts'
-import { createAnswers } from './app/answers.ts'
 import { App } from './app/app.tsx'
 import { headOf, themeCss, zoneScript } from './app/head.ts'
-import { brokenPage, openPage, type Page } from './app/page.ts'
+import { brokenPage, openPage } from './app/open-page.ts'
+import { parts } from './app/parts.ts'
 import type { Payload } from './app/payload.ts'
 import { assetTags } from './app/preloads.ts'
-import { loadParts } from './screen/parts.ts'
+import { fixedAddress } from './browser/address.ts'
+import { createAnswers } from './screen/answers.ts'
+import type { Page } from './screen/page.ts'
 
 export async function onRenderHtml(pageContext: PageContextServer) {
   const { render } = pageContext
@@ -62,7 +63,7 @@ async function renderBody(
   payload: Payload,
   render: PageContextServer['render'],
 ): Promise<string> {
-  await loadParts(page.parts)
+  await parts.load(page.parts)
   return renderToString(
     <App
       payload={payload}

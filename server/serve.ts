@@ -8,6 +8,7 @@ import type { RenderPage } from './http/render.ts'
 import { type Running, run } from './running.ts'
 import { readSettings, SettingsError } from './settings.ts'
 import { openStore } from './store/open.ts'
+import { StoreError } from './store/store-error.ts'
 
 export interface ServeOptions {
   /** Where `routes.json`, `schemas/`, `locales/` and `server/` are. */
@@ -22,7 +23,10 @@ export async function serve(options: ServeOptions): Promise<Running> {
   try {
     return await start(options)
   } catch (error) {
-    if (!(error instanceof SettingsError || error instanceof ConfigurationError)) throw error
+    if (
+      !(error instanceof SettingsError || error instanceof ConfigurationError || error instanceof StoreError)
+    )
+      throw error
     console.error(error.message)
     process.exit(1)
   }

@@ -2,10 +2,10 @@
 import { hydrateRoot } from 'react-dom/client'
 import type { Catalogue } from '#locales/catalogue.ts'
 import { createHttpCall } from '../browser/call.ts'
-import { allPartsOf, loadParts } from '../screen/parts.ts'
+import { parts } from './parts.ts'
 import '../styles/index.css'
-import { browserAddress } from './address.ts'
-import { createAnswers } from './answers.ts'
+import { browserAddress } from '../browser/address.ts'
+import { createAnswers } from '../screen/answers.ts'
 import { App } from './app.tsx'
 import type { Payload } from './payload.ts'
 
@@ -17,7 +17,7 @@ async function start(): Promise<void> {
   if (!root || !payload) throw new Error('The page came without its payload: reload it.')
   const [catalogue] = await Promise.all([
     fetchCatalogue(payload.catalogueHref),
-    loadParts(payload.page.parts),
+    parts.load(payload.page.parts),
   ])
   const call = createHttpCall('/api/v1')
   hydrateRoot(
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
     />,
   )
   const { screen } = payload.page
-  if (screen) whenIdle(() => void loadParts(allPartsOf(screen)))
+  if (screen) whenIdle(() => void parts.load(parts.allOf(screen)))
 }
 
 /** What later steps show comes while the visitor reads the first. */

@@ -4,10 +4,11 @@ import type { Catalogue } from '#locales/catalogue.ts'
 import { createFormats } from '#locales/format.ts'
 import { createWords } from '#locales/translate.ts'
 import type { Call } from '#schemas/call.ts'
-import type { Address } from './address.ts'
-import type { Answers } from './answers.ts'
-import { AppContext } from './app-context.ts'
+import type { Address } from '../browser/address.ts'
+import type { Answers } from '../screen/answers.ts'
+import { AppContext } from '../screen/app-context.ts'
 import { PageFrame } from './frame.tsx'
+import { parts } from './parts.ts'
 import type { Payload } from './payload.ts'
 import { useZone } from './use-zone.ts'
 
@@ -36,6 +37,7 @@ export function App({ payload, catalogue, address, answers, call }: AppProps) {
       address,
       call,
       answers,
+      parts,
       href: hrefIn(payload.homeHref),
     }
   }, [page, catalogue, zone, address, call, answers, payload.homeHref])

@@ -2,7 +2,7 @@
 import type { Catalogue } from '#locales/catalogue.ts'
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Theme } from '#schemas/types.gen.ts'
-import type { PageRequest } from './page.ts'
+import type { PageRequest } from './open-page.ts'
 
 /** A language the visitor can switch to: the same page in it. */
 export interface LanguageLink {

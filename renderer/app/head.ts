@@ -4,7 +4,7 @@ import { messageOf } from '#schemas/error-mapping.ts'
 import { at, isObject } from '#schemas/pointer.ts'
 import { fill } from '#schemas/template.ts'
 import type { Text, Theme } from '#schemas/types.gen.ts'
-import { loadedOf, type Page } from './page.ts'
+import { loadedOf, type Page } from '../screen/page.ts'
 
 export interface Head {
   readonly title: string

@@ -1,5 +1,5 @@
+import type { Page } from '../screen/page.ts'
 import type { LanguageLink } from './document.ts'
-import type { Page } from './page.ts'
 
 /** What the page carries as JSON, so that the browser continues exactly where the server stopped. */
 export interface Payload {

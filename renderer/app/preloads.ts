@@ -1,7 +1,7 @@
 /** The style sheets and module preloads of exactly the chunks a page will use. */
 import type { PageContextServer } from 'vike/types'
-import { filesOf } from '../screen/parts.ts'
-import type { Page } from './page.ts'
+import type { Page } from '../screen/page.ts'
+import { parts } from './parts.ts'
 
 interface ManifestEntry {
   readonly file: string
@@ -20,6 +20,6 @@ export function assetTags(pageContext: PageContextServer, page: Page): string {
     scripts.add(entry.file)
     entry.imports?.forEach(visit)
   }
-  for (const file of filesOf(page.parts)) visit(file)
+  for (const file of parts.filesOf(page.parts)) visit(file)
   return [...scripts].map(file => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
 }

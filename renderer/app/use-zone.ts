@@ -5,7 +5,7 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 import type { Zone } from '#schemas/time.ts'
 import { parseZone } from '#schemas/zone.ts'
-import type { Address } from './address.ts'
+import type { Address } from '../browser/address.ts'
 import type { Payload } from './payload.ts'
 
 export function useZone({ page, zoneIsChosen }: Payload, address: Address): Zone {

@@ -1,20 +1,11 @@
 /** The chunk that carries RJSF: a form document inside a screen, its booking widgets included. */
 import { useMemo } from 'react'
-import type { FormDocument, FormValues } from '#schemas/form.ts'
+import type { FormDocument } from '#schemas/form.ts'
 import { isObject } from '#schemas/pointer.ts'
-import type { Fault } from '#schemas/problem.ts'
-import { useApp } from '../app/app-context.ts'
+import { useApp } from './app-context.ts'
 import { FormStep } from './form/form-step.tsx'
+import type { FormPartProps } from './parts.ts'
 import { useScreen } from './screen-context.ts'
-
-export interface FormPartProps {
-  readonly id: string
-  readonly document: unknown
-  readonly value: unknown
-  readonly faults: readonly Fault[]
-  readonly change: (value: FormValues) => void
-  readonly submit: () => void
-}
 
 export function FormPart({ id, document, value, faults, change, submit }: FormPartProps) {
   const { words } = useApp()

@@ -1,38 +1,38 @@
-/** A widget by name: drawn when it is there, the shape of something until then. */
+/** A widget by name: drawn when it is there. */
 import { useEffect, useState } from 'react'
-import { Skeleton } from '../ui/skeleton.tsx'
-import type { WidgetProps } from '../widgets/widget.ts'
-import { formView, loadParts, widgetView } from './parts.ts'
+import { useApp } from './app-context.ts'
+import { formPart } from './parts.ts'
+import type { WidgetProps } from './widget.ts'
 
 interface Props extends Partial<WidgetProps> {
   readonly widget: string | undefined
 }
 
 export function Part({ widget = '', name = '', value, change = ignore, options = none }: Props) {
-  useLoaded(widget)
-  const View = widgetView(widget)
+  const { parts } = useApp()
+  useFetched(widget)
+  const View = parts.view(widget)
   return View ? <View name={name} value={value} change={change} options={options} /> : null
 }
 
-/** The part that draws forms. */
+/** The part that draws forms; undefined until it is there. */
 export function useFormView() {
-  useLoaded('form')
-  return formView()
+  useFetched(formPart)
+  return useApp().parts.formView()
 }
 
-export const PartSkeleton = () => <Skeleton count={6} />
-
 /** Fetches a part that is missing and draws again when it has come. */
-function useLoaded(part: string): void {
-  const [, setLoaded] = useState('')
+function useFetched(part: string): void {
+  const { parts } = useApp()
+  const [, setCome] = useState('')
   useEffect(() => {
     let stays = true
-    const missing = part === 'form' ? !formView() : !widgetView(part)
-    if (missing) void loadParts([part]).then(() => stays && setLoaded(part))
+    const missing = part === formPart ? !parts.formView() : !parts.view(part)
+    if (missing) void parts.load([part]).then(() => stays && setCome(part))
     return () => {
       stays = false
     }
-  }, [part])
+  }, [part, parts])
 }
 
 const ignore = () => undefined

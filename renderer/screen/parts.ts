@@ -4,60 +4,72 @@
  */
 import type { ComponentType } from 'react'
 import { holds } from '#schemas/condition.ts'
+import type { Fault } from '#schemas/problem.ts'
 import { fieldsOf, type Scope, type Screen, type Step } from '#schemas/screen.ts'
 import { fill } from '#schemas/template.ts'
-import { type Moment, type Need, widgets } from '../widgets/registry.ts'
-import type { WidgetProps } from '../widgets/widget.ts'
-import type { FormPartProps } from './form-part.tsx'
+import type { Question } from './answers.ts'
 import { formOf } from './progress.ts'
+import type { Moment, Widget, WidgetProps } from './widget.ts'
+
+/** A form document inside a screen. */
+export interface FormPartProps {
+  readonly id: string
+  readonly document: unknown
+  readonly value: unknown
+  readonly faults: readonly Fault[]
+  readonly change: (value: Readonly<Record<string, unknown>>) => void
+  readonly submit: () => void
+}
+
+export interface PartsOptions {
+  /** By the names that documents use. */
+  readonly widgets: Readonly<Record<string, Widget>>
+  readonly form: { readonly file: string; readonly load: () => Promise<ComponentType<FormPartProps>> }
+}
+
+export interface Parts {
+  /** Undefined until it is loaded. */
+  view(widget: string): ComponentType<WidgetProps> | undefined
+  formView(): ComponentType<FormPartProps> | undefined
+  /** An unknown name is left out, as it is when drawn. */
+  load(names: readonly string[]): Promise<void>
+  /** Names of what a screen shows at first: beside and below the steps, and the step itself or the confirmation. */
+  namesOf(screen: Screen, scope: Scope, step: Step | undefined): readonly string[]
+  /** Names of everything a screen may come to show. */
+  allOf(screen: Screen): readonly string[]
+  /** The parts' files, as entries of the build's manifest. */
+  filesOf(names: readonly string[]): readonly string[]
+  /** What a step's first paint asks for: its form's document, and what its widgets need. */
+  needs(step: Step, scope: Scope, moment: Moment): readonly Question[]
+}
 
 /** The name of the part that draws forms; no widget may have it. */
-const formPart = 'form'
+export const formPart = 'form'
 
-const loadedWidgets = new Map<string, ComponentType<WidgetProps>>()
-let loadedForm: ComponentType<FormPartProps> | undefined
-
-/** Undefined until it is loaded. */
-export const widgetView = (name: string): ComponentType<WidgetProps> | undefined => loadedWidgets.get(name)
-export const formView = (): ComponentType<FormPartProps> | undefined => loadedForm
-
-/** Loads parts by name; an unknown one is left out, as it is when drawn. */
-export async function loadParts(names: readonly string[]): Promise<void> {
-  await Promise.all(names.map(name => (name === formPart ? loadForm() : loadWidget(name))))
-}
-
-/** Names of what a screen shows at first: beside and below the steps, and the step itself or the confirmation. */
-export function partsOf(screen: Screen, scope: Scope, step: Step | undefined): readonly string[] {
-  const { aside, foot, confirmation } = screen
-  if (confirmation && holds(confirmation.when, scope)) return [confirmation.widget]
-  return [aside, foot?.note, foot?.chosen, ...(step ? partsOfStep(step, scope) : [])].filter(
-    name => name !== undefined,
-  )
-}
-
-/** Names of everything a screen may come to show. */
-export const allPartsOf = (screen: Screen): readonly string[] => [
-  ...(screen.steps ?? []).flatMap(step => [
-    ...(step.form === undefined ? [] : [formPart]),
-    ...Object.values(step.ui ?? {}).flatMap(ui =>
-      'ui:field' in ui && ui['ui:field'] ? [ui['ui:field']] : [],
-    ),
-  ]),
-  ...(screen.confirmation ? [screen.confirmation.widget] : []),
-]
-
-/** The parts' files, as entries of the build's manifest. */
-export const filesOf = (names: readonly string[]): readonly string[] =>
-  names.flatMap(name => (name === formPart ? 'renderer/screen/form-part.tsx' : (widgets[name]?.file ?? [])))
-
-/** Calls whose answers a step's first paint needs: its form's document, and what its widgets ask for. */
-export function neededBy(step: Step, scope: Scope, moment: Moment): readonly Need[] {
-  const form = formOf(step, scope)
-  const ofFields = fieldsOf(step, scope).flatMap(({ ui }) => {
-    const widget = widgets[ui['ui:field'] ?? '']
-    return widget?.needs?.(optionsOf(ui['ui:options'], scope), scope, moment) ?? []
-  })
-  return form === undefined ? ofFields : [{ call: 'getForm', input: { id: form } }, ...ofFields]
+export function createParts({ widgets, form }: PartsOptions): Parts {
+  const views = new Map<string, ComponentType<WidgetProps>>()
+  let formView: ComponentType<FormPartProps> | undefined
+  const loadOne = async (name: string) => {
+    if (name === formPart) formView ??= await form.load()
+    const view = views.has(name) ? undefined : await widgets[name]?.load()
+    if (view) views.set(name, view)
+  }
+  return {
+    view: name => views.get(name),
+    formView: () => formView,
+    load: async names => void (await Promise.all(names.map(loadOne))),
+    namesOf,
+    allOf,
+    filesOf: names => names.flatMap(name => (name === formPart ? form.file : (widgets[name]?.file ?? []))),
+    needs(step, scope, moment) {
+      const id = formOf(step, scope)
+      const ofFields = fieldsOf(step, scope).flatMap(({ ui }) => {
+        const widget = widgets[ui['ui:field'] ?? '']
+        return widget?.needs?.(optionsOf(ui['ui:options'], scope), scope, moment) ?? []
+      })
+      return id === undefined ? ofFields : [{ call: 'getForm', input: { id } }, ...ofFields]
+    },
+  }
 }
 
 /** A widget's options with their templates filled in. */
@@ -67,16 +79,19 @@ export const optionsOf = (
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(options ?? {}).map(([name, part]) => [name, fill(part, scope)]))
 
-const partsOfStep = (step: Step, scope: Scope): readonly (string | undefined)[] => [
-  ...(step.form === undefined ? [] : [formPart]),
-  ...fieldsOf(step, scope).map(({ ui }) => ui['ui:field']),
-]
-
-async function loadWidget(name: string): Promise<void> {
-  const view = loadedWidgets.has(name) ? undefined : await widgets[name]?.load()
-  if (view) loadedWidgets.set(name, view)
+function namesOf(screen: Screen, scope: Scope, step: Step | undefined): readonly string[] {
+  const { aside, foot, confirmation } = screen
+  if (confirmation && holds(confirmation.when, scope)) return [confirmation.widget]
+  const ofStep = step ? [formIn(step), ...fieldsOf(step, scope).map(({ ui }) => ui['ui:field'])] : []
+  return [aside, foot?.note, foot?.chosen, ...ofStep].filter(name => name !== undefined)
 }
 
-async function loadForm(): Promise<void> {
-  loadedForm ??= (await import('./form-part.tsx')).FormPart
+function allOf({ steps = [], confirmation }: Screen): readonly string[] {
+  const ofSteps = steps.flatMap(step => [
+    formIn(step),
+    ...Object.values(step.ui ?? {}).map(ui => ('ui:field' in ui ? ui['ui:field'] : undefined)),
+  ])
+  return [...ofSteps, confirmation?.widget].filter(name => name !== undefined)
 }
+
+const formIn = (step: Step): string | undefined => (step.form === undefined ? undefined : formPart)

@@ -2,9 +2,9 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { holds } from '#schemas/condition.ts'
 import type { Load } from '#schemas/route.ts'
-import type { Question } from '../app/answers.ts'
-import { useApp } from '../app/app-context.ts'
-import { filled } from '../app/page.ts'
+import type { Question } from './answers.ts'
+import { useApp } from './app-context.ts'
+import { filled } from './page.ts'
 
 type Query = Readonly<Record<string, string>>
 
@@ -18,7 +18,7 @@ export function useLoaded(query: Query): Readonly<Record<string, unknown>> {
   useEffect(() => {
     for (const [, question] of questions) void answers.ask(question)
   }, [questions, answers])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see count.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count stands for the answers, which nothing else tells apart.
   return useMemo(() => {
     const known = questions.map(([name, question]) => [name, answers.known(question)] as const)
     return Object.fromEntries(

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { type Resolution, resolveProblem } from '#schemas/error-mapping.ts'
 import type { Scope, Screen } from '#schemas/screen.ts'
 import { fill } from '#schemas/template.ts'
-import { useApp } from '../app/app-context.ts'
-import { filled, inputFor } from '../app/page.ts'
 import { readSession, writeSession } from '../browser/session.ts'
+import { useApp } from './app-context.ts'
+import { filled, inputFor } from './page.ts'
 import { questionsOf } from './use-loaded.ts'
 
 type Query = Readonly<Record<string, string>>

@@ -21,6 +21,8 @@ export interface ServiceCategory {
 
 interface Props {
   readonly categories: readonly ServiceCategory[]
+  /** Of the categories' headings: one below the heading above the cards. */
+  readonly level?: 2 | 3
   readonly selected?: string | undefined
   readonly onChoose?: ((id: string) => void) | undefined
   /** The form field that a card's button sets where no script runs. */
@@ -28,11 +30,11 @@ interface Props {
 }
 
 /** What can be booked. The whole card is its link or button, whose name is the title alone. */
-export const ServiceCards = ({ categories, ...choice }: Props) => (
+export const ServiceCards = ({ categories, level = 3, ...choice }: Props) => (
   <div className="bp-services">
     {categories.map(({ id, heading, services }) => (
       <section key={id} aria-label={heading}>
-        {heading && <h3 className="bp-services-heading">{heading}</h3>}
+        {heading && <CategoryHeading level={level}>{heading}</CategoryHeading>}
         <ul className="bp-services-list">
           {services.map(service => (
             <li key={service.id} className="bp-service">
@@ -55,7 +57,12 @@ export const ServiceCards = ({ categories, ...choice }: Props) => (
   </div>
 )
 
-interface TitleProps extends Omit<Props, 'categories'> {
+function CategoryHeading({ level, children }: { readonly level: 2 | 3; readonly children: ReactNode }) {
+  const Heading = `h${level}` as const
+  return <Heading className="bp-services-heading">{children}</Heading>
+}
+
+interface TitleProps extends Omit<Props, 'categories' | 'level'> {
   readonly service: ServiceCard
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { parseInstant } from '#schemas/instant.ts'
 import type { Appointment } from '#schemas/types.gen.ts'
-import { useApp } from '../app/app-context.ts'
+import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ConfirmationPanel } from '../ui/confirmation-panel.tsx'

@@ -1,6 +1,6 @@
 import { addMinutes, parseInstant } from '#schemas/instant.ts'
 import { at } from '#schemas/pointer.ts'
-import { useApp } from '../app/app-context.ts'
+import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { Button } from '../ui/button.tsx'
 import { type Fact, FactList } from '../ui/fact-list.tsx'

@@ -1,4 +1,4 @@
-import { useApp } from '../app/app-context.ts'
+import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import type { Fact } from '../ui/fact-list.tsx'
 import { Summary } from '../ui/summary.tsx'

@@ -1,9 +1,9 @@
-import { useApp } from '../app/app-context.ts'
+import { useApp } from '../screen/app-context.ts'
+import type { WidgetProps } from '../screen/widget.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ServiceCards } from '../ui/service-cards.tsx'
 import { isService } from './records.ts'
 import { categoriesOf } from './service-cards.ts'
-import type { WidgetProps } from './widget.ts'
 
 /** Services, each a link to where it is booked. Options: `services`. */
 export function OfferWidget({ options: { services } }: WidgetProps) {
@@ -12,6 +12,7 @@ export function OfferWidget({ options: { services } }: WidgetProps) {
   if (known.length === 0) return <Notice kind="info">{app.words.t('home.empty')}</Notice>
   return (
     <ServiceCards
+      level={2}
       categories={categoriesOf(known, app, ({ slug }) => app.href(`/widget/appointment/service/${slug}`))}
     />
   )

@@ -1,8 +1,8 @@
-import { useApp } from '../app/app-context.ts'
+import { useApp } from '../screen/app-context.ts'
+import type { WidgetProps } from '../screen/widget.ts'
 import { ProviderPicker } from '../ui/provider-picker.tsx'
 import { faceOf } from './face.ts'
 import { isProvider } from './records.ts'
-import type { WidgetProps } from './widget.ts'
 
 /**
  * Whom to see: anyone, or one of those who offer the service. Options: `anyone` (what "anyone" is called in the

@@ -2,36 +2,8 @@
  * Every widget a screen or form may name. A business's own widget is one more line here: where its view is, and
  * the calls whose answers its first paint needs. A view is fetched when a step that shows it is near.
  */
-import type { ComponentType } from 'react'
-import type { LocaleCode } from '#locales/codes.ts'
-import type { CallName } from '#schemas/calls.gen.ts'
-import type { Scope } from '#schemas/screen.ts'
-import type { Instant, Zone } from '#schemas/time.ts'
+import type { Widget } from '../screen/widget.ts'
 import { slotNeeds } from './slot-query.ts'
-import type { WidgetProps } from './widget.ts'
-
-export interface Need {
-  readonly call: CallName
-  readonly input: Readonly<Record<string, unknown>>
-}
-
-/** When and for whom a first paint is made. */
-export interface Moment {
-  readonly zone: Zone
-  readonly now: Instant
-  readonly locale: LocaleCode
-}
-
-export interface Widget {
-  /** Its file, as the build's manifest names it. */
-  readonly file: string
-  readonly load: () => Promise<ComponentType<WidgetProps>>
-  readonly needs?: (
-    options: Readonly<Record<string, unknown>>,
-    scope: Scope,
-    moment: Moment,
-  ) => readonly Need[]
-}
 
 const calendar = 'renderer/widgets/calendar.ts'
 
@@ -45,10 +17,23 @@ export const widgets: Readonly<Record<string, Widget>> = {
     file: 'renderer/widgets/provider.tsx',
     load: async () => (await import('./provider.tsx')).ProviderWidget,
   },
-  slot: { file: calendar, load: async () => (await import('./calendar.ts')).SlotWidget, needs: slotNeeds },
-  'booking-summary': { file: calendar, load: async () => (await import('./calendar.ts')).BookingSummary },
-  'change-policy': { file: calendar, load: async () => (await import('./calendar.ts')).ChangePolicyNote },
-  'chosen-time': { file: calendar, load: async () => (await import('./calendar.ts')).ChosenTimeLine },
+  slot: {
+    file: calendar,
+    load: async () => (await import('./calendar.ts')).calendarWidgets.slot,
+    needs: slotNeeds,
+  },
+  'booking-summary': {
+    file: calendar,
+    load: async () => (await import('./calendar.ts')).calendarWidgets.summary,
+  },
+  'change-policy': {
+    file: calendar,
+    load: async () => (await import('./calendar.ts')).calendarWidgets.changePolicy,
+  },
+  'chosen-time': {
+    file: calendar,
+    load: async () => (await import('./calendar.ts')).calendarWidgets.chosenTime,
+  },
   'booking-review': {
     file: 'renderer/widgets/booking-review.tsx',
     load: async () => (await import('./booking-review.tsx')).BookingReview,

@@ -1,9 +1,9 @@
-import { useApp } from '../app/app-context.ts'
+import { useApp } from '../screen/app-context.ts'
+import type { WidgetProps } from '../screen/widget.ts'
 import { Notice } from '../ui/notice.tsx'
 import { ServiceCards } from '../ui/service-cards.tsx'
 import { isService } from './records.ts'
 import { categoriesOf } from './service-cards.ts'
-import type { WidgetProps } from './widget.ts'
 
 /** One of several services. Options: `services`. Value: the slug. */
 export function ServiceWidget({ name, value, change, options: { services } }: WidgetProps) {

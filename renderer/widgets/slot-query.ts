@@ -4,7 +4,8 @@ import { firstDayOf, lastDayOf, monthOf, parseMonth } from '#schemas/month.ts'
 import type { Scope } from '#schemas/screen.ts'
 import type { Instant, Month, PlainDate, Zone } from '#schemas/time.ts'
 import { toLocal } from '#schemas/wall-clock.ts'
-import type { Moment, Need } from './registry.ts'
+import type { Question } from '../screen/answers.ts'
+import type { Moment } from '../screen/widget.ts'
 
 /** What the widget is asked to offer; without a service there is nothing to offer. */
 export interface SlotOptions {
@@ -48,7 +49,7 @@ export function slotNeeds(
   options: Readonly<Record<string, unknown>>,
   scope: Scope,
   moment: Moment,
-): readonly Need[] {
+): readonly Question[] {
   const asked = slotOptions(options)
   if (!asked) return []
   return [{ call: 'findSlots', input: monthQuestion(asked, shownMonth(scope, moment), moment) }]

@@ -1,6 +1,6 @@
 import { zoneCity } from '#locales/format.ts'
 import type { Instant } from '#schemas/time.ts'
-import { useApp } from '../app/app-context.ts'
+import { useApp } from '../screen/app-context.ts'
 import { Part } from '../screen/part.tsx'
 import { TimezonePicker } from '../ui/timezone-picker.tsx'
 

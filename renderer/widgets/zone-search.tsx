@@ -3,11 +3,11 @@ import { createFormats } from '#locales/format.ts'
 import { isObject } from '#schemas/pointer.ts'
 import type { TimezoneChoice } from '#schemas/types.gen.ts'
 import { parseZone } from '#schemas/zone.ts'
-import { useApp } from '../app/app-context.ts'
-import { useAnswer } from '../app/use-answer.ts'
-import { useNow } from '../app/use-now.ts'
+import { useApp } from '../screen/app-context.ts'
+import { useAnswer } from '../screen/use-answer.ts'
+import { useNow } from '../screen/use-now.ts'
+import type { WidgetProps } from '../screen/widget.ts'
 import { ZoneSearch } from '../ui/zone-search.tsx'
-import type { WidgetProps } from './widget.ts'
 
 /** One of the world's time zones. Value: its IANA name. */
 export function ZoneSearchWidget({ value, change }: WidgetProps) {

@@ -12,7 +12,7 @@ export function registerApi(app: FastifyInstance, running: Running): void {
     app.route({
       method: call.method,
       url: `/api/v1${call.path}`,
-      handler: (request, reply) => answer(call.name, request, reply, running),
+      handler: (request, reply) => answer(call.name, { request, reply, running }),
     })
   app.all('/api/*', (request, reply) =>
     sendProblem(
@@ -23,12 +23,13 @@ export function registerApi(app: FastifyInstance, running: Running): void {
   )
 }
 
-async function answer(
-  name: CallDeclaration['name'],
-  request: FastifyRequest,
-  reply: FastifyReply,
-  running: Running,
-) {
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly running: Running
+}
+
+async function answer(name: CallDeclaration['name'], { request, reply, running }: Exchange) {
   const call = running.configuration.calls.get(name)
   const catalogue = await running.catalogueFor(request.host)
   if (!call || !catalogue) return sendProblem(reply, failed('call.not_found', { name }).problem, running)

@@ -1,7 +1,7 @@
 /** The message catalogues as files of their own, cached for good: their address changes with their content. */
 import type { FastifyInstance } from 'fastify'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
-import type { Configuration } from '../configuration/load.ts'
+import type { Configuration } from '../configuration/configuration.ts'
 import type { Running } from '../running.ts'
 
 export const catalogueHref = (configuration: Configuration, locale: LocaleCode): string =>

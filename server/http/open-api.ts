@@ -1,7 +1,7 @@
 /** OpenAPI 3.1 of the declared calls. */
 import type { CallDeclaration } from '#schemas/call.ts'
 import { isObject } from '#schemas/pointer.ts'
-import type { Configuration } from '../configuration/load.ts'
+import type { Configuration } from '../configuration/configuration.ts'
 
 export function openApi(configuration: Configuration): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}

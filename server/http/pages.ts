@@ -1,18 +1,17 @@
 /** Every address that is no API: find the locale, redirect or render. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { localizePath, parseLocalePath, redirectFor, switchLocalePath } from '#locales/address.ts'
-import { type LocaleCode, languageOf } from '#locales/codes.ts'
+import { parseLocalePath, redirectFor } from '#locales/address.ts'
 import { detectLocale, localeCookie, parseAcceptLanguage } from '#locales/negotiate.ts'
 import { type LocaleRules, rulesOnHost } from '#locales/settings.ts'
 import type { Zone } from '#schemas/time.ts'
 import { parseZone } from '#schemas/zone.ts'
-import type { Catalogue } from '../ports/catalogue.ts'
 import type { Running } from '../running.ts'
 import { cookiesOf } from './cookies.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { type RenderPage, renderWith } from './render.ts'
 import { contentSecurityPolicy, pageHeaders } from './security.ts'
+import type { Visit } from './visit.ts'
 
 export interface PagesOptions {
   readonly running: Running
@@ -27,19 +26,6 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
     url: '/*',
     handler: (request, reply) => answer(request, reply, { ...options, cache }),
   })
-}
-
-/** What is known of a visit before anything is rendered. */
-export interface Visit {
-  readonly url: string
-  /** Without the locale's prefix and the query. */
-  readonly path: string
-  readonly search: string
-  readonly locale: LocaleCode
-  readonly rules: LocaleRules
-  readonly zone: Zone
-  readonly zoneIsChosen: boolean
-  readonly catalogue: Catalogue
 }
 
 async function answer(
@@ -120,17 +106,6 @@ function rulesFor(request: FastifyRequest, running: Running): LocaleRules {
     ? settings
     : rulesOnHost(settings, `${request.protocol}://${request.host}`)
 }
-
-/** The page in every language, and the home in this one. */
-export const linksOf = ({ url, locale, rules }: Visit) => ({
-  languages: rules.locales.map(code => ({
-    locale: code,
-    tag: languageOf(code).tag,
-    name: languageOf(code).name,
-    href: switchLocalePath(url, code, rules),
-  })),
-  homeHref: localizePath('/', locale, rules),
-})
 
 function utc(): Zone {
   const zone = parseZone('UTC')

@@ -3,7 +3,7 @@ import type { Words } from '#locales/translate.ts'
 import { messageOf } from '#schemas/error-mapping.ts'
 import type { Problem } from '#schemas/problem.ts'
 import type { ProblemDocument } from '#schemas/types.gen.ts'
-import type { Configuration } from '../configuration/load.ts'
+import type { Configuration } from '../configuration/configuration.ts'
 
 export function problemDocument(
   problem: Problem,

@@ -3,7 +3,7 @@ import type { Call } from '#schemas/call.ts'
 import type { Running } from '../running.ts'
 import { catalogueHref } from './catalogues.ts'
 import type { CachedPage } from './page-cache.ts'
-import { linksOf, type Visit } from './pages.ts'
+import { linksOf, type Visit } from './visit.ts'
 
 /** Vike's `renderPage`, as narrow as we use it. */
 export type RenderPage = (context: {

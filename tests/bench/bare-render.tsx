@@ -1,16 +1,16 @@
 /** The floor of a page: React alone, over the tree that the server rendered, from what the server sent along. */
 import { renderToString } from 'react-dom/server'
 import type { Catalogue } from '#locales/catalogue.ts'
-import { fixedAddress } from '#renderer/app/address.ts'
-import { createAnswers } from '#renderer/app/answers.ts'
 import { App } from '#renderer/app/app.tsx'
+import { parts } from '#renderer/app/parts.ts'
 import type { Payload } from '#renderer/app/payload.ts'
-import { loadParts } from '#renderer/screen/parts.ts'
+import { fixedAddress } from '#renderer/browser/address.ts'
+import { createAnswers } from '#renderer/screen/answers.ts'
 import type { Call } from '#schemas/call.ts'
 
 /** Renders once per call; everything it needs is loaded before. */
 export async function bareRender(payload: Payload, catalogue: Catalogue): Promise<() => string> {
-  await loadParts(payload.page.parts)
+  await parts.load(payload.page.parts)
   return () =>
     renderToString(
       <App

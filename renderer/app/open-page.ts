@@ -11,10 +11,10 @@ import type { Problem, ProblemCode } from '#schemas/problem.ts'
 import { failed } from '#schemas/problem.ts'
 import type { Load, Match, RouteTable } from '#schemas/route.ts'
 import type { Scope, Screen } from '#schemas/screen.ts'
-import { fill } from '#schemas/template.ts'
 import type { Instant, Zone } from '#schemas/time.ts'
-import { neededBy, partsOf } from '../screen/parts.ts'
+import { type Answered, filled, inputFor, type Page } from '../screen/page.ts'
 import { currentStep, startingValues } from '../screen/progress.ts'
+import { parts } from './parts.ts'
 
 /** What a page needs of the configuration. */
 export interface PageConfiguration {
@@ -44,37 +44,6 @@ export interface PageRequest {
   readonly now: Instant
   readonly call: Call
   readonly configuration: PageConfiguration
-}
-
-/** A call with its answer: what the browser need not ask again. */
-export interface Answered {
-  readonly call: CallName
-  readonly input: Readonly<Record<string, unknown>>
-  readonly value: unknown
-}
-
-/** Everything the first paint depends on; plain JSON, sent along for hydration. */
-export interface Page {
-  readonly status: number
-  readonly statusText?: string
-  readonly problem?: Problem
-  readonly params: Readonly<Record<string, string>>
-  readonly query: Readonly<Record<string, string>>
-  readonly path: string
-  readonly locale: LocaleCode
-  readonly zone: Zone
-  readonly now: Instant
-  /** Which frame the layout has. */
-  readonly frame: string
-  readonly screen?: Screen
-  readonly load: Readonly<Record<string, Load>>
-  readonly errors: ErrorMapping
-  readonly places: Readonly<Partial<Record<ProblemCode, Place>>>
-  readonly answered: readonly Answered[]
-  /** Names of the parts it is drawn with. */
-  readonly parts: readonly string[]
-  /** It says something about a person: never cached. */
-  readonly personal: boolean
 }
 
 export async function openPage(request: PageRequest): Promise<Page> {
@@ -118,7 +87,7 @@ async function filledPage(
   const { configuration, locale, zone, now } = request
   const scope: Scope = { ...loaded.scope, values: startingValues(screen, loaded.scope) }
   const step = currentStep(screen, scope)
-  const needed = step ? neededBy(step, scope, { zone, now, locale }) : []
+  const needed = step ? parts.needs(step, scope, { zone, now, locale }) : []
   const more = await Promise.all(needed.map(need => answer(need.call, need.input, request)))
   const submit = screen.submit && configuration.calls.get(screen.submit.call)
   return {
@@ -127,7 +96,7 @@ async function filledPage(
     frame: 'page',
     screen,
     load,
-    parts: partsOf(screen, scope, step),
+    parts: parts.namesOf(screen, scope, step),
     errors: (screen.errors === undefined ? undefined : configuration.errors.get(screen.errors)) ?? {},
     places: Object.fromEntries(
       (submit?.problems ?? []).map(code => [code, configuration.problems.get(code)?.shows ?? 'banner']),
@@ -188,36 +157,6 @@ async function loadAll(
 async function answer(call: CallName, input: Readonly<Record<string, unknown>>, request: PageRequest) {
   const outcome = await request.call(call, inputFor(input))
   return outcome.ok ? { answered: { call, input, value: outcome.value } } : { problem: outcome.problem }
-}
-
-/** Templates make inputs whose shape only the call's schema knows; the caller checks them against it. */
-export function inputFor(input: Readonly<Record<string, unknown>>): never {
-  return input as never
-}
-
-export function filled(
-  template: Readonly<Record<string, unknown>>,
-  scope: unknown,
-): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    Object.entries(template).flatMap(([key, part]) => {
-      const value = fill(part, scope)
-      return value === undefined ? [] : [[key, value]]
-    }),
-  )
-}
-
-/** What a page's loads gave, by name, as expressions and templates name it. */
-export function loadedOf(page: Page): Readonly<Record<string, unknown>> {
-  const base = { params: page.params, query: page.query }
-  const found = Object.entries(page.load).map(([name, { call, input }]) => {
-    const wanted = JSON.stringify(filled(input, base))
-    return [
-      name,
-      page.answered.find(other => other.call === call && JSON.stringify(other.input) === wanted)?.value,
-    ]
-  })
-  return Object.fromEntries(found.filter(([, value]) => value !== undefined))
 }
 
 function checkOf({ route }: Match, scope: Scope, request: PageRequest): Problem | undefined {

@@ -3,9 +3,10 @@ import type { Formats } from '#locales/format.ts'
 import type { Words } from '#locales/translate.ts'
 import type { Call } from '#schemas/call.ts'
 import type { Zone } from '#schemas/time.ts'
-import type { Address } from './address.ts'
+import type { Address } from '../browser/address.ts'
 import type { Answers } from './answers.ts'
 import type { Page } from './page.ts'
+import type { Parts } from './parts.ts'
 
 /** What every part of a page may ask for. */
 export interface AppValue {
@@ -17,6 +18,7 @@ export interface AppValue {
   readonly address: Address
   readonly call: Call
   readonly answers: Answers
+  readonly parts: Parts
   /** A path of ours in the visitor's language. */
   readonly href: (path: string) => string
 }

@@ -1,0 +1,70 @@
+/** A page as plain JSON: what the server found out, and what the browser continues from. */
+import type { LocaleCode } from '#locales/codes.ts'
+import type { CallName } from '#schemas/calls.gen.ts'
+import type { ErrorMapping, Place } from '#schemas/error-mapping.ts'
+import type { Problem, ProblemCode } from '#schemas/problem.ts'
+import type { Load } from '#schemas/route.ts'
+import type { Screen } from '#schemas/screen.ts'
+import { fill } from '#schemas/template.ts'
+import type { Instant, Zone } from '#schemas/time.ts'
+
+/** A call with its answer: what the browser need not ask again. */
+export interface Answered {
+  readonly call: CallName
+  readonly input: Readonly<Record<string, unknown>>
+  readonly value: unknown
+}
+
+/** Everything the first paint depends on; plain JSON, sent along for hydration. */
+export interface Page {
+  readonly status: number
+  readonly statusText?: string
+  readonly problem?: Problem
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly path: string
+  readonly locale: LocaleCode
+  readonly zone: Zone
+  readonly now: Instant
+  /** Which frame the layout has. */
+  readonly frame: string
+  readonly screen?: Screen
+  readonly load: Readonly<Record<string, Load>>
+  readonly errors: ErrorMapping
+  readonly places: Readonly<Partial<Record<ProblemCode, Place>>>
+  readonly answered: readonly Answered[]
+  /** Names of the parts it is drawn with. */
+  readonly parts: readonly string[]
+  /** It says something about a person: never cached. */
+  readonly personal: boolean
+}
+
+/** Templates make inputs whose shape only the call's schema knows; the caller checks them against it. */
+export function inputFor(input: Readonly<Record<string, unknown>>): never {
+  return input as never
+}
+
+export function filled(
+  template: Readonly<Record<string, unknown>>,
+  scope: unknown,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(template).flatMap(([key, part]) => {
+      const value = fill(part, scope)
+      return value === undefined ? [] : [[key, value]]
+    }),
+  )
+}
+
+/** What a page's loads gave, by name, as expressions and templates name it. */
+export function loadedOf(page: Page): Readonly<Record<string, unknown>> {
+  const base = { params: page.params, query: page.query }
+  const found = Object.entries(page.load).map(([name, { call, input }]) => {
+    const wanted = JSON.stringify(filled(input, base))
+    return [
+      name,
+      page.answered.find(other => other.call === call && JSON.stringify(other.input) === wanted)?.value,
+    ]
+  })
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined))
+}

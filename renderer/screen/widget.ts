@@ -1,0 +1,35 @@
+/** What a widget is: a view that fills or shows something of a screen or form, known there by a name. */
+import type { ComponentType } from 'react'
+import type { LocaleCode } from '#locales/codes.ts'
+import type { Scope } from '#schemas/screen.ts'
+import type { Instant, Zone } from '#schemas/time.ts'
+import type { Question } from './answers.ts'
+
+/** What every view gets, in a screen's step as in a form. */
+export interface WidgetProps {
+  /** Of the property it fills. */
+  readonly name: string
+  readonly value: unknown
+  readonly change: (value: unknown) => void
+  /** From the ui schema, templates filled in. */
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+/** When and for whom a first paint is made. */
+export interface Moment {
+  readonly zone: Zone
+  readonly now: Instant
+  readonly locale: LocaleCode
+}
+
+export interface Widget {
+  /** Its file, as the build's manifest names it. */
+  readonly file: string
+  readonly load: () => Promise<ComponentType<WidgetProps>>
+  /** Calls whose answers its first paint needs. */
+  readonly needs?: (
+    options: Readonly<Record<string, unknown>>,
+    scope: Scope,
+    moment: Moment,
+  ) => readonly Question[]
+}
