@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, type RefObject, use } from 'react'
 import type { Resolution } from '#schemas/error-mapping.ts'
 import type { Scope, Screen, Step } from '#schemas/screen.ts'
 
@@ -20,6 +20,8 @@ export interface ScreenValue {
   /** Leaves the step forward, or submits at the last one. */
   next(): void
   goTo(step: string): void
+  /** The button that leaves the step forward; a widget may send the focus there. */
+  readonly nextButton: RefObject<HTMLButtonElement | null>
 }
 
 export const ScreenContext = createContext<ScreenValue | undefined>(undefined)

@@ -2,7 +2,7 @@
  * The interpreter of a screen document: which step shows, what is known, what happens on "continue". It knows
  * nothing of booking; that is in the document and its widgets.
  */
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { holds } from '#schemas/condition.ts'
 import { missingIn, type Scope, type Screen, type Step, stepsOf } from '#schemas/screen.ts'
 import type { QueryChanges } from '../browser/address.ts'
@@ -32,6 +32,7 @@ function useScreenValue(screen: Screen): ScreenValue {
   })
   const [incompleteStep, setIncomplete] = useState<string>()
   const submit = useSubmit(screen, scope)
+  const nextButton = useRef<HTMLButtonElement>(null)
   const isKept = (name: string) => screen.address?.includes(name) === true
 
   const set = (changes: Readonly<Record<string, unknown>>) => {
@@ -78,7 +79,7 @@ function useScreenValue(screen: Screen): ScreenValue {
   const confirmed = screen.confirmation !== undefined && holds(screen.confirmation.when, scope)
   const incomplete = incompleteStep !== undefined && incompleteStep === step?.id
   const { busy, resolution } = submit
-  return { screen, scope, steps, step, confirmed, busy, resolution, incomplete, set, next, goTo }
+  return { screen, scope, steps, step, confirmed, busy, resolution, incomplete, set, next, goTo, nextButton }
 }
 
 interface Known {

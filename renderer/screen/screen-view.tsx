@@ -106,7 +106,7 @@ function Failure() {
 
 function Actions({ form }: { readonly form: string }) {
   const { words } = useApp()
-  const { screen, step, steps, busy, goTo } = useScreen()
+  const { screen, step, steps, busy, goTo, nextButton } = useScreen()
   const index = steps.findIndex(({ id }) => id === step?.id)
   const before = steps[index - 1]
   const following = steps[index + 1]
@@ -124,7 +124,15 @@ function Actions({ form }: { readonly form: string }) {
       note={<Part widget={screen.foot?.note} />}
       chosen={<Part widget={screen.foot?.chosen} />}
     >
-      <Button look="primary" form={form} name="step" value={following?.id} busy={busy} busyLabel={busyLabel}>
+      <Button
+        ref={nextButton}
+        look="primary"
+        form={form}
+        name="step"
+        value={following?.id}
+        busy={busy}
+        busyLabel={busyLabel}
+      >
         {words.phrase(step?.action ?? 'common.continue')}
       </Button>
     </ActionBar>

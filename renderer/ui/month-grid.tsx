@@ -14,7 +14,8 @@ export interface MonthGridProps extends RovingDayProps, MonthTurnsProps {
   readonly weekdays: { readonly short: readonly string[]; readonly long: readonly string[] }
   /** A day's whole name and what is to be known of it: "Thursday 26 November 2026, 8 times available, selected". */
   readonly label: (date: PlainDate) => string
-  readonly onSelect: (date: PlainDate) => void
+  /** `byKey`: with the keyboard, so the focus may move on to what comes next. */
+  readonly onSelect: (date: PlainDate, byKey: boolean) => void
   /** What is free is not known yet: no day can be chosen, and the shape stays. */
   readonly loading?: boolean | undefined
   /** Announced when it changes, as "12 days available". */
@@ -107,7 +108,8 @@ function Day({ date, isTabStop, today, isFree, label, loading, name, onSelect, o
       onFocus={() => onReach(date)}
       onClick={event => {
         event.preventDefault()
-        if (free) onSelect(date)
+        // A press of a key arrives as a click without a button's count.
+        if (free) onSelect(date, event.detail === 0)
       }}
     >
       {Number(date.slice(-2))}

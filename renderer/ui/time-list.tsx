@@ -24,7 +24,8 @@ interface Props {
   readonly headingRef?: Ref<HTMLHeadingElement>
   readonly groups: readonly TimeGroup[]
   readonly selected?: string | undefined
-  readonly onSelect?: ((value: string) => void) | undefined
+  /** `byKey`: with the keyboard, so the focus may move on to what comes next. */
+  readonly onSelect?: ((value: string, byKey: boolean) => void) | undefined
   /** The form field that a time's button sets where no script runs. */
   readonly name?: string | undefined
   /** Shows the shape of what is coming instead of `groups`. */
@@ -72,7 +73,7 @@ function Group({ group, selected, onSelect, name }: GroupProps) {
   const select = (event: MouseEvent, value: string) => {
     if (!onSelect) return
     event.preventDefault()
-    onSelect(value)
+    onSelect(value, event.detail === 0)
   }
   if (group.times.length === 0) return null
   const detailed = group.times.some(({ detail }) => detail)

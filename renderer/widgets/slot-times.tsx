@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { parseInstant } from '#schemas/instant.ts'
 import { firstDayOf, monthOf } from '#schemas/month.ts'
 import type { Slot } from '#schemas/types.gen.ts'
@@ -18,13 +18,15 @@ interface Props {
   readonly change: (value: unknown) => void
   readonly asked: SlotOptions
   readonly slots: Slots
+  readonly headingRef: RefObject<HTMLHeadingElement | null>
 }
 
 /** More than this many times of a day wait behind a button. */
 const timesAtFirst = 16
 
 /** The starting times of the chosen day; of an empty month, the way to the next free one. */
-export function SlotTimes({ name, value, change, asked, slots }: Props) {
+export function SlotTimes({ name, value, change, asked, slots, headingRef }: Props) {
+  const { nextButton } = useScreen()
   const { words, formats } = useApp()
   const partsOf = useParts()
   const [unfolded, setUnfolded] = useState<string>()
@@ -39,7 +41,11 @@ export function SlotTimes({ name, value, change, asked, slots }: Props) {
       heading={date === undefined ? words.t('slot.starting_times') : formats.date(date, 'long')}
       groups={partsOf(shown)}
       selected={times.find(isChosen)?.start}
-      onSelect={change}
+      headingRef={headingRef}
+      onSelect={(start, byKey) => {
+        change(start)
+        if (byKey) nextButton.current?.focus()
+      }}
       name={name}
       loading={loading}
       status={loading ? words.t('slot.finding') : words.t('slot.found', { count: times.length })}

@@ -1,4 +1,5 @@
 /** A day and a starting time. Options: `service`, `provider`. Value: the start, ISO 8601. */
+import { useRef } from 'react'
 import { weekStart } from '#locales/format.ts'
 import { monthOf } from '#schemas/month.ts'
 import type { PlainDate } from '#schemas/time.ts'
@@ -25,6 +26,7 @@ function SlotChoice({ name, value, change, asked }: WidgetProps & { readonly ask
   const { scope, set } = useScreen()
   const now = useNow()
   const slots = useSlots(asked, { value, change })
+  const times = useRef<HTMLHeadingElement>(null)
   const today = toLocal(now, zone).date
   const windowDays = recordsIn(scope).service?.windowDays ?? 180
   const long = formats.weekdays('long')
@@ -44,7 +46,10 @@ function SlotChoice({ name, value, change, asked }: WidgetProps & { readonly ask
           label={date => dayLabel(date)}
           previousLabel={words.t('calendar.previous_month')}
           nextLabel={words.t('calendar.next_month')}
-          onSelect={date => set({ date, month: monthOf(date) })}
+          onSelect={(date, byKey) => {
+            set({ date, month: monthOf(date) })
+            if (byKey) times.current?.focus()
+          }}
           onMonth={month => set({ month, date: undefined })}
           loading={slots.loading}
           status={
@@ -56,7 +61,9 @@ function SlotChoice({ name, value, change, asked }: WidgetProps & { readonly ask
         />
       }
       zone={<ZoneChoice now={now} />}
-      times={<SlotTimes name={name} value={value} change={change} asked={asked} slots={slots} />}
+      times={
+        <SlotTimes name={name} value={value} change={change} asked={asked} slots={slots} headingRef={times} />
+      }
     />
   )
 
