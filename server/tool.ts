@@ -1,6 +1,7 @@
 /** What the command line tools share: settings, configuration, a store that is closed again, faults in words. */
 import { resolve } from 'node:path'
-import { type Configuration, loadConfiguration } from './configuration/load.ts'
+import type { Configuration } from './configuration/configuration.ts'
+import { loadConfiguration } from './configuration/load.ts'
 import { readSettings } from './settings.ts'
 import { openStore, type Store } from './store/open.ts'
 

@@ -21,6 +21,8 @@ export interface Validation {
   check(schema: JsonSchema): Check
   /** For query strings and path parameters: `"2"` becomes 2 and defaults are filled in, in place. */
   checkText(schema: JsonSchema): Check
+  /** The first thing that makes a schema none, with its pointer (RFC 6901); references are not followed. */
+  schemaFault(schema: JsonSchema): { readonly pointer: string; readonly reason: string } | undefined
 }
 
 /** `definitions`: what `bookplate#/$defs/…` refers to. */
@@ -30,6 +32,11 @@ export function createValidation(definitions: Readonly<Record<string, JsonSchema
   return {
     check: schema => asCheck(json.compile(schema)),
     checkText: schema => asCheck(text.compile(schema)),
+    schemaFault(schema) {
+      if (json.validateSchema(schema) === true) return undefined
+      const [error] = json.errors ?? []
+      return { pointer: error?.instancePath ?? '', reason: error?.message ?? 'is no JSON Schema' }
+    },
   }
 }
 
@@ -42,14 +49,26 @@ function createAjv(definitions: Readonly<Record<string, JsonSchema>>, coerce: bo
     allErrors: true,
     strict: false,
     coerceTypes: coerce,
-    useDefaults: true,
+    // Filling in defaults would change what a caller asked with, and with it what its answer is kept under.
+    useDefaults: coerce,
     code: { regExp: linearPattern },
   })
   addFormats.default(ajv, ['date', 'date-time', 'email', 'time', 'uri', 'uuid'])
   ajv.addFormat('timezone', value => parseZone(value) !== undefined)
   ajv.addFormat('expression', text => conditionFault(text) === undefined)
-  ajv.addSchema({ $id: 'bookplate', $defs: definitions })
+  // Unchecked: a fault of them all would not say in which file it is.
+  ajv.addSchema({ $id: 'bookplate', $defs: definitions }, undefined, false, false)
   return ajv
+}
+
+/** The sentence that says why a pattern is none, or undefined. */
+export function patternFault(source: string): string | undefined {
+  try {
+    linearPattern(source)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }
 
 /**

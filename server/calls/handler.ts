@@ -2,7 +2,7 @@
 import type { CallName, Calls } from '#schemas/calls.gen.ts'
 import type { Outcome } from '#schemas/problem.ts'
 import type { Instant } from '#schemas/time.ts'
-import type { Configuration } from '../configuration/load.ts'
+import type { Configuration } from '../configuration/configuration.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { Catalogue } from '../ports/catalogue.ts'
 

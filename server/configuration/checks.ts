@@ -1,140 +1,123 @@
-/** What a JSON Schema cannot say about the configuration: names that must lead somewhere. */
-import { fieldsIn } from './fields.ts'
+/** What a JSON Schema cannot say about the configuration: names that must lead somewhere and be unique. */
+import { formFaults } from '#schemas/form-faults.ts'
+import { pointerOf } from '#schemas/pointer.ts'
+import type { Route } from '#schemas/route.ts'
+import type { Documents } from './configuration.ts'
 import type { FileFault } from './files.ts'
-import type { Configuration } from './load.ts'
+import { dangling, given, type Reference, wordless } from './reference.ts'
+import { screenFaults } from './screen-checks.ts'
 
-/** References that lead nowhere: screens, layouts, calls, forms, messages, problem codes, error mappings. */
-export const danglingReferences = (configuration: Configuration): FileFault[] => [
-  ...routeFaults(configuration),
-  ...screenFaults(configuration),
-  ...mappingFaults(configuration),
-  ...callFaults(configuration),
+/** References that lead nowhere: screens, layouts, calls, forms, fields, messages, problem codes, error mappings. */
+export const danglingReferences = (documents: Documents): FileFault[] => [
+  ...routeFaults(documents),
+  ...[...documents.screens].flatMap(([id, screen]) => screenFaults(id, screen, documents)),
+  ...formDocumentFaults(documents),
+  ...mappingFaults(documents),
+  ...callFaults(documents),
+  ...problemFaults(documents),
+  ...misnamed(documents),
 ]
 
-const missing = (what: string, name: string, known: Iterable<string>): string =>
-  `there is no ${what} "${name}"; there are ${[...known].join(', ')}.`
-
-function routeFaults({ routes, screens, layouts, calls }: Configuration): FileFault[] {
+function routeFaults({ routes, screens, layouts, calls }: Documents): FileFault[] {
   const file = 'routes.json'
-  return routes.flatMap((route, index): FileFault[] => [
-    ...(screens.has(route.screen)
-      ? []
-      : [{ file, pointer: `/${index}/screen`, reason: missing('screen', route.screen, screens.keys()) }]),
-    ...(layouts.has(route.layout)
-      ? []
-      : [{ file, pointer: `/${index}/layout`, reason: missing('layout', route.layout, layouts.keys()) }]),
-    ...Object.entries(route.load ?? {}).flatMap(([name, load]) =>
-      calls.has(load.call)
-        ? []
-        : [
-            {
-              file,
-              pointer: `/${index}/load/${name}/call`,
-              reason: missing('call', load.call, calls.keys()),
-            },
-          ],
+  const names = routes.map(({ name }) => name)
+  return routes.flatMap((route, index) => [
+    ...dangling({ file, path: [index, 'screen'], what: 'screen', name: route.screen }, screens),
+    ...dangling({ file, path: [index, 'layout'], what: 'layout', name: route.layout }, layouts),
+    ...Object.entries(route.load ?? {}).flatMap(([name, { call }]) =>
+      dangling({ file, path: [index, 'load', name, 'call'], what: 'call', name: call }, calls),
     ),
-    ...(routes.findIndex(other => other.name === route.name) === index
-      ? []
-      : [
-          {
-            file,
-            pointer: `/${index}/name`,
-            reason: `"${route.name}" is the name of an earlier route; names are unique.`,
-          },
-        ]),
+    ...repeated({ file, path: [index, 'name'], what: 'name of an earlier route' }, names),
+    ...given(namesTwice(route), {
+      file,
+      pointer: pointerOf([index, 'path']),
+      reason: 'names a parameter twice; parameters of one path have different names.',
+    }),
   ])
 }
 
-function screenFaults({ screens, calls, forms, errors, problems, messageKeys }: Configuration): FileFault[] {
-  return [...screens.values()].flatMap(screen => {
-    const file = `schemas/screens/${screen.id}.json`
-    const faults: FileFault[] = []
-    const message = (pointer: string, key: string | undefined) => {
-      if (key !== undefined && !messageKeys.has(key))
-        faults.push({ file, pointer, reason: `there is no message "${key}"; add it to locales/en.json.` })
-    }
-    message('/title', screen.title)
-    if (screen.stop && !problems.has(screen.stop.problem))
-      faults.push({
+function namesTwice({ path }: Route): boolean {
+  const parameters = path.match(/:\w+/g) ?? []
+  return new Set(parameters).size < parameters.length
+}
+
+function formDocumentFaults({ forms, messageKeys, problems }: Documents): FileFault[] {
+  const known = { messages: messageKeys, problems: new Set(problems.keys()) }
+  return [...forms].flatMap(([id, form]) =>
+    formFaults(form, known).map(fault => ({ file: `schemas/forms/${id}.json`, ...fault })),
+  )
+}
+
+function mappingFaults({ errors, fieldFaults, problems, messageKeys }: Documents): FileFault[] {
+  const ofScreens = [...errors].flatMap(([id, mapping]) => {
+    const file = `schemas/errors/${id}.json`
+    return Object.entries(mapping).flatMap(([code, rule]) => [
+      ...dangling({ file, path: [code], what: 'problem', name: code }, problems),
+      ...wordless({ file, path: [code, 'message'], name: rule?.message }, messageKeys),
+    ])
+  })
+  const ofFields = fieldFaults.rules.flatMap(({ code }, index) =>
+    dangling(
+      { file: 'schemas/errors/fields.json', path: ['rules', index, 'code'], what: 'problem', name: code },
+      problems,
+    ),
+  )
+  return [...ofScreens, ...ofFields]
+}
+
+function callFaults({ calls, problems }: Documents): FileFault[] {
+  const addresses = [...calls.values()].map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
+  return [...calls].flatMap(([id, call], position) => {
+    const file = `schemas/calls/${id}.json`
+    return [
+      ...call.problems.flatMap((code, index) =>
+        dangling({ file, path: ['problems', index], what: 'problem', name: code }, problems),
+      ),
+      ...dangling({ file, path: ['failure'], what: 'problem', name: call.failure }, problems),
+      ...given(addresses.indexOf(addresses[position] ?? '') !== position, {
         file,
-        pointer: '/stop/problem',
-        reason: missing('problem', screen.stop.problem, problems.keys()),
-      })
-    if (screen.problem !== undefined && !problems.has(screen.problem))
-      faults.push({ file, pointer: '/problem', reason: missing('problem', screen.problem, problems.keys()) })
-    screen.steps?.forEach((step, index) => {
-      message(`/steps/${index}/title`, step.title)
-      message(`/steps/${index}/heading`, step.heading)
-      message(`/steps/${index}/action`, step.action)
-      if (step.form !== undefined && !step.form.startsWith('$') && !forms.has(step.form))
-        faults.push({
-          file,
-          pointer: `/steps/${index}/form`,
-          reason: missing('form', step.form, forms.keys()),
-        })
-      for (const fault of fieldsIn(step))
-        faults.push({ file, pointer: `/steps/${index}${fault.pointer}`, reason: fault.reason })
-    })
-    if (screen.submit && !calls.has(screen.submit.call))
-      faults.push({
-        file,
-        pointer: '/submit/call',
-        reason: missing('call', screen.submit.call, calls.keys()),
-      })
-    message('/submit/busy', screen.submit?.busy)
-    if (screen.errors !== undefined && !errors.has(screen.errors))
-      faults.push({
-        file,
-        pointer: '/errors',
-        reason: missing('error mapping', screen.errors, errors.keys()),
-      })
-    return faults
+        pointer: '/path',
+        reason: `"${call.method} ${call.path}" is the address of another call too; choose another.`,
+      }),
+    ]
   })
 }
 
-function mappingFaults({ errors, problems, messageKeys }: Configuration): FileFault[] {
-  return [...errors].flatMap(([id, mapping]) =>
-    Object.entries(mapping).flatMap(([code, rule]): FileFault[] => {
-      const file = `schemas/errors/${id}.json`
-      if (!problems.has(code))
-        return [{ file, pointer: `/${code}`, reason: missing('problem', code, problems.keys()) }]
-      if (rule?.message === undefined || messageKeys.has(rule.message)) return []
-      return [
-        {
-          file,
-          pointer: `/${code}/message`,
-          reason: `there is no message "${rule.message}"; add it to locales/en.json.`,
-        },
-      ]
+function problemFaults({ problemList, messageKeys }: Documents): FileFault[] {
+  const file = 'schemas/problems.json'
+  const codes = problemList.map(({ code }) => code)
+  return codes.flatMap((code, index) => [
+    ...given(!messageKeys.has(`problem.${code}`), {
+      file,
+      pointer: pointerOf([index]),
+      reason: `has no words; add "problem.${code}" to locales/en.json.`,
     }),
-  )
+    ...repeated({ file, path: [index, 'code'], what: 'code of an earlier problem' }, codes),
+  ])
 }
 
-function callFaults({ calls, problems, messageKeys }: Configuration): FileFault[] {
-  const undeclared = [...calls.values()].flatMap(call =>
-    call.problems.flatMap((code, index) =>
-      problems.has(code)
-        ? []
-        : [
-            {
-              file: `schemas/calls/${call.name}.json`,
-              pointer: `/problems/${index}`,
-              reason: missing('problem', code, problems.keys()),
-            },
-          ],
-    ),
+/** A document is asked for by the name of its file, and what it calls itself must be that. */
+const misnamed = ({ layouts, screens, forms, calls }: Documents): FileFault[] =>
+  [
+    ...[...layouts].map(([id, { id: own }]) => ({ folder: 'layouts', key: 'id', id, own })),
+    ...[...screens].map(([id, { id: own }]) => ({ folder: 'screens', key: 'id', id, own })),
+    ...[...forms].map(([id, { id: own }]) => ({ folder: 'forms', key: 'id', id, own })),
+    ...[...calls].map(([id, { name: own }]) => ({ folder: 'calls', key: 'name', id, own })),
+  ].flatMap(({ folder, key, id, own }) =>
+    given(own !== id, {
+      file: `schemas/${folder}/${id}.json`,
+      pointer: pointerOf([key]),
+      reason: `is "${own}"; it must be "${id}", as the file is called.`,
+    }),
   )
-  const wordless = [...problems.keys()].flatMap((code, index) =>
-    messageKeys.has(`problem.${code}`)
-      ? []
-      : [
-          {
-            file: 'schemas/problems.json',
-            pointer: `/${index}`,
-            reason: `has no words; add "problem.${code}" to locales/en.json.`,
-          },
-        ],
-  )
-  return [...undeclared, ...wordless]
+
+/** The path begins with the place in the list. */
+function repeated({ file, path, what }: Omit<Reference, 'name'>, names: readonly string[]): FileFault[] {
+  const index = Number(path[0])
+  const name = names[index] ?? ''
+  return given(names.indexOf(name) !== index, {
+    file,
+    pointer: pointerOf(path),
+    reason: `"${name}" is the ${what}; each is there once.`,
+  })
 }

@@ -3,107 +3,84 @@
  * run time, checked whole, refused whole.
  */
 import { createHash } from 'node:crypto'
-import { type Catalogue, compileCatalogues } from '#locales/catalogue.ts'
-import type { LocaleCode } from '#locales/codes.ts'
+import { compileCatalogues } from '#locales/catalogue.ts'
 import type { CallDeclaration } from '#schemas/call.ts'
-import type { ErrorMapping, Place } from '#schemas/error-mapping.ts'
-import type { FaultMapping } from '#schemas/fault.ts'
+import { conditionFault } from '#schemas/condition.ts'
+import type { ErrorMapping } from '#schemas/error-mapping.ts'
+import type { FaultMapping, Issue } from '#schemas/fault.ts'
 import type { FormDocument } from '#schemas/form.ts'
-import type { ProblemCode } from '#schemas/problem.ts'
-import { compileRoutes, type Route, type RouteTable } from '#schemas/route.ts'
+import { atPointer } from '#schemas/pointer.ts'
+import { compileRoutes, type Route } from '#schemas/route.ts'
 import type { Screen } from '#schemas/screen.ts'
-import { createValidation, type JsonSchema, type Validation } from '../validation.ts'
+import { createValidation, type JsonSchema } from '../validation.ts'
 import { danglingReferences } from './checks.ts'
+import type { Configuration, Documents, Layout, ProblemDeclaration } from './configuration.ts'
 import { ConfigurationError, type FileFault, type JsonFile, readJson, readJsonFolder } from './files.ts'
-
-export interface ProblemDeclaration {
-  readonly code: ProblemCode
-  readonly status: number
-  readonly statusText?: string
-  readonly shows: Place
-}
-
-export interface Layout {
-  readonly id: string
-  readonly frame: 'calendar' | 'form' | 'page' | 'error'
-  readonly languages?: boolean
-}
-
-export interface Configuration {
-  /** Hash of every file: what is made from a configuration is cached under it. */
-  readonly version: string
-  readonly routes: readonly Route[]
-  readonly table: RouteTable
-  readonly layouts: ReadonlyMap<string, Layout>
-  readonly screens: ReadonlyMap<string, Screen>
-  readonly forms: ReadonlyMap<string, FormDocument>
-  readonly errors: ReadonlyMap<string, ErrorMapping>
-  /** Codes for what a field's keyword refuses, where a form says nothing of its own. */
-  readonly fieldFaults: FaultMapping
-  readonly problems: ReadonlyMap<string, ProblemDeclaration>
-  readonly calls: ReadonlyMap<string, CallDeclaration>
-  readonly definitions: Readonly<Record<string, JsonSchema>>
-  readonly validation: Validation
-  /** What has a catalogue is supported; in matching order. */
-  readonly catalogues: ReadonlyMap<LocaleCode, Catalogue>
-  readonly messageKeys: ReadonlySet<string>
-}
+import { schemaFaults } from './schema-checks.ts'
 
 /** Reads and checks the configuration below `root`; throws ConfigurationError with every fault. */
 export async function loadConfiguration(root: string): Promise<Configuration> {
   const files = await readFiles(root)
+  const faults: FileFault[] = []
+  const stopOnFaults = () => {
+    if (faults.length > 0) throw new ConfigurationError(faults)
+  }
   const definitions = Object.fromEntries(
     files.entities.map(({ id, content }) => [typeName(id), schemaIn(content)]),
   )
   const validation = createValidation(definitions)
+  const checkSchema = (file: string, path: readonly string[], schema: JsonSchema) => {
+    faults.push(...schemaFaults({ file, path, schema }, validation, definitions))
+  }
+  for (const { file, content } of [...files.entities, ...files.meta]) checkSchema(file, [], schemaIn(content))
+  stopOnFaults()
   const meta = new Map(files.meta.map(({ id, content }) => [id, validation.check(schemaIn(content))]))
-  const faults: FileFault[] = []
+  // The rules stand in the meta schema of forms, which may have rules of their own.
+  meta.set('form#/$defs/Mapping', validation.check({ $ref: 'form#/$defs/Mapping' }))
   /** Parses at the door: what passes its meta schema is of the type the meta schema describes. */
-  const parse = <T>(schema: string, file: JsonFile): T => {
-    for (const { pointer, keyword, params } of meta.get(schema)?.(file.content) ?? [])
-      faults.push({
-        file: file.file,
-        pointer,
-        reason: `fails "${keyword}" ${JSON.stringify(params)}; see schemas/meta/${schema}.json.`,
-      })
-    return checked<T>(file.content)
+  const parse = <T>(schema: string, { file, content }: JsonFile): T => {
+    for (const issue of meta.get(schema)?.(content) ?? [])
+      faults.push({ file, pointer: issue.pointer, reason: reasonOf(issue, schema, content) })
+    return checked<T>(content)
   }
   const byId = <T>(schema: string, group: readonly JsonFile[]): Map<string, T> =>
     new Map(group.map(file => [file.id, parse<T>(schema, file)]))
 
   const routes = parse<Route[]>('routes', files.routes)
-  const problems = parse<ProblemDeclaration[]>('problems', files.problems)
-  const [fieldFaults, mappings] = [
-    files.errors.filter(isFieldFaults),
-    files.errors.filter(file => !isFieldFaults(file)),
-  ]
+  const problemList = parse<ProblemDeclaration[]>('problems', files.problems)
+  const [fieldFaults] = files.errors.filter(isFieldFaults)
   const { catalogues, faults: wordless } = compileCatalogues(
     Object.fromEntries(files.locales.map(({ id, content }) => [id, content])),
   )
   faults.push(...wordless)
-  const documents = {
+  const documents: Documents = {
+    version: files.version,
+    routes,
     layouts: byId<Layout>('layout', files.layouts),
     screens: byId<Screen>('screen', files.screens),
     forms: byId<FormDocument>('form', files.forms),
-    errors: byId<ErrorMapping>('error-mapping', mappings),
+    errors: byId<ErrorMapping>(
+      'error-mapping',
+      files.errors.filter(file => !isFieldFaults(file)),
+    ),
+    fieldFaults: fieldFaults ? parse<FaultMapping>('form#/$defs/Mapping', fieldFaults) : { rules: [] },
+    problemList,
+    problems: new Map(problemList.map(problem => [problem.code, problem])),
     calls: byId<CallDeclaration>('call', files.calls),
-  }
-  if (faults.length > 0) throw new ConfigurationError(faults)
-  const configuration: Configuration = {
-    version: files.version,
-    routes,
-    table: compileRoutes(routes),
-    ...documents,
-    fieldFaults: fieldFaults[0] ? checked<FaultMapping>(fieldFaults[0].content) : { rules: [] },
-    problems: new Map(problems.map(problem => [problem.code, problem])),
     definitions,
     validation,
     catalogues,
     messageKeys: new Set(Object.keys(catalogues.get('en') ?? {})),
   }
-  const dangling = danglingReferences(configuration)
-  if (dangling.length > 0) throw new ConfigurationError(dangling)
-  return configuration
+  stopOnFaults()
+  for (const [id, { input, output }] of documents.calls) {
+    checkSchema(`schemas/calls/${id}.json`, ['input'], input)
+    checkSchema(`schemas/calls/${id}.json`, ['output'], output)
+  }
+  for (const [id, { schema }] of documents.forms) checkSchema(`schemas/forms/${id}.json`, ['schema'], schema)
+  faults.push(...danglingReferences(documents))
+  stopOnFaults()
+  return { ...documents, table: compileRoutes(routes) }
 }
 
 async function readFiles(root: string) {
@@ -121,6 +98,14 @@ async function readFiles(root: string) {
     .digest('base64url')
     .slice(0, 12)
   return { routes, problems, entities, meta, layouts, screens, forms, errors, calls, locales, version }
+}
+
+function reasonOf({ pointer, keyword, params }: Issue, schema: string, content: unknown): string {
+  if (params.format === 'expression') {
+    const fault = conditionFault(String(atPointer(content, pointer)))
+    if (fault !== undefined) return `is no expression: ${fault}`
+  }
+  return `fails "${keyword}" ${JSON.stringify(params)}; see schemas/meta/${schema.replace('#', '.json#')}${schema.includes('#') ? '' : '.json'}.`
 }
 
 const isFieldFaults = (file: JsonFile): boolean => file.id === 'fields'

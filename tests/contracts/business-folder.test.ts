@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readBusinessFolder } from '#server/business/read-folder.ts'
 import { writeBusinessFolder } from '#server/business/write-folder.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
-import type { Configuration } from '#server/configuration/load.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
 import { loadDemoIfEmpty } from '#server/demo/load.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { root } from '#tests/support/command.ts'

@@ -1,0 +1,50 @@
+/** The configuration as it is in service: parsed, checked, ready for questions. */
+import type { Catalogue } from '#locales/catalogue.ts'
+import type { LocaleCode } from '#locales/codes.ts'
+import type { CallDeclaration } from '#schemas/call.ts'
+import type { ErrorMapping, Place } from '#schemas/error-mapping.ts'
+import type { FaultMapping } from '#schemas/fault.ts'
+import type { FormDocument } from '#schemas/form.ts'
+import type { ProblemCode } from '#schemas/problem.ts'
+import type { Route, RouteTable } from '#schemas/route.ts'
+import type { Screen } from '#schemas/screen.ts'
+import type { JsonSchema, Validation } from '../validation.ts'
+
+export interface ProblemDeclaration {
+  readonly code: ProblemCode
+  readonly status: number
+  readonly statusText?: string
+  readonly shows: Place
+}
+
+export interface Layout {
+  readonly id: string
+  readonly frame: 'calendar' | 'form' | 'page' | 'error'
+  readonly languages?: boolean
+}
+
+export interface Configuration {
+  /** Hash of every file: what is made from a configuration is cached under it. */
+  readonly version: string
+  readonly routes: readonly Route[]
+  readonly table: RouteTable
+  readonly layouts: ReadonlyMap<string, Layout>
+  readonly screens: ReadonlyMap<string, Screen>
+  readonly forms: ReadonlyMap<string, FormDocument>
+  readonly errors: ReadonlyMap<string, ErrorMapping>
+  /** Codes for what a field's keyword refuses, where a form says nothing of its own. */
+  readonly fieldFaults: FaultMapping
+  readonly problems: ReadonlyMap<string, ProblemDeclaration>
+  readonly calls: ReadonlyMap<string, CallDeclaration>
+  readonly definitions: Readonly<Record<string, JsonSchema>>
+  readonly validation: Validation
+  /** What has a catalogue is supported; in matching order. */
+  readonly catalogues: ReadonlyMap<LocaleCode, Catalogue>
+  readonly messageKeys: ReadonlySet<string>
+}
+
+/** A configuration before its names are known to lead somewhere. */
+export interface Documents extends Omit<Configuration, 'table'> {
+  /** As they stand in the file. */
+  readonly problemList: readonly ProblemDeclaration[]
+}

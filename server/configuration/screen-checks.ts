@@ -1,0 +1,69 @@
+import { pointerOf } from '#schemas/pointer.ts'
+import type { Screen, Step } from '#schemas/screen.ts'
+import type { Documents } from './configuration.ts'
+import type { FileFault } from './files.ts'
+import { dangling, given, wordless } from './reference.ts'
+
+/** Names in a screen that lead nowhere. Widgets are the renderer's: an unknown one is left out there. */
+export function screenFaults(id: string, screen: Screen, documents: Documents): FileFault[] {
+  const { calls, errors, problems, messageKeys } = documents
+  const file = `schemas/screens/${id}.json`
+  const { title, titleWith, submit, confirmation, stop, steps = [] } = screen
+  return [
+    ...wordless({ file, path: ['title'], name: title }, messageKeys),
+    ...wordless({ file, path: ['titleWith', 'message'], name: titleWith?.message }, messageKeys),
+    ...dangling({ file, path: ['problem'], what: 'problem', name: screen.problem }, problems),
+    ...dangling({ file, path: ['stop', 'problem'], what: 'problem', name: stop?.problem }, problems),
+    ...steps.flatMap((step, index) => stepFaults({ file, step, index }, documents)),
+    ...dangling({ file, path: ['submit', 'call'], what: 'call', name: submit?.call }, calls),
+    ...wordless({ file, path: ['submit', 'busy'], name: submit?.busy }, messageKeys),
+    ...wordless({ file, path: ['confirmation', 'title'], name: confirmation?.title }, messageKeys),
+    ...dangling({ file, path: ['errors'], what: 'error mapping', name: screen.errors }, errors),
+    ...mendingSteps(screen, documents),
+  ]
+}
+
+interface Place {
+  readonly file: string
+  readonly step: Step
+  readonly index: number
+}
+
+function stepFaults({ file, step, index }: Place, { forms, messageKeys }: Documents): FileFault[] {
+  const { title, heading, action, form } = step
+  const path = ['steps', index]
+  return [
+    ...wordless({ file, path: [...path, 'title'], name: title }, messageKeys),
+    ...wordless({ file, path: [...path, 'heading'], name: heading }, messageKeys),
+    ...wordless({ file, path: [...path, 'action'], name: action }, messageKeys),
+    ...(form?.startsWith('$')
+      ? []
+      : dangling({ file, path: [...path, 'form'], what: 'form', name: form }, forms)),
+    ...fieldFaults(file, step, path),
+  ]
+}
+
+/** A ui entry without a property, an order that names none: typing errors that would silently show nothing. */
+function fieldFaults(file: string, step: Step, path: readonly (string | number)[]): FileFault[] {
+  const properties = new Set(Object.keys(step.schema?.properties ?? {}))
+  const at = (place: readonly (string | number)[], name: string) =>
+    dangling({ file, path: [...path, ...place], what: 'property', name }, properties)
+  return [
+    ...Object.keys(step.ui ?? {}).flatMap(name => (name.startsWith('ui:') ? [] : at(['ui', name], name))),
+    ...(step.ui?.['ui:order'] ?? []).flatMap((name, index) => at(['ui', 'ui:order', index], name)),
+    ...(step.schema?.required ?? []).flatMap((name, index) => at(['schema', 'required', index], name)),
+  ]
+}
+
+/** A screen's error mapping may lead back to steps of that screen only. */
+function mendingSteps({ id, errors, steps = [] }: Screen, documents: Documents): FileFault[] {
+  const mapping = errors === undefined ? undefined : documents.errors.get(errors)
+  const known = new Set(steps.map(step => step.id))
+  return Object.entries(mapping ?? {}).flatMap(([code, rule]) =>
+    given(rule?.step !== undefined && !known.has(rule.step), {
+      file: `schemas/errors/${errors}.json`,
+      pointer: pointerOf([code, 'step']),
+      reason: `there is no step "${rule?.step}" in screen "${id}"; there are ${[...known].join(', ')}.`,
+    }),
+  )
+}
