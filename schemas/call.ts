@@ -11,6 +11,10 @@ export interface CallDeclaration extends Omit<CallAddress, 'idempotent'> {
   readonly idempotent?: boolean
   /** Its answer is about a person: never cached. */
   readonly personal?: boolean
+  /** Who may call; default everybody. */
+  readonly access?: 'operator'
+  /** The problem it answers when something breaks on our side; default `server.failed`. */
+  readonly failure?: ProblemCode
   readonly input: Readonly<Record<string, unknown>>
   readonly output: Readonly<Record<string, unknown>>
   readonly problems: readonly ProblemCode[]

@@ -13,17 +13,9 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'renderer/styles': [],
   'renderer/ui': ['schemas', 'renderer/styles'],
   'renderer/browser': ['schemas'],
-  'renderer/screen': [
-    ...ground,
-    ...['renderer/ui', 'renderer/browser', 'renderer/widgets/registry.ts', 'renderer/widgets/widget.ts'],
-  ],
-  // All that the interpreter knows of widgets: what one is, and the list of them by name.
-  'renderer/widgets/widget.ts': ground,
-  'renderer/widgets/registry.ts': [...ground, 'renderer/widgets', 'renderer/widgets/widget.ts'],
-  'renderer/widgets': [
-    ...ground,
-    ...['renderer/ui', 'renderer/browser', 'renderer/screen', 'renderer/widgets/widget.ts'],
-  ],
+  // The interpreter knows what a widget is, but none by name: the app hands them in.
+  'renderer/screen': [...ground, 'renderer/ui', 'renderer/browser'],
+  'renderer/widgets': [...ground, 'renderer/ui', 'renderer/browser', 'renderer/screen'],
   'renderer/layouts': [...ground, 'renderer/ui', 'renderer/browser', 'renderer/screen', 'renderer/widgets'],
   'renderer/embed': ['schemas'],
   'renderer/app': [...ground, 'renderer/*'],
