@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { createValidation, patternFault } from '#server/validation.ts'
+
+const validation = createValidation({
+  Slug: { type: 'string', pattern: '^[a-z-]+$' },
+  Digits: { type: 'string', pattern: '^[0-9]+$' },
+})
+const slug = { $ref: 'bookplate#/$defs/Slug' }
+const digits = { $ref: 'bookplate#/$defs/Digits' }
+
+describe('Patterns', () => {
+  const check = validation.check({
+    properties: { a: { pattern: '^a+$' }, b: { pattern: '^b+$' }, slug, digits },
+  })
+
+  test('of one schema are each their own', () => {
+    expect(check({ a: 'aa', b: 'bb', slug: 'hair-cut', digits: '12' })).toEqual([])
+    expect(check({ a: 'bb', b: 'aa', slug: '12', digits: 'hair-cut' }).map(({ pointer }) => pointer)).toEqual(
+      ['/a', '/b', '/slug', '/digits'],
+    )
+  })
+
+  test('of different schemas are each their own', () => {
+    expect(validation.check({ pattern: '^c+$' })('cc')).toEqual([])
+    expect(validation.check({ pattern: '^d+$' })('cc')).toHaveLength(1)
+  })
+
+  test('answer in linear time, whoever wrote them: backtracking would try this for years', () => {
+    const evil = validation.check({ pattern: '^(a+)+$' })
+    expect(evil(`${'a'.repeat(50_000)}!`)).toHaveLength(1)
+    expect(evil('a'.repeat(50_000))).toEqual([])
+    const nested = validation.check({ patternProperties: { '^(x*)*y$': { type: 'number' } } })
+    expect(nested({ [`${'x'.repeat(5000)}z`]: 'text', xy: 'text' }).map(({ pointer }) => pointer)).toEqual([
+      '/xy',
+    ])
+  })
+
+  test('find their match anywhere, as JSON Schema says, and read letters of every alphabet', () => {
+    expect(validation.check({ pattern: '\\S' })('  ü ')).toEqual([])
+    expect(validation.check({ pattern: '\\S' })('   ')).toHaveLength(1)
+    expect(validation.check({ pattern: '^.$' })('😀')).toEqual([])
+    expect(validation.check({ pattern: '^\\p{L}+$' })('Ærø')).toEqual([])
+  })
+
+  test.each(['(?=a)', '(?<!a)b', '(a)\\1', '[', '('])('are refused when they are no RE2: %s', source => {
+    expect(patternFault(source)).toEqual(expect.any(String))
+  })
+  test('are right as the product writes them', () => {
+    expect(['\\S', '^/', '^[a-z]{2}(-[a-z]{2})?$'].map(patternFault)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+describe('A value', () => {
+  const schema = {
+    type: 'object',
+    additionalProperties: false,
+    required: ['zone'],
+    properties: {
+      people: { type: 'integer', minimum: 1, default: 1 },
+      zone: { type: 'string', format: 'timezone' },
+      when: { type: 'string', format: 'expression' },
+      at: { type: 'string', format: 'date-time' },
+    },
+  }
+
+  test('is told everything that is wrong with it, not only the first', () => {
+    const issues = validation.check(schema)({ people: 0, when: 'a and', at: 'soon', more: 1 })
+    expect(issues.map(({ pointer, keyword }) => `${pointer} ${keyword}`).sort()).toEqual([
+      '/at format',
+      '/more additionalProperties',
+      '/people minimum',
+      '/when format',
+      '/zone required',
+    ])
+  })
+
+  test('of JSON is of its type or wrong, and is not changed', () => {
+    const value = Object.freeze({ zone: 'Europe/Berlin' })
+    expect(validation.check(schema)(value)).toEqual([])
+    expect(validation.check(schema)({ zone: 'Europe/Berlin', people: '2' })).toMatchObject([
+      { pointer: '/people', keyword: 'type' },
+    ])
+  })
+
+  test('of text gets the type that it is meant to have, and what is missing its default', () => {
+    const value = { zone: 'Europe/Berlin', people: '2' }
+    expect(validation.checkText(schema)(value)).toEqual([])
+    expect(value).toEqual({ zone: 'Europe/Berlin', people: 2 })
+    const bare = { zone: 'Asia/Kathmandu' }
+    expect(validation.checkText(schema)(bare)).toEqual([])
+    expect(bare).toEqual({ zone: 'Asia/Kathmandu', people: 1 })
+  })
+
+  test.each([
+    ['Mars/Olympus', false],
+    ['Europe/Berlin', true],
+    ['UTC', true],
+    ['', false],
+  ])('%j is a time zone: %s', (zone, right) => {
+    expect(validation.check(schema)({ zone }).length === 0).toBe(right)
+  })
+})
+
+describe('A schema', () => {
+  test.each([
+    [{ type: 'text' }, '/type'],
+    [{ properties: { a: { minLength: -1 } } }, '/properties/a/minLength'],
+    [{ required: 'a' }, '/required'],
+  ])('%j is none, and its fault has a place', (schema, pointer) => {
+    expect(validation.schemaFault(schema)?.pointer).toBe(pointer)
+  })
+
+  test.each([{}, slug, { type: ['string', 'null'] }])('%j is one', schema => {
+    expect(validation.schemaFault(schema)).toBeUndefined()
+  })
+})

@@ -1,0 +1,62 @@
+/** A copy of the configuration's files, to be changed one by one. */
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isObject, segments } from '#schemas/pointer.ts'
+import { root } from './command.ts'
+
+export interface ConfigurationFolder {
+  readonly path: string
+  /** Puts a value into a file at an RFC 6901 pointer; undefined takes away what is there, `/-` adds to a list. */
+  put(file: string, pointer: string, value: unknown): Promise<void>
+  /** Writes a file as it is given: also text that is no JSON, also a new file. */
+  write(file: string, text: string): Promise<void>
+  /** All files as they are in the checkout, none besides. */
+  restore(): Promise<void>
+  remove(): Promise<void>
+}
+
+export async function copyConfiguration(): Promise<ConfigurationFolder> {
+  const path = await mkdtemp(join(tmpdir(), 'bookplate-configuration-'))
+  const touched = new Set<string>()
+  await cp(join(root, 'routes.json'), join(path, 'routes.json'))
+  for (const folder of ['schemas', 'locales'])
+    await cp(join(root, folder), join(path, folder), { recursive: true, filter: isJsonOrFolder })
+  const write = async (file: string, text: string) => {
+    touched.add(file)
+    await writeFile(join(path, file), text)
+  }
+  return {
+    path,
+    write,
+    async put(file, pointer, value) {
+      const content: unknown = JSON.parse(await readFile(join(path, file), 'utf8'))
+      await write(file, JSON.stringify(replaced(content, segments(pointer), value)))
+    },
+    async restore() {
+      for (const file of touched) {
+        await rm(join(path, file), { force: true })
+        if (await isInCheckout(file)) await cp(join(root, file), join(path, file))
+      }
+      touched.clear()
+    },
+    remove: () => rm(path, { recursive: true, force: true }),
+  }
+}
+
+function replaced(content: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
+  if (key === undefined) return value
+  if (Array.isArray(content)) {
+    const index = key === '-' ? content.length : Number(key)
+    return content.toSpliced(index, 1, replaced(content[index], rest, value))
+  }
+  if (isObject(content)) return { ...content, [key]: replaced(content[key], rest, value) }
+  throw new Error(`There is nothing that could have "${key}": ${JSON.stringify(content)}.`)
+}
+
+const isJsonOrFolder = (source: string): boolean => !/\.[a-z]+$/.test(source) || source.endsWith('.json')
+
+async function isInCheckout(file: string): Promise<boolean> {
+  const cut = file.lastIndexOf('/')
+  return (await readdir(join(root, file.slice(0, Math.max(cut, 0))))).includes(file.slice(cut + 1))
+}
