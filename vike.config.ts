@@ -5,7 +5,7 @@ import type { Config } from 'vike/types'
 /** What every page needs, in one file, which compresses 2 kB better than a dozen; the rest splits at its imports. */
 const core = {
   name: 'core',
-  test: /node_modules\/(react|react-dom|scheduler)\/|\/schemas\/(?!form|fault|email)|\/locales\/|renderer\/(app\/(?!\+)|layouts|browser|screen\/(?!form)|widgets\/(registry|records|slot-query)|ui\/(icon|button|notice|step|action|brand|language|skeleton))/,
+  test: /node_modules\/(react|react-dom|scheduler)\/|\/schemas\/(?!form|fault|email)|\/locales\/|renderer\/(app\/(?!\+)|layouts|browser|screen\/(?!form)|widgets\/(registry|records|slot-query|face|price|place)|ui\/(icon|button|notice|step|action|brand|language|skeleton|avatar|fact))/,
 }
 
 /** Vike's and Vite's settings; `renderer/+config.ts` hands them to Vike, which does not read this file itself. */

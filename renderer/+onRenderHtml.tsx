@@ -6,11 +6,12 @@ import { createWords } from '#locales/translate.ts'
 import { failed } from '#schemas/problem.ts'
 import { App } from './app/app.tsx'
 import { headOf, themeCss, zoneScript } from './app/head.ts'
-import { brokenPage, openPage } from './app/open-page.ts'
+import { brokenPage, openPage, type PageConfiguration } from './app/open-page.ts'
 import { parts } from './app/parts.ts'
 import type { Payload } from './app/payload.ts'
 import { assetTags } from './app/preloads.ts'
 import { fixedAddress } from './browser/address.ts'
+import type { CallAddresses } from './browser/call.ts'
 import { createAnswers } from './screen/answers.ts'
 import type { Page } from './screen/page.ts'
 
@@ -32,6 +33,7 @@ export async function onRenderHtml(pageContext: PageContextServer) {
     homeHref: render.homeHref,
     catalogueHref: render.catalogueHref,
     zoneIsChosen: render.zoneIsChosen,
+    addresses: addressesOf(render.configuration.calls),
   }
   const words = createWords({ locale: page.locale, catalogue: render.catalogue })
   const head = headOf(page, words)
@@ -57,6 +59,14 @@ ${dangerouslySkipEscape(assetTags(pageContext, page))}
 </body>
 </html>`
 }
+
+/** What a visitor may call, and where. */
+const addressesOf = (calls: PageConfiguration['calls']): CallAddresses =>
+  Object.fromEntries(
+    [...calls.values()]
+      .filter(({ access }) => access === undefined)
+      .map(({ name, method, path, idempotent = false }) => [name, { method, path, idempotent }]),
+  )
 
 async function renderBody(
   page: Page,

@@ -4,10 +4,11 @@
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { RE2JS } from 're2js'
 import { conditionFault } from '#schemas/condition.ts'
+import { isEmail } from '#schemas/email.ts'
 import { type Issue, issuesOfAjv } from '#schemas/fault.ts'
 import { parseZone } from '#schemas/zone.ts'
+import { linearPattern } from './linear-pattern.ts'
 
 export interface JsonSchema {
   readonly [keyword: string]: unknown
@@ -53,30 +54,12 @@ function createAjv(definitions: Readonly<Record<string, JsonSchema>>, coerce: bo
     useDefaults: coerce,
     code: { regExp: linearPattern },
   })
-  addFormats.default(ajv, ['date', 'date-time', 'email', 'time', 'uri', 'uuid'])
+  addFormats.default(ajv, ['date', 'date-time', 'time', 'uri', 'uuid'])
+  // One judge of addresses on both sides.
+  ajv.addFormat('email', isEmail)
   ajv.addFormat('timezone', value => parseZone(value) !== undefined)
   ajv.addFormat('expression', text => conditionFault(text) === undefined)
   // Unchecked: a fault of them all would not say in which file it is.
   ajv.addSchema({ $id: 'bookplate', $defs: definitions }, undefined, false, false)
   return ajv
 }
-
-/** The sentence that says why a pattern is none, or undefined. */
-export function patternFault(source: string): string | undefined {
-  try {
-    linearPattern(source)
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
-}
-
-/**
- * RE2 instead of backtracking: a pattern of a business cannot hang the server. AJV keys compiled patterns by
- * their text form, so without a distinct `toString` every pattern becomes the first one compiled.
- */
-function linearPattern(source: string) {
-  const pattern = RE2JS.compile(RE2JS.translateRegExp(source))
-  return { test: (text: string) => pattern.matcher(text).find(), toString: () => `re2:${source}` }
-}
-linearPattern.code = 'linearPattern'

@@ -19,7 +19,7 @@ async function start(): Promise<void> {
     fetchCatalogue(payload.catalogueHref),
     parts.load(payload.page.parts),
   ])
-  const call = createHttpCall('/api/v1')
+  const call = createHttpCall('/api/v1', payload.addresses)
   hydrateRoot(
     root,
     <App

@@ -3,11 +3,11 @@
  * runs it for the whole page.
  */
 import type { LocaleCode } from '#locales/codes.ts'
-import type { Call } from '#schemas/call.ts'
+import type { Call, CallDeclaration } from '#schemas/call.ts'
 import type { CallName } from '#schemas/calls.gen.ts'
 import { holds } from '#schemas/condition.ts'
 import type { ErrorMapping, Place } from '#schemas/error-mapping.ts'
-import type { Problem, ProblemCode } from '#schemas/problem.ts'
+import type { Problem } from '#schemas/problem.ts'
 import { failed } from '#schemas/problem.ts'
 import type { Load, Match, RouteTable } from '#schemas/route.ts'
 import type { Scope, Screen } from '#schemas/screen.ts'
@@ -27,10 +27,7 @@ export interface PageConfiguration {
     string,
     { readonly status: number; readonly statusText?: string; readonly shows: Place }
   >
-  readonly calls: ReadonlyMap<
-    string,
-    { readonly personal?: boolean; readonly problems: readonly ProblemCode[] }
-  >
+  readonly calls: ReadonlyMap<string, CallDeclaration>
 }
 
 export interface PageRequest {

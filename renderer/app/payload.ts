@@ -1,3 +1,4 @@
+import type { CallAddresses } from '../browser/call.ts'
 import type { Page } from '../screen/page.ts'
 import type { LanguageLink } from './document.ts'
 
@@ -8,4 +9,5 @@ export interface Payload {
   readonly homeHref: string
   readonly catalogueHref: string
   readonly zoneIsChosen: boolean
+  readonly addresses: CallAddresses
 }

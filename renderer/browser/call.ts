@@ -1,6 +1,6 @@
 /** `call(name, input)` over HTTP: the typed client. Writes are sent exactly once; reads are tried twice. */
 import type { Call } from '#schemas/call.ts'
-import { type CallAddress, callAddresses } from '#schemas/calls.gen.ts'
+import type { CallAddress, CallName } from '#schemas/calls.gen.ts'
 import { isObject } from '#schemas/pointer.ts'
 import { failed, type Problem } from '#schemas/problem.ts'
 import type { ProblemDocument } from '#schemas/types.gen.ts'
@@ -8,10 +8,14 @@ import type { ProblemDocument } from '#schemas/types.gen.ts'
 const retriedStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 const timeoutMs = 20_000
 
+/** Where calls live; a page brings along what its visitor may call. */
+export type CallAddresses = Readonly<Partial<Record<CallName, CallAddress>>>
+
 /** `base`: origin and path of the API, `/api/v1`. */
-export function createHttpCall(base: string): Call {
+export function createHttpCall(base: string, addresses: CallAddresses): Call {
   return async (name, input, options = {}) => {
-    const address = callAddresses[name]
+    const address = addresses[name]
+    if (!address) return failed('call.not_found', { name })
     const { url, body } = place(address, { ...input })
     const send = () =>
       fetch(base + url, {

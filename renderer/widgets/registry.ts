@@ -13,18 +13,15 @@ export const widgets: Readonly<Record<string, Widget>> = {
     file: 'renderer/widgets/service.tsx',
     load: async () => (await import('./service.tsx')).ServiceWidget,
   },
-  provider: {
-    file: 'renderer/widgets/provider.tsx',
-    load: async () => (await import('./provider.tsx')).ProviderWidget,
-  },
+  provider: { file: calendar, load: async () => (await import('./calendar.ts')).calendarWidgets.provider },
   slot: {
     file: calendar,
     load: async () => (await import('./calendar.ts')).calendarWidgets.slot,
     needs: slotNeeds,
   },
   'booking-summary': {
-    file: calendar,
-    load: async () => (await import('./calendar.ts')).calendarWidgets.summary,
+    file: 'renderer/widgets/booking-summary.tsx',
+    load: async () => (await import('./booking-summary.tsx')).BookingSummary,
   },
   'change-policy': {
     file: calendar,

@@ -1,6 +1,7 @@
 /** Whether the JSON Schemas of the configuration are such, before anything is compiled from them. */
 import { atPointer, isObject, pointerOf } from '#schemas/pointer.ts'
-import { type JsonSchema, patternFault, type Validation } from '../validation.ts'
+import { patternFault } from '../linear-pattern.ts'
+import type { JsonSchema, Validation } from '../validation.ts'
 import type { FileFault } from './files.ts'
 import { given } from './reference.ts'
 

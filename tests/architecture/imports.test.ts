@@ -23,10 +23,11 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   renderer: [...ground, 'renderer/*', 'vike.config.ts'],
   'vike.config.ts': [],
 
-  'server/validation.ts': ['schemas'],
+  'server/linear-pattern.ts': [],
+  'server/validation.ts': ['schemas', 'server/linear-pattern.ts'],
   'server/identifiers.ts': [],
   'server/settings.ts': ground,
-  'server/configuration': [...ground, 'server/validation.ts'],
+  'server/configuration': [...ground, 'server/validation.ts', 'server/linear-pattern.ts'],
   'server/domain': ['schemas'],
   'server/ports': ['schemas', 'server/domain'],
   'server/store': ['schemas', 'server/ports'],
