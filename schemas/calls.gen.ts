@@ -6,21 +6,35 @@ import type {
   CreateBookingOutput,
   FindNextSlotInput,
   FindNextSlotOutput,
+  FindSeriesInput,
+  FindSeriesOutput,
   FindSlotsInput,
   FindSlotsOutput,
   GetBookingInput,
+  GetBookingsInput,
+  GetBookingsOutput,
   GetBusinessInput,
   GetFormInput,
   GetFormOutput,
+  GetGroupBySlugInput,
+  GetGroupInput,
+  GetOneTimeLinkInput,
   GetProviderInput,
   GetServiceInput,
+  GetServiceMenuByIdInput,
+  GetServiceMenuInput,
   ListProvidersInput,
   ListProvidersOutput,
   ListServicesInput,
   ListServicesOutput,
   PublicBusiness,
+  PublicGroup,
+  PublicOneTimeLink,
   PublicProvider,
   PublicService,
+  PublicServiceMenu,
+  Quote,
+  QuoteInput,
   SearchTimezonesInput,
   SearchTimezonesOutput,
 } from './types.gen.ts'
@@ -31,22 +45,38 @@ export interface Calls {
   createBooking: { input: CreateBookingInput; output: CreateBookingOutput }
   /** The first start after a moment, searched up to the end of the service's booking window. */
   findNextSlot: { input: FindNextSlotInput; output: FindNextSlotOutput }
+  /** Which occurrences of a series are free, and what is nearest to those that are not. */
+  findSeries: { input: FindSeriesInput; output: FindSeriesOutput }
   /** The starts that can be booked, by day of the asked time zone; only days that have some. */
   findSlots: { input: FindSlotsInput; output: FindSlotsOutput }
   /** One booking, to whoever knows its id. */
   getBooking: { input: GetBookingInput; output: Booking }
+  /** Several bookings, to whoever knows their ids; those that are not found are left out. */
+  getBookings: { input: GetBookingsInput; output: GetBookingsOutput }
   /** The business that answers this host. */
   getBusiness: { input: GetBusinessInput; output: PublicBusiness }
   /** A form document, in its current version. */
   getForm: { input: GetFormInput; output: GetFormOutput }
+  /** A group by its id. */
+  getGroup: { input: GetGroupInput; output: PublicGroup }
+  /** A group by its slug. */
+  getGroupBySlug: { input: GetGroupBySlugInput; output: PublicGroup }
+  /** Where a one-time link leads, while it is good. */
+  getOneTimeLink: { input: GetOneTimeLinkInput; output: PublicOneTimeLink }
   /** One provider, or one team. */
   getProvider: { input: GetProviderInput; output: PublicProvider }
   /** One service. */
   getService: { input: GetServiceInput; output: PublicService }
+  /** A service menu by its slug. */
+  getServiceMenu: { input: GetServiceMenuInput; output: PublicServiceMenu }
+  /** A service menu by its id. */
+  getServiceMenuById: { input: GetServiceMenuByIdInput; output: PublicServiceMenu }
   /** All providers, or those who offer one service. */
   listProviders: { input: ListProvidersInput; output: ListProvidersOutput }
   /** All services, or those one provider or team offers. */
   listServices: { input: ListServicesInput; output: ListServicesOutput }
+  /** What an order costs, and what of it is due now. */
+  quote: { input: QuoteInput; output: Quote }
   /** Time zones by city, country, offset or IANA name, best first. */
   searchTimezones: { input: SearchTimezonesInput; output: SearchTimezonesOutput }
 }
@@ -64,13 +94,21 @@ export interface CallAddress {
 export const callAddresses: Readonly<Record<CallName, CallAddress>> = {
   createBooking: { method: 'POST', path: '/bookings', idempotent: true },
   findNextSlot: { method: 'GET', path: '/slots/next', idempotent: false },
+  findSeries: { method: 'POST', path: '/slots/series', idempotent: false },
   findSlots: { method: 'GET', path: '/slots', idempotent: false },
   getBooking: { method: 'GET', path: '/bookings/:id', idempotent: false },
+  getBookings: { method: 'GET', path: '/bookings', idempotent: false },
   getBusiness: { method: 'GET', path: '/business', idempotent: false },
   getForm: { method: 'GET', path: '/forms/:id', idempotent: false },
+  getGroup: { method: 'GET', path: '/groups/:id', idempotent: false },
+  getGroupBySlug: { method: 'GET', path: '/groups/by-slug/:slug', idempotent: false },
+  getOneTimeLink: { method: 'GET', path: '/one-time-links/:slug', idempotent: false },
   getProvider: { method: 'GET', path: '/providers/:provider', idempotent: false },
   getService: { method: 'GET', path: '/services/:service', idempotent: false },
+  getServiceMenu: { method: 'GET', path: '/service-menus/:slug', idempotent: false },
+  getServiceMenuById: { method: 'GET', path: '/service-menus/by-id/:id', idempotent: false },
   listProviders: { method: 'GET', path: '/providers', idempotent: false },
   listServices: { method: 'GET', path: '/services', idempotent: false },
+  quote: { method: 'POST', path: '/quotes', idempotent: false },
   searchTimezones: { method: 'GET', path: '/timezones', idempotent: false },
 }

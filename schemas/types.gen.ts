@@ -35,6 +35,10 @@ export type WallHours = string[]
  * One service at one time with one provider.
  */
 export interface Appointment {
+  /**
+   * From 0, in the order of the booking; it never changes.
+   */
+  position: number
   service: string
   serviceName: Text
   provider: string
@@ -44,6 +48,22 @@ export interface Appointment {
   timezone: ZoneName
   location?: Location
   seats: number
+  /**
+   * Index of the ordered item, which several appointments of a series or a collective team share; without it: only guests have it.
+   */
+  item?: number
+  /**
+   * From 0, within the series.
+   */
+  occurrence?: number
+  /**
+   * Before it was last moved.
+   */
+  previousStart?: string
+  /**
+   * This one was cancelled, alone or with others.
+   */
+  cancelled?: boolean
 }
 /**
  * Where an appointment can take place.
@@ -51,6 +71,53 @@ export interface Appointment {
 export interface Location {
   kind: 'in-person' | 'phone' | 'video'
   address?: Text
+}
+/**
+ * What happened to a booking, and who did it.
+ */
+export interface BookingChange {
+  at: string
+  what: 'created' | 'rescheduled' | 'cancelled' | 'approved' | 'declined' | 'expired'
+  by: 'visitor' | 'operator' | 'system'
+  reason?: string
+  /**
+   * Positions; without them: all.
+   */
+  appointments?: number[]
+  /**
+   * The start before a move, of the first appointment that moved.
+   */
+  from?: string
+  /**
+   * Its start afterwards.
+   */
+  to?: string
+}
+/**
+ * One service of an order, once or as a series.
+ */
+export interface BookingItem {
+  service: string
+  /**
+   * A provider, a team, or "any".
+   */
+  provider: string
+  start: string
+  /**
+   * The kind of location, where the service offers several.
+   */
+  location?: 'in-person' | 'phone' | 'video'
+  repeat?: Repeat
+}
+/**
+ * A series: the same time of the provider's wall clock again and again.
+ */
+export interface Repeat {
+  every: 'week' | 'two-weeks' | 'month'
+  /**
+   * Of all occurrences, the first included.
+   */
+  count: number
 }
 /**
  * At most so many appointments per calendar day or week of the provider.
@@ -86,7 +153,18 @@ export interface Booking {
   }
   timezone: ZoneName
   locale: string
+  series?: Repeat
+  /**
+   * To questions beyond the contact's.
+   */
+  answers?: {
+    [k: string]: unknown
+  }
   createdAt: string
+  /**
+   * In order of time.
+   */
+  history: BookingChange[]
 }
 /**
  * Who books.
@@ -132,6 +210,14 @@ export interface Business {
   linkHosts?: string[]
   terms?: Text
   changePolicy?: ChangePolicy
+  /**
+   * At most so many bookings still to come, of all services, under one email address.
+   */
+  mostActiveBookingsPerContact?: number
+  /**
+   * Contacts, guests and answers are erased so many days after the last appointment; default: never.
+   */
+  retentionDays?: number
 }
 /**
  * What a business changes of the look; every value becomes a CSS custom property.
@@ -281,20 +367,18 @@ export interface PublicBusiness {
   terms?: Text
 }
 /**
- * A provider, or a team (then with its members), as visitors see it.
+ * A group with what it offers, in its order.
  */
-export interface PublicProvider {
-  kind: 'provider' | 'team'
+export interface PublicGroup {
+  id: string
   slug: string
   name: Text
-  role?: Text
-  photo?: string
-  timezone: ZoneName
+  description?: Text
+  services: PublicService[]
   /**
-   * Slugs of the services offered.
+   * Providers and teams.
    */
-  services: string[]
-  members?: ProviderSummary[]
+  providers: PublicProvider[]
 }
 /**
  * A service as visitors see it; amounts in minor units of the business's currency, computed by the server.
@@ -324,6 +408,66 @@ export interface PublicService {
    * Who offers it.
    */
   providers: ProviderSummary[]
+}
+/**
+ * A provider, or a team (then with its members), as visitors see it.
+ */
+export interface PublicProvider {
+  kind: 'provider' | 'team'
+  slug: string
+  name: Text
+  role?: Text
+  photo?: string
+  timezone: ZoneName
+  /**
+   * Slugs of the services offered.
+   */
+  services: string[]
+  members?: ProviderSummary[]
+}
+/**
+ * A one-time link that is still good, and what it leads to.
+ */
+export interface PublicOneTimeLink {
+  slug: string
+  target: {
+    service?: string
+    provider?: string
+    group?: string
+    menu?: string
+  }
+  expires?: string
+}
+/**
+ * A service menu with its services.
+ */
+export interface PublicServiceMenu {
+  id: string
+  slug: string
+  name: Text
+  sections: {
+    name: Text
+    services: PublicService[]
+  }[]
+}
+/**
+ * Amounts in minor units, computed by the server.
+ */
+export interface Quote {
+  currency: string
+  total: number
+  dueNow: number
+  lines: {
+    service: string
+    serviceName: Text
+    people: number
+    /**
+     * Occurrences of a series.
+     */
+    times: number
+    total: number
+    dueNow: number
+  }[]
 }
 /**
  * One page with a cart of several services.
@@ -409,6 +553,10 @@ export interface Service {
   form?: Slug
   limits?: BookingLimits
   changePolicy?: ChangePolicy
+  /**
+   * At most so many bookings of this service still to come under one email address.
+   */
+  mostActiveBookingsPerContact?: number
 }
 export interface SlotDay {
   /**
@@ -421,6 +569,23 @@ export interface SlotDay {
  * A start that can be booked. Instants as ISO 8601 with the offset of the asked time zone.
  */
 export interface Slot {
+  start: string
+  end: string
+  /**
+   * Slugs of those who are free then; of a cart, for its first service.
+   */
+  providers: string[]
+  seatsLeft: number
+  /**
+   * Of a cart: one for each service, in order. Whoever is free for two may be too few for both.
+   */
+  segments?: SlotSegment[]
+}
+/**
+ * What one service of a cart has of a slot.
+ */
+export interface SlotSegment {
+  service: string
   start: string
   end: string
   /**
@@ -457,30 +622,50 @@ export interface TimezoneChoice {
 export interface CreateBookingInput {
   /**
    * @minItems 1
-   * @maxItems 1
+   * @maxItems 10
    */
-  items: {
-    service: string
-    /**
-     * A provider, a team, or "any".
-     */
-    provider: string
-    start: string
-    /**
-     * The kind of location, where the service offers several.
-     */
-    location?: 'in-person' | 'phone' | 'video'
-  }[]
+  items: BookingItem[]
   contact: Contact
+  /**
+   * @maxItems 100
+   */
+  guests?: Guest[]
+  /**
+   * Instead of guests by name: 1 to 100.
+   */
+  guestCount?: number
   timezone: ZoneName
   locale: string
+  /**
+   * The time held before; without it, or when it has expired, the time is taken now.
+   */
+  hold?: string
+  /**
+   * The slug of the link that this booking spends.
+   */
+  oneTimeLink?: string
+  answers?: {
+    [k: string]: unknown
+  }
+  termsAccepted?: boolean
 }
 export interface CreateBookingOutput {
   booking: Booking
 }
 export interface FindNextSlotInput {
-  service: string
+  service?: string
+  /**
+   * Instead of `service`: slugs of a cart, one after the other, separated by commas.
+   */
+  services?: string
+  /**
+   * A provider or team; without it, anyone who offers the service.
+   */
   provider?: string
+  /**
+   * Of a cart, one for each service: a provider, a team or "any".
+   */
+  providers?: string
   /**
    * A date of the asked time zone, or a moment (ISO 8601); default now.
    */
@@ -491,12 +676,43 @@ export interface FindNextSlotInput {
 export interface FindNextSlotOutput {
   slot: Slot | null
 }
-export interface FindSlotsInput {
+export interface FindSeriesInput {
   service: string
+  /**
+   * A provider, a team, or "any" (default).
+   */
+  provider?: string
+  start: string
+  repeat: Repeat
+  timezone?: ZoneName
+  people?: number
+}
+export interface FindSeriesOutput {
+  timezone: ZoneName
+  /**
+   * What booking does about those that are not free.
+   */
+  conflicts: 'all-or-nothing' | 'skip' | 'nearest'
+  occurrences: {
+    start: string
+    free: boolean
+    nearest: Slot | null
+  }[]
+}
+export interface FindSlotsInput {
+  service?: string
+  /**
+   * Instead of `service`: slugs of a cart, one after the other, separated by commas.
+   */
+  services?: string
   /**
    * A provider or team; without it, anyone who offers the service.
    */
   provider?: string
+  /**
+   * Of a cart, one for each service: a provider, a team or "any".
+   */
+  providers?: string
   from: string
   /**
    * Inclusive; at most 62 days after `from`.
@@ -512,6 +728,15 @@ export interface FindSlotsOutput {
 export interface GetBookingInput {
   id: string
 }
+export interface GetBookingsInput {
+  /**
+   * At most ten, separated by commas.
+   */
+  ids: string
+}
+export interface GetBookingsOutput {
+  bookings: Booking[]
+}
 export interface GetBusinessInput {}
 export interface GetFormInput {
   id: string
@@ -519,11 +744,26 @@ export interface GetFormInput {
 export interface GetFormOutput {
   [k: string]: unknown
 }
+export interface GetGroupInput {
+  id: string
+}
+export interface GetGroupBySlugInput {
+  slug: string
+}
+export interface GetOneTimeLinkInput {
+  slug: string
+}
 export interface GetProviderInput {
   provider: string
 }
 export interface GetServiceInput {
   service: string
+}
+export interface GetServiceMenuInput {
+  slug: string
+}
+export interface GetServiceMenuByIdInput {
+  id: string
 }
 export interface ListProvidersInput {
   service?: string
@@ -536,6 +776,33 @@ export interface ListServicesInput {
 }
 export interface ListServicesOutput {
   services: PublicService[]
+}
+export interface QuoteInput {
+  /**
+   * @minItems 1
+   * @maxItems 10
+   */
+  items: {
+    service: string
+    /**
+     * A provider, a team, or "any".
+     */
+    provider?: string
+    start?: string
+    /**
+     * The kind of location, where the service offers several.
+     */
+    location?: 'in-person' | 'phone' | 'video'
+    repeat?: Repeat
+  }[]
+  /**
+   * @maxItems 100
+   */
+  guests?: Guest[]
+  /**
+   * Instead of guests by name: 1 to 100.
+   */
+  guestCount?: number
 }
 export interface SearchTimezonesInput {
   search?: string

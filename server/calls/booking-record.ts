@@ -1,15 +1,16 @@
-import { addMinutes, formatInstant } from '#schemas/instant.ts'
-import type { Instant, Zone } from '#schemas/time.ts'
-import type { Appointment, Booking, CreateBookingInput, Provider, Service } from '#schemas/types.gen.ts'
-import { quote } from '../domain/quote.ts'
-import { randomId, randomReference } from '../identifiers.ts'
+import { formatInstant } from '#schemas/instant.ts'
+import type { Zone } from '#schemas/time.ts'
+import type { Appointment, Booking, CreateBookingInput, Location, Service } from '#schemas/types.gen.ts'
+import type { Taken } from '../domain/combinations.ts'
+import type { Claim } from '../domain/occupancy.ts'
+import { quoteAll } from '../domain/quote.ts'
 import type { CallContext } from './handler.ts'
 
 export interface NewBooking {
-  readonly service: Service
-  /** Several only of a collective team. */
-  readonly providers: readonly Provider[]
-  readonly start: Instant
+  readonly id: string
+  readonly reference: string
+  /** One for each segment. */
+  readonly way: readonly Taken[]
   /** The viewer's. */
   readonly zone: Zone
   readonly input: CreateBookingInput
@@ -17,38 +18,75 @@ export interface NewBooking {
 }
 
 /** The booking as it will be written and answered. */
-export function newBooking({ service, providers, start, zone, input, context }: NewBooking): Booking {
-  const { currency } = context.catalogue.business
-  const location = locationOf(service, input)
+export function newBooking({ id, reference, way, zone, input, context }: NewBooking): Booking {
+  const { guests = [], guestCount, answers, items } = input
+  const series = items.find(({ repeat }) => repeat)?.repeat
+  const createdAt = formatInstant(context.now, zone)
   return {
-    id: randomId(),
-    reference: randomReference(),
-    status: service.approval ? 'requested' : 'scheduled',
-    appointments: providers.map(
-      (provider): Appointment => ({
-        service: service.slug,
-        serviceName: service.name,
-        provider: provider.slug,
-        providerName: provider.name,
-        start: formatInstant(start, zone),
-        end: formatInstant(addMinutes(start, service.durationMinutes), zone),
-        timezone: provider.timezone,
-        ...(location === undefined ? {} : { location }),
-        seats: 1,
-      }),
-    ),
+    id,
+    reference,
+    status: way.some(({ segment }) => segment.offer.service.approval) ? 'requested' : 'scheduled',
+    appointments: way
+      .flatMap(taken => taken.claims.map((_, index) => appointmentOf(taken, index, { input, zone })))
+      .map((appointment, position) => ({ ...appointment, position })),
     contact: input.contact,
-    guests: [],
-    price: { currency, ...quote(service, 1) },
+    guests,
+    ...(guestCount === undefined ? {} : { guestCount }),
+    ...(series === undefined ? {} : { series }),
+    ...(answers === undefined ? {} : { answers }),
+    price: priceOf(way, context),
     timezone: zone,
     locale: input.locale,
-    createdAt: formatInstant(context.now, zone),
+    createdAt,
+    history: [{ at: createdAt, what: 'created', by: 'visitor' }],
   }
 }
 
+/** Claims and parties are in the same order. */
+function appointmentOf(
+  { segment, party, claims }: Taken,
+  index: number,
+  { input, zone }: Pick<NewBooking, 'input' | 'zone'>,
+): Appointment {
+  const { service } = segment.offer
+  const [provider, claim] = [party[index], claims[index]]
+  if (!provider || !claim)
+    throw new Error('A party has a claim for each of its providers: make it with take().')
+  const location = locationOf(service, segment.item, input)
+  return {
+    position: 0,
+    service: service.slug,
+    serviceName: service.name,
+    provider: provider.slug,
+    providerName: provider.name,
+    ...timesOf(claim, zone),
+    timezone: provider.timezone,
+    ...(location === undefined ? {} : { location }),
+    seats: segment.seats,
+    ...(segment.item === undefined ? {} : { item: segment.item }),
+    ...(segment.occurrence === undefined ? {} : { occurrence: segment.occurrence }),
+  }
+}
+
+export const timesOf = ({ start, end }: Pick<Claim, 'start' | 'end'>, zone: Zone) => ({
+  start: formatInstant(start, zone),
+  end: formatInstant(end, zone),
+})
+
+function priceOf(way: readonly Taken[], { catalogue }: CallContext): NonNullable<Booking['price']> {
+  const { total, dueNow } = quoteAll(
+    way.map(({ segment }) => ({ service: segment.offer.service, people: segment.seats, times: 1 })),
+  )
+  return { currency: catalogue.business.currency, total, dueNow }
+}
+
 /** The chosen kind of place; where there is but one, that. */
-function locationOf({ locations = [] }: Service, { items, contact }: CreateBookingInput) {
-  const kind = items[0]?.location ?? contact.location
+function locationOf(
+  { locations = [] }: Service,
+  item: number | undefined,
+  { items, contact }: CreateBookingInput,
+): Location | undefined {
+  const kind = item === undefined ? undefined : (items[item]?.location ?? contact.location)
   return (
     locations.find(location => location.kind === kind) ?? (locations.length === 1 ? locations[0] : undefined)
   )

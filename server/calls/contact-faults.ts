@@ -5,17 +5,31 @@ import { pointerOf } from '#schemas/pointer.ts'
 import type { Fault } from '#schemas/problem.ts'
 import type { CreateBookingInput, Service } from '#schemas/types.gen.ts'
 import type { Configuration } from '../configuration/configuration.ts'
+import type { Offer } from '../domain/order.ts'
 import type { Check } from '../validation.ts'
 import type { CallContext } from './handler.ts'
 import { publicService } from './services.ts'
 
-/** Pointers lead into the call's input, `/contact/email`. */
-export function contactFaults(input: CreateBookingInput, service: Service, context: CallContext): Fault[] {
-  const { configuration, catalogue } = context
+/** Pointers lead into the call's input, `/contact/email`. Of a cart every service's form is asked. */
+export function contactFaults(
+  input: CreateBookingInput,
+  offers: readonly Offer[],
+  context: CallContext,
+): readonly Fault[] {
+  const faults = offers.flatMap(({ service }, item) => {
+    const location = input.items[item]?.location
+    return faultsOf({ ...input.contact, ...(location === undefined ? {} : { location }) }, service, context)
+  })
+  return [...new Map(faults.map(fault => [fault.pointer, fault])).values()]
+}
+
+function faultsOf(
+  values: Readonly<Record<string, unknown>>,
+  service: Service,
+  { configuration, catalogue }: CallContext,
+): Fault[] {
   const form = configuration.forms.get(service.form ?? 'contact')
   if (!form) return []
-  const location = input.items[0]?.location
-  const values = { ...(location === undefined ? {} : { location }), ...input.contact }
   const scope = { service: publicService(service, catalogue), business: catalogue.business, values }
   const decisions = decide(form, scope)
   const check = checkOf(configuration, form.id, JSON.stringify(decisions), () => shape(form, decisions))

@@ -1,28 +1,29 @@
 import { parseInstant } from '#schemas/instant.ts'
-import { addDays, parsePlainDate } from '#schemas/plain-date.ts'
+import { parsePlainDate } from '#schemas/plain-date.ts'
 import { done } from '#schemas/problem.ts'
-import type { Instant, PlainDate } from '#schemas/time.ts'
-import { startOfDay, toLocal } from '#schemas/wall-clock.ts'
-import { lastBookable, mostDaysPerSearch, findSlots as search } from '../domain/find-slots.ts'
-import { offerOf, questionFor, zoneOf } from './availability.ts'
-import { slotView } from './find-slots.ts'
+import type { Instant } from '#schemas/time.ts'
+import { startOfDay } from '#schemas/wall-clock.ts'
+import { findCartSlots } from '../domain/cart-slots.ts'
+import { searchesAhead } from '../domain/next-slot.ts'
+import { offersOf } from './cart.ts'
+import { cartSlotView } from './find-slots.ts'
 import type { Handler } from './handler.ts'
+import { zoneOf } from './offer.ts'
+import { questionFor } from './surroundings.ts'
 
-/** The first start after a moment, up to the end of the booking window; mostly the first query has it. */
+/** The first start at or after a moment, up to the end of the booking window; mostly the first query has it. */
 export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
-  const offer = offerOf(input.service, input.provider, context.catalogue)
-  if (!offer.ok) return offer
+  const offers = offersOf(input, context.catalogue)
+  if (!offers.ok) return offers
+  const [{ service }] = offers.value
+  const { now } = context
   const zone = zoneOf(input.timezone, context.catalogue)
   const date = parsePlainDate(input.after ?? '')
-  const after: Instant = (date ? startOfDay(date, zone) : parseInstant(input.after ?? '')) ?? context.now
-  const last = toLocal(lastBookable(offer.value.service, context.now), zone).date
-  let from: PlainDate = toLocal(after > context.now ? after : context.now, zone).date
-  while (from <= last) {
-    const to = addDays(from, mostDaysPerSearch)
-    const question = await questionFor(offer.value, { from, to, zone, people: input.people ?? 1 }, context)
-    const slot = search(question).find(({ start }) => start >= after)
-    if (slot) return done({ slot: slotView(slot, zone) })
-    from = addDays(to, 1)
+  const after: Instant = (date ? startOfDay(date, zone) : parseInstant(input.after ?? '')) ?? now
+  for (const dates of searchesAhead({ service, zone, now, after })) {
+    const question = await questionFor(offers.value, { ...dates, zone, people: input.people ?? 1 }, context)
+    const slot = findCartSlots(question).find(({ start }) => start >= after)
+    if (slot) return done({ slot: cartSlotView(slot, zone) })
   }
   return done({ slot: null })
 }

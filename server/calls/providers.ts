@@ -5,10 +5,8 @@ import type { Handler } from './handler.ts'
 
 /** One provider, or one team with its members. */
 export const getProvider: Handler<'getProvider'> = ({ provider: slug }, { catalogue }) => {
-  const provider = catalogue.providers.get(slug)
-  if (provider) return done(publicProvider(provider, catalogue))
-  const team = catalogue.teams.get(slug)
-  return team ? done(publicTeam(team, catalogue)) : failed('calendar.not_found', { kind: 'provider' })
+  const found = publicProviderOf(slug, catalogue)
+  return found ? done(found) : failed('calendar.not_found', { kind: 'provider' })
 }
 
 /** All providers, or those who offer one service. */
@@ -19,6 +17,14 @@ export const listProviders: Handler<'listProviders'> = ({ service }, { catalogue
     provider => service === undefined || offeredBy(provider, catalogue).includes(service),
   )
   return done({ providers: providers.map(provider => publicProvider(provider, catalogue)) })
+}
+
+/** A provider or team as visitors see it; undefined: there is none. */
+export function publicProviderOf(slug: string, catalogue: Catalogue): PublicProvider | undefined {
+  const provider = catalogue.providers.get(slug)
+  if (provider) return publicProvider(provider, catalogue)
+  const team = catalogue.teams.get(slug)
+  return team && publicTeam(team, catalogue)
 }
 
 /** Slugs of the services a provider or team offers; undefined: there is no such provider or team. */

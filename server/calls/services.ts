@@ -19,6 +19,13 @@ export const listServices: Handler<'listServices'> = ({ provider }, { catalogue 
   return done({ services: services.map(service => publicService(service, catalogue)) })
 }
 
+/** Those of a list that exist, in its order. */
+export const publicServices = (slugs: readonly string[], catalogue: Catalogue): PublicService[] =>
+  slugs.flatMap(slug => {
+    const service = catalogue.services.get(slug)
+    return service ? [publicService(service, catalogue)] : []
+  })
+
 /** A service as visitors see it: defaults filled in, amounts computed. */
 export function publicService(service: Service, catalogue: Catalogue): PublicService {
   const { slug, name, description, category, durationMinutes, recurrence } = service

@@ -64,7 +64,10 @@ type BookingRow = Pick<Booking, 'id' | 'reference' | 'status' | 'contact' | 'gue
   currency: string | null
   total: number | null
   due_now: number | null
-  document: Pick<Booking, 'guestCount' | 'timezone' | 'locale' | 'createdAt'>
+  document: Pick<
+    Booking,
+    'guestCount' | 'series' | 'answers' | 'timezone' | 'locale' | 'createdAt' | 'history'
+  >
   appointments: Appointment[]
 }
 

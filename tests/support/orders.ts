@@ -60,7 +60,8 @@ function bookingOf(claims: Claims): Booking {
     id,
     reference: id.slice(0, 8),
     status: 'scheduled',
-    appointments: claims.map(({ provider, service, start, end, seats }) => ({
+    appointments: claims.map(({ provider, service, start, end, seats }, position) => ({
+      position,
       service,
       serviceName: { en: 'Haircut', de: 'Haarschnitt' },
       provider,
@@ -77,5 +78,6 @@ function bookingOf(claims: Claims): Booking {
     timezone: 'America/New_York',
     locale: 'en',
     createdAt: '2026-11-25T03:00:00-05:00',
+    history: [{ at: '2026-11-25T03:00:00-05:00', what: 'created', by: 'visitor' }],
   }
 }

@@ -1,0 +1,62 @@
+import { formatInstant, parseInstant } from '#schemas/instant.ts'
+import { addDays } from '#schemas/plain-date.ts'
+import { done, type Fault } from '#schemas/problem.ts'
+import { toLocal } from '#schemas/wall-clock.ts'
+import { findSlots, type OfferedSlot } from '../domain/find-slots.ts'
+import { freeParties, type Surroundings } from '../domain/free-parties.ts'
+import { nearestSlot, nearestWithinDays } from '../domain/nearest.ts'
+import type { Segment } from '../domain/order.ts'
+import { seriesStarts } from '../domain/series.ts'
+import { slotView } from './find-slots.ts'
+import type { Handler } from './handler.ts'
+import { offerOf, seriesZone, zoneOf } from './offer.ts'
+import { refused, repeatFaults } from './order.ts'
+import { surroundingsOf } from './surroundings.ts'
+
+/** Occurrence by occurrence what booking the series would find. One query. */
+export const findSeries: Handler<'findSeries'> = async (input, context) => {
+  const { catalogue } = context
+  const offer = offerOf(input.service, input.provider, catalogue)
+  if (!offer.ok) return offer
+  const { service } = offer.value
+  const start = parseInstant(input.start)
+  if (start === undefined) return refused([badStart])
+  const faults = repeatFaults(input.repeat, service)
+  if (faults.length > 0) return refused(faults)
+  const starts = seriesStarts(start, input.repeat, seriesZone(offer.value, catalogue))
+  const segments = starts.map(start => ({
+    ...{ offer: offer.value, start },
+    ...{ seats: input.people ?? 1, offGrid: false },
+  }))
+  const surroundings = await surroundingsOf(segments, context, nearestWithinDays + 1)
+  const zone = zoneOf(input.timezone, catalogue)
+  return done({
+    timezone: zone,
+    conflicts: service.recurrence?.conflicts ?? 'all-or-nothing',
+    occurrences: segments.map(segment => {
+      const free = freeParties(segment, surroundings).kind === 'free'
+      const nearest = free ? undefined : nearestTo(segment, surroundings)
+      return {
+        start: formatInstant(segment.start, zone),
+        free,
+        nearest: nearest ? slotView(nearest, zone) : null,
+      }
+    }),
+  })
+}
+
+/** The nearest start at which the same people find somebody, a few days before or after. */
+export function nearestTo(segment: Segment, surroundings: Surroundings): OfferedSlot | undefined {
+  const { offer, start, seats } = segment
+  const { service, providers, assignment } = offer
+  const { date } = toLocal(start, surroundings.zone)
+  const slots = findSlots({
+    ...surroundings,
+    ...{ service, providers, together: assignment === 'collective', people: seats },
+    from: addDays(date, -nearestWithinDays),
+    to: addDays(date, nearestWithinDays),
+  })
+  return nearestSlot(slots, start)
+}
+
+const badStart: Fault = { pointer: '/start', code: 'field.date_invalid', params: {} }

@@ -1,0 +1,17 @@
+import { parseInstant } from '#schemas/instant.ts'
+import { done, failed } from '#schemas/problem.ts'
+import type { Instant } from '#schemas/time.ts'
+import type { OneTimeLink } from '#schemas/types.gen.ts'
+import type { Handler } from './handler.ts'
+
+export const getOneTimeLink: Handler<'getOneTimeLink'> = ({ slug }, { catalogue, now }) => {
+  const link = catalogue.oneTimeLinks.get(slug)
+  if (!link) return failed('calendar.not_found', { kind: 'link' })
+  if (!isGood(link, now)) return failed('link.expired')
+  const { target, expires } = link
+  return done({ slug, target, ...(expires === undefined ? {} : { expires }) })
+}
+
+/** As far as its record says; whether a booking has spent it the bookings know. */
+export const isGood = ({ expires, spent, revoked }: OneTimeLink, now: Instant): boolean =>
+  !spent && !revoked && (expires === undefined || now < (parseInstant(expires) ?? Number.NEGATIVE_INFINITY))

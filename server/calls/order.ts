@@ -1,0 +1,127 @@
+/** From what somebody sends to what has to be free: records found, everything wrong with it named. */
+import { parseInstant } from '#schemas/instant.ts'
+import { pointerOf } from '#schemas/pointer.ts'
+import { done, type Fault, failed, type Outcome } from '#schemas/problem.ts'
+import type { Instant } from '#schemas/time.ts'
+import type { BookingItem, Guest, Service } from '#schemas/types.gen.ts'
+import { guestFaults, type Party, partyOf } from '../domain/guests.ts'
+import { isTooLong, type Offer, type OrderItem, type Segment, segmentsOf } from '../domain/order.ts'
+import { mostOccurrences, type Repeat } from '../domain/series.ts'
+import type { Catalogue } from '../ports/catalogue.ts'
+import { offerOf, seriesZone } from './offer.ts'
+
+export interface OrderInput {
+  readonly items: readonly BookingItem[]
+  readonly guests?: readonly Guest[]
+  readonly guestCount?: number
+}
+
+/** A quote does not need to know when, nor by whom. */
+export interface TimelessInput extends Omit<OrderInput, 'items'> {
+  readonly items: readonly (Pick<BookingItem, 'service' | 'repeat'> & { readonly provider?: string })[]
+}
+
+export interface TimelessOrder {
+  /** Of the items, in their order. */
+  readonly offers: readonly Offer[]
+  readonly party: Party
+  /** Of services that only guests have, by slug; anybody may serve. */
+  readonly guestOffers: ReadonlyMap<string, Offer>
+}
+
+export interface Order extends TimelessOrder {
+  readonly items: readonly OrderItem[]
+  readonly segments: readonly Segment[]
+}
+
+/** `faults`: what else is wrong with the same input, to be told together. */
+export function orderOf(
+  input: OrderInput,
+  catalogue: Catalogue,
+  faults: (offers: readonly Offer[]) => readonly Fault[] = () => [],
+): Outcome<Order> {
+  const starts = input.items.map(({ start }) => parseInstant(start))
+  const order = timelessOrderOf(input, catalogue, offers => [...startFaults(starts), ...faults(offers)])
+  if (!order.ok) return order
+  const { offers, party, guestOffers } = order.value
+  const items = offers.flatMap((offer, index): OrderItem[] => {
+    const [start, repeat] = [starts[index], input.items[index]?.repeat]
+    if (start === undefined) return []
+    const zone = seriesZone(offer, catalogue)
+    return [{ offer, start, zone, ...(repeat === undefined ? {} : { repeat }) }]
+  })
+  return done({ ...order.value, items, segments: segmentsOf(items, party, guestOffers) })
+}
+
+export function timelessOrderOf(
+  input: TimelessInput,
+  catalogue: Catalogue,
+  more: (offers: readonly Offer[]) => readonly Fault[] = () => [],
+): Outcome<TimelessOrder> {
+  const offers: Offer[] = []
+  for (const { service, provider } of input.items) {
+    const offer = offerOf(service, provider, catalogue)
+    if (!offer.ok) return offer
+    offers.push(offer.value)
+  }
+  const services = offers.map(({ service }) => service)
+  const faults = [
+    ...more(offers),
+    ...input.items.flatMap(({ repeat }, index) => repeatFaults(repeat, services[index], index)),
+    ...(isTooLong(input.items) ? [tooLong] : []),
+    ...guestFaults({ ...input, services }, catalogue.services),
+  ]
+  if (faults.length > 0) return refused(faults)
+  const party = partyOf({ ...input, services })
+  const guestOffers = new Map<string, Offer>()
+  for (const slug of party.others.keys()) {
+    const offer = offerOf(slug, 'any', catalogue)
+    if (!offer.ok) return offer
+    guestOffers.set(slug, offer.value)
+  }
+  return done({ offers, party, guestOffers })
+}
+
+/** What a service says about being repeated. */
+export function repeatFaults(
+  repeat: Repeat | undefined,
+  service: Service | undefined,
+  item?: number,
+): readonly Fault[] {
+  if (!repeat) return []
+  const path = item === undefined ? ['repeat'] : ['items', item, 'repeat']
+  const offered = service?.recurrence
+  if (!offered) return [{ pointer: pointerOf(path), code: 'field.unknown', params: {} }]
+  return [
+    ...(offered.every.includes(repeat.every)
+      ? []
+      : [{ pointer: pointerOf([...path, 'every']), code: 'field.choose_one', params: {} } as const]),
+    ...(repeat.count <= offered.maxCount
+      ? []
+      : [
+          {
+            pointer: pointerOf([...path, 'count']),
+            code: 'field.too_large',
+            params: { limit: offered.maxCount },
+          } as const,
+        ]),
+  ]
+}
+
+/** One problem for all faults. What is wrong with an order as a whole is the problem itself. */
+export function refused(faults: readonly Fault[]) {
+  const [first] = faults
+  const whole = first && wholesale.has(first.code) && faults.every(({ code }) => code === first.code)
+  return whole ? failed(first.code, first.params, faults) : failed('input.invalid', {}, faults)
+}
+
+const wholesale: ReadonlySet<Fault['code']> = new Set(['guest.service_missing', 'service.limit_exceeded'])
+
+const tooLong: Fault = { pointer: '/items', code: 'field.too_large', params: { limit: mostOccurrences } }
+
+const startFaults = (starts: readonly (Instant | undefined)[]): Fault[] =>
+  starts.flatMap((start, index) =>
+    start === undefined
+      ? [{ pointer: pointerOf(['items', index, 'start']), code: 'field.date_invalid', params: {} }]
+      : [],
+  )

@@ -1,0 +1,23 @@
+import { done, failed, type Outcome } from '#schemas/problem.ts'
+import type { PublicServiceMenu, ServiceMenu } from '#schemas/types.gen.ts'
+import type { Catalogue } from '../ports/catalogue.ts'
+import type { Handler } from './handler.ts'
+import { publicServices } from './services.ts'
+
+export const getServiceMenu: Handler<'getServiceMenu'> = ({ slug }, { catalogue }) =>
+  answer(
+    [...catalogue.serviceMenus.values()].find(menu => menu.slug === slug),
+    catalogue,
+  )
+
+export const getServiceMenuById: Handler<'getServiceMenuById'> = ({ id }, { catalogue }) =>
+  answer(catalogue.serviceMenus.get(id), catalogue)
+
+function answer(menu: ServiceMenu | undefined, catalogue: Catalogue): Outcome<PublicServiceMenu> {
+  if (!menu) return failed('calendar.not_found', { kind: 'menu' })
+  const { id, slug, name, sections } = menu
+  return done({
+    ...{ id, slug, name },
+    sections: sections.map(({ name, services }) => ({ name, services: publicServices(services, catalogue) })),
+  })
+}
