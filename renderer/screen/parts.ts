@@ -83,7 +83,9 @@ function namesOf(screen: Screen, scope: Scope, step: Step | undefined): readonly
   const { aside, foot, confirmation } = screen
   if (confirmation && holds(confirmation.when, scope)) return [confirmation.widget]
   const ofStep = step ? [formIn(step), ...fieldsOf(step, scope).map(({ ui }) => ui['ui:field'])] : []
-  return [aside, foot?.note, foot?.chosen, ...ofStep].filter(name => name !== undefined)
+  // A step that is left by itself has no foot.
+  const below = step?.next === 'auto' ? [] : [foot?.note, foot?.chosen]
+  return [aside, ...below, ...ofStep].filter(name => name !== undefined)
 }
 
 function allOf({ steps = [], confirmation }: Screen): readonly string[] {

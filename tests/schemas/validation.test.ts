@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createValidation, patternFault } from '#server/validation.ts'
+import { patternFault } from '#server/linear-pattern.ts'
+import { createValidation } from '#server/validation.ts'
 
 const validation = createValidation({
   Slug: { type: 'string', pattern: '^[a-z-]+$' },
