@@ -1,4 +1,5 @@
 /** The environment, parsed once. A wrong value stops the start with a sentence that names it and what is allowed. */
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLocaleCode, type LocaleCode, localeCodes } from '#locales/codes.ts'
 import { type LocaleDomain, type LocaleSettings, localeDefaults } from '#locales/settings.ts'
@@ -28,10 +29,10 @@ type Environment = Readonly<Record<string, string | undefined>>
 export function readSettings(environment: Environment, root: string): Settings {
   const faults: string[] = []
   const from = reader(environment, faults)
-  const databaseUrl = from.pattern('DATABASE_URL', /^postgres(ql)?:\/\/.+/, 'a postgres://… address')
-  const publicUrl = from.pattern(
+  const databaseUrl = from.secret('DATABASE_URL', /^postgres(ql)?:\/\/.+/, 'a postgres://… address')
+  const publicUrl = from.checked(
     'PUBLIC_URL',
-    /^https?:\/\/[^/]+$/,
+    isOrigin,
     'an origin such as https://book.example.org, without a path',
   )
   const settings: Settings = {
@@ -40,7 +41,13 @@ export function readSettings(environment: Environment, root: string): Settings {
     dataDir: resolve(root, from.text('DATA_DIR', './data')),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
-    trustProxy: trustedProxies(from.text('TRUST_PROXY', 'none')),
+    trustProxy: trustedProxies(
+      from.checked(
+        'TRUST_PROXY',
+        isTrust,
+        'none, how many proxies are in front, or their addresses and networks such as 10.0.0.0/8,loopback',
+      ) ?? 'none',
+    ),
     rateLimits: from.oneOf('RATE_LIMITS', ['on', 'off']) === 'on',
     logLevel: from.oneOf('LOG_LEVEL', ['info', 'silent', 'fatal', 'error', 'warn', 'debug', 'trace']),
     locales: localeSettings(from),
@@ -51,9 +58,17 @@ export function readSettings(environment: Environment, root: string): Settings {
 
 function localeSettings(from: Reader): Settings['locales'] {
   const fallback = from.locale('LOCALE_FALLBACK')
-  const rootRedirect = from.text('LOCALE_ROOT_REDIRECT', '')
-  const [, status, path = ''] = /^(?:(30[12378]) )?(.*)$/.exec(rootRedirect) ?? []
-  const cookieDomain = from.text('LOCALE_COOKIE_DOMAIN', '')
+  const rootRedirect = from.checked(
+    'LOCALE_ROOT_REDIRECT',
+    text => redirectPattern.test(text),
+    'a path of ours such as widget/form/1, or a status and a path such as 301 widget/form/1',
+  )
+  const [, status, path = ''] = redirectPattern.exec(rootRedirect ?? '') ?? []
+  const cookieDomain = from.checked(
+    'LOCALE_COOKIE_DOMAIN',
+    text => domainPattern.test(text),
+    'a domain such as example.org',
+  )
   return {
     ...localeDefaults,
     defaultLocale: from.locale('DEFAULT_LOCALE') ?? localeDefaults.defaultLocale,
@@ -67,11 +82,16 @@ function localeSettings(from: Reader): Settings['locales'] {
     redirectOn: from.oneOf('LOCALE_REDIRECT_ON', ['root', 'no prefix', 'all']),
     alwaysRedirect: from.yes('LOCALE_ALWAYS_REDIRECT', false),
     ...(fallback === undefined ? {} : { fallback }),
-    ...(rootRedirect === '' ? {} : { rootRedirect: { status: Number(status ?? 302), path } }),
+    ...(rootRedirect === undefined ? {} : { rootRedirect: { status: Number(status ?? 302), path } }),
     cookie: {
       use: from.yes('LOCALE_USE_COOKIE', true),
-      key: from.text('LOCALE_COOKIE_KEY', localeDefaults.cookie.key),
-      ...(cookieDomain === '' ? {} : { domain: cookieDomain }),
+      key:
+        from.checked(
+          'LOCALE_COOKIE_KEY',
+          text => /^[\w.-]+$/.test(text),
+          'a name of letters, digits, ".", "_" and "-"',
+        ) ?? localeDefaults.cookie.key,
+      ...(cookieDomain === undefined ? {} : { domain: cookieDomain }),
       secure: from.yes('LOCALE_COOKIE_SECURE', false),
       crossOrigin: from.yes('LOCALE_COOKIE_CROSS_ORIGIN', false),
     },
@@ -79,6 +99,23 @@ function localeSettings(from: Reader): Settings['locales'] {
     routeSeparator: from.text('LOCALE_ROUTE_SEPARATOR', localeDefaults.routeSeparator),
     defaultSuffix: from.text('LOCALE_DEFAULT_SUFFIX', localeDefaults.defaultSuffix),
   }
+}
+
+/** Sentences for locales that the settings name and that have no catalogue. */
+export function localeFaults({ locales }: Settings, available: readonly LocaleCode[]): string[] {
+  const { defaultLocale, fallback, domains } = locales
+  const named: [string, LocaleCode | undefined][] = [
+    ['DEFAULT_LOCALE', defaultLocale],
+    ['LOCALE_FALLBACK', fallback],
+    ...domains.map(({ locale }): [string, LocaleCode] => ['LOCALE_DOMAINS', locale]),
+  ]
+  return named.flatMap(([name, code]) =>
+    code === undefined || available.includes(code)
+      ? []
+      : [
+          `${name} names "${code}", which has no catalogue; there are locales/${available.join('.json, locales/')}.json.`,
+        ],
+  )
 }
 
 type Reader = ReturnType<typeof reader>
@@ -90,9 +127,15 @@ function reader(environment: Environment, faults: string[]) {
   }
   return {
     text: (name: string, otherwise: string): string => given(name) ?? otherwise,
-    pattern(name: string, pattern: RegExp, allowed: string): string | undefined {
+    checked(name: string, isRight: (value: string) => boolean, allowed: string): string | undefined {
       const value = given(name)
-      if (value !== undefined && !pattern.test(value)) refuse(name, allowed)
+      if (value !== undefined && !isRight(value)) refuse(name, allowed)
+      return value
+    },
+    /** Its value may hold a password and is not repeated. */
+    secret(name: string, pattern: RegExp, allowed: string): string | undefined {
+      const value = given(name)
+      if (value !== undefined && !pattern.test(value)) faults.push(`${name} is wrong; allowed: ${allowed}.`)
       return value
     },
     integer(name: string, otherwise: number, [least, most]: readonly [number, number]): number {
@@ -119,12 +162,14 @@ function reader(environment: Environment, faults: string[]) {
     },
     /** `de=de.example.test,fr=fr.example.test` */
     domains(name: string): LocaleDomain[] {
-      return (given(name)?.split(',') ?? []).flatMap(pair => {
+      const pairs = given(name)?.split(',') ?? []
+      const found = pairs.flatMap(pair => {
         const [locale = '', domain = ''] = pair.split('=').map(text => text.trim())
-        if (isLocaleCode(locale) && domain !== '') return [{ locale, domain }]
-        refuse(name, 'pairs of a locale and its domain, such as de=de.example.test,fr=fr.example.test')
-        return []
+        return isLocaleCode(locale) && hostPattern.test(domain) ? [{ locale, domain }] : []
       })
+      if (found.length < pairs.length)
+        refuse(name, 'pairs of a locale and its domain, such as de=de.example.test,fr=fr.example.test')
+      return found
     },
     yes(name: string, otherwise: boolean): boolean {
       const value = given(name)
@@ -132,6 +177,25 @@ function reader(environment: Environment, faults: string[]) {
       return value === undefined ? otherwise : value === 'true'
     },
   }
+}
+
+/** A path, never another host: that `//` and `/\\` begin one is the browsers' rule. */
+const redirectPattern = /^(?:(30[12378]) )?(?![a-z][a-z\d+.-]*:|[/\\]{2})(\S+)$/i
+const domainPattern = /^\.?[a-z\d-]+(\.[a-z\d-]+)*$/i
+const hostPattern = /^(https?:\/\/)?[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/i
+
+const isOrigin = (text: string): boolean =>
+  /^https?:/i.test(text) && URL.canParse(text) && new URL(text).origin === text.toLowerCase()
+
+/** As `trustedProxies` reads it. */
+const isTrust = (text: string): boolean =>
+  text === 'none' || /^\d{1,3}$/.test(text) || text.split(',').every(part => isNetwork(part.trim()))
+
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...more] = text.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  return more.length === 0 && most > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
 }
 
 function trustedProxies(value: string): Settings['trustProxy'] {

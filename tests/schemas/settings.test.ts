@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { localeFaults, readSettings, SettingsError } from '#server/settings.ts'
+
+const read = (environment: Record<string, string> = {}) => readSettings(environment, '/srv/bookplate')
+
+/** The sentences for which an environment is refused. */
+function refusal(environment: Record<string, string>): string[] {
+  try {
+    read(environment)
+    return []
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError)
+    return error instanceof Error ? error.message.split('\n') : []
+  }
+}
+
+test('An empty environment has settings that work', () => {
+  expect(read()).toEqual({
+    port: 3000,
+    host: '0.0.0.0',
+    dataDir: '/srv/bookplate/data',
+    trustProxy: false,
+    rateLimits: true,
+    logLevel: 'info',
+    locales: {
+      defaultLocale: 'en',
+      strategy: 'prefix_except_default',
+      detect: true,
+      redirectOn: 'root',
+      alwaysRedirect: false,
+      cookie: { use: true, key: 'i18n_redirected', secure: false, crossOrigin: false },
+      domains: [],
+      routeSeparator: '___',
+      defaultSuffix: 'default',
+    },
+  })
+})
+
+test('An empty variable is one that is not set, and spaces around a value do not count', () => {
+  expect(read({ PORT: '', HOST: '  ', DEFAULT_LOCALE: '', LOCALE_DETECT: '', DATABASE_URL: ' ' })).toEqual(
+    read(),
+  )
+  expect(read({ PORT: ' 8080 ', LOCALE_STRATEGY: 'prefix\n' })).toMatchObject({
+    port: 8080,
+    locales: { strategy: 'prefix' },
+  })
+})
+
+describe('A setting', () => {
+  const domain = { locale: 'de', domain: 'de.example.test' }
+  const table: [string, string, object][] = [
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '65535', { port: 65_535 }],
+    ['HOST', '127.0.0.1', { host: '127.0.0.1' }],
+    ['DATA_DIR', '/var/lib/bookplate', { dataDir: '/var/lib/bookplate' }],
+    ['DATA_DIR', 'elsewhere', { dataDir: '/srv/bookplate/elsewhere' }],
+    ['DATABASE_URL', 'postgres://u:p@db/x', { databaseUrl: 'postgres://u:p@db/x' }],
+    ['DATABASE_URL', 'postgresql:///x?host=/run', { databaseUrl: 'postgresql:///x?host=/run' }],
+    ['PUBLIC_URL', 'https://book.example.org', { publicUrl: 'https://book.example.org' }],
+    ['PUBLIC_URL', 'http://localhost:3000', { publicUrl: 'http://localhost:3000' }],
+    ['TRUST_PROXY', 'none', { trustProxy: false }],
+    ['TRUST_PROXY', '2', { trustProxy: 2 }],
+    ['TRUST_PROXY', '10.0.0.0/8, ::1,loopback', { trustProxy: '10.0.0.0/8, ::1,loopback' }],
+    ['RATE_LIMITS', 'off', { rateLimits: false }],
+    ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
+    ['DEFAULT_LOCALE', 'pt-br', { locales: { defaultLocale: 'pt-br' } }],
+    ['LOCALE_FALLBACK', 'de', { locales: { fallback: 'de' } }],
+    ['LOCALE_STRATEGY', 'no_prefix', { locales: { strategy: 'no_prefix' } }],
+    ['LOCALE_DETECT', 'false', { locales: { detect: false } }],
+    ['LOCALE_REDIRECT_ON', 'no prefix', { locales: { redirectOn: 'no prefix' } }],
+    ['LOCALE_ALWAYS_REDIRECT', 'true', { locales: { alwaysRedirect: true } }],
+    [
+      'LOCALE_ROOT_REDIRECT',
+      'widget/form/1',
+      { locales: { rootRedirect: { status: 302, path: 'widget/form/1' } } },
+    ],
+    [
+      'LOCALE_ROOT_REDIRECT',
+      '301 /studio?a=1',
+      { locales: { rootRedirect: { status: 301, path: '/studio?a=1' } } },
+    ],
+    ['LOCALE_USE_COOKIE', 'false', { locales: { cookie: { use: false } } }],
+    ['LOCALE_COOKIE_KEY', 'lang', { locales: { cookie: { key: 'lang' } } }],
+    ['LOCALE_COOKIE_DOMAIN', '.example.test', { locales: { cookie: { domain: '.example.test' } } }],
+    ['LOCALE_COOKIE_SECURE', 'true', { locales: { cookie: { secure: true } } }],
+    ['LOCALE_COOKIE_CROSS_ORIGIN', 'true', { locales: { cookie: { crossOrigin: true } } }],
+    ['LOCALE_DOMAINS', 'de=de.example.test', { locales: { domains: [domain] } }],
+    [
+      'LOCALE_DOMAINS',
+      'de=de.example.test , fr=https://fr.example.test:8443',
+      { locales: { domains: [domain, { locale: 'fr', domain: 'https://fr.example.test:8443' }] } },
+    ],
+    ['LOCALE_ROUTE_SEPARATOR', '--', { locales: { routeSeparator: '--' } }],
+    ['LOCALE_DEFAULT_SUFFIX', 'plain', { locales: { defaultSuffix: 'plain' } }],
+  ]
+  test.each(table)('%s may be %j', (name, value, expected) => {
+    expect(read({ [name]: value })).toMatchObject(expected)
+  })
+})
+
+describe('A wrong value', () => {
+  const port = 'a whole number from 0 to 65535'
+  const locale = 'da, de, en, es, fr, hu, it, nl, pl, pt, pt-br'
+  const origin = 'an origin such as https://book.example.org, without a path'
+  const trust =
+    'none, how many proxies are in front, or their addresses and networks such as 10.0.0.0/8,loopback'
+  const redirect = 'a path of ours such as widget/form/1, or a status and a path such as 301 widget/form/1'
+  const domains = 'pairs of a locale and its domain, such as de=de.example.test,fr=fr.example.test'
+  const cookie = 'a name of letters, digits, ".", "_" and "-"'
+  const truth = 'true, false'
+  const table: [string, string, string][] = [
+    ['PORT', '65536', port],
+    ['PORT', '-1', port],
+    ['PORT', '3000.5', port],
+    ['PORT', '1e3', port],
+    ['PORT', 'http', port],
+    ['PUBLIC_URL', 'https://book.example.org/', origin],
+    ['PUBLIC_URL', 'https://book.example.org/path', origin],
+    ['PUBLIC_URL', 'book.example.org', origin],
+    ['PUBLIC_URL', 'ftp://book.example.org', origin],
+    ['PUBLIC_URL', 'https://a b', origin],
+    ['PUBLIC_URL', 'https://user@book.example.org', origin],
+    ['TRUST_PROXY', 'yes', trust],
+    ['TRUST_PROXY', '-1', trust],
+    ['TRUST_PROXY', '10.0.0.0/33', trust],
+    ['TRUST_PROXY', '10.0.0.0/8;::1', trust],
+    ['TRUST_PROXY', 'proxy.example.org', trust],
+    ['RATE_LIMITS', 'no', 'on, off'],
+    ['LOG_LEVEL', 'loud', 'info, silent, fatal, error, warn, debug, trace'],
+    ['DEFAULT_LOCALE', 'en-US', locale],
+    ['LOCALE_FALLBACK', 'EN', locale],
+    ['LOCALE_STRATEGY', 'suffix', 'prefix_except_default, no_prefix, prefix, prefix_and_default'],
+    ['LOCALE_DETECT', 'yes', truth],
+    ['LOCALE_REDIRECT_ON', 'no_prefix', 'root, no prefix, all'],
+    ['LOCALE_ALWAYS_REDIRECT', '1', truth],
+    ['LOCALE_ROOT_REDIRECT', '200 widget', redirect],
+    ['LOCALE_ROOT_REDIRECT', 'two words', redirect],
+    ['LOCALE_ROOT_REDIRECT', '//evil.test', redirect],
+    ['LOCALE_ROOT_REDIRECT', '301 /\\evil.test', redirect],
+    ['LOCALE_ROOT_REDIRECT', 'https://evil.test', redirect],
+    ['LOCALE_USE_COOKIE', 'TRUE', truth],
+    ['LOCALE_COOKIE_KEY', 'a b', cookie],
+    ['LOCALE_COOKIE_KEY', 'a=b;c', cookie],
+    ['LOCALE_COOKIE_DOMAIN', 'example.test; Secure', 'a domain such as example.org'],
+    ['LOCALE_COOKIE_SECURE', 'on', truth],
+    ['LOCALE_COOKIE_CROSS_ORIGIN', 'off', truth],
+    ['LOCALE_DOMAINS', 'xx=de.example.test', domains],
+    ['LOCALE_DOMAINS', 'de', domains],
+    ['LOCALE_DOMAINS', 'de=', domains],
+    ['LOCALE_DOMAINS', 'de=de.example.test/path', domains],
+    ['LOCALE_DOMAINS', 'de=de.example.test,de,fr', domains],
+  ]
+  test.each(table)('of %s, %j, is named once with what is allowed', (name, value, allowed) => {
+    expect(refusal({ [name]: value })).toEqual([`${name} is "${value}"; allowed: ${allowed}.`])
+  })
+
+  test('that may hold a password is not repeated', () => {
+    expect(refusal({ DATABASE_URL: 'mysql://root:secret@db/x' })).toEqual([
+      'DATABASE_URL is wrong; allowed: a postgres://… address.',
+    ])
+  })
+
+  test('does not hide another one', () => {
+    expect(refusal({ PORT: 'x', LOG_LEVEL: 'loud', LOCALE_DETECT: 'maybe' })).toHaveLength(3)
+  })
+})
+
+describe('A locale without a catalogue', () => {
+  const faults = (environment: Record<string, string>) => localeFaults(read(environment), ['de', 'en'])
+
+  test.each([
+    ['DEFAULT_LOCALE', 'fr'],
+    ['LOCALE_FALLBACK', 'fr'],
+    ['LOCALE_DOMAINS', 'de=de.example.test,fr=fr.example.test'],
+  ])('is named with the variable that names it: %s', (name, value) => {
+    expect(faults({ [name]: value })).toEqual([
+      `${name} names "fr", which has no catalogue; there are locales/de.json, locales/en.json.`,
+    ])
+  })
+
+  test('is none of those that have one', () => {
+    expect(
+      faults({ DEFAULT_LOCALE: 'de', LOCALE_FALLBACK: 'en', LOCALE_DOMAINS: 'de=de.example.test' }),
+    ).toEqual([])
+    expect(faults({})).toEqual([])
+  })
+})
