@@ -7,38 +7,50 @@ import type { Configuration } from './configuration/configuration.ts'
 import { loadConfiguration } from './configuration/load.ts'
 import type { Catalogue } from './ports/catalogue.ts'
 import type { Clock } from './ports/clock.ts'
-import type { Settings } from './settings.ts'
+import { localeFaults, type Settings, SettingsError } from './settings.ts'
 import type { Store } from './store/open.ts'
 
 export interface Running {
   readonly settings: Settings
+  readonly operatorToken: string
   readonly clock: Clock
   readonly configuration: Configuration
   readonly caller: Caller
   words(locale: LocaleCode): Words
   catalogueFor(host: string): Promise<Catalogue | undefined>
   ready(): Promise<boolean>
-  /** Reads the configuration anew; throws ConfigurationError and keeps the last good one in service. */
+  /** Reads the configuration anew; throws what is wrong with it and keeps the last good one in service. */
   reload(): Promise<void>
 }
 
 export interface RunningOptions {
   readonly settings: Settings
+  readonly operatorToken: string
   readonly store: Store
   readonly clock: Clock
   /** Where `routes.json`, `schemas/` and `locales/` are. */
   readonly root: string
 }
 
-export async function run({ settings, store, clock, root }: RunningOptions): Promise<Running> {
+/** Throws ConfigurationError, and SettingsError where the settings name a locale that has no catalogue. */
+export async function run(options: RunningOptions): Promise<Running> {
+  const { settings, operatorToken, store, clock, root } = options
+  const { bookings, catalogues } = store
   const inService = (configuration: Configuration) => ({
     configuration,
-    caller: createCaller({ configuration, bookings: store.bookings, clock }),
+    caller: createCaller({ configuration, catalogues, bookings, clock }),
     words: new Map<LocaleCode, Words>(),
   })
-  let current = inService(await loadConfiguration(root))
+  const load = async () => {
+    const configuration = await loadConfiguration(root)
+    const faults = localeFaults(settings, [...configuration.catalogues.keys()])
+    if (faults.length > 0) throw new SettingsError(faults.join('\n'))
+    return inService(configuration)
+  }
+  let current = await load()
   return {
     settings,
+    operatorToken,
     clock,
     get configuration() {
       return current.configuration
@@ -53,10 +65,10 @@ export async function run({ settings, store, clock, root }: RunningOptions): Pro
       current.words.set(locale, words)
       return words
     },
-    catalogueFor: host => store.catalogues.forHost(host),
+    catalogueFor: host => catalogues.forHost(host),
     ready: () => store.ready(),
     async reload() {
-      current = inService(await loadConfiguration(root))
+      current = await load()
     },
   }
 }

@@ -4,10 +4,12 @@ import { instantOf } from '#schemas/instant.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { loadDemoIfEmpty } from './demo/load.ts'
 import { createApp } from './http/app.ts'
+import { listen } from './http/listen.ts'
 import type { RenderPage } from './http/render.ts'
+import { operatorToken } from './operator-token.ts'
 import { type Running, run } from './running.ts'
-import { readSettings, SettingsError } from './settings.ts'
-import { openStore } from './store/open.ts'
+import { readSettings, type Settings, SettingsError } from './settings.ts'
+import { openStore, type Store } from './store/open.ts'
 import { StoreError } from './store/store-error.ts'
 
 export interface ServeOptions {
@@ -32,20 +34,36 @@ export async function serve(options: ServeOptions): Promise<Running> {
   }
 }
 
-async function start({ root, renderPage, development, registerAssets }: ServeOptions): Promise<Running> {
-  const settings = readSettings(process.env, root)
-  const clock = () => instantOf(Date.now())
+async function start(options: ServeOptions): Promise<Running> {
+  const settings = readSettings(process.env, options.root)
   const { databaseUrl, dataDir } = settings
-  const store = await openStore({ root, dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) })
-  const running = await run({ settings, store, clock, root })
+  const store = await openStore({
+    root: options.root,
+    dataDir,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+  })
+  try {
+    return await answer(options, settings, store)
+  } catch (error) {
+    // A database of our own would go on without us.
+    await store.close()
+    throw error
+  }
+}
+
+async function answer(options: ServeOptions, settings: Settings, store: Store): Promise<Running> {
+  const { root, renderPage, development, registerAssets } = options
+  const clock = () => instantOf(Date.now())
+  const token = await operatorToken(settings, console.log)
+  const running = await run({ settings, operatorToken: token, store, clock, root })
   if (await loadDemoIfEmpty(store.catalogues, root)) console.log('Loaded the demo business "Harbor Studio".')
   const app = await createApp({ running, renderPage, development, registerAssets })
-  await app.listen({ port: settings.port, host: settings.host })
+  const port = await listen(app, settings)
   if (!settings.rateLimits)
     console.warn('RATE_LIMITS=off: nobody is slowed down. For tests and benches only.')
   stopOnSignals(app, () => store.close())
   process.on('SIGHUP', () => void reload(running))
-  console.log(`Bookplate is ready on http://localhost:${portOf(app) ?? settings.port}`)
+  console.log(`Bookplate is ready on http://localhost:${port}`)
   return running
 }
 
@@ -70,9 +88,4 @@ function stopOnSignals(app: FastifyInstance, closeStore: () => Promise<void>): v
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-}
-
-function portOf(app: FastifyInstance): number | undefined {
-  const address = app.server.address()
-  return address !== null && typeof address === 'object' ? address.port : undefined
 }
