@@ -4,6 +4,8 @@ import type {
   Booking,
   CreateBookingInput,
   CreateBookingOutput,
+  DeleteRecordInput,
+  DeleteRecordOutput,
   FindNextSlotInput,
   FindNextSlotOutput,
   FindSeriesInput,
@@ -20,11 +22,15 @@ import type {
   GetGroupInput,
   GetOneTimeLinkInput,
   GetProviderInput,
+  GetRecordInput,
+  GetRecordOutput,
   GetServiceInput,
   GetServiceMenuByIdInput,
   GetServiceMenuInput,
   ListProvidersInput,
   ListProvidersOutput,
+  ListRecordsInput,
+  ListRecordsOutput,
   ListServicesInput,
   ListServicesOutput,
   PublicBusiness,
@@ -33,6 +39,8 @@ import type {
   PublicProvider,
   PublicService,
   PublicServiceMenu,
+  PutRecordInput,
+  PutRecordOutput,
   Quote,
   QuoteInput,
   SearchTimezonesInput,
@@ -43,6 +51,8 @@ import type {
 export interface Calls {
   /** Books. Answers the same to the same Idempotency-Key. */
   createBooking: { input: CreateBookingInput; output: CreateBookingOutput }
+  /** Removes one record that nothing refers to. */
+  deleteRecord: { input: DeleteRecordInput; output: DeleteRecordOutput }
   /** The first start after a moment, searched up to the end of the service's booking window. */
   findNextSlot: { input: FindNextSlotInput; output: FindNextSlotOutput }
   /** Which occurrences of a series are free, and what is nearest to those that are not. */
@@ -65,6 +75,8 @@ export interface Calls {
   getOneTimeLink: { input: GetOneTimeLinkInput; output: PublicOneTimeLink }
   /** One provider, or one team. */
   getProvider: { input: GetProviderInput; output: PublicProvider }
+  /** One record, by the slug or id that its file would have; the business by its slug. */
+  getRecord: { input: GetRecordInput; output: GetRecordOutput }
   /** One service. */
   getService: { input: GetServiceInput; output: PublicService }
   /** A service menu by its slug. */
@@ -73,8 +85,12 @@ export interface Calls {
   getServiceMenuById: { input: GetServiceMenuByIdInput; output: PublicServiceMenu }
   /** All providers, or those who offer one service. */
   listProviders: { input: ListProvidersInput; output: ListProvidersOutput }
+  /** All records of one kind. */
+  listRecords: { input: ListRecordsInput; output: ListRecordsOutput }
   /** All services, or those one provider or team offers. */
   listServices: { input: ListServicesInput; output: ListServicesOutput }
+  /** Creates or replaces one record; checked as an import is. */
+  putRecord: { input: PutRecordInput; output: PutRecordOutput }
   /** What an order costs, and what of it is due now. */
   quote: { input: QuoteInput; output: Quote }
   /** Time zones by city, country, offset or IANA name, best first. */
@@ -93,6 +109,7 @@ export interface CallAddress {
 /** Where each call lives below `/api/v1`. */
 export const callAddresses: Readonly<Record<CallName, CallAddress>> = {
   createBooking: { method: 'POST', path: '/bookings', idempotent: true },
+  deleteRecord: { method: 'DELETE', path: '/operator/records/:kind/:key', idempotent: false },
   findNextSlot: { method: 'GET', path: '/slots/next', idempotent: false },
   findSeries: { method: 'POST', path: '/slots/series', idempotent: false },
   findSlots: { method: 'GET', path: '/slots', idempotent: false },
@@ -104,11 +121,14 @@ export const callAddresses: Readonly<Record<CallName, CallAddress>> = {
   getGroupBySlug: { method: 'GET', path: '/groups/by-slug/:slug', idempotent: false },
   getOneTimeLink: { method: 'GET', path: '/one-time-links/:slug', idempotent: false },
   getProvider: { method: 'GET', path: '/providers/:provider', idempotent: false },
+  getRecord: { method: 'GET', path: '/operator/records/:kind/:key', idempotent: false },
   getService: { method: 'GET', path: '/services/:service', idempotent: false },
   getServiceMenu: { method: 'GET', path: '/service-menus/:slug', idempotent: false },
   getServiceMenuById: { method: 'GET', path: '/service-menus/by-id/:id', idempotent: false },
   listProviders: { method: 'GET', path: '/providers', idempotent: false },
+  listRecords: { method: 'GET', path: '/operator/records/:kind', idempotent: false },
   listServices: { method: 'GET', path: '/services', idempotent: false },
+  putRecord: { method: 'PUT', path: '/operator/records/:kind/:key', idempotent: false },
   quote: { method: 'POST', path: '/quotes', idempotent: false },
   searchTimezones: { method: 'GET', path: '/timezones', idempotent: false },
 }

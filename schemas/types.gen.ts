@@ -652,6 +652,11 @@ export interface CreateBookingInput {
 export interface CreateBookingOutput {
   booking: Booking
 }
+export interface DeleteRecordInput {
+  kind: 'business' | 'providers' | 'teams' | 'services' | 'groups' | 'service-menus' | 'one-time-links'
+  key: string
+}
+export interface DeleteRecordOutput {}
 export interface FindNextSlotInput {
   service?: string
   /**
@@ -756,6 +761,15 @@ export interface GetOneTimeLinkInput {
 export interface GetProviderInput {
   provider: string
 }
+export interface GetRecordInput {
+  kind: 'business' | 'providers' | 'teams' | 'services' | 'groups' | 'service-menus' | 'one-time-links'
+  key: string
+}
+export interface GetRecordOutput {
+  record: {
+    [k: string]: unknown
+  }
+}
 export interface GetServiceInput {
   service: string
 }
@@ -771,11 +785,31 @@ export interface ListProvidersInput {
 export interface ListProvidersOutput {
   providers: PublicProvider[]
 }
+export interface ListRecordsInput {
+  kind: 'business' | 'providers' | 'teams' | 'services' | 'groups' | 'service-menus' | 'one-time-links'
+}
+export interface ListRecordsOutput {
+  records: {
+    [k: string]: unknown
+  }[]
+}
 export interface ListServicesInput {
   provider?: string
 }
 export interface ListServicesOutput {
   services: PublicService[]
+}
+export interface PutRecordInput {
+  kind: 'business' | 'providers' | 'teams' | 'services' | 'groups' | 'service-menus' | 'one-time-links'
+  key: string
+  record: {
+    [k: string]: unknown
+  }
+}
+export interface PutRecordOutput {
+  record: {
+    [k: string]: unknown
+  }
 }
 export interface QuoteInput {
   /**

@@ -9,6 +9,8 @@ export interface Settings {
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl?: string
+  /** Opens the operator's calls; without it one is made. */
+  readonly operatorToken?: string
   /** Where visitors reach us; never taken from a Host header. */
   readonly publicUrl?: string
   /** How many proxies in front are ours, or which networks; false: none. */
@@ -35,11 +37,17 @@ export function readSettings(environment: Environment, root: string): Settings {
     isOrigin,
     'an origin such as https://book.example.org, without a path',
   )
+  const operatorToken = from.secret(
+    'OPERATOR_TOKEN',
+    /^[\x21-\x7e]{20,200}$/,
+    '20 to 200 printable ASCII characters without spaces',
+  )
   const settings: Settings = {
     port: from.integer('PORT', 3000, [0, 65535]),
     host: from.text('HOST', '0.0.0.0'),
     dataDir: resolve(root, from.text('DATA_DIR', './data')),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(operatorToken === undefined ? {} : { operatorToken }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     trustProxy: trustedProxies(
       from.checked(

@@ -5,7 +5,7 @@ import { isObject } from '#schemas/pointer.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault, type JsonFile, readJson } from '../configuration/files.ts'
 import type { BusinessRecords } from '../ports/catalogue.ts'
-import type { Check, Validation } from '../validation.ts'
+import { entityCheck } from './entity-check.ts'
 import { wordsOf } from './issue-words.ts'
 import { businessFile, type Kind, kinds } from './kinds.ts'
 import { referenceFaults } from './references.ts'
@@ -74,7 +74,7 @@ async function tryRead(
 }
 
 const schemaFaults = ({ file, content }: JsonFile, entity: string, { validation }: Rules): FileFault[] =>
-  checkOf(
+  entityCheck(
     entity,
     validation,
   )(content).map(issue => ({
@@ -82,17 +82,6 @@ const schemaFaults = ({ file, content }: JsonFile, entity: string, { validation 
     pointer: issue.pointer,
     reason: wordsOf(issue),
   }))
-
-/** Compiling takes milliseconds, and there are many files of one kind. */
-const compiled = new WeakMap<Validation, Map<string, Check>>()
-
-function checkOf(entity: string, validation: Validation): Check {
-  const checks = compiled.get(validation) ?? new Map<string, Check>()
-  compiled.set(validation, checks)
-  const check = checks.get(entity) ?? validation.check({ $ref: `bookplate#/$defs/${entity}` })
-  checks.set(entity, check)
-  return check
-}
 
 /** Slugs in names of files: no two records of one slug, and a record is found without a search. */
 function nameFaults(record: { file: string; key: Kind['key']; content: unknown }): FileFault[] {

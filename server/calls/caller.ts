@@ -8,32 +8,34 @@ import { toFaults } from '#schemas/fault.ts'
 import { failed, type Outcome } from '#schemas/problem.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Bookings } from '../ports/bookings.ts'
-import type { Catalogue } from '../ports/catalogue.ts'
+import type { Catalogue, Catalogues } from '../ports/catalogue.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Check } from '../validation.ts'
-import type { CallContext } from './handler.ts'
+import type { Asker, CallContext } from './handler.ts'
 import { handlers } from './handlers.ts'
 
 export interface CallerOptions {
   readonly configuration: Configuration
+  readonly catalogues: Catalogues
   readonly bookings: Bookings
   readonly clock: Clock
 }
 
 export interface Caller {
-  /** Calls as one business; input has its right types. */
-  for(catalogue: Catalogue): Call
+  /** Calls as one business, by default for a page; input has its right types. */
+  for(catalogue: Catalogue, asker?: Asker): Call
   /** The same from text: path parameters and query strings, where `"2"` means 2. */
-  fromText(catalogue: Catalogue): Call
+  fromText(catalogue: Catalogue, asker?: Asker): Call
 }
 
-export function createCaller({ configuration, bookings, clock }: CallerOptions): Caller {
+export function createCaller(options: CallerOptions): Caller {
+  const { configuration, catalogues, bookings, clock } = options
   const { validation, calls } = configuration
   const exact = new Map([...calls].map(([name, call]) => [name, validation.check(call.input)]))
   const coercing = new Map([...calls].map(([name, call]) => [name, validation.checkText(call.input)]))
   const through =
     (checks: ReadonlyMap<string, Check>) =>
-    (catalogue: Catalogue): Call =>
+    (catalogue: Catalogue, asker: Asker = page): Call =>
     async (name, input, options = {}) => {
       const refusal = refuse({
         name,
@@ -42,13 +44,18 @@ export function createCaller({ configuration, bookings, clock }: CallerOptions):
         call: calls.get(name),
         check: checks.get(name),
         configuration,
+        asker,
       })
       if (refusal) return refusal
       const idempotencyKey = options.idempotencyKey ?? ''
-      return run(name, input, { catalogue, bookings, configuration, now: clock(), idempotencyKey })
+      const context = { catalogue, catalogues, bookings, configuration, asker, idempotencyKey }
+      return run(name, input, { ...context, now: clock() })
     }
   return { for: through(exact), fromText: through(coercing) }
 }
+
+/** Nobody rendered for is an operator: what a page shows, every visitor can ask for. */
+const page: Asker = { address: '', isOperator: false }
 
 interface Request {
   readonly name: CallName
@@ -57,10 +64,12 @@ interface Request {
   readonly call: CallDeclaration | undefined
   readonly check: Check | undefined
   readonly configuration: Configuration
+  readonly asker: Asker
 }
 
-function refuse({ name, input, options, call, check, configuration }: Request) {
+function refuse({ name, input, options, call, check, configuration, asker }: Request) {
   if (!call || !check) return failed('call.not_found', { name })
+  if (call.access === 'operator' && !asker.isOperator) return failed('operator.unauthorized')
   if (call.idempotent && !options.idempotencyKey) return failed('idempotency.key_missing')
   const issues = check(input)
   return issues.length === 0

@@ -11,6 +11,7 @@ import type { Handlers } from './handler.ts'
 import { getOneTimeLink } from './one-time-links.ts'
 import { getProvider, listProviders } from './providers.ts'
 import { quote } from './quote.ts'
+import { deleteRecord, getRecord, listRecords, putRecord } from './records.ts'
 import { searchTimezones } from './search-timezones.ts'
 import { getServiceMenu, getServiceMenuById } from './service-menus.ts'
 import { getService, listServices } from './services.ts'
@@ -36,4 +37,8 @@ export const handlers: Handlers = {
   getBooking,
   getBookings,
   getForm,
+  listRecords,
+  getRecord,
+  putRecord,
+  deleteRecord,
 }

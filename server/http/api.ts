@@ -1,8 +1,9 @@
 /** `/api/v1`: one route for each declared call, and the description of them all. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CallDeclaration } from '#schemas/call.ts'
-import { failed } from '#schemas/problem.ts'
+import { failed, type Problem } from '#schemas/problem.ts'
 import type { Running } from '../running.ts'
+import { askerOf } from './asker.ts'
 import { openApi } from './open-api.ts'
 import { sendProblem } from './send-problem.ts'
 
@@ -37,9 +38,11 @@ async function answer(name: CallDeclaration['name'], { request, reply, running }
     return sendProblem(reply, failed('input.origin').problem, running)
   const key = request.headers['idempotency-key']
   const options = typeof key === 'string' && key !== '' ? { idempotencyKey: key.slice(0, longestKey) } : {}
-  const run = call.method === 'GET' ? running.caller.fromText(catalogue) : running.caller.for(catalogue)
+  const asker = askerOf(request, running.operatorToken)
+  const { caller } = running
+  const run = call.method === 'GET' ? caller.fromText(catalogue, asker) : caller.for(catalogue, asker)
   const outcome = await run(name, inputOf(request, call), options)
-  if (!outcome.ok) return sendProblem(reply, outcome.problem, running)
+  if (!outcome.ok) return sendProblem(withChallenge(reply, outcome.problem), outcome.problem, running)
   return reply
     .code(call.status ?? 200)
     .header(
@@ -50,6 +53,10 @@ async function answer(name: CallDeclaration['name'], { request, reply, running }
 }
 
 const longestKey = 200
+
+/** RFC 9110 wants a 401 to say how to do better. */
+const withChallenge = (reply: FastifyReply, { code }: Problem): FastifyReply =>
+  code === 'operator.unauthorized' ? reply.header('www-authenticate', 'Bearer') : reply
 
 /** Path parameters, query and body are one object; a name given twice is the path's. */
 function inputOf(request: FastifyRequest, call: CallDeclaration): never {

@@ -18,7 +18,10 @@ export function openApi(configuration: Configuration): Record<string, unknown> {
     },
     servers: [{ url: '/api/v1' }],
     paths,
-    components: { schemas: configuration.definitions },
+    components: {
+      schemas: configuration.definitions,
+      securitySchemes: { operator: { type: 'http', scheme: 'bearer' } },
+    },
   })
 }
 
@@ -27,6 +30,7 @@ function operation(call: CallDeclaration, configuration: Configuration): Record<
     operationId: call.name,
     summary: call.summary,
     parameters: parameters(call),
+    ...(call.access === 'operator' ? { security: [{ operator: [] }] } : {}),
     ...(call.method === 'GET' || call.method === 'DELETE'
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: call.input } } } }),

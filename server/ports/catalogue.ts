@@ -43,6 +43,9 @@ export interface Catalogues {
   /** Slugs of all businesses. */
   list(): Promise<readonly string[]>
   read(slug: string): Promise<BusinessRecords | undefined>
-  /** Replaces all records of the business in one transaction; bookings stay. */
-  replace(records: BusinessRecords): Promise<void>
+  /**
+   * Replaces all records of the business in one transaction; bookings stay. With a version of its catalogue only if
+   * that is still the newest: answers whether it was done.
+   */
+  replace(records: BusinessRecords, ifVersion?: number): Promise<boolean>
 }

@@ -3,7 +3,7 @@ import type { BusinessRecords, Catalogue, Catalogues } from '../ports/catalogue.
 import { createDirectory, type DirectoryEntry } from './directory.ts'
 import { type Pool, withConnection } from './pool.ts'
 import { readRecords, type VersionedRecords, writeRecords } from './records.ts'
-import { keep, transaction } from './transaction.ts'
+import { keep, transaction, undo } from './transaction.ts'
 
 export interface StoredCatalogues extends Catalogues {
   /** Another process has changed something. */
@@ -34,9 +34,13 @@ export function createCatalogues(pool: Pool): StoredCatalogues {
     },
     list: async () => (await directory.entries()).map(({ business }) => business),
     read: async slug => (await withConnection(pool, connection => readRecords(connection, slug)))?.records,
-    async replace(records) {
-      await transaction(pool, async connection => keep(await writeRecords(connection, records)))
+    async replace(records, ifVersion) {
+      const done = await transaction(pool, async connection => {
+        const version = await writeRecords(connection, records)
+        return ifVersion === undefined || version === ifVersion + 1 ? keep(true) : undo(false)
+      })
       directory.expire()
+      return done
     },
     expire: directory.expire,
   }

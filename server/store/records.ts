@@ -36,10 +36,10 @@ export async function readRecords(
 }
 
 /**
- * Bumps the version, writes what differs, removes what is gone, tells the others: to be run in one transaction.
+ * Bumps the version and answers it, writes what differs, removes what is gone, tells the others: to be run in one transaction.
  * The row of the directory is its lock, so two replacements of one business follow each other.
  */
-export async function writeRecords(connection: ClientBase, records: BusinessRecords): Promise<void> {
+export async function writeRecords(connection: ClientBase, records: BusinessRecords): Promise<number> {
   const { slug, hosts = [] } = records.business
   const rows = toRows(records)
   const [directory] = await query<{ version: number }>(
@@ -66,4 +66,5 @@ export async function writeRecords(connection: ClientBase, records: BusinessReco
         where wanted.kind = record.kind and wanted.key = record.key)`,
   )
   await query(connection, sql`select pg_notify(${changeChannel}, ${slug})`)
+  return directory?.version ?? 1
 }

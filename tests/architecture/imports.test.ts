@@ -38,6 +38,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     ...[
       'server/domain',
       'server/ports',
+      'server/business',
       'server/configuration',
       'server/validation.ts',
       'server/identifiers.ts',
