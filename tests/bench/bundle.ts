@@ -15,7 +15,6 @@ const shared = (name: string): InlineConfig => ({
   publicDir: false,
   logLevel: 'error',
   plugins: vikeConfig.vite.plugins,
-  resolve: vikeConfig.vite.resolve,
   build: { outDir: outputFolder(name), emptyOutDir: true, target: vikeConfig.vite.build.target },
 })
 

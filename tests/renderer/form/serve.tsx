@@ -24,7 +24,7 @@ export async function buildScript(entry: string, withReact: boolean): Promise<st
     root,
     configFile: false,
     logLevel: 'error',
-    resolve: { alias: config.vite.resolve.alias },
+    plugins: config.vite.plugins,
     // Vitest runs as NODE_ENV=test, from which Vite would conclude that this is development.
     oxc: { jsx: { runtime: 'automatic', development: false } },
     define: { 'process.env.NODE_ENV': '"production"' },
