@@ -71,7 +71,12 @@ function answerTo(receipt: BookingReceipt): Outcome<{ booking: Booking }> {
     case 'replayed':
       return done({ booking: receipt.booking })
     case 'taken':
+    case 'limit':
       return failed('slot.taken')
+    case 'seats':
+      return failed('slot.seats_exceeded', { left: receipt.left })
+    case 'link-spent':
+      return failed('link.expired')
     case 'key-reused':
       return failed('idempotency.key_reused')
     case 'in-flight':

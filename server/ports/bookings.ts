@@ -2,6 +2,7 @@
 
 import type { Instant } from '#schemas/time.ts'
 import type { Booking } from '#schemas/types.gen.ts'
+import type { Occurrence } from '../domain/limits.ts'
 import type { Busy, Claim } from '../domain/occupancy.ts'
 
 /** What appointments take of their providers. */
@@ -10,19 +11,48 @@ export type Claims = readonly Claim[]
 /** In no order. */
 export type BusyTimes = readonly Busy[]
 
-/** Live occupancies that overlap [from, to); an expired hold is none. */
+/** Whose own time does not stand in the way: of a hold to be booked, of a booking to be moved. */
+export interface Own {
+  readonly hold?: string
+  readonly booking?: string
+}
+
+/** Occupancies that overlap [from, to), live holds included. */
 export interface BusyQuestion {
   readonly business: string
   readonly providers: readonly string[]
   readonly from: Instant
   readonly to: Instant
   readonly now: Instant
+  readonly except?: Own
 }
 
-/** One way to satisfy a booking: all its claims, and the booking that results. */
+/** Counted under the same lock as the write it allows; the new booking counts too. */
+export type Limit =
+  /** Appointments and sessions, held ones too, that start in [from, to) with the provider, perhaps of one service. */
+  | {
+      readonly kind: 'appointments'
+      readonly provider: string
+      readonly service?: string
+      readonly from: Instant
+      readonly to: Instant
+      readonly most: number
+    }
+  /** Bookings still to come under an email address (letter case does not matter), perhaps of one service. */
+  | {
+      readonly kind: 'bookings'
+      readonly email: string
+      readonly service?: string
+      readonly most: number
+    }
+
+/** One way to satisfy a booking. */
 export interface Attempt {
+  /** What the booking's appointments take: as many, in the same order. */
   readonly claims: Claims
+  /** As it is to be written. */
   readonly booking: Booking
+  readonly limits?: readonly Limit[]
 }
 
 export interface BookingOrder {
@@ -33,20 +63,176 @@ export interface BookingOrder {
   readonly now: Instant
   /** Tried in order until one finds all its time free ("any provider" gives several). */
   readonly attempts: readonly Attempt[]
+  /** Its time is the order's own, and what the booking does not need of it is given back. One that is gone is no obstacle. */
+  readonly hold?: string
+  /** Slug of the link that this booking uses up. */
+  readonly oneTimeLink?: string
 }
+
+/** Why the last attempt failed; 'taken' rather than a limit or seats when the attempts disagree. */
+export type Refusal =
+  | { readonly kind: 'taken' }
+  /** The session has fewer seats left than wanted, but some. */
+  | { readonly kind: 'seats'; readonly left: number }
+  | { readonly kind: 'limit'; readonly limit: Limit }
 
 export type BookingReceipt =
   | { readonly kind: 'booked'; readonly booking: Booking }
-  /** The same request came before; this is what it was answered. */
+  /** The same request came before; this is its booking as it stands now, moved or cancelled since. */
   | { readonly kind: 'replayed'; readonly booking: Booking }
-  | { readonly kind: 'taken' }
+  | Refusal
+  | { readonly kind: 'link-spent' }
   | { readonly kind: 'key-reused' }
   | { readonly kind: 'in-flight' }
+
+export interface HoldOrder {
+  readonly business: string
+  /** Unguessable: who knows it may book the time and give it back. */
+  readonly hold: string
+  /** A browser's session. It has one hold: an older one is replaced in the same transaction. */
+  readonly client?: string
+  /** Another hold to be replaced. */
+  readonly replaces?: string
+  /** Hash of the request's address; it has at most `mostHoldsPerAddress`. */
+  readonly address: string
+  readonly now: Instant
+  readonly expiresAt: Instant
+  readonly attempts: readonly Omit<Attempt, 'booking'>[]
+}
+
+/** Live holds. */
+export const mostHoldsPerAddress = 3
+
+export type HoldReceipt =
+  /** What was held is that of the attempt which succeeded. */
+  | { readonly kind: 'held'; readonly hold: string; readonly expiresAt: Instant; readonly claims: Claims }
+  | Refusal
+  | { readonly kind: 'too-many' }
+
+export interface HoldQuestion {
+  readonly business: string
+  readonly hold: string
+  readonly now: Instant
+}
+
+/** What a live hold keeps. */
+export interface Held {
+  readonly hold: string
+  readonly expiresAt: Instant
+  /** In the order of the claims. */
+  readonly times: readonly (Occurrence & { readonly seats: number })[]
+}
+
+/**
+ * A booking as the caller has read it, and what is to become of it. Its history must have grown: the length is the
+ * revision, and a booking whose history is not as long as `was` says has been changed by somebody else.
+ */
+export interface ChangeOrder {
+  readonly business: string
+  readonly was: Booking
+  readonly now: Instant
+}
+
+export interface Move extends ChangeOrder {
+  /** Of the appointments that move. */
+  readonly positions: readonly number[]
+  /** Claims for `positions`, as many and in the same order; the booking with as many appointments as before. */
+  readonly attempts: readonly Attempt[]
+  /** As with a new booking. */
+  readonly hold?: string
+}
+
+export interface Cancellation extends ChangeOrder {
+  /** Of the appointments whose time is given back. */
+  readonly positions: readonly number[]
+  readonly booking: Booking
+}
+
+export interface Decision extends ChangeOrder {
+  /** `scheduled` when approved; any other status gives all time back. */
+  readonly booking: Booking
+}
+
+/** Somebody else has changed the booking since it was read: read it again and decide anew. */
+export interface Changed {
+  readonly kind: 'changed'
+}
+
+export type MoveReceipt = { readonly kind: 'moved'; readonly booking: Booking } | Refusal | Changed
+export type CancelReceipt = { readonly kind: 'cancelled'; readonly booking: Booking } | Changed
+export type DecisionReceipt = { readonly kind: 'decided'; readonly booking: Booking } | Changed
+
+export interface ReferenceQuestion {
+  readonly business: string
+  readonly reference: string
+  readonly email: string
+}
+
+/** All that is given must match. */
+export interface ListQuestion {
+  readonly business: string
+  readonly status?: Booking['status']
+  /** Of at least one appointment. */
+  readonly provider?: string
+  /** Of at least one appointment. */
+  readonly service?: string
+  /** The contact's; letter case does not matter. */
+  readonly email?: string
+  /** The booking's first appointment (that is not cancelled) starts in [from, to). */
+  readonly from?: Instant
+  readonly to?: Instant
+  /** The `next` of the page before. */
+  readonly after?: ListPlace
+  /** Bookings per page. */
+  readonly most: number
+}
+
+export interface ListPlace {
+  readonly start: Instant
+  readonly id: string
+}
+
+export interface BookingPage {
+  /** By start, then id. */
+  readonly bookings: readonly Booking[]
+  /** Undefined: there are no more. */
+  readonly next?: ListPlace
+}
 
 export interface Bookings {
   /** Of all the providers, in one query. */
   busy(question: BusyQuestion): Promise<BusyTimes>
-  /** Idempotency check, claim, booking, outbox entry: one transaction. */
+  /** What limits count, of all the providers: what starts in [from, to), in one query. */
+  occurrences(question: BusyQuestion): Promise<readonly Occurrence[]>
+  /** Idempotency check, claim, limits, booking, outbox entry: one transaction. */
   book(order: BookingOrder): Promise<BookingReceipt>
   find(business: string, id: string): Promise<Booking | undefined>
+  /** In the order of the ids, those that exist. */
+  findMany(business: string, ids: readonly string[]): Promise<readonly Booking[]>
+  /** The contact's email address must match too, letter case apart. */
+  findByReference(question: ReferenceQuestion): Promise<Booking | undefined>
+  /** Bookings that the person made or comes along to, by start; letter case does not matter. */
+  findByEmail(business: string, email: string): Promise<readonly Booking[]>
+  list(question: ListQuestion): Promise<BookingPage>
+  /** Keeps time for a booking to come; until it expires it is nobody else's. */
+  hold(order: HoldOrder): Promise<HoldReceipt>
+  /** Undefined: it was never there, is given back, booked or expired. */
+  findHold(question: HoldQuestion): Promise<Held | undefined>
+  /** Gives the time of a hold back, if it is still held. */
+  release(question: HoldQuestion): Promise<void>
+  /** The new time is taken and the old one given back together, or nothing happens. Both may overlap. */
+  move(order: Move): Promise<MoveReceipt>
+  cancel(order: Cancellation): Promise<CancelReceipt>
+  /** Approves or declines a request: of several at once one decides. */
+  decide(order: Decision): Promise<DecisionReceipt>
+  isLinkSpent(business: string, oneTimeLink: string): Promise<boolean>
+  /**
+   * Erases who the person is: all personal data of their own bookings, and them alone among the guests of others.
+   * How many bookings were changed.
+   */
+  eraseContact(order: {
+    readonly business: string
+    readonly email: string
+    readonly now: Instant
+  }): Promise<number>
 }

@@ -1,64 +1,37 @@
 /** The bookings port on PostgreSQL. */
 
 import type { ClientBase } from 'pg'
-import type { Attempt, BookingOrder, BookingReceipt, Bookings } from '../ports/bookings.ts'
-import { readBooking, writeBooking } from './booking-record.ts'
-import { readBusy } from './busy.ts'
-import { claim } from './claim.ts'
-import { type KeyState, takeKey } from './idempotency.ts'
+import type { Bookings } from '../ports/bookings.ts'
+import { book } from './book.ts'
+import { readBooking } from './booking-rows.ts'
+import { readBusy, readOccurrences } from './busy.ts'
+import { cancel, decide, move } from './change.ts'
+import { eraseContact } from './erase.ts'
+import { findByEmail, findByReference, findMany, list } from './find-bookings.ts'
+import { hold, readHold, release } from './holds.ts'
+import { isLinkSpent } from './one-time-links.ts'
 import { type Pool, withConnection } from './pool.ts'
-import { keep, transaction, undo, type Verdict } from './transaction.ts'
+import { transaction, type Verdict } from './transaction.ts'
 
 export function createBookings(pool: Pool): Bookings {
+  const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)
+  const write = <T>(work: (connection: ClientBase) => Promise<Verdict<T>>) => transaction(pool, work)
   return {
-    busy: question => withConnection(pool, connection => readBusy(connection, question)),
-    book: order => transaction(pool, connection => book(connection, order)),
-    find: (business, id) => withConnection(pool, connection => readBooking(connection, business, id)),
+    busy: question => read(connection => readBusy(connection, question)),
+    occurrences: question => read(connection => readOccurrences(connection, question)),
+    book: order => write(connection => book(connection, order)),
+    find: (business, id) => read(connection => readBooking(connection, business, id)),
+    findMany: (business, ids) => read(connection => findMany(connection, business, ids)),
+    findByReference: question => read(connection => findByReference(connection, question)),
+    findByEmail: (business, email) => read(connection => findByEmail(connection, business, email)),
+    list: question => read(connection => list(connection, question)),
+    hold: order => write(connection => hold(connection, order)),
+    findHold: question => read(connection => readHold(connection, question)),
+    release: order => write(connection => release(connection, { ...order, holds: [order.hold] })),
+    move: order => write(connection => move(connection, order)),
+    cancel: order => write(connection => cancel(connection, order)),
+    decide: order => write(connection => decide(connection, order)),
+    isLinkSpent: (business, slug) => read(connection => isLinkSpent(connection, business, slug)),
+    eraseContact: order => write(connection => eraseContact(connection, order)),
   }
-}
-
-async function book(connection: ClientBase, order: BookingOrder): Promise<Verdict<BookingReceipt>> {
-  const key = await takeKey(connection, order)
-  if (key.kind !== 'new') return undo(await answerBefore(connection, order, key))
-  for (const [index, attempt] of order.attempts.entries()) {
-    const last = index === order.attempts.length - 1
-    if (await tryAttempt(connection, order, attempt, last)) {
-      return keep({ kind: 'booked', booking: attempt.booking })
-    }
-  }
-  // The key is undone with the rest: the same request may be tried again when the time has become free.
-  return undo({ kind: 'taken' })
-}
-
-async function answerBefore(
-  connection: ClientBase,
-  { business, fingerprint }: BookingOrder,
-  key: Exclude<KeyState, { kind: 'new' }>,
-): Promise<BookingReceipt> {
-  if (key.kind === 'in-flight') return { kind: 'in-flight' }
-  if (key.fingerprint !== fingerprint) return { kind: 'key-reused' }
-  const booking = key.booking === null ? undefined : await readBooking(connection, business, key.booking)
-  if (booking === undefined) {
-    throw new Error(
-      `An idempotency key of ${business} leads to no booking: restore both tables from one backup.`,
-    )
-  }
-  return { kind: 'replayed', booking }
-}
-
-/** The last attempt needs no way back: what it took is undone with the transaction. */
-async function tryAttempt(
-  connection: ClientBase,
-  order: BookingOrder,
-  { claims, booking }: Attempt,
-  last: boolean,
-): Promise<boolean> {
-  if (!last) await connection.query('savepoint attempt')
-  const claimed = await claim(connection, { ...order, claims })
-  if (claimed !== undefined) {
-    await writeBooking(connection, order, booking, claimed)
-    return true
-  }
-  if (!last) await connection.query('rollback to savepoint attempt')
-  return false
 }

@@ -1,28 +1,34 @@
+/** Questions about time that is taken. */
 import type { ClientBase } from 'pg'
+import type { Occurrence } from '../domain/limits.ts'
 import type { BusyQuestion, BusyTimes } from '../ports/bookings.ts'
+import { goneSeats } from './gone.ts'
 import { instantOfEpoch, isoOf } from './instant-text.ts'
 import { query, sql } from './sql.ts'
 
 /**
- * Live occupancies that overlap the span; expired holds are not live, buried or not. A row per provider with all
- * its times as JSON: a month of 50 providers is 5000 times, and as rows they would keep this process busy for 8 ms.
+ * Occupancies that overlap the span; expired holds are none, given back or not. A row per provider with all its
+ * times as JSON: a month of 50 providers is 5000 times, and as rows they would keep this process busy for 8 ms.
  */
 export async function readBusy(connection: ClientBase, question: BusyQuestion): Promise<BusyTimes> {
-  const { business, providers, from, to, now } = question
+  const { business, providers, from, to } = question
   const rows = await query<BusyRow>(
     connection,
     // The join with the list, unlike `provider = any(…)`, can be one descent of the gist index per provider.
-    sql`select o.provider, json_agg(
-        case when o.capacity > o.seats_taken and o.capacity > 1 and o.kind in ('session', 'request')
+    sql`with gone as materialized (${goneSeats(question)})
+      select o.provider, json_agg(
+        case when o.capacity > o.seats_taken - coalesce(gone.seats, 0) and o.capacity > 1
+            and o.kind in ('session', 'request')
           then json_build_array(
             date_part('epoch', lower(o.during)), date_part('epoch', upper(o.during)),
-            date_part('epoch', o.starts_at), o.capacity - o.seats_taken, o.service)
+            date_part('epoch', o.starts_at), o.capacity - o.seats_taken + coalesce(gone.seats, 0), o.service)
           else json_build_array(date_part('epoch', lower(o.during)), date_part('epoch', upper(o.during)))
         end) as times
       from unnest(${providers}::text[]) as asked(provider)
       join occupancy o on o.business = ${business} and o.provider = asked.provider
-        and o.during && tstzrange(${isoOf(from)}, ${isoOf(to)}) and o.live
-      where o.expires_at is null or o.expires_at > ${isoOf(now)}
+        and o.during && tstzrange(${isoOf(from)}, ${isoOf(to)})
+      left join gone on gone.occupancy = o.id
+      where gone.seats is null or gone.seats < o.seats_taken
       group by o.provider`,
   )
   return rows.flatMap(({ provider, times }) => times.map(time => busyOf(provider, time)))
@@ -37,4 +43,24 @@ function busyOf(provider: string, [from, to, start, seatsLeft, service]: TakenTi
   const taken = { provider, from: instantOfEpoch(from), to: instantOfEpoch(to) }
   if (start === undefined || seatsLeft === undefined || service === undefined) return taken
   return { ...taken, session: { service, start: instantOfEpoch(start), seatsLeft } }
+}
+
+/** What limits count: appointments and sessions that start in the span, held ones included. */
+export async function readOccurrences(
+  connection: ClientBase,
+  question: BusyQuestion,
+): Promise<readonly Occurrence[]> {
+  const { business, providers, from, to } = question
+  const rows = await query<{ provider: string; service: string; start: number }>(
+    connection,
+    sql`with gone as materialized (${goneSeats(question)})
+      select o.provider, o.service, date_part('epoch', o.starts_at) as start
+      from unnest(${providers}::text[]) as asked(provider)
+      join occupancy o on o.business = ${business} and o.provider = asked.provider
+        and o.during && tstzrange(${isoOf(from)}, ${isoOf(to)})
+      left join gone on gone.occupancy = o.id
+      where (gone.seats is null or gone.seats < o.seats_taken) and o.kind in ('session', 'request')
+        and o.starts_at >= ${isoOf(from)} and o.starts_at < ${isoOf(to)}`,
+  )
+  return rows.map(row => ({ ...row, start: instantOfEpoch(row.start) }))
 }

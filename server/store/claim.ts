@@ -1,11 +1,13 @@
 /**
  * Taking time of providers: the one place that decides a race. On an engine without exclusion constraints a table
- * of time cells with a unique key would replace this file.
+ * of time cells with a unique key would replace this file. Writers of one provider's time pass its gate first, so
+ * that they wait in one order; the constraint decides even if somebody has not.
  */
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/time.ts'
 import type { Claims } from '../ports/bookings.ts'
+import { giveBackExpired } from './give-back.ts'
 import { isoOf } from './instant-text.ts'
 import { query, sql } from './sql.ts'
 
@@ -15,53 +17,59 @@ export interface ClaimOrder {
   readonly claims: Claims
 }
 
-/** Of an occupancy, what a booking now holds. */
-export interface Claimed {
-  readonly occupancy: string
-  readonly seats: number
-}
+export type Claimed =
+  /** Ids of occupancies, in the order of the claims. */
+  | { readonly kind: 'claimed'; readonly occupancies: readonly string[] }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'seats'; readonly left: number }
 
 /**
- * All the claims or nothing: the occupancies, in the order of the claims; undefined when one of them is not free.
- * Then the caller undoes what was taken, by savepoint or rollback; the transaction stays usable.
+ * All the claims or nothing. When one of them is not free the caller undoes what was taken, by savepoint or
+ * rollback; the transaction stays usable.
  */
-export async function claim(
-  connection: ClientBase,
-  order: ClaimOrder,
-): Promise<readonly Claimed[] | undefined> {
-  const wanted = order.claims.map(one => ({ ...one, id: randomUUID() }))
-  await buryExpired(connection, order)
+export async function claim(connection: ClientBase, order: ClaimOrder): Promise<Claimed> {
+  const wanted = [...merged(order.claims).values()]
+  await giveBackExpired(connection, order)
   const inserted = await insert(connection, order.business, wanted)
   const rest = wanted.filter(({ id }) => !inserted.has(id))
-  if (rest.some(({ capacity }) => capacity === 1)) return undefined
+  if (rest.some(({ capacity }) => capacity === 1)) return { kind: 'taken' }
   const joined = rest.length === 0 ? new Map<string, string>() : await join(connection, order.business, rest)
-  if (joined.size < rest.length) return undefined
-  return wanted.map(({ id, seats }) => ({ occupancy: joined.get(id) ?? id, seats }))
+  const failed = rest.find(({ id }) => !joined.has(id))
+  if (failed !== undefined) return refusal(await seatsLeft(connection, order.business, failed))
+  const taken = new Map(wanted.map(({ id, key }) => [key, joined.get(id) ?? id]))
+  return {
+    kind: 'claimed',
+    occupancies: order.claims.map((one, index) => taken.get(keyOf(one, index)) ?? ''),
+  }
 }
 
-type Wanted = Claims[number] & { readonly id: string }
-
-/** An expired hold must not block; skipping what others bury right now, so that two of us never wait for each other. */
-async function buryExpired(connection: ClientBase, { business, claims, now }: ClaimOrder): Promise<void> {
-  await query(
-    connection,
-    sql`update occupancy set live = false
-      where business = ${business} and id in (
-        select o.id
-        from unnest(${claims.map(({ provider }) => provider)}::text[],
-                    ${claims.map(({ from }) => isoOf(from))}::timestamptz[],
-                    ${claims.map(({ to }) => isoOf(to))}::timestamptz[]) as wanted(provider, starts, ends)
-        join occupancy o on o.business = ${business} and o.provider = wanted.provider
-          and o.during && tstzrange(wanted.starts, wanted.ends) and o.live
-        where o.expires_at <= ${isoOf(now)}
-        for update of o skip locked)`,
-  )
+interface Wanted extends Omit<Claim, 'end'> {
+  readonly id: string
+  readonly key: string
 }
+
+type Claim = Claims[number]
+
+/** Several claims of one session, as of two services of a cart that are the same, are one of all their seats. */
+function merged(claims: Claims): ReadonlyMap<string, Wanted> {
+  const wanted = new Map<string, Wanted>()
+  for (const [index, one] of claims.entries()) {
+    const key = keyOf(one, index)
+    const before = wanted.get(key)
+    const seats = one.seats + (before?.seats ?? 0)
+    wanted.set(key, { ...one, id: before?.id ?? randomUUID(), key, seats })
+  }
+  return wanted
+}
+
+const keyOf = ({ provider, service, start, from, to, capacity }: Claim, index: number): string =>
+  capacity === 1 ? String(index) : [provider, service, start, from, to].join(' ')
+
+const refusal = (left: number): Claimed => (left > 0 ? { kind: 'seats', left } : { kind: 'taken' })
 
 /**
  * `on conflict do nothing`, never a bare insert: that writes first and then waits for the other's row, so two
- * racing writers deadlock. One statement in one order, so that two carts cannot either. A winner that is not
- * committed yet is waited for; if it gives up, the insert succeeds.
+ * racing writers deadlock. A winner that is not committed yet is waited for; if it gives up, the insert succeeds.
  */
 async function insert(
   connection: ClientBase,
@@ -114,7 +122,7 @@ async function join(
                     ${wanted.map(({ seats }) => seats)}::int[])
           as wanted(id, provider, starts, ends, service, starts_at, seats)
         join occupancy o on o.business = ${business} and o.provider = wanted.provider
-          and o.during @> tstzrange(wanted.starts, wanted.ends) and o.live
+          and o.during @> tstzrange(wanted.starts, wanted.ends)
         where o.service = wanted.service and o.starts_at = wanted.starts_at and o.capacity > 1
           and o.kind in ('session', 'request')
         order by o.provider, lower(o.during)
@@ -125,4 +133,17 @@ async function join(
       returning found.wanted, o.id`,
   )
   return new Map(rows.map(row => [row.wanted, row.id]))
+}
+
+/** 0 when the time is taken by anything but a session that the claim would fit into. */
+async function seatsLeft(connection: ClientBase, business: string, wanted: Wanted): Promise<number> {
+  const { provider, service, from, to, start } = wanted
+  const [row] = await query<{ left: number }>(
+    connection,
+    sql`select capacity - seats_taken as left from occupancy
+      where business = ${business} and provider = ${provider} and service = ${service}
+        and during @> tstzrange(${isoOf(from)}, ${isoOf(to)}) and starts_at = ${isoOf(start)}
+        and capacity > 1 and kind in ('session', 'request')`,
+  )
+  return row?.left ?? 0
 }

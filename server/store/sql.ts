@@ -11,10 +11,24 @@ export interface Statement {
   readonly name: string
 }
 
-/** ``sql`select … where business = ${slug}` ``; instants go in as `isoOf(instant)`, JSON as text with `::jsonb`. */
-export function sql(strings: TemplateStringsArray, ...values: SqlValue[]): Statement {
-  const { text, name } = prepared.get(strings) ?? prepare(strings)
-  return { text, values, name }
+/**
+ * ``sql`select … where business = ${slug}` ``; instants go in as `isoOf(instant)`, JSON as text with `::jsonb`. A
+ * part of a statement that several share is a statement too, and goes in the same way.
+ */
+export function sql(strings: TemplateStringsArray, ...values: (SqlValue | Statement)[]): Statement {
+  let text = strings[0] ?? ''
+  const flat: SqlValue[] = []
+  for (const [index, value] of values.entries()) {
+    if (isStatement(value)) {
+      text += renumber(value.text, flat.length)
+      flat.push(...value.values)
+    } else {
+      flat.push(value)
+      text += `$${flat.length}`
+    }
+    text += strings[index + 1]
+  }
+  return { text, values: flat, name: nameOf(text) }
 }
 
 /**
@@ -28,17 +42,19 @@ export async function query<Row extends QueryResultRow>(
   return (await connection.query<Row>(statement)).rows
 }
 
-interface Prepared {
-  readonly text: string
-  readonly name: string
-}
+const isStatement = (value: SqlValue | Statement): value is Statement =>
+  typeof value === 'object' && value !== null && 'text' in value
 
-/** A template literal hands in the same array at each evaluation. */
-const prepared = new WeakMap<TemplateStringsArray, Prepared>()
+const renumber = (text: string, before: number): string =>
+  before === 0 ? text : text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`)
 
-function prepare(strings: TemplateStringsArray): Prepared {
-  const text = strings.reduce((start, part, index) => `${start}$${index}${part}`)
-  const entry = { text, name: createHash('sha256').update(text).digest('base64url').slice(0, 16) }
-  prepared.set(strings, entry)
-  return entry
+/** As many entries as there are statements in the code: values are not part of a text. */
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 16)
+  names.set(text, name)
+  return name
 }

@@ -22,7 +22,7 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
     behind = new Client({ connectionString: database.url })
     await behind.connect()
   })
-  afterEach(() => empty('claim', 'appointment', 'booking', 'occupancy', 'outbox', 'idempotency'))
+  afterEach(() => empty('held', 'hold', 'appointment', 'booking', 'occupancy', 'outbox', 'idempotency'))
   afterAll(async () => {
     await behind.end()
     await database.drop()
@@ -33,14 +33,6 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
   const empty = (...tables: string[]) => behind.query(tables.map(table => `delete from ${table};`).join(''))
   const count = async (table: string) =>
     Number((await behind.query(`select count(*) from ${table}`)).rows[0].count)
-
-  /** Time of maya's that a hold takes from the first minute to the 45th, until so many minutes from then. */
-  const hold = (expires: number) =>
-    behind.query(
-      `insert into occupancy (business, id, provider, during, service, starts_at, kind, capacity, seats_taken, expires_at)
-       values ($1, gen_random_uuid(), 'maya', tstzrange($2, $3), 'haircut', $2, 'hold', 1, 1, $4)`,
-      [business, ...[minute(0), minute(45), minute(expires)].map(instant => new Date(instant))],
-    )
 
   describe('exclusion', () => {
     test('of 200 attempts on one time, from two processes, one is booked and 199 are told that it is taken', async () => {
@@ -69,14 +61,6 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
     test('one business does not take the time of another', async () => {
       await bookings.book(order({ start: 0 }))
       expect((await bookings.book({ ...order({ start: 0 }), business: 'elsewhere' })).kind).toBe('booked')
-    })
-
-    test('a hold excludes until it expires, and not a moment longer', async () => {
-      await hold(-1439)
-      expect((await bookings.book(order({ start: 0 }))).kind).toBe('taken')
-      await empty('occupancy')
-      await hold(-1440)
-      expect((await bookings.book(order({ start: 0 }))).kind).toBe('booked')
     })
   })
 
@@ -149,7 +133,7 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
           session: { service: 'yoga', start: minute(0), seatsLeft: 5 },
         },
       ])
-      expect((await bookings.book(seat(6))).kind).toBe('taken')
+      expect(await bookings.book(seat(6))).toEqual({ kind: 'seats', left: 5 })
       expect((await bookings.book(seat(5))).kind).toBe('booked')
     })
 
@@ -189,10 +173,10 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
     })
 
     test('a request that found its time taken may be tried again under its key', async () => {
-      await hold(-1439)
+      await bookings.book(order({ start: 0 }))
       const wish = order({ start: 0 })
       expect((await bookings.book(wish)).kind).toBe('taken')
-      await empty('occupancy')
+      await empty('appointment', 'occupancy')
       expect((await bookings.book(wish)).kind).toBe('booked')
     })
 
@@ -270,14 +254,6 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
       expect(found).toHaveLength(2)
       expect(found).toContainEqual({ provider: 'leo', from: minute(60), to: minute(110) })
       expect(found).toContainEqual({ provider: 'maya', from: minute(60), to: minute(110) })
-    })
-
-    test('do not count holds that have expired, buried or not', async () => {
-      await hold(-1439)
-      expect(await busy('maya')).toHaveLength(1)
-      await empty('occupancy')
-      await hold(-1440)
-      expect(await busy('maya')).toEqual([])
     })
   })
 })

@@ -37,7 +37,20 @@ export const engines: readonly Engine[] = [
 /** Git-ignored, and kept between runs: the cluster is set up once. */
 const dataDir = join(root, 'tests/.results/database')
 const migrations = join(root, 'server/store/migrations')
-const tables = ['business', 'record', 'occupancy', 'booking', 'appointment', 'claim', 'outbox', 'idempotency']
+const tables = [
+  ...[
+    'business',
+    'record',
+    'gate',
+    'occupancy',
+    'hold',
+    'held',
+    'booking',
+    'appointment',
+    'one_time_link_use',
+  ],
+  ...['outbox', 'idempotency'],
+]
 const lockKey = '4777232811104599'
 
 /** A database on the embedded PostgreSQL: for tests that need some store and do not test it. */

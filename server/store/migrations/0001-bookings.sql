@@ -21,7 +21,15 @@ create table record (
   primary key (business, kind, key)
 );
 
--- Time of a provider that is taken. The one table that makes double booking impossible.
+-- What writers wait for each other at: a provider's time, what is counted for a limit. Passed in order of name.
+create table gate (
+  business text not null,
+  name text not null,
+  used_at timestamptz not null,
+  primary key (business, name)
+) with (fillfactor = 50);
+
+-- Time of a provider that is taken; what is given back is deleted. The one table that makes double booking impossible.
 create table occupancy (
   business text not null,
   id uuid not null,
@@ -31,23 +39,55 @@ create table occupancy (
   service text not null,
   -- Without buffers: with service and provider it names a session of several seats.
   starts_at timestamptz not null,
-  kind text not null check (kind in ('session', 'hold', 'request', 'block')),
+  kind text not null check (kind in ('session', 'request', 'block')),
   capacity integer not null check (capacity >= 1),
+  -- Of bookings and holds together, expired holds included until somebody gives their seats back.
   seats_taken integer not null,
-  expires_at timestamptz,
-  live boolean not null default true,
   primary key (business, id),
-  constraint occupancy_seats check (seats_taken between 0 and capacity),
-  constraint occupancy_no_overlap
-    exclude using gist (business with =, provider with =, during with &&) where (live)
+  constraint occupancy_seats check (seats_taken between 1 and capacity),
+  constraint occupancy_no_overlap exclude using gist (business with =, provider with =, during with &&)
 );
+
+-- Time kept for a booking to come. Once expired it counts for nothing, whether the row is still there or not.
+create table hold (
+  business text not null,
+  id text not null,
+  -- A browser's session, and the hash of an address: how many one may have is limited.
+  client text,
+  address text not null,
+  expires_at timestamptz not null,
+  primary key (business, id)
+);
+
+create index hold_client on hold (business, client);
+create index hold_address on hold (business, address);
+create index hold_expiry on hold (business, expires_at);
+
+create table held (
+  business text not null,
+  hold text not null,
+  -- From 0, in the order of what was asked for.
+  position integer not null,
+  occupancy uuid not null,
+  seats integer not null check (seats >= 1),
+  primary key (business, hold, position),
+  foreign key (business, hold) references hold,
+  foreign key (business, occupancy) references occupancy
+);
+
+create index held_occupancy on held (business, occupancy);
 
 create table booking (
   business text not null,
   id text not null,
   reference text not null,
   status text not null,
+  -- How long its history is: it only grows, so whoever read another length read another state.
+  revision integer not null,
   created_at timestamptz not null,
+  -- Of the appointments that are not cancelled, as long as there is one.
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
   -- Minor units of the currency.
   currency text,
   total bigint,
@@ -55,11 +95,20 @@ create table booking (
   -- Personal data, erased as a whole.
   contact jsonb not null,
   guests jsonb not null,
-  -- What is neither searched nor joined nor personal.
+  -- Email addresses in lower case, to be found and counted by.
+  email_key text,
+  guest_keys text[] not null,
+  erased_at timestamptz,
+  -- What is neither searched nor joined; of it, `answers` and the reasons in `history` are personal.
   document jsonb not null,
   primary key (business, id),
   constraint booking_reference unique (business, reference)
 );
+
+create index booking_email on booking (business, email_key) where email_key is not null;
+create index booking_guests on booking using gin (guest_keys);
+create index booking_start on booking (business, starts_at, id);
+create index booking_retention on booking (business, ends_at) where erased_at is null;
 
 create table appointment (
   business text not null,
@@ -70,25 +119,26 @@ create table appointment (
   provider text not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
-  seats integer not null,
+  seats integer not null check (seats >= 1),
+  -- What it takes of its provider's time: a session's is shared. Null once it is given back.
+  occupancy uuid,
   -- The appointment as the visitor was told it, offsets included.
   document jsonb not null,
   primary key (business, booking, position),
-  foreign key (business, booking) references booking
-);
-
--- What a booking holds: a session's time belongs to many, an appointment may need several providers.
-create table claim (
-  business text not null,
-  booking text not null,
-  occupancy uuid not null,
-  seats integer not null check (seats >= 1),
-  primary key (business, booking, occupancy),
   foreign key (business, booking) references booking,
   foreign key (business, occupancy) references occupancy
 );
 
-create index claim_occupancy on claim (business, occupancy);
+create index appointment_occupancy on appointment (business, occupancy) where occupancy is not null;
+
+-- A link that a booking has used up, whatever becomes of the booking.
+create table one_time_link_use (
+  business text not null,
+  slug text not null,
+  booking text not null,
+  primary key (business, slug),
+  foreign key (business, booking) references booking
+);
 
 -- What has to be done because of a write, written with it.
 create table outbox (
@@ -100,7 +150,9 @@ create table outbox (
   primary key (business, id)
 );
 
--- A request that was carried out: the same key with the same fingerprint is answered the same again.
+create index outbox_age on outbox (created_at);
+
+-- A request that was carried out: the same key with the same fingerprint leads to the same booking again.
 create table idempotency (
   business text not null,
   key text not null,
@@ -109,3 +161,5 @@ create table idempotency (
   created_at timestamptz not null,
   primary key (business, key)
 );
+
+create index idempotency_age on idempotency (created_at);

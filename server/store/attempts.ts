@@ -1,0 +1,69 @@
+import type { ClientBase } from 'pg'
+import type { Instant } from '#schemas/time.ts'
+import type { Claims, Limit, Refusal } from '../ports/bookings.ts'
+import { claim } from './claim.ts'
+import { gateOf, passGates } from './gate.ts'
+import { exceeded } from './limits.ts'
+
+/** A way to take time; several are tried in order. */
+export interface Taking {
+  readonly claims: Claims
+  readonly limits?: readonly Limit[]
+}
+
+export interface TakingOrder<T extends Taking> {
+  readonly business: string
+  readonly now: Instant
+  readonly attempts: readonly T[]
+  /** Comes first, and is undone again with an attempt that fails. */
+  readonly givingBack?: GivingBack
+}
+
+/** Time that is not needed any more. */
+export interface GivingBack {
+  /** Whose time it is. */
+  readonly providers: readonly string[]
+  giveBack(): Promise<void>
+}
+
+export type Taken<T extends Taking> =
+  | { readonly kind: 'fits'; readonly attempt: T; readonly occupancies: readonly string[] }
+  | Refusal
+
+/** Takes the time of the first attempt that finds all of it free within its limits; leaves nothing of the others. */
+export async function takeFirst<T extends Taking>(
+  connection: ClientBase,
+  order: TakingOrder<T>,
+): Promise<Taken<T>> {
+  let refusal: Refusal = { kind: 'taken' }
+  for (const [index, attempt] of order.attempts.entries()) {
+    // The last attempt needs no way back: what it took is undone with the transaction.
+    const last = index === order.attempts.length - 1
+    if (!last) await connection.query('savepoint attempt')
+    const taken = await tryOne(connection, order, attempt)
+    if (taken.kind === 'fits') return taken
+    if (index === 0 || taken.kind === 'taken' || refusal.kind !== 'taken') refusal = taken
+    if (!last) await connection.query('rollback to savepoint attempt')
+  }
+  return refusal
+}
+
+async function tryOne<T extends Taking>(
+  connection: ClientBase,
+  { business, now, givingBack }: TakingOrder<T>,
+  attempt: T,
+): Promise<Taken<T>> {
+  const { claims, limits = [] } = attempt
+  const providers = [
+    ...claims.map(({ provider }) => provider),
+    ...limits.flatMap(limit => (limit.kind === 'appointments' ? [limit.provider] : [])),
+    ...(givingBack?.providers ?? []),
+  ]
+  await passGates(connection, { business, now, names: providers.map(gateOf.provider) })
+  await givingBack?.giveBack()
+  const claimed = await claim(connection, { business, now, claims })
+  if (claimed.kind !== 'claimed') return claimed
+  const limit = await exceeded(connection, { business, now, limits })
+  if (limit !== undefined) return { kind: 'limit', limit }
+  return { kind: 'fits', attempt, occupancies: claimed.occupancies }
+}

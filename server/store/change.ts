@@ -1,0 +1,94 @@
+/** What becomes of a booking: moved, cancelled, decided. Nothing happens to one that was changed since it was read. */
+import type { ClientBase } from 'pg'
+import type {
+  Cancellation,
+  CancelReceipt,
+  ChangeOrder,
+  Decision,
+  DecisionReceipt,
+  Move,
+  MoveReceipt,
+} from '../ports/bookings.ts'
+import { takeFirst } from './attempts.ts'
+import { revisionOf } from './booking-rows.ts'
+import { contactGates, gateOf, passGates } from './gate.ts'
+import { giveBackAppointments } from './give-back.ts'
+import { givingBackHolds } from './holds.ts'
+import { query, sql } from './sql.ts'
+import { keep, undo, type Verdict } from './transaction.ts'
+import { writeChange } from './write-booking.ts'
+
+export async function move(connection: ClientBase, order: Move): Promise<Verdict<MoveReceipt>> {
+  if (!(await isAsRead(connection, order))) return undo({ kind: 'changed' })
+  const { business, now, was, positions, attempts, hold } = order
+  const names = contactGates(attempts.flatMap(({ limits = [] }) => limits))
+  await passGates(connection, { business, now, names })
+  const held = await givingBackHolds(connection, business, hold === undefined ? [] : [hold])
+  const taken = await takeFirst(connection, {
+    ...order,
+    givingBack: {
+      providers: [...held.providers, ...providersOf(order)],
+      async giveBack() {
+        await held.giveBack()
+        await giveBackAppointments(connection, { business, booking: was.id, positions })
+      },
+    },
+  })
+  if (taken.kind !== 'fits') return undo(taken)
+  const { booking } = taken.attempt
+  await writeChange(connection, { order, booking, occupancies: byPosition(positions, taken.occupancies) })
+  return keep({ kind: 'moved', booking })
+}
+
+export async function cancel(connection: ClientBase, order: Cancellation): Promise<Verdict<CancelReceipt>> {
+  if (!(await isAsRead(connection, order))) return undo({ kind: 'changed' })
+  const { business, was, positions, booking } = order
+  await passProviders(connection, order)
+  await giveBackAppointments(connection, { business, booking: was.id, positions })
+  await writeChange(connection, { order, booking })
+  return keep({ kind: 'cancelled', booking })
+}
+
+export async function decide(connection: ClientBase, order: Decision): Promise<Verdict<DecisionReceipt>> {
+  if (!(await isAsRead(connection, order))) return undo({ kind: 'changed' })
+  const { business, was, booking } = order
+  await passProviders(connection, order)
+  if (booking.status === 'scheduled') await confirm(connection, order)
+  else {
+    const positions = was.appointments.map((_, position) => position)
+    await giveBackAppointments(connection, { business, booking: was.id, positions })
+  }
+  await writeChange(connection, { order, booking })
+  return keep({ kind: 'decided', booking })
+}
+
+/** Locks the booking until the transaction ends, so of several changes at once the first counts. */
+async function isAsRead(connection: ClientBase, { business, was }: ChangeOrder): Promise<boolean> {
+  const [row] = await query<{ revision: number }>(
+    connection,
+    sql`select revision from booking where business = ${business} and id = ${was.id} for update`,
+  )
+  return row?.revision === revisionOf(was)
+}
+
+const providersOf = ({ was }: ChangeOrder): string[] => was.appointments.map(({ provider }) => provider)
+
+const passProviders = (connection: ClientBase, order: ChangeOrder): Promise<void> =>
+  passGates(connection, { ...order, names: providersOf(order).map(gateOf.provider) })
+
+function byPosition(positions: readonly number[], occupancies: readonly string[]) {
+  if (positions.length !== occupancies.length)
+    throw new Error('Hand in one claim for each appointment that moves, in the order of their positions.')
+  return new Map(positions.map((position, index) => [position, occupancies[index] ?? '']))
+}
+
+/** What was requested is taken for good. */
+async function confirm(connection: ClientBase, { business, was }: ChangeOrder): Promise<void> {
+  await query(
+    connection,
+    sql`update occupancy o set kind = 'session'
+      from appointment a
+      where a.business = ${business} and a.booking = ${was.id}
+        and o.business = a.business and o.id = a.occupancy and o.kind = 'request'`,
+  )
+}

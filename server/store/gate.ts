@@ -1,0 +1,46 @@
+import type { ClientBase } from 'pg'
+import type { Instant } from '#schemas/time.ts'
+import type { Limit } from '../ports/bookings.ts'
+import { isoOf } from './instant-text.ts'
+import { query, sql } from './sql.ts'
+
+/**
+ * Gates are passed in the order of their names, within a statement and from one to the next, so nobody ever waits
+ * for somebody who waits for them. Those of people come first: what a provider's gate guards is taken last.
+ */
+export const gateOf = {
+  address: (hash: string) => `1 address ${hash}`,
+  client: (token: string) => `1 client ${token}`,
+  contact: (emailKey: string) => `1 contact ${emailKey}`,
+  oneTimeLink: (slug: string) => `1 link ${slug}`,
+  provider: (slug: string) => `2 provider ${slug}`,
+} as const
+
+/** How an email address is compared. */
+export const emailKeyOf = (email: string): string => email.trim().toLowerCase()
+
+/** The gates of those whose bookings are counted. */
+export const contactGates = (limits: readonly Limit[]): string[] =>
+  limits.flatMap(limit => (limit.kind === 'bookings' ? [gateOf.contact(emailKeyOf(limit.email))] : []))
+
+export interface GateOrder {
+  readonly business: string
+  readonly names: readonly string[]
+  readonly now: Instant
+}
+
+/**
+ * Waits until nobody else is behind these gates, and keeps them until the transaction (or the savepoint) ends. What
+ * is read afterwards, by another statement, is as the last one behind them left it.
+ */
+export async function passGates(connection: ClientBase, { business, names, now }: GateOrder): Promise<void> {
+  if (names.length === 0) return
+  await query(
+    connection,
+    sql`insert into gate (business, name, used_at)
+      select ${business}, name, ${isoOf(now)}
+      from (select distinct name collate "C" as name from unnest(${names}::text[]) as given(name)) as wanted
+      order by name
+      on conflict (business, name) do update set used_at = excluded.used_at`,
+  )
+}

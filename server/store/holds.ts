@@ -1,0 +1,157 @@
+/** Time kept for a booking to come. */
+import type { ClientBase } from 'pg'
+import type { Instant } from '#schemas/time.ts'
+import {
+  type Held,
+  type HoldOrder,
+  type HoldQuestion,
+  type HoldReceipt,
+  mostHoldsPerAddress,
+} from '../ports/bookings.ts'
+import { type GivingBack, takeFirst } from './attempts.ts'
+import { contactGates, gateOf, passGates } from './gate.ts'
+import { giveBackHolds } from './give-back.ts'
+import { instantOfEpoch, isoOf } from './instant-text.ts'
+import { query, sql } from './sql.ts'
+import { keep, undo, type Verdict } from './transaction.ts'
+
+/** A hold that succeeds replaces the client's older one; one that fails leaves it as it was. */
+export async function hold(connection: ClientBase, order: HoldOrder): Promise<Verdict<HoldReceipt>> {
+  const { business, client, address, now, attempts, expiresAt } = order
+  await passGates(connection, {
+    business,
+    now,
+    names: [
+      gateOf.address(address),
+      ...(client === undefined ? [] : [gateOf.client(client)]),
+      ...contactGates(attempts.flatMap(({ limits = [] }) => limits)),
+    ],
+  })
+  const replaced = await replacedBy(connection, order)
+  if ((await countOthers(connection, order, replaced)) >= mostHoldsPerAddress)
+    return undo({ kind: 'too-many' })
+  const givingBack = await givingBackHolds(connection, business, replaced)
+  const taken = await takeFirst(connection, { ...order, givingBack })
+  if (taken.kind !== 'fits') return undo(taken)
+  await writeHold(connection, order, taken.attempt.claims, taken.occupancies)
+  return keep({ kind: 'held', hold: order.hold, expiresAt, claims: taken.attempt.claims })
+}
+
+/** Ways to take time that holds may keep: a hold that is gone or expired is no help and no obstacle. */
+export async function givingBackHolds(
+  connection: ClientBase,
+  business: string,
+  holds: readonly string[],
+): Promise<GivingBack> {
+  const providers = await providersOf(connection, business, holds)
+  return { providers, giveBack: () => giveBackHolds(connection, business, holds) }
+}
+
+export async function release(connection: ClientBase, order: Release): Promise<Verdict<void>> {
+  const { business, holds, now } = order
+  const names = (await providersOf(connection, business, holds)).map(gateOf.provider)
+  await passGates(connection, { business, now, names })
+  await giveBackHolds(connection, business, holds)
+  return keep(undefined)
+}
+
+export interface Release {
+  readonly business: string
+  readonly holds: readonly string[]
+  readonly now: Instant
+}
+
+export async function readHold(
+  connection: ClientBase,
+  { business, hold, now }: HoldQuestion,
+): Promise<Held | undefined> {
+  const rows = await query<{
+    expires: number
+    provider: string
+    service: string
+    start: number
+    seats: number
+  }>(
+    connection,
+    sql`select date_part('epoch', hold.expires_at) as expires, o.provider, o.service,
+        date_part('epoch', o.starts_at) as start, held.seats
+      from hold
+      join held on held.business = hold.business and held.hold = hold.id
+      join occupancy o on o.business = held.business and o.id = held.occupancy
+      where hold.business = ${business} and hold.id = ${hold} and hold.expires_at > ${isoOf(now)}
+      order by held.position`,
+  )
+  const [first] = rows
+  if (first === undefined) return undefined
+  return {
+    hold,
+    expiresAt: instantOfEpoch(first.expires),
+    times: rows.map(({ provider, service, start, seats }) => ({
+      provider,
+      service,
+      start: instantOfEpoch(start),
+      seats,
+    })),
+  }
+}
+
+/** The client's, expired or not, and the one that is named. */
+async function replacedBy(
+  connection: ClientBase,
+  { business, client, replaces }: HoldOrder,
+): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    connection,
+    sql`select id from hold where business = ${business} and (client = ${client ?? null} or id = ${replaces ?? null})`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function countOthers(
+  connection: ClientBase,
+  { business, address, now }: HoldOrder,
+  replaced: readonly string[],
+): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    connection,
+    sql`select count(*) from hold
+      where business = ${business} and address = ${address} and expires_at > ${isoOf(now)}
+        and id <> all(${replaced}::text[])`,
+  )
+  return row?.count ?? 0
+}
+
+/** What a hold keeps never changes, so this can be asked before its providers' gates are passed. */
+async function providersOf(
+  connection: ClientBase,
+  business: string,
+  holds: readonly string[],
+): Promise<string[]> {
+  if (holds.length === 0) return []
+  const rows = await query<{ provider: string }>(
+    connection,
+    sql`select distinct o.provider
+      from held join occupancy o on o.business = held.business and o.id = held.occupancy
+      where held.business = ${business} and held.hold = any(${holds}::text[])`,
+  )
+  return rows.map(({ provider }) => provider)
+}
+
+async function writeHold(
+  connection: ClientBase,
+  { business, hold, client, address, expiresAt }: HoldOrder,
+  claims: HoldOrder['attempts'][number]['claims'],
+  occupancies: readonly string[],
+): Promise<void> {
+  await query(
+    connection,
+    sql`with kept as (
+        insert into hold (business, id, client, address, expires_at)
+        values (${business}, ${hold}, ${client ?? null}, ${address}, ${isoOf(expiresAt)})
+      )
+      insert into held (business, hold, position, occupancy, seats)
+      select ${business}, ${hold}, position - 1, occupancy, seats
+      from unnest(${occupancies}::uuid[], ${claims.map(({ seats }) => seats)}::int[])
+        with ordinality as share(occupancy, seats, position)`,
+  )
+}

@@ -1,0 +1,74 @@
+import type { ClientBase } from 'pg'
+import { instantOf } from '#schemas/instant.ts'
+import type { Instant } from '#schemas/time.ts'
+import type { Occurrence } from '../domain/limits.ts'
+import type { Limit } from '../ports/bookings.ts'
+import { readOccurrences } from './busy.ts'
+import { emailKeyOf } from './gate.ts'
+import { isoOf } from './instant-text.ts'
+import { query, sql } from './sql.ts'
+
+export interface LimitOrder {
+  readonly business: string
+  readonly now: Instant
+  readonly limits: readonly Limit[]
+}
+
+/**
+ * The first limit that is exceeded, asked behind the gates of what is counted: after the new time was claimed, and
+ * before the new booking is written.
+ */
+export async function exceeded(connection: ClientBase, order: LimitOrder): Promise<Limit | undefined> {
+  const occurrences = await occurrencesFor(connection, order)
+  for (const limit of order.limits) {
+    const count =
+      limit.kind === 'appointments'
+        ? occurrences.filter(one => isCounted(one, limit)).length
+        : 1 + (await bookingsToCome(connection, order, limit))
+    if (count > limit.most) return limit
+  }
+  return undefined
+}
+
+type AppointmentLimit = Extract<Limit, { kind: 'appointments' }>
+type BookingLimit = Extract<Limit, { kind: 'bookings' }>
+
+/** One question for all the limits, however many weeks of a series they are of. */
+async function occurrencesFor(
+  connection: ClientBase,
+  { business, now, limits }: LimitOrder,
+): Promise<readonly Occurrence[]> {
+  const counting = limits.filter(limit => limit.kind === 'appointments')
+  if (counting.length === 0) return []
+  return readOccurrences(connection, {
+    business,
+    now,
+    providers: [...new Set(counting.map(({ provider }) => provider))],
+    from: instantOf(Math.min(...counting.map(({ from }) => from))),
+    to: instantOf(Math.max(...counting.map(({ to }) => to))),
+  })
+}
+
+const isCounted = (one: Occurrence, { provider, service, from, to }: AppointmentLimit): boolean =>
+  one.provider === provider &&
+  (service === undefined || one.service === service) &&
+  one.start >= from &&
+  one.start < to
+
+async function bookingsToCome(
+  connection: ClientBase,
+  { business, now }: LimitOrder,
+  { email, service }: BookingLimit,
+): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    connection,
+    sql`select count(*) from booking
+      where business = ${business} and email_key = ${emailKeyOf(email)} and ends_at > ${isoOf(now)}
+        and status in ('requested', 'scheduled', 'rescheduled', 'awaiting-payment')
+        and (${service ?? null}::text is null or exists (
+          select from appointment a
+          where a.business = booking.business and a.booking = booking.id and a.service = ${service ?? null}
+            and a.occupancy is not null and a.ends_at > ${isoOf(now)}))`,
+  )
+  return row?.count ?? 0
+}
