@@ -1,0 +1,163 @@
+/** Calls that tell about the business: who, what, by which form. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerOf, type Demo, openDemo, problemOf } from '#tests/support/demo.ts'
+
+let demo: Demo
+beforeAll(async () => {
+  demo = await openDemo(records => ({
+    ...records,
+    teams: [
+      ...records.teams,
+      { slug: 'duo', name: 'Duo', members: ['leo', 'maya'], assignment: 'collective' },
+    ],
+  }))
+})
+afterAll(() => demo.close())
+
+test('getBusiness tells visitors what concerns them, and nothing of how it is run', async () => {
+  const business = answerOf(await demo.call('getBusiness', {}))
+  expect(business).toMatchObject({
+    slug: 'harbor',
+    name: 'Harbor Studio',
+    timezone: 'Europe/Berlin',
+    currency: 'EUR',
+    defaultLocale: 'en',
+    theme: { accent: '#1f5f5b' },
+  })
+  expect(business).not.toHaveProperty('hosts')
+  expect(business).not.toHaveProperty('embedHosts')
+})
+
+describe('listServices', () => {
+  const slugs = async (input: { provider?: string }) =>
+    answerOf(await demo.call('listServices', input)).services.map(({ slug }) => slug)
+  const all = ['coaching', 'color', 'consultation', 'haircut', 'massage', 'portrait', 'tour', 'yoga']
+
+  test('has all services', async () => expect((await slugs({})).toSorted()).toEqual(all))
+
+  test.each([
+    ['of a provider with all services', 'maya', all],
+    ['of a provider with some', 'ines', ['coaching', 'consultation', 'massage']],
+    ['of a team: what any member offers', 'front-desk', all],
+    ['of a collective team: what all members offer', 'duo', ['color', 'consultation', 'haircut', 'portrait']],
+  ])('%s', async (_, provider, expected) => {
+    expect((await slugs({ provider })).toSorted()).toEqual(expected)
+  })
+
+  test('of nobody we know is no calendar', async () => {
+    expect(problemOf(await demo.call('listServices', { provider: 'nobody' }))).toMatchObject({
+      code: 'calendar.not_found',
+      params: { kind: 'provider' },
+    })
+  })
+})
+
+describe('getService', () => {
+  test('has amounts computed and defaults filled in', async () => {
+    expect(answerOf(await demo.call('getService', { service: 'color' }))).toMatchObject({
+      slug: 'color',
+      durationMinutes: 90,
+      price: 12_000,
+      dueNow: 3_600,
+      currency: 'EUR',
+      capacity: 1,
+      reservableSlots: 1,
+      guests: 'none',
+      approval: false,
+      form: 'contact',
+      windowDays: 180,
+      changePolicy: { rescheduleUntilMinutes: 240, cancelUntilMinutes: 240 },
+    })
+  })
+
+  test('has its own rules over those of the business', async () => {
+    expect(answerOf(await demo.call('getService', { service: 'massage' }))).toMatchObject({
+      dueNow: 8_000,
+      changePolicy: { rescheduleUntilMinutes: 720, cancelUntilMinutes: 1440 },
+    })
+    expect(answerOf(await demo.call('getService', { service: 'yoga' }))).toMatchObject({
+      capacity: 12,
+      reservableSlots: 4,
+      guests: 'named',
+    })
+  })
+
+  test('names who offers it, without their hours', async () => {
+    const { providers } = answerOf(await demo.call('getService', { service: 'haircut' }))
+    expect(providers.map(({ slug }) => slug).toSorted()).toEqual(['leo', 'maya'])
+    for (const provider of providers) expect(provider).not.toHaveProperty('hours')
+  })
+
+  test.each(['nothing', 'constructor', '__proto__', 'Haircut', ''])('of %j is no calendar', async service => {
+    expect(problemOf(await demo.call('getService', { service }))).toMatchObject({
+      code: 'calendar.not_found',
+      params: { kind: 'service' },
+    })
+  })
+
+  test('asks for a name that is one', async () => {
+    expect(problemOf(await demo.call('getService', { service: 'x'.repeat(81) }))).toMatchObject({
+      code: 'input.invalid',
+      faults: [{ pointer: '/service', code: 'field.too_long', params: { limit: 80 } }],
+    })
+  })
+})
+
+describe('listProviders', () => {
+  const slugs = async (input: { service?: string }) =>
+    answerOf(await demo.call('listProviders', input)).providers.map(({ slug }) => slug)
+
+  test('has all providers, or those who offer a service', async () => {
+    expect((await slugs({})).toSorted()).toEqual(['ines', 'leo', 'maya'])
+    expect((await slugs({ service: 'massage' })).toSorted()).toEqual(['ines', 'maya'])
+    expect(await slugs({ service: 'yoga' })).toEqual(['maya'])
+  })
+
+  test('of a service that does not exist is no calendar', async () => {
+    expect(problemOf(await demo.call('listProviders', { service: 'nothing' }))).toMatchObject({
+      code: 'calendar.not_found',
+      params: { kind: 'service' },
+    })
+  })
+})
+
+describe('getProvider', () => {
+  test('tells a provider by name, zone and services', async () => {
+    const ines = answerOf(await demo.call('getProvider', { provider: 'ines' }))
+    expect(ines).toMatchObject({ kind: 'provider', name: 'Ines Duarte', timezone: 'Europe/Lisbon' })
+    expect(ines).not.toHaveProperty('hours')
+    expect(ines).not.toHaveProperty('members')
+  })
+
+  test('tells a team by its members, in the zone of the business', async () => {
+    const team = answerOf(await demo.call('getProvider', { provider: 'front-desk' }))
+    expect(team).toMatchObject({ kind: 'team', timezone: 'Europe/Berlin' })
+    expect(team.members?.map(({ slug }) => slug)).toEqual(['maya', 'leo', 'ines'])
+  })
+
+  test('of nobody is no calendar', async () => {
+    expect(problemOf(await demo.call('getProvider', { provider: 'nobody' }))).toMatchObject({
+      code: 'calendar.not_found',
+      params: { kind: 'provider' },
+    })
+  })
+})
+
+describe('getForm', () => {
+  test("is the document; behind its own rules come everybody's", async () => {
+    const form = answerOf(await demo.call('getForm', { id: 'contact' }))
+    const own = demo.configuration.forms.get('contact')
+    expect(form).toMatchObject({ id: 'contact', version: own?.version, schema: own?.schema })
+    expect(form.errors).toEqual([...(own?.errors ?? []), ...demo.configuration.fieldFaults.rules])
+  })
+
+  test('of another name is none', async () => {
+    expect(problemOf(await demo.call('getForm', { id: 'contakt' })).code).toBe('form.not_found')
+  })
+})
+
+test('getBooking of an id that nobody was given finds nothing', async () => {
+  expect(problemOf(await demo.call('getBooking', { id: 'AAAAAAAAAAAAAAAAAAAAAA' })).code).toBe(
+    'booking.not_found',
+  )
+})

@@ -1,0 +1,90 @@
+/** The demo business on a database of its own, and calls that hold every answer against its declaration. */
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { Call } from '#schemas/call.ts'
+import type { CallName } from '#schemas/calls.gen.ts'
+import type { Outcome, Problem } from '#schemas/problem.ts'
+import type { Instant } from '#schemas/time.ts'
+import { readBusinessFolder } from '#server/business/read-folder.ts'
+import { createCaller } from '#server/calls/caller.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
+import type { BusinessRecords } from '#server/ports/catalogue.ts'
+import type { Store } from '#server/store/open.ts'
+import { loadRules } from './business.ts'
+import { root } from './command.ts'
+import { createEmbeddedDatabase, type TestDatabase } from './database.ts'
+import { instant } from './times.ts'
+
+export interface Demo {
+  readonly configuration: Configuration
+  readonly database: TestDatabase
+  readonly store: Store
+  /** At `now`, as a visitor. What an answer promises is checked on the way. */
+  readonly call: Call
+  /** The same at another moment. */
+  at(now: Instant): Call
+  close(): Promise<void>
+}
+
+/** A Monday before work: 08:00 in Berlin, where it is winter. */
+export const now = instant('2026-11-23T07:00:00Z')
+
+/** `change`: what a test needs besides what is in `server/demo/`. */
+export async function openDemo(
+  change: (records: BusinessRecords) => BusinessRecords = records => records,
+): Promise<Demo> {
+  const configuration = await loadRules()
+  const database = await createEmbeddedDatabase()
+  const store = await database.open()
+  const { catalogues, bookings } = store
+  await catalogues.replace(change(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration)))
+  const at = (moment: Instant): Call => {
+    const caller = createCaller({ configuration, catalogues, bookings, clock: () => moment })
+    return async (name, input, options) => {
+      const catalogue = await catalogues.forHost('localhost')
+      if (!catalogue) throw new Error('The demo business is gone.')
+      const outcome = await caller.for(catalogue)(name, input, options)
+      holdAgainst(configuration, name, outcome)
+      return outcome
+    }
+  }
+  return { configuration, database, store, call: at(now), at, close: () => database.drop() }
+}
+
+/** What a call answered; a problem fails the test, with all it says. */
+export function answerOf<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value
+  throw new Error(`The call answered a problem: ${JSON.stringify(outcome.problem)}`)
+}
+
+/** The problem that a call answered; a value fails the test. */
+export function problemOf(outcome: Outcome<unknown>): Problem {
+  if (!outcome.ok) return outcome.problem
+  throw new Error(`The call answered no problem: ${JSON.stringify(outcome.value)}`)
+}
+
+/** `/contact/email contact.email_required` for each fault. */
+export const faultsIn = (outcome: Outcome<unknown>): string[] =>
+  problemOf(outcome)
+    .faults.map(({ pointer, code }) => `${pointer} ${code}`)
+    .sort()
+
+/** Every call may answer these, so that none declares them. */
+const common: readonly Problem['code'][] = ['input.invalid', 'call.not_found']
+
+/** An answer is what the call's output schema says; a problem is one that the call declares, in whole and in part. */
+function holdAgainst(configuration: Configuration, name: CallName, outcome: Outcome<unknown>): void {
+  const declaration = configuration.calls.get(name)
+  if (!declaration) throw new Error(`There is no call "${name}".`)
+  if (outcome.ok) {
+    const sent: unknown = JSON.parse(JSON.stringify(outcome.value))
+    expect({ name, issues: outputCheck(configuration, name)(sent) }).toEqual({ name, issues: [] })
+    return
+  }
+  const { code, faults } = outcome.problem
+  expect([...common, ...declaration.problems]).toContain(code)
+  expect([...configuration.problems.keys()]).toEqual(expect.arrayContaining(faults.map(fault => fault.code)))
+}
+
+const outputCheck = (configuration: Configuration, name: CallName) =>
+  configuration.validation.check(configuration.calls.get(name)?.output ?? {})
