@@ -31,8 +31,8 @@ export interface PageConfiguration {
 }
 
 export interface PageRequest {
-  /** Without the locale's prefix. */
-  readonly path: string
+  /** Without the locale's prefix; undefined: a locale stands there that has no pages there. */
+  readonly path: string | undefined
   /** As the visitor sees it: with the prefix. */
   readonly fullPath: string
   readonly search: string
@@ -46,7 +46,7 @@ export interface PageRequest {
 export async function openPage(request: PageRequest): Promise<Page> {
   const query = Object.fromEntries(new URLSearchParams(request.search))
   const business: Load = { call: 'getBusiness', input: {} }
-  const found = request.configuration.table.match(request.path)
+  const found = request.path === undefined ? undefined : request.configuration.table.match(request.path)
   const unmatched = failed('route.not_found', { path: shown(request), reason: 'unmatched' }).problem
   if (!found)
     return brokenPage(request, unmatched, await loadAll({ business }, { params: {}, query }, request))
@@ -74,6 +74,7 @@ export function brokenPage(request: PageRequest, problem: Problem, loaded?: Load
     frame: 'error',
     load: { business: { call: 'getBusiness', input: {} } },
     answered: loaded?.answered ?? [],
+    personal: loaded?.personal ?? false,
   }
 }
 
@@ -162,7 +163,9 @@ function checkOf({ route }: Match, scope: Scope, request: PageRequest): Problem 
 }
 
 function notFoundAsCheck(problem: Problem, request: PageRequest): Problem {
-  if (request.configuration.problems.get(problem.code)?.status !== 404) return problem
+  const { code } = problem
+  // What cannot even be asked for, because it is too long for a name, is not there either.
+  if (code !== 'input.invalid' && request.configuration.problems.get(code)?.status !== 404) return problem
   return failed('route.not_found', { path: shown(request), reason: 'check' }).problem
 }
 

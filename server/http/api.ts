@@ -1,6 +1,6 @@
 /** `/api/v1`: one route for each declared call, and the description of them all. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CallDeclaration } from '#schemas/call.ts'
+import type { CallDeclaration, CallOptions } from '#schemas/call.ts'
 import { failed, type Problem } from '#schemas/problem.ts'
 import type { Running } from '../running.ts'
 import { askerOf } from './asker.ts'
@@ -15,14 +15,12 @@ export function registerApi(app: FastifyInstance, running: Running): void {
       url: `/api/v1${call.path}`,
       handler: (request, reply) => answer(call.name, { request, reply, running }),
     })
-  app.all('/api/*', (request, reply) =>
-    sendProblem(
-      reply,
-      failed('call.not_found', { name: `${request.method} ${request.url}` }).problem,
-      running,
-    ),
-  )
+  app.all('/api/*', (request, reply) => noSuchCall(request, reply, running))
 }
+
+/** Nothing answers this method at this address. */
+export const noSuchCall = (request: FastifyRequest, reply: FastifyReply, running: Running): FastifyReply =>
+  sendProblem(reply, failed('call.not_found', { name: `${request.method} ${request.url}` }).problem, running)
 
 interface Exchange {
   readonly request: FastifyRequest
@@ -30,14 +28,24 @@ interface Exchange {
   readonly running: Running
 }
 
-async function answer(name: CallDeclaration['name'], { request, reply, running }: Exchange) {
+async function answer(name: CallDeclaration['name'], exchange: Exchange) {
+  try {
+    return await tryToAnswer(name, exchange)
+  } catch (error) {
+    const { request, reply, running } = exchange
+    request.log.error(error)
+    const code = running.configuration.calls.get(name)?.failure ?? 'server.failed'
+    return sendProblem(reply, failed(code).problem, running)
+  }
+}
+
+async function tryToAnswer(name: CallDeclaration['name'], { request, reply, running }: Exchange) {
   const call = running.configuration.calls.get(name)
   const catalogue = await running.catalogueFor(request.host)
   if (!call || !catalogue) return sendProblem(reply, failed('call.not_found', { name }).problem, running)
   if (call.method !== 'GET' && foreign(request))
     return sendProblem(reply, failed('input.origin').problem, running)
-  const key = request.headers['idempotency-key']
-  const options = typeof key === 'string' && key !== '' ? { idempotencyKey: key.slice(0, longestKey) } : {}
+  const options = keyIn(request)
   const asker = askerOf(request, running.operatorToken)
   const { caller } = running
   const run = call.method === 'GET' ? caller.fromText(catalogue, asker) : caller.for(catalogue, asker)
@@ -52,7 +60,15 @@ async function answer(name: CallDeclaration['name'], { request, reply, running }
     .send(outcome.value)
 }
 
-const longestKey = 200
+const longestKeyCharacters = 200
+
+/** A key that is too long is none: cut off, it could be another one's. */
+function keyIn({ headers }: FastifyRequest): CallOptions {
+  const key = headers['idempotency-key']
+  return typeof key === 'string' && key !== '' && key.length <= longestKeyCharacters
+    ? { idempotencyKey: key }
+    : {}
+}
 
 /** RFC 9110 wants a 401 to say how to do better. */
 const withChallenge = (reply: FastifyReply, { code }: Problem): FastifyReply =>

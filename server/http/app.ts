@@ -3,11 +3,11 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { failed } from '#schemas/problem.ts'
 import type { Running } from '../running.ts'
 import type { Settings } from '../settings.ts'
-import { registerApi } from './api.ts'
+import { noSuchCall, registerApi } from './api.ts'
 import { registerCatalogues } from './catalogues.ts'
 import { registerHealth } from './health.ts'
 import { registerIcon } from './icon.ts'
-import { registerPages } from './pages.ts'
+import { createPages } from './pages.ts'
 import type { RenderPage } from './render.ts'
 import { sendProblem } from './send-problem.ts'
 
@@ -28,6 +28,7 @@ export async function createApp({
   registerAssets,
 }: AppOptions): Promise<FastifyInstance> {
   const { settings } = running
+  const pages = createPages({ running, renderPage, development })
   const options: FastifyServerOptions = {
     bodyLimit: mostBodyBytes,
     trustProxy: trustedHops(settings.trustProxy),
@@ -37,6 +38,9 @@ export async function createApp({
         : { level: settings.logLevel === 'info' ? 'warn' : settings.logLevel },
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // Paths that the framework's router cannot read lead nowhere, like all others that nothing lives under.
+    frameworkErrors: (_, request, reply) =>
+      request.url.startsWith('/api/') ? noSuchCall(request, reply, running) : pages(request, reply),
     forceCloseConnections: 'idle',
     return503OnClosing: true,
   }
@@ -53,7 +57,8 @@ export async function createApp({
   registerIcon(app)
   registerCatalogues(app, running)
   registerApi(app, running)
-  registerPages(app, { running, renderPage, development })
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: pages })
+  app.setNotFoundHandler((request, reply) => noSuchCall(request, reply, running))
   return app
 }
 
@@ -65,6 +70,6 @@ function codeOf(error: unknown) {
   return typeof status === 'number' && status < 500 ? 'input.malformed' : 'server.failed'
 }
 
-/** A number counts the proxies in front that are ours. */
+/** A number counts the proxies in front that are ours; hop 0 is who connects to us. */
 const trustedHops = (trust: Settings['trustProxy']) =>
-  typeof trust === 'number' ? (_: string, hop: number) => hop <= trust : trust
+  typeof trust === 'number' ? (_: string, hop: number) => hop < trust : trust

@@ -12,7 +12,7 @@ export interface CachedPage {
 }
 
 export interface PageCache {
-  /** The page of a key: kept, or being rendered, or rendered now. */
+  /** The page of a key: kept, or being rendered, or rendered now. Personal pages are rendered for each who asks. */
   get(key: string, render: () => Promise<CachedPage>): Promise<CachedPage>
 }
 
@@ -22,15 +22,18 @@ const mostPages = 500
 export function createPageCache(now: () => number): PageCache {
   const pages = new Map<string, { readonly page: Promise<CachedPage>; readonly until: number }>()
   return {
-    get(key, render) {
+    async get(key, render) {
       const known = pages.get(key)
-      if (known && known.until > now()) return known.page
-      const page = render()
+      if (known && known.until > now()) {
+        const page = await known.page
+        return page.personal ? render() : page
+      }
+      const entry = { page: render(), until: now() + keptMs }
       if (pages.size >= mostPages) pages.clear()
-      pages.set(key, { page, until: now() + keptMs })
-      const forget = () => pages.delete(key)
-      page.then(({ personal, status }) => (personal || status >= 500) && forget(), forget)
-      return page
+      pages.set(key, entry)
+      const forget = () => pages.get(key) === entry && pages.delete(key)
+      entry.page.then(({ personal, status }) => (personal || status >= 500) && forget(), forget)
+      return entry.page
     },
   }
 }

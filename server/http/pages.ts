@@ -1,6 +1,6 @@
 /** Every address that is no API: find the locale, redirect or render. */
 import { randomBytes } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parseLocalePath, redirectFor } from '#locales/address.ts'
 import { detectLocale, localeCookie, parseAcceptLanguage } from '#locales/negotiate.ts'
 import { type LocaleRules, rulesOnHost } from '#locales/settings.ts'
@@ -19,13 +19,10 @@ export interface PagesOptions {
   readonly development: boolean
 }
 
-export function registerPages(app: FastifyInstance, options: PagesOptions): void {
+/** The handler of all pages, GET and HEAD. */
+export function createPages(options: PagesOptions) {
   const cache = createPageCache(options.running.clock)
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/*',
-    handler: (request, reply) => answer(request, reply, { ...options, cache }),
-  })
+  return (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, { ...options, cache })
 }
 
 async function answer(
@@ -40,7 +37,8 @@ async function answer(
       .type('text/plain; charset=utf-8')
       .send('No business answers this host. Add the host to a business and import it.')
   const rules = rulesFor(request, running)
-  const [pathname = '/', query] = request.url.split('?', 2)
+  const cut = request.url.indexOf('?')
+  const [pathname, search] = cut < 0 ? [request.url, ''] : [request.url.slice(0, cut), request.url.slice(cut)]
   const address = parseLocalePath(pathname, rules)
   const matched = !address.reserved && running.configuration.table.match(address.rest) !== undefined
   const cookies = cookiesOf(request.headers.cookie)
@@ -58,14 +56,12 @@ async function answer(
       .header('cache-control', 'private, no-store')
       .send()
 
-  const search = query === undefined ? '' : `?${query}`
   const chosen = parseZone(new URLSearchParams(search).get('timezone') ?? '')
   const zone =
     chosen ?? parseZone(cookies.get('timezone') ?? '') ?? parseZone(catalogue.business.timezone) ?? utc()
-  const path = address.reserved ? pathname : address.rest
   const visit: Visit = {
     url: request.url,
-    path,
+    path: address.reserved ? undefined : address.rest,
     search,
     locale,
     rules,
@@ -102,9 +98,8 @@ async function answer(
 /** The rules of the locales that have a catalogue, on the host the request came to. */
 function rulesFor(request: FastifyRequest, running: Running): LocaleRules {
   const settings = { ...running.settings.locales, locales: [...running.configuration.catalogues.keys()] }
-  return settings.domains.length === 0
-    ? settings
-    : rulesOnHost(settings, `${request.protocol}://${request.host}`)
+  const origin = `${request.protocol}://${request.host}`
+  return settings.domains.length === 0 || !URL.canParse(origin) ? settings : rulesOnHost(settings, origin)
 }
 
 function utc(): Zone {
