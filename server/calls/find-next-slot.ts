@@ -1,7 +1,7 @@
 import { parseInstant } from '#schemas/instant.ts'
 import { parsePlainDate } from '#schemas/plain-date.ts'
-import { done } from '#schemas/problem.ts'
-import type { Instant } from '#schemas/time.ts'
+import { done, failed } from '#schemas/problem.ts'
+import type { Instant, Zone } from '#schemas/time.ts'
 import { startOfDay } from '#schemas/wall-clock.ts'
 import { findCartSlots } from '../domain/cart-slots.ts'
 import { searchesAhead } from '../domain/next-slot.ts'
@@ -18,8 +18,8 @@ export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
   const [{ service }] = offers.value
   const { now } = context
   const zone = zoneOf(input.timezone, context.catalogue)
-  const date = parsePlainDate(input.after ?? '')
-  const after: Instant = (date ? startOfDay(date, zone) : parseInstant(input.after ?? '')) ?? now
+  const after = input.after === undefined ? now : momentOf(input.after, zone)
+  if (after === undefined) return failed('input.invalid', {}, [noMoment])
   for (const dates of searchesAhead({ service, zone, now, after })) {
     const question = await questionFor(offers.value, { ...dates, zone, people: input.people ?? 1 }, context)
     const slot = findCartSlots(question).find(({ start }) => start >= after)
@@ -27,3 +27,11 @@ export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
   }
   return done({ slot: null })
 }
+
+/** The start of a date, or a moment with its offset. */
+function momentOf(text: string, zone: Zone): Instant | undefined {
+  const date = parsePlainDate(text)
+  return date ? startOfDay(date, zone) : parseInstant(text)
+}
+
+const noMoment = { pointer: '/after', code: 'field.date_invalid', params: {} } as const

@@ -1,0 +1,202 @@
+/** Calls that tell what can be booked; how slots come about is the domain's to test. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FindSlotsInput, Slot } from '#schemas/types.gen.ts'
+import { answerOf, type Demo, faultsIn, openDemo, problemOf } from '#tests/support/demo.ts'
+import { instant } from '#tests/support/times.ts'
+
+let demo: Demo
+beforeAll(async () => {
+  demo = await openDemo(records => ({
+    ...records,
+    teams: [
+      ...records.teams,
+      { slug: 'duo', name: 'Duo', members: ['leo', 'maya'], assignment: 'collective' },
+    ],
+  }))
+})
+afterAll(() => demo.close())
+
+const [monday, tuesday, saturday, sunday] = ['2026-11-23', '2026-11-24', '2026-11-28', '2026-11-29'] as const
+const mayas = { service: 'haircut', provider: 'maya', from: monday, to: monday }
+const slotsOf = async (input: FindSlotsInput): Promise<Slot[]> =>
+  answerOf(await demo.call('findSlots', input)).days.flatMap(({ slots }) => slots)
+const starts = async (input: FindSlotsInput) => (await slotsOf(input)).map(({ start }) => start.slice(11, 16))
+
+describe('findSlots', () => {
+  test("offers what fits into a provider's hours, on their grid", async () => {
+    const times = await starts(mayas)
+    expect(times).toHaveLength(26)
+    expect([times[0], times[11], times[12], times.at(-1)]).toEqual(['09:00', '11:45', '13:00', '16:15'])
+  })
+
+  test('tells each slot with its end, who is free and how many seats are left', async () => {
+    const [first] = await slotsOf({ ...mayas, timezone: 'Europe/Berlin' })
+    expect(first).toEqual({
+      start: '2026-11-23T09:00:00+01:00',
+      end: '2026-11-23T09:45:00+01:00',
+      providers: ['maya'],
+      seatsLeft: 1,
+    })
+  })
+
+  test('offers the same moments to every viewer, under the dates of their own zone', async () => {
+    const berlin = await slotsOf(mayas)
+    const auckland = answerOf(
+      await demo.call('findSlots', { ...mayas, to: tuesday, timezone: 'Pacific/Auckland' }),
+    )
+    expect(auckland.timezone).toBe('Pacific/Auckland')
+    const seen = auckland.days.flatMap(({ date, slots }) => slots.map(({ start }) => ({ date, start })))
+    expect(seen.slice(0, 26).map(({ start }) => instant(start))).toEqual(
+      berlin.map(({ start }) => instant(start)),
+    )
+    for (const { date, start } of seen) expect(start.slice(0, 10)).toBe(date)
+    expect(seen[0]?.start).toBe('2026-11-23T21:00:00+13:00')
+  })
+
+  test('leaves out days without slots', async () => {
+    const { days } = answerOf(await demo.call('findSlots', { ...mayas, from: saturday, to: '2026-11-30' }))
+    expect(days.map(({ date }) => date)).toEqual([saturday, '2026-11-30'])
+  })
+
+  test.each([
+    ['nobody in particular', {}],
+    ['anybody', { provider: 'any' }],
+    ['a team', { provider: 'front-desk' }],
+  ])('of %s names all who are free', async (_, who) => {
+    const slots = await slotsOf({ service: 'haircut', from: monday, to: monday, ...who })
+    const at = (time: string) => slots.find(({ start }) => start.includes(`T${time}`))?.providers.toSorted()
+    expect([at('09:00'), at('13:00'), at('19:00')]).toEqual([['maya'], ['leo', 'maya'], ['leo']])
+  })
+
+  test('of a collective team are the times at which all are free', async () => {
+    const times = await starts({ service: 'haircut', provider: 'duo', from: monday, to: monday })
+    expect([times[0], times.at(-1)]).toEqual(['13:00', '16:15'])
+  })
+
+  test('of a class counts seats, and asks for as many as come', async () => {
+    const yoga = { service: 'yoga', from: tuesday, to: tuesday }
+    expect(await slotsOf(yoga)).toMatchObject([{ start: '2026-11-24T18:00:00+01:00', seatsLeft: 12 }])
+    expect(await slotsOf({ ...yoga, people: 12 })).toHaveLength(1)
+    expect(await slotsOf({ ...yoga, people: 13 })).toEqual([])
+  })
+
+  test('offers nothing that is over', async () => {
+    const slots = answerOf(await demo.at(instant('2026-11-23T12:00:00Z'))('findSlots', mayas)).days
+    expect(slots[0]?.slots[0]?.start).toBe('2026-11-23T13:00:00+01:00')
+    expect(
+      answerOf(await demo.call('findSlots', { ...mayas, from: '2026-11-02', to: '2026-11-22' })).days,
+    ).toEqual([])
+  })
+
+  test.each([
+    ['63 days', { from: monday, to: '2027-01-25' }],
+    ['an end before its start', { from: tuesday, to: monday }],
+  ])('refuses %s', async (_, dates) => {
+    expect(problemOf(await demo.call('findSlots', { ...mayas, ...dates }))).toMatchObject({
+      code: 'slots.window_too_long',
+      params: { days: 62 },
+    })
+  })
+
+  test('takes 62 days', async () => {
+    expect(
+      answerOf(await demo.call('findSlots', { ...mayas, to: '2027-01-24' })).days.length,
+    ).toBeGreaterThan(50)
+  })
+
+  test.each([
+    ['an unknown service', { service: 'nothing' }, 'service'],
+    ['an unknown provider', { provider: 'nobody' }, 'provider'],
+    ['a provider who does not offer the service', { service: 'yoga', provider: 'leo' }, 'provider'],
+    ['a collective team of which not all offer it', { service: 'yoga', provider: 'duo' }, 'provider'],
+  ])('finds no calendar of %s', async (_, wish, kind) => {
+    expect(problemOf(await demo.call('findSlots', { ...mayas, ...wish }))).toMatchObject({
+      code: 'calendar.not_found',
+      params: { kind },
+    })
+  })
+
+  test.each([
+    [{ from: '2026-02-30' }, '/from field.date_invalid'],
+    [{ to: 'tomorrow' }, '/to field.date_invalid'],
+    [{ timezone: 'Mars/Olympus' }, '/timezone field.invalid'],
+    [{ people: 0 }, '/people field.too_small'],
+    [{ people: 1.5 }, '/people field.invalid'],
+  ])('names what is wrong with %j', async (wish, fault) => {
+    expect(faultsIn(await demo.call('findSlots', { ...mayas, ...wish }))).toEqual([fault])
+  })
+})
+
+describe('findNextSlot', () => {
+  const next = async (input: Partial<Parameters<typeof demo.call<'findNextSlot'>>[1]>) =>
+    answerOf(await demo.call('findNextSlot', { service: 'haircut', provider: 'maya', ...input })).slot?.start
+
+  test.each([
+    ['of now', {}, '2026-11-23T09:00:00+01:00'],
+    ['at or after a date', { after: tuesday }, '2026-11-24T09:00:00+01:00'],
+    ['after a day on which nobody works', { after: sunday }, '2026-11-30T09:00:00+01:00'],
+    ['at or after a moment', { after: '2026-11-23T16:15:00+01:00' }, '2026-11-23T16:15:00+01:00'],
+    ['when a moment is too late for its day', { after: '2026-11-23T15:16:00Z' }, '2026-11-24T09:00:00+01:00'],
+    ['when a moment is over', { after: '2020-01-01' }, '2026-11-23T09:00:00+01:00'],
+    [
+      'on a date of the asked zone',
+      { after: tuesday, timezone: 'Pacific/Auckland' },
+      '2026-11-24T01:00:00+13:00',
+    ],
+    ['of anybody', { provider: 'any', after: '2026-11-23T17:00:00+01:00' }, '2026-11-23T17:00:00+01:00'],
+    ['of a class with seats for all', { service: 'yoga', people: 12 }, '2026-11-24T18:00:00+01:00'],
+  ])('is the first %s', async (_, input, expected) => expect(await next(input)).toBe(expected))
+
+  test('is none when the booking window has no more', async () => {
+    expect(await next({ after: '2027-06-01' })).toBeUndefined()
+    expect(await next({ service: 'yoga', people: 13 })).toBeUndefined()
+  })
+
+  test('finds no calendar of what does not exist', async () => {
+    const unknown = await demo.call('findNextSlot', { service: 'nothing' })
+    expect(problemOf(unknown)).toMatchObject({ code: 'calendar.not_found', params: { kind: 'service' } })
+  })
+
+  test.each(['2026-13-45', '2026-02-30', '2026-11-23Tnoon', '2026-11-23T10:00'])(
+    'does not guess what is meant by %s',
+    async after => {
+      expect(faultsIn(await demo.call('findNextSlot', { service: 'haircut', after }))).toEqual([
+        '/after field.date_invalid',
+      ])
+    },
+  )
+})
+
+describe('searchTimezones', () => {
+  const search = async (input: { search?: string; at?: string; locale?: string }) =>
+    answerOf(await demo.call('searchTimezones', input)).timezones
+
+  test('finds zones by city, and without a search those asked for most', async () => {
+    expect((await search({ search: 'berlin' }))[0]?.timezone).toBe('Europe/Berlin')
+    expect((await search({})).length).toBeGreaterThan(5)
+    expect(await search({ search: 'no such city anywhere' })).toEqual([])
+  })
+
+  test('tells the offset of the asked moment', async () => {
+    const offsetAt = async (at: string) => (await search({ search: 'berlin', at }))[0]?.offsetMinutes
+    expect([await offsetAt('2026-07-01T00:00:00Z'), await offsetAt('2026-12-01T00:00:00Z')]).toEqual([
+      120, 60,
+    ])
+  })
+
+  test.each(['xx', 'EN', '', 'pt-BR', '__proto__', 'toString', 'zz-zz-zzzz', 'de_DE'])(
+    'takes the odd locale %j for English',
+    async locale =>
+      expect(await search({ search: 'vienna', locale })).toEqual(
+        await search({ search: 'vienna', locale: 'en' }),
+      ),
+  )
+
+  test('speaks the language of the visitor', async () => {
+    expect((await search({ search: 'Wien', locale: 'de' }))[0]?.timezone).toBe('Europe/Vienna')
+  })
+
+  test('asks for a moment that is one', async () => {
+    expect(faultsIn(await demo.call('searchTimezones', { at: 'soon' }))).toEqual(['/at field.date_invalid'])
+  })
+})
