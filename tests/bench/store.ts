@@ -122,11 +122,11 @@ async function question({ store, client }: Bench, count: number): Promise<BenchR
 
 const fetchOnly = `select o.provider, date_part('epoch', lower(during)), date_part('epoch', upper(during))
   from unnest($2::text[]) as asked(provider) join occupancy o on o.business = $1 and o.provider = asked.provider
-    and o.during && tstzrange($3, $4) and o.live`
+    and o.during && tstzrange($3, $4)`
 
 /** The tables without constraints, and one transaction that fills them from an order. */
 async function prepareFloor(client: Client): Promise<Bench['floor']> {
-  const tables = ['occupancy', 'booking', 'claim', 'appointment', 'idempotency', 'outbox']
+  const tables = ['occupancy', 'booking', 'appointment', 'idempotency', 'outbox']
   for (const table of tables) {
     await client.query(
       `create table floor_${table} (like ${table}); create index on floor_${table} (business)`,
@@ -153,12 +153,11 @@ async function prepareFloor(client: Client): Promise<Bench['floor']> {
 
 const floorStatement = `with i as (insert into floor_idempotency values ($1, $2, $3, $4, now())),
   o as (insert into floor_occupancy
-    values ($1, $5, $6, tstzrange($7, $8), $9, $7, 'session', 1, 1, null, true)),
+    values ($1, $5, $6, tstzrange($7, $8), $9, $7, 'session', 1, 1)),
   b as (insert into floor_booking
-    values ($1, $4, $10, 'scheduled', now(), 'EUR', 4000, 0, $11::jsonb, '[]', $11::jsonb)),
-  c as (insert into floor_claim values ($1, $4, $5, 1)),
+    values ($1, $4, $10, 'scheduled', 1, now(), $7, $8, 'EUR', 4000, 0, $11::jsonb, '[]', null, '{}', null, $11::jsonb)),
   m as (insert into floor_outbox values ($1, $13, 'booking.scheduled', '{}', now()))
-  insert into floor_appointment values ($1, $4, 0, $9, $6, $7, $8, 1, $12::jsonb)`
+  insert into floor_appointment values ($1, $4, 0, $9, $6, $7, $8, 1, $5, $12::jsonb)`
 
 /** An order for a time of its own. */
 const next = (provider: string, index: number): BookingOrder => order({ provider, start: index * 60 })

@@ -1,9 +1,9 @@
 /** Booking orders as `createBooking` makes them, in minutes after one Thursday morning. */
 import { randomUUID } from 'node:crypto'
-import { instantOf } from '#schemas/instant.ts'
+import { addMinutes, instantOf } from '#schemas/instant.ts'
 import type { Instant } from '#schemas/time.ts'
-import type { Booking } from '#schemas/types.gen.ts'
-import type { Attempt, BookingOrder, Claims } from '#server/ports/bookings.ts'
+import type { Booking, BookingChange } from '#schemas/types.gen.ts'
+import type { Attempt, BookingOrder, Claims, HoldOrder, Move } from '#server/ports/bookings.ts'
 
 export const business = 'harbor'
 
@@ -21,12 +21,13 @@ export interface Wish {
   readonly bufferAfter?: number
   readonly seats?: number
   readonly capacity?: number
+  readonly kind?: Claims[number]['kind']
 }
 
 /** 45 minutes with maya from the first minute on, unless said otherwise. */
 export function claimOf(wish: Wish): Claims[number] {
   const { provider = 'maya', service = 'haircut', start = 0, duration = 45 } = wish
-  const { bufferAfter = 0, seats = 1, capacity = 1 } = wish
+  const { bufferAfter = 0, seats = 1, capacity = 1, kind = 'session' } = wish
   return {
     provider,
     service,
@@ -36,7 +37,7 @@ export function claimOf(wish: Wish): Claims[number] {
     end: minute(start + duration),
     seats,
     capacity,
-    kind: 'session',
+    kind,
   }
 }
 
@@ -54,23 +55,66 @@ export const orderOf = (
 /** An order for exactly this. */
 export const order = (...wishes: readonly Wish[]): BookingOrder => orderOf([attemptOf(...wishes)])
 
+/** A hold of ten minutes, from an address and a browser of its own. */
+export const holdOf = (...wishes: readonly Wish[]): HoldOrder => ({
+  business,
+  hold: randomUUID(),
+  client: randomUUID(),
+  address: randomUUID(),
+  now,
+  expiresAt: addMinutes(now, 10),
+  attempts: [{ claims: wishes.map(claimOf) }],
+})
+
+/** Moves the appointments at these positions to what is wished, one wish for each. */
+export function moveOf(was: Booking, wishes: ReadonlyMap<number, Wish>): Move {
+  const moved = [...wishes].map(([position, wish]) => ({ position, claim: claimOf(wish) }))
+  const appointments = was.appointments.map((one, position) => {
+    const claim = moved.find(other => other.position === position)?.claim
+    return claim === undefined ? one : { ...one, ...appointmentOf(claim), previousStart: one.start }
+  })
+  const booking: Booking = { ...changed(was, 'rescheduled'), status: 'rescheduled', appointments }
+  const attempts = [{ claims: moved.map(({ claim }) => claim), booking }]
+  return { business, was, now, positions: [...wishes.keys()], attempts }
+}
+
+/** Of the whole booking, or of the appointments at these positions. */
+export function cancellationOf(was: Booking, positions = was.appointments.map((_, position) => position)) {
+  const appointments = was.appointments.map((one, position) =>
+    positions.includes(position) ? { ...one, cancelled: true } : one,
+  )
+  const whole = appointments.every(({ cancelled }) => cancelled)
+  const booking: Booking = {
+    ...changed(was, 'cancelled'),
+    ...(whole ? { status: 'cancelled' as const } : {}),
+    appointments,
+  }
+  return { business, was, now, positions, booking }
+}
+
+export function decisionOf(was: Booking, what: 'approved' | 'declined') {
+  const status = what === 'approved' ? ('scheduled' as const) : ('cancelled' as const)
+  return { business, was, now, booking: { ...changed(was, what), status } }
+}
+
+const changed = (was: Booking, what: BookingChange['what']): Booking => ({
+  ...was,
+  history: [...was.history, { at: '2026-11-25T04:00:00-05:00', what, by: 'visitor' }],
+})
+
 function bookingOf(claims: Claims): Booking {
   const id = randomUUID()
   return {
     id,
     reference: id.slice(0, 8),
     status: 'scheduled',
-    appointments: claims.map(({ provider, service, start, end, seats }, position) => ({
+    appointments: claims.map((claim, position) => ({
       position,
-      service,
+      ...appointmentOf(claim),
       serviceName: { en: 'Haircut', de: 'Haarschnitt' },
-      provider,
       providerName: 'Maya Lindqvist',
-      start: new Date(start).toISOString().replace('.000Z', '+00:00'),
-      end: new Date(end).toISOString().replace('.000Z', '+00:00'),
       timezone: 'Europe/Berlin',
       location: { kind: 'in-person', address: 'Hafenstraße 12' },
-      seats,
     })),
     contact: { firstName: 'Jo', lastName: 'Ångström', email: 'jo@example.org', consent: true },
     guests: [{ name: "O'Brien", email: 'ob@example.org' }],
@@ -81,3 +125,11 @@ function bookingOf(claims: Claims): Booking {
     history: [{ at: '2026-11-25T03:00:00-05:00', what: 'created', by: 'visitor' }],
   }
 }
+
+const appointmentOf = ({ provider, service, start, end, seats }: Claims[number]) => ({
+  provider,
+  service,
+  start: new Date(start).toISOString().replace('.000Z', '+00:00'),
+  end: new Date(end).toISOString().replace('.000Z', '+00:00'),
+  seats,
+})

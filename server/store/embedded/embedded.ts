@@ -112,10 +112,10 @@ async function plan(home: Home): Promise<ServerPlan> {
 }
 
 /**
- * Two exits are no fault: another process got the lock first, and its server is the one we wait for; or a killed
- * server's last connections have not ended yet.
+ * Two exits are no fault: another process got the lock first (a moment ago, if the file is still empty), and its
+ * server is the one we wait for; or a killed server's last connections have not ended yet.
  */
-const passing = /lock file ".*" already exists|pre-existing shared memory block/
+const passing = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/
 
 async function explainExit(home: Home): Promise<void> {
   if (!passing.test(await lastWords(home.logFile))) throw new StoreError(await startSentence(home))

@@ -1,0 +1,68 @@
+/** A database of its own for a suite of the bookings port, two stores on it as of two processes, a look behind. */
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import type { Bookings, BusyTimes, Own } from '#server/ports/bookings.ts'
+import type { Store } from '#server/store/open.ts'
+import type { Engine, TestDatabase } from './database.ts'
+import { business, minute, now } from './orders.ts'
+
+export interface BookingsSuite {
+  readonly bookings: Bookings
+  /** On the same database. */
+  readonly other: Bookings
+  /** The two in turn: what racers use. */
+  either(index: number): Bookings
+  busy(provider: string, except?: Own, at?: typeof now): Promise<BusyTimes>
+  /** A connection behind the port's back: what other code or time has done to the tables. */
+  rows(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
+  count(table: string): Promise<number>
+}
+
+/** To be called in a `describe`; every test begins without bookings and holds. */
+export function bookingsSuite({ createDatabase }: Engine): BookingsSuite {
+  let database: TestDatabase
+  let stores: readonly [Store, Store]
+  let behind: Client
+  beforeAll(async () => {
+    database = await createDatabase()
+    stores = [await database.open(), await database.open()]
+    behind = new Client({ connectionString: database.url })
+    await behind.connect()
+  })
+  afterEach(async () => {
+    for (const table of emptied) await behind.query(`delete from ${table}`)
+  })
+  afterAll(async () => {
+    await behind.end()
+    await database.drop()
+  })
+  const rows: BookingsSuite['rows'] = async (text, values) => (await behind.query(text, values)).rows
+  return {
+    get bookings() {
+      return stores[0].bookings
+    },
+    get other() {
+      return stores[1].bookings
+    },
+    either: index => stores[index % 2 === 0 ? 0 : 1].bookings,
+    busy: (provider, except = {}, at = now) =>
+      stores[0].bookings.busy({
+        ...{ business, providers: [provider], from: minute(-1440), to: minute(100_000) },
+        ...{ now: at, except },
+      }),
+    rows,
+    count: async table => Number((await rows(`select count(*) from ${table}`))[0]?.count),
+  }
+}
+
+/** Children first. */
+const emptied = [
+  ...['held', 'hold', 'one_time_link_use', 'appointment', 'booking', 'occupancy', 'outbox', 'idempotency'],
+]
+
+/** How many of each kind. */
+export function tally(receipts: readonly { readonly kind: string }[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { kind } of receipts) counts[kind] = (counts[kind] ?? 0) + 1
+  return counts
+}
