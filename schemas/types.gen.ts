@@ -619,6 +619,27 @@ export interface TimezoneChoice {
   name: string
   offsetMinutes: number
 }
+export interface ApproveBookingInput {
+  id: string
+}
+export interface ApproveBookingOutput {
+  booking: Booking
+}
+export interface CancelBookingInput {
+  id: string
+  /**
+   * The position of the one meant; default: the whole booking.
+   */
+  appointment?: number
+  /**
+   * Also the occurrences of the series after it.
+   */
+  following?: boolean
+  reason?: string
+}
+export interface CancelBookingOutput {
+  booking: Booking
+}
 export interface CreateBookingInput {
   /**
    * @minItems 1
@@ -652,11 +673,38 @@ export interface CreateBookingInput {
 export interface CreateBookingOutput {
   booking: Booking
 }
+export interface DeclineBookingInput {
+  id: string
+  reason?: string
+}
+export interface DeclineBookingOutput {
+  booking: Booking
+}
 export interface DeleteRecordInput {
   kind: 'business' | 'providers' | 'teams' | 'services' | 'groups' | 'service-menus' | 'one-time-links'
   key: string
 }
 export interface DeleteRecordOutput {}
+export interface EraseContactInput {
+  email: string
+}
+export interface EraseContactOutput {
+  /**
+   * How many were changed.
+   */
+  bookings: number
+}
+export interface ExportContactInput {
+  email: string
+}
+export interface ExportContactOutput {
+  bookings: Booking[]
+}
+export interface FindBookingInput {
+  reference: string
+  email: string
+}
+export interface FindBookingOutput {}
 export interface FindNextSlotInput {
   service?: string
   /**
@@ -779,6 +827,56 @@ export interface GetServiceMenuInput {
 export interface GetServiceMenuByIdInput {
   id: string
 }
+export interface HoldInput {
+  /**
+   * @minItems 1
+   * @maxItems 10
+   */
+  items: BookingItem[]
+  /**
+   * @maxItems 100
+   */
+  guests?: Guest[]
+  /**
+   * Instead of guests by name: 1 to 100.
+   */
+  guestCount?: number
+  /**
+   * A random name of the browser's session.
+   */
+  client?: string
+  /**
+   * The hold that this one replaces.
+   */
+  hold?: string
+}
+export interface HoldOutput {
+  hold: string
+  expiresAt: string
+}
+export interface ListBookingsInput {
+  status?: 'requested' | 'scheduled' | 'rescheduled' | 'cancelled' | 'awaiting-payment' | 'expired'
+  provider?: string
+  service?: string
+  email?: string
+  /**
+   * Starts at or after.
+   */
+  from?: string
+  /**
+   * Starts before.
+   */
+  to?: string
+  /**
+   * `next` of the page before.
+   */
+  after?: string
+  limit?: number
+}
+export interface ListBookingsOutput {
+  bookings: Booking[]
+  next: string | null
+}
 export interface ListProvidersInput {
   service?: string
 }
@@ -837,6 +935,37 @@ export interface QuoteInput {
    * Instead of guests by name: 1 to 100.
    */
   guestCount?: number
+}
+export interface ReleaseInput {
+  hold: string
+}
+export interface ReleaseOutput {}
+export interface RescheduleBookingInput {
+  id: string
+  /**
+   * The position of the one meant; default: the whole booking.
+   */
+  appointment?: number
+  /**
+   * Also the occurrences of the series after it.
+   */
+  following?: boolean
+  /**
+   * Of the first appointment that moves.
+   */
+  start: string
+  /**
+   * A provider, a team, or "any"; default: whoever has it now.
+   */
+  provider?: string
+  reason?: string
+  /**
+   * The new time, held before.
+   */
+  hold?: string
+}
+export interface RescheduleBookingOutput {
+  booking: Booking
 }
 export interface SearchTimezonesInput {
   search?: string

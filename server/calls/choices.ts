@@ -1,25 +1,48 @@
 /** Who could take each segment of an order, and what becomes of occurrences that nobody can. */
 import { done, failed, type Outcome } from '#schemas/problem.ts'
-import type { Service } from '#schemas/types.gen.ts'
+import type { Provider, Service } from '#schemas/types.gen.ts'
 import { type Choice, combinations, type Taken } from '../domain/combinations.ts'
 import { type Freedom, freeParties, type Surroundings } from '../domain/free-parties.ts'
 import { nearestWithinDays } from '../domain/nearest.ts'
 import type { Segment } from '../domain/order.ts'
+import type { Held, Own } from '../ports/bookings.ts'
 import { nearestTo } from './find-series.ts'
 import type { CallContext } from './handler.ts'
 import { surroundingsOf } from './surroundings.ts'
+
+export interface Preference {
+  /** Whose time does not stand in the way. */
+  readonly except?: Own
+  /** Who holds a time already keeps it. */
+  readonly held?: Held | undefined
+}
 
 /** Ways to book all segments, the best first; at least one. */
 export async function waysToBook(
   segments: readonly Segment[],
   context: CallContext,
+  { except, held }: Preference = {},
 ): Promise<Outcome<readonly (readonly Taken[])[]>> {
-  const margin = segments.some(one => conflictsOf(one) === 'nearest') ? nearestWithinDays + 1 : 0
-  const surroundings = await surroundingsOf(segments, context, margin)
+  const marginDays = segments.some(one => conflictsOf(one) === 'nearest') ? nearestWithinDays + 1 : 0
+  const surroundings = await surroundingsOf(segments, context, {
+    marginDays,
+    ...(except === undefined ? {} : { except }),
+  })
   const choices = choicesOf(segments, surroundings)
   if (!choices.ok) return choices
-  const ways = combinations(choices.value)
+  const ways = combinations(choices.value.map(choice => ({ ...choice, parties: heldFirst(choice, held) })))
   return ways.length > 0 ? done(ways) : failed('slot.taken')
+}
+
+const heldFirst = ({ segment, parties }: Choice, held: Held | undefined): Choice['parties'] => {
+  const isHeld = (party: readonly Provider[]) =>
+    party.every(({ slug }) =>
+      held?.times.some(
+        ({ provider, service, start }) =>
+          provider === slug && service === segment.offer.service.slug && start === segment.start,
+      ),
+    )
+  return held ? [...parties.filter(isHeld), ...parties.filter(party => !isHeld(party))] : parties
 }
 
 /** All or nothing, unless a service says of its series that what is not free is left out or moved to near by. */

@@ -9,12 +9,15 @@ import type { Taken } from '../domain/combinations.ts'
 import { quoteAll } from '../domain/quote.ts'
 import { randomId, randomReference } from '../identifiers.ts'
 import type { Attempt, BookingReceipt } from '../ports/bookings.ts'
+import { appointmentLimits, contactLimits } from './booking-limits.ts'
 import { newBooking } from './booking-record.ts'
-import { waysToBook } from './choices.ts'
+import { type Preference, waysToBook } from './choices.ts'
 import { contactFaults } from './contact-faults.ts'
 import type { CallContext, Handler } from './handler.ts'
+import { linkProblem } from './link-target.ts'
 import { zoneOf } from './offer.ts'
 import { type Order, orderOf } from './order.ts'
+import { problemOf } from './refusal.ts'
 
 export const createBooking: Handler<'createBooking'> = async (input, context) => {
   const order = orderOf(input, context.catalogue, offers => [
@@ -23,13 +26,22 @@ export const createBooking: Handler<'createBooking'> = async (input, context) =>
   ])
   if (!order.ok) return order
   if (isDueNow(order.value)) return failed('payment.not_available')
-  const ways = await waysToBook(order.value.segments, context)
+  const link = linkProblem(input, context)
+  if (link) return (await replay(input, context)) ?? link
+  const ways = await waysToBook(order.value.segments, context, await preferenceOf(input, context))
   if (!ways.ok) return (await replay(input, context)) ?? ways
   const receipt = await context.bookings.book({
     ...requestOf(input, context),
     attempts: attemptsOf(ways.value, input, context),
   })
   return answerTo(receipt)
+}
+
+/** What was held for this booking is free for it, and whoever was held is preferred. */
+async function preferenceOf({ hold }: CreateBookingInput, context: CallContext): Promise<Preference> {
+  if (hold === undefined) return {}
+  const { bookings, catalogue, now } = context
+  return { except: { hold }, held: await bookings.findHold({ business: catalogue.business.slug, hold, now }) }
 }
 
 const unaccepted = { pointer: '/termsAccepted', code: 'terms.not_accepted', params: {} } as const
@@ -54,6 +66,7 @@ function attemptsOf(
   const zone = zoneOf(input.timezone, context.catalogue)
   return ways.map(way => ({
     claims: way.flatMap(({ claims }) => claims),
+    limits: [...appointmentLimits(way), ...contactLimits(input.contact.email, way, context.catalogue)],
     booking: newBooking({ ...names, way, zone, input, context }),
   }))
 }
@@ -63,6 +76,8 @@ const requestOf = (input: CreateBookingInput, { catalogue, idempotencyKey, now }
   idempotencyKey,
   fingerprint: createHash('sha256').update(JSON.stringify(input)).digest('base64url'),
   now,
+  ...(input.hold === undefined ? {} : { hold: input.hold }),
+  ...(input.oneTimeLink === undefined ? {} : { oneTimeLink: input.oneTimeLink }),
 })
 
 function answerTo(receipt: BookingReceipt): Outcome<{ booking: Booking }> {
@@ -70,16 +85,13 @@ function answerTo(receipt: BookingReceipt): Outcome<{ booking: Booking }> {
     case 'booked':
     case 'replayed':
       return done({ booking: receipt.booking })
-    case 'taken':
-    case 'limit':
-      return failed('slot.taken')
-    case 'seats':
-      return failed('slot.seats_exceeded', { left: receipt.left })
     case 'link-spent':
       return failed('link.expired')
     case 'key-reused':
       return failed('idempotency.key_reused')
     case 'in-flight':
       return failed('idempotency.in_flight')
+    default:
+      return problemOf(receipt)
   }
 }

@@ -4,10 +4,11 @@ import type { Instant } from '#schemas/time.ts'
 import type { OneTimeLink } from '#schemas/types.gen.ts'
 import type { Handler } from './handler.ts'
 
-export const getOneTimeLink: Handler<'getOneTimeLink'> = ({ slug }, { catalogue, now }) => {
+export const getOneTimeLink: Handler<'getOneTimeLink'> = async ({ slug }, { catalogue, bookings, now }) => {
   const link = catalogue.oneTimeLinks.get(slug)
   if (!link) return failed('calendar.not_found', { kind: 'link' })
-  if (!isGood(link, now)) return failed('link.expired')
+  if (!isGood(link, now) || (await bookings.isLinkSpent(catalogue.business.slug, slug)))
+    return failed('link.expired')
   const { target, expires } = link
   return done({ slug, target, ...(expires === undefined ? {} : { expires }) })
 }

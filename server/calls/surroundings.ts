@@ -4,10 +4,11 @@ import { minutesPerDay } from '#schemas/minute-of-day.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/time.ts'
 import type { CartQuestion } from '../domain/cart-slots.ts'
 import type { Surroundings } from '../domain/free-parties.ts'
+import { isLimited } from '../domain/limits.ts'
 import { busySpan } from '../domain/occupancy.ts'
 import { type Offer, pauseMinutes, type Segment } from '../domain/order.ts'
 import { weekAround } from '../domain/who.ts'
-import type { BusyTimes } from '../ports/bookings.ts'
+import type { Own } from '../ports/bookings.ts'
 import type { CallContext } from './handler.ts'
 import { zoneOf } from './offer.ts'
 
@@ -31,30 +32,31 @@ export async function questionFor(
     0,
   )
   const span = around(spans)
-  const busy = await busyOf(offers, { from: span.from, to: addMinutes(span.to, length) }, context)
-  return { offers, ...dates, now: context.now, busy }
+  const asked = { offers, from: span.from, to: addMinutes(span.to, length) }
+  return { offers, ...dates, now: context.now, ...(await takenTime(asked, context)) }
 }
 
-/**
- * What has to be known to book segments: also how busy each provider's week is, which balances a team. `marginDays`
- * on both sides of each, to look for something near.
- */
+export interface Sight {
+  /** On both sides of each segment, to look for something near. */
+  readonly marginDays?: number
+  /** Whose time does not stand in the way. */
+  readonly except?: Own
+}
+
+/** What has to be known to book segments: also how busy each provider's week is, which balances a team. */
 export async function surroundingsOf(
   segments: readonly Segment[],
   context: CallContext,
-  marginDays = 0,
+  { marginDays = 0, except }: Sight = {},
 ): Promise<Surroundings> {
   const margin = marginDays * minutesPerDay
   const spans = segments.flatMap(({ offer, start }) => [
     reach(offer, start, margin),
     ...offer.providers.map(provider => weekAround(provider, start)),
   ])
-  const busy = await busyOf(
-    segments.map(({ offer }) => offer),
-    around(spans),
-    context,
-  )
-  return { busy, appointments: [], zone: zoneOf(undefined, context.catalogue), now: context.now }
+  const asked = { offers: segments.map(({ offer }) => offer), ...around(spans), except }
+  const taken = await takenTime(asked, context)
+  return { ...taken, zone: zoneOf(undefined, context.catalogue), now: context.now }
 }
 
 interface Span {
@@ -62,11 +64,28 @@ interface Span {
   readonly to: Instant
 }
 
-/** Of every provider, in one query. */
-function busyOf(offers: readonly Offer[], span: Span, context: CallContext): Promise<BusyTimes> {
-  const providers = new Set(offers.flatMap(({ providers }) => providers.map(({ slug }) => slug)))
+interface Asked extends Span {
+  readonly offers: readonly Offer[]
+  readonly except?: Own | undefined
+}
+
+/** Of every provider, in one query; where there are limits, in a second one what they count, by whole weeks. */
+async function takenTime({ offers, from, to, except }: Asked, context: CallContext) {
   const { catalogue, now, bookings } = context
-  return bookings.busy({ business: catalogue.business.slug, providers: [...providers], ...span, now })
+  const providers = new Set(offers.flatMap(offer => offer.providers.map(({ slug }) => slug)))
+  const question = {
+    ...{ business: catalogue.business.slug, providers: [...providers], now },
+    ...(except === undefined ? {} : { except }),
+  }
+  const limited = offers.filter(({ service, providers }) => isLimited(service, providers))
+  const weeks = limited.flatMap(offer =>
+    offer.providers.flatMap(provider => [weekAround(provider, from), weekAround(provider, to)]),
+  )
+  const [busy, appointments] = await Promise.all([
+    bookings.busy({ ...question, from, to }),
+    weeks.length === 0 ? [] : bookings.occurrences({ ...question, ...around(weeks) }),
+  ])
+  return { busy, appointments }
 }
 
 function reach({ service }: Offer, start: Instant, marginMinutes: number): Span {

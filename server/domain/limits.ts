@@ -1,7 +1,8 @@
 import { minutesPerDay } from '#schemas/minute-of-day.ts'
-import { weekdayOfDay } from '#schemas/plain-date.ts'
+import { dateOfDay, weekdayOfDay } from '#schemas/plain-date.ts'
 import type { Instant, Zone } from '#schemas/time.ts'
 import type { BookingLimits, Provider, Service } from '#schemas/types.gen.ts'
+import { startOfDay } from '#schemas/wall-clock.ts'
 import { offsetAtMinute, zoneNamed } from '#schemas/zone.ts'
 
 /** What a limit counts: an appointment, or a session however many have joined it. */
@@ -38,6 +39,30 @@ export function limitReached(
     },
   ]
   return start => counts.some(({ limits, count }) => isFull(limits ?? {}, count, dayOf(start, zone)))
+}
+
+export interface Period {
+  readonly from: Instant
+  /** Exclusive. */
+  readonly to: Instant
+  readonly most: number
+}
+
+/** The limits on a start with a provider: the date and the week of the provider's calendar it lies in. */
+export function limitPeriods(
+  { perDay, perWeek }: BookingLimits,
+  start: Instant,
+  zone: Zone,
+): readonly Period[] {
+  const day = dayOf(Math.floor(start / 60_000), zone)
+  const days = (first: number, count: number) => ({
+    from: startOfDay(dateOfDay(first), zone),
+    to: startOfDay(dateOfDay(first + count), zone),
+  })
+  return [
+    ...(perDay === undefined ? [] : [{ ...days(day, 1), most: perDay }]),
+    ...(perWeek === undefined ? [] : [{ ...days(mondayOf(day), 7), most: perWeek }]),
+  ]
 }
 
 interface Count {

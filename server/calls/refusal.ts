@@ -1,0 +1,19 @@
+import { failed, unreachable } from '#schemas/problem.ts'
+import type { Refusal } from '../ports/bookings.ts'
+
+/** What a visitor is told when the store could not take the time. */
+export function problemOf(refusal: Refusal) {
+  switch (refusal.kind) {
+    case 'taken':
+      return failed('slot.taken')
+    case 'seats':
+      return failed('slot.seats_exceeded', { count: refusal.left })
+    case 'limit':
+      // Of a provider's full day a visitor need not know more than that it is full.
+      return refusal.limit.kind === 'bookings'
+        ? failed('contact.limit_reached', { count: refusal.limit.most })
+        : failed('slot.taken')
+    default:
+      return unreachable(refusal)
+  }
+}

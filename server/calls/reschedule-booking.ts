@@ -1,0 +1,90 @@
+/** Moves: the same check as for a new booking, without the booking's own time in the way. */
+import { parseInstant } from '#schemas/instant.ts'
+import { done, failed } from '#schemas/problem.ts'
+import type { Appointment, Booking, RescheduleBookingInput } from '#schemas/types.gen.ts'
+import type { Taken } from '../domain/combinations.ts'
+import { startOf } from '../domain/moves.ts'
+import type { Attempt } from '../ports/bookings.ts'
+import { appointmentLimits } from './booking-limits.ts'
+import { timesOf } from './booking-record.ts'
+import { changeable, changeBooking, reasonOf, withHistory } from './change.ts'
+import { waysToBook } from './choices.ts'
+import type { CallContext, Handler } from './handler.ts'
+import { type Moving, movingSegments } from './moving.ts'
+import { zoneOf } from './offer.ts'
+import { refused } from './order.ts'
+import { problemOf } from './refusal.ts'
+
+export const rescheduleBooking: Handler<'rescheduleBooking'> = (input, context) =>
+  changeBooking(input.id, context, async was => {
+    const start = parseInstant(input.start)
+    if (start === undefined) return refused([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
+    const meant = changeable('reschedule', { was, selection: input }, context)
+    if (!meant.ok) return meant
+    const moving = movingSegments(
+      { was, meant: meant.value, start, provider: input.provider },
+      context.catalogue,
+    )
+    if (!moving.ok) return moving
+    const segments = moving.value.map(({ segment }) => segment)
+    const held = input.hold === undefined ? {} : { hold: input.hold }
+    const ways = await waysToBook(segments, context, { except: { booking: was.id, ...held } })
+    if (!ways.ok) return ways
+    const attempts = ways.value.flatMap(
+      way => attemptOf(way, { was, moving: moving.value, input, context }) ?? [],
+    )
+    if (attempts.length === 0) return failed('calendar.not_found', { kind: 'provider' })
+    const receipt = await context.bookings.move({
+      ...{ business: context.catalogue.business.slug, was, now: context.now, attempts, ...held },
+      positions: moving.value.flatMap(({ appointments }) => appointments.map(({ position }) => position)),
+    })
+    if (receipt.kind === 'changed') return receipt
+    return receipt.kind === 'moved' ? done({ booking: receipt.booking }) : problemOf(receipt)
+  })
+
+interface MoveParts {
+  readonly was: Booking
+  readonly moving: readonly Moving[]
+  readonly input: RescheduleBookingInput
+  readonly context: CallContext
+}
+
+/** Undefined where a team of another size would serve than before: a booking keeps its appointments. */
+function attemptOf(way: readonly Taken[], parts: MoveParts): Attempt | undefined {
+  const { was, moving, context } = parts
+  if (moving.some(({ appointments }, index) => appointments.length !== way[index]?.party.length))
+    return undefined
+  const zone = zoneOf(was.timezone, context.catalogue)
+  const moved = new Map<number, Appointment>()
+  for (const [index, { appointments }] of moving.entries())
+    for (const [place, old] of appointments.entries()) {
+      const [provider, claim] = [way[index]?.party[place], way[index]?.claims[place]]
+      if (!provider || !claim) return undefined
+      const { slug, name, timezone } = provider
+      const who = { provider: slug, providerName: name, timezone }
+      moved.set(old.position, { ...old, ...who, ...timesOf(claim, zone), previousStart: old.start })
+    }
+  // What has been approved once stays so.
+  const claims = way.flatMap(taken => taken.claims)
+  return {
+    claims: was.status === 'requested' ? claims : claims.map(one => ({ ...one, kind: 'session' })),
+    limits: appointmentLimits(way),
+    booking: bookingAfter(moved, parts),
+  }
+}
+
+function bookingAfter(moved: ReadonlyMap<number, Appointment>, { was, input, context }: MoveParts): Booking {
+  const [first] = [...moved.values()].sort((a, b) => startOf(a) - startOf(b))
+  const entry = {
+    what: 'rescheduled' as const,
+    ...reasonOf(input.reason),
+    ...(moved.size === was.appointments.length ? {} : { appointments: [...moved.keys()] }),
+    ...(first ? { from: first.previousStart ?? first.start, to: first.start } : {}),
+  }
+  return {
+    ...was,
+    status: was.status === 'requested' ? 'requested' : 'rescheduled',
+    appointments: was.appointments.map(one => moved.get(one.position) ?? one),
+    history: withHistory(was, entry, context),
+  }
+}

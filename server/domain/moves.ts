@@ -1,0 +1,80 @@
+/** Which appointments of a booking a change is about, and where a move puts them. */
+import { instantOf, parseInstant } from '#schemas/instant.ts'
+import { minuteOfDay, minutesPerDay } from '#schemas/minute-of-day.ts'
+import { dateOfDay, dayNumber } from '#schemas/plain-date.ts'
+import type { Instant, Zone } from '#schemas/time.ts'
+import type { Appointment, Booking } from '#schemas/types.gen.ts'
+import { toInstant, toLocal } from '#schemas/wall-clock.ts'
+
+export interface Selection {
+  /** Position; undefined: all that are still to come. */
+  readonly appointment?: number
+  /** Also the later occurrences of its series. */
+  readonly following?: boolean
+}
+
+/**
+ * The appointments meant, in the order of the booking; cancelled ones and those that have begun are over. One is
+ * meant with those that belong to it: the rest of a collective team, and to the first item what only guests have.
+ */
+export function selected(
+  { appointments }: Booking,
+  { appointment, following }: Selection,
+  now: Instant,
+): readonly Appointment[] {
+  const live = appointments.filter(one => !one.cancelled && startOf(one) > now)
+  if (appointment === undefined) return live
+  const chosen = live.find(({ position }) => position === appointment)
+  if (!chosen) return []
+  return live.filter(
+    one =>
+      (one.item ?? 0) === (chosen.item ?? 0) &&
+      (one.occurrence === chosen.occurrence ||
+        (following && (one.occurrence ?? 0) > (chosen.occurrence ?? 0))),
+  )
+}
+
+/**
+ * New starts by position, when the earliest of these appointments moves to `start`: what is on one occasion keeps
+ * its distances, each occurrence of a series moves by as much on the wall clock of the zone.
+ */
+export function movedStarts(
+  appointments: readonly Appointment[],
+  start: Instant,
+  zone: Zone,
+): ReadonlyMap<number, Instant> {
+  const anchors = new Map<number, Instant>()
+  for (const one of appointments) {
+    const anchor = anchors.get(one.occurrence ?? 0)
+    if (anchor === undefined || startOf(one) < anchor) anchors.set(one.occurrence ?? 0, startOf(one))
+  }
+  const first = Math.min(...anchors.values())
+  const shift = wallMinute(start, zone) - wallMinute(instantOf(first), zone)
+  return new Map(
+    appointments.map(one => {
+      const anchor = anchors.get(one.occurrence ?? 0) ?? startOf(one)
+      const there = anchor === first ? start : atWallMinute(wallMinute(anchor, zone) + shift, zone)
+      return [one.position, instantOf(there + (startOf(one) - anchor))]
+    }),
+  )
+}
+
+export const startOf = (appointment: Pick<Appointment, 'start'>): Instant => momentOf(appointment.start)
+export const endOf = (appointment: Pick<Appointment, 'end'>): Instant => momentOf(appointment.end)
+
+function momentOf(text: string): Instant {
+  const instant = parseInstant(text)
+  if (instant === undefined)
+    throw new Error(`"${text}" is no moment: bookings are written with formatInstant.`)
+  return instant
+}
+
+function wallMinute(instant: Instant, zone: Zone): number {
+  const { date, minute } = toLocal(instant, zone)
+  return dayNumber(date) * minutesPerDay + minute
+}
+
+function atWallMinute(wall: number, zone: Zone): Instant {
+  const day = Math.floor(wall / minutesPerDay)
+  return toInstant(dateOfDay(day), minuteOfDay(wall - day * minutesPerDay), zone)
+}

@@ -1,0 +1,220 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Booking } from '#schemas/types.gen.ts'
+import { answerOf, codeOf, type Engine, openEngine, orderFor, problemOf } from '#tests/support/engine.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openEngine()
+})
+afterEach(() => engine.reset())
+afterAll(() => engine.close())
+
+const haircut = (start: string) => ({ service: 'haircut', provider: 'maya', start })
+const book = async (...items: Parameters<typeof orderFor>[0]): Promise<Booking> =>
+  answerOf(await engine.ask('createBooking', orderFor(items))).booking
+
+const starts = async (date: string, service = 'haircut', provider = 'maya') => {
+  const { days } = answerOf(await engine.ask('findSlots', { service, provider, from: date, to: date }))
+  return days.flatMap(({ slots }) => slots.map(({ start }) => start.slice(11, 16)))
+}
+
+describe('A hold', () => {
+  const order = { items: [haircut('2026-12-01T10:00:00+01:00')], client: 'a-browser-of-ada' }
+
+  test('keeps the time for ten minutes, for its holder alone', async () => {
+    const held = answerOf(await engine.ask('hold', order))
+    expect(held.expiresAt).toBe('2026-11-20T12:10:00+01:00')
+    expect(await starts('2026-12-01')).not.toContain('10:00')
+    expect(codeOf(await engine.ask('createBooking', orderFor(order.items)))).toBe('slot.taken')
+    const booked = await engine.ask('createBooking', orderFor(order.items, { hold: held.hold }))
+    expect(answerOf(booked).booking.status).toBe('scheduled')
+  })
+
+  test('is over when it has expired, without anybody tidying', async () => {
+    const held = answerOf(await engine.ask('hold', order))
+    engine.setClock('2026-11-20T12:10:00+01:00')
+    expect(await starts('2026-12-01')).toContain('10:00')
+    expect(codeOf(await engine.ask('createBooking', orderFor(order.items)))).toBeUndefined()
+    const late = await engine.ask('createBooking', orderFor(order.items, { hold: held.hold }))
+    expect(codeOf(late)).toBe('slot.taken')
+  })
+
+  test('that has expired does not help, and does not harm while the time is free', async () => {
+    const held = answerOf(await engine.ask('hold', order))
+    engine.setClock('2026-11-20T12:11:00+01:00')
+    expect(
+      codeOf(await engine.ask('createBooking', orderFor(order.items, { hold: held.hold }))),
+    ).toBeUndefined()
+  })
+
+  test('is given back, also twice', async () => {
+    const held = answerOf(await engine.ask('hold', order))
+    answerOf(await engine.ask('release', { hold: held.hold }))
+    answerOf(await engine.ask('release', { hold: held.hold }))
+    expect(await starts('2026-12-01')).toContain('10:00')
+  })
+
+  test('of a client replaces its earlier one', async () => {
+    answerOf(await engine.ask('hold', order))
+    answerOf(await engine.ask('hold', { ...order, items: [haircut('2026-12-01T11:00:00+01:00')] }))
+    expect(await starts('2026-12-01')).toContain('10:00')
+    expect(await starts('2026-12-01')).not.toContain('11:00')
+  })
+
+  test('is one of three that an address can have', async () => {
+    const hold = (hour: number, address: string) =>
+      engine.ask(
+        'hold',
+        { items: [haircut(`2026-12-01T${hour}:00:00+01:00`)], client: `browser-of-${hour}` },
+        { asker: { address } },
+      )
+    for (const hour of [10, 11, 13]) answerOf(await hold(hour, '192.0.2.7'))
+    expect(codeOf(await hold(15, '192.0.2.7'))).toBe('hold.too_many')
+    expect(codeOf(await hold(15, '192.0.2.8'))).toBeUndefined()
+  })
+})
+
+describe('Moving', () => {
+  test('takes the new time and gives the old one back; the id stays, and history tells', async () => {
+    const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
+    const moved = await engine.ask('rescheduleBooking', { id, start: '2026-12-02T09:00:00+01:00' })
+    const { booking } = answerOf(moved)
+    expect(booking).toMatchObject({
+      id,
+      status: 'rescheduled',
+      appointments: [{ start: '2026-12-02T09:00:00+01:00', previousStart: '2026-12-01T10:00:00+01:00' }],
+    })
+    expect(booking.history.map(({ what, by }) => `${what} by ${by}`)).toEqual([
+      'created by visitor',
+      'rescheduled by visitor',
+    ])
+    expect(booking.history[1]).toMatchObject({
+      from: '2026-12-01T10:00:00+01:00',
+      to: '2026-12-02T09:00:00+01:00',
+    })
+    expect(await starts('2026-12-01')).toContain('10:00')
+    expect(await starts('2026-12-02')).not.toContain('09:00')
+    expect(answerOf(await engine.ask('getBooking', { id }))).toEqual(booking)
+  })
+
+  test('by a quarter of an hour is not hindered by the old time', async () => {
+    const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
+    const moved = await engine.ask('rescheduleBooking', { id, start: '2026-12-01T10:15:00+01:00' })
+    expect(answerOf(moved).booking.appointments[0]?.start).toBe('2026-12-01T10:15:00+01:00')
+  })
+
+  test.each([
+    ['somebody else has', '2026-12-01T11:00:00+01:00', 'slot.taken'],
+    ['nobody works', '2026-12-01T20:00:00+01:00', 'provider.busy'],
+  ])('to a time that %s changes nothing', async (_, start, code) => {
+    const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
+    await book(haircut('2026-12-01T11:00:00+01:00'))
+    expect(codeOf(await engine.ask('rescheduleBooking', { id, start }))).toBe(code)
+    expect(answerOf(await engine.ask('getBooking', { id })).status).toBe('scheduled')
+  })
+
+  test('to another provider, or to anybody', async () => {
+    const { id } = await book(haircut('2026-12-01T14:00:00+01:00'))
+    const start = '2026-12-01T18:00:00+01:00'
+    expect(codeOf(await engine.ask('rescheduleBooking', { id, start }))).toBe('provider.busy')
+    const moved = await engine.ask('rescheduleBooking', { id, start, provider: 'any' })
+    expect(answerOf(moved).booking.appointments[0]).toMatchObject({
+      provider: 'leo',
+      providerName: 'Leo Adeyemi',
+    })
+  })
+
+  test('is closed four hours before, for visitors', async () => {
+    const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
+    engine.setClock('2026-12-01T06:00:01+01:00')
+    const ask = (isOperator: boolean) =>
+      engine.ask('rescheduleBooking', { id, start: '2026-12-02T10:00:00+01:00' }, { asker: { isOperator } })
+    expect(codeOf(await ask(false))).toBe('booking.reschedule_closed')
+    expect(answerOf(await ask(true)).booking.history.at(-1)?.by).toBe('operator')
+  })
+
+  test('one of a cart leaves the others where they are; moving all keeps their distance', async () => {
+    const { id } = await book(haircut('2026-12-01T09:00:00+01:00'), {
+      ...{ service: 'consultation', provider: 'ines', start: '2026-12-01T10:00:00+01:00' },
+      location: 'phone',
+    })
+    const times = (booking: Booking) => booking.appointments.map(({ start }) => start.slice(8, 16))
+    const one = await engine.ask('rescheduleBooking', {
+      id,
+      appointment: 1,
+      start: '2026-12-01T12:00:00+01:00',
+    })
+    expect(times(answerOf(one).booking)).toEqual(['01T09:00', '01T12:00'])
+    const all = await engine.ask('rescheduleBooking', { id, start: '2026-12-03T09:30:00+01:00' })
+    expect(times(answerOf(all).booking)).toEqual(['03T09:30', '03T12:30'])
+  })
+
+  test('of what is unknown or cancelled is refused', async () => {
+    const start = '2026-12-02T10:00:00+01:00'
+    expect(codeOf(await engine.ask('rescheduleBooking', { id: 'nothing', start }))).toBe('booking.not_found')
+    const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
+    answerOf(await engine.ask('cancelBooking', { id }))
+    expect(codeOf(await engine.ask('rescheduleBooking', { id, start }))).toBe('booking.reschedule_closed')
+  })
+})
+
+describe('Cancelling', () => {
+  test('gives the time back and keeps the reason', async () => {
+    const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
+    const { booking } = answerOf(await engine.ask('cancelBooking', { id, reason: 'I am ill' }))
+    expect(booking.status).toBe('cancelled')
+    expect(booking.history.at(-1)).toMatchObject({ what: 'cancelled', by: 'visitor', reason: 'I am ill' })
+    expect(await starts('2026-12-01')).toContain('10:00')
+  })
+
+  test('twice is answered the same', async () => {
+    const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
+    const first = answerOf(await engine.ask('cancelBooking', { id }))
+    expect(answerOf(await engine.ask('cancelBooking', { id }))).toEqual(first)
+  })
+
+  test('one of two appointments leaves the other, and the booking', async () => {
+    const { id } = await book(haircut('2026-12-01T09:00:00+01:00'), haircut('2026-12-02T09:00:00+01:00'))
+    const { booking } = answerOf(await engine.ask('cancelBooking', { id, appointment: 0 }))
+    expect(booking.status).toBe('scheduled')
+    expect(booking.appointments.map(({ cancelled }) => cancelled ?? false)).toEqual([true, false])
+    expect(await starts('2026-12-01')).toContain('09:00')
+    expect(await starts('2026-12-02')).not.toContain('09:00')
+    expect(answerOf(await engine.ask('cancelBooking', { id })).booking.status).toBe('cancelled')
+  })
+
+  test('is closed when its time is up, by the stricter word of the service', async () => {
+    const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
+    engine.setClock('2026-12-01T06:00:00+01:00')
+    expect(codeOf(await engine.ask('cancelBooking', { id, appointment: 5 }))).toBe(
+      'booking.cancellation_closed',
+    )
+    engine.setClock('2026-12-01T06:00:01+01:00')
+    expect(codeOf(await engine.ask('cancelBooking', { id }))).toBe('booking.cancellation_closed')
+  })
+
+  test('and moving at once: one of them wins, the other is told or sees it', async () => {
+    const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
+    const [moved, cancelled] = await Promise.all([
+      engine.ask('rescheduleBooking', { id, start: '2026-12-02T10:00:00+01:00' }),
+      engine.ask('cancelBooking', { id }),
+    ])
+    expect(answerOf(cancelled).booking.status).toBe('cancelled')
+    expect([undefined, 'booking.reschedule_closed']).toContain(codeOf(moved))
+    expect(await starts('2026-12-02')).toContain('10:00')
+  })
+})
+
+test('Several bookings are read at once, in the order asked for, without those that are none', async () => {
+  const one = await book(haircut('2026-12-01T10:00:00+01:00'))
+  const other = await book(haircut('2026-12-02T10:00:00+01:00'))
+  const found = answerOf(await engine.ask('getBookings', { ids: `${other.id},none,${one.id}` }))
+  expect(found.bookings.map(({ id }) => id)).toEqual([other.id, one.id])
+  expect(problemOf(await engine.ask('getBookings', { ids: 'none' }))?.code).toBe('booking.not_found')
+})
+
+test('Asking for a booking is answered the same, whether there is one or not', async () => {
+  const { reference } = await book(haircut('2026-12-01T10:00:00+01:00'))
+  const ask = (reference: string) => engine.ask('findBooking', { reference, email: 'ada@example.org' })
+  expect(await ask(reference)).toEqual(await ask('ABCDEFGH'))
+})

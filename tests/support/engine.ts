@@ -1,0 +1,100 @@
+/** The calls as they are in service: a business, a database of its own, and a clock that the test sets. */
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { CallName, Calls } from '#schemas/calls.gen.ts'
+import type { Outcome, ProblemCode } from '#schemas/problem.ts'
+import type { Instant } from '#schemas/time.ts'
+import type { BookingItem } from '#schemas/types.gen.ts'
+import { readBusinessFolder } from '#server/business/read-folder.ts'
+import { createCaller } from '#server/calls/caller.ts'
+import type { Asker } from '#server/calls/handler.ts'
+import type { BusinessRecords } from '#server/ports/catalogue.ts'
+import { loadRules } from './business.ts'
+import { root } from './command.ts'
+import { createEmbeddedDatabase } from './database.ts'
+import { instant } from './times.ts'
+
+export interface Engine {
+  /** As a visitor at an address, or as an operator. */
+  ask<Name extends CallName>(
+    name: Name,
+    input: Calls[Name]['input'],
+    options?: { readonly key?: string; readonly asker?: Partial<Asker> },
+  ): Promise<Outcome<Calls[Name]['output']>>
+  setClock(now: string): void
+  /** Forgets all bookings, links and holds, and sets the clock back. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+/** A Friday noon, weeks before what tests book. */
+export const startOfTests = '2026-11-20T12:00:00+01:00'
+
+/** The demo business, with parts of it replaced. */
+export async function openEngine(
+  change: (records: BusinessRecords) => Partial<BusinessRecords> = () => ({}),
+): Promise<Engine> {
+  const database = await createEmbeddedDatabase()
+  const configuration = await loadRules()
+  const demo = await readBusinessFolder(join(root, 'server/demo/harbor'), configuration)
+  const records = { ...demo, ...change(demo) }
+  let now: Instant = instant(startOfTests)
+  const { bookings, catalogues } = await database.open()
+  await catalogues.replace(records)
+  const behind = new Client({ connectionString: database.url })
+  await behind.connect()
+  return {
+    async ask(name, input, { key, asker } = {}) {
+      const catalogue = await catalogues.forHost('localhost')
+      if (!catalogue) throw new Error('The business of this test is gone.')
+      const caller = createCaller({ configuration, bookings, catalogues, clock: () => now })
+      const who = { address: '192.0.2.1', isOperator: false, ...asker }
+      return caller.for(catalogue, who)(name, input, { idempotencyKey: key ?? crypto.randomUUID() })
+    },
+    setClock(text) {
+      now = instant(text)
+    },
+    async reset() {
+      now = instant(startOfTests)
+      await behind.query(forget)
+      await catalogues.replace(records)
+    },
+    async close() {
+      await behind.end()
+      await database.drop()
+    },
+  }
+}
+
+/** Empties all tables but those that say what there is to book. */
+const forget = `
+  do $$ begin
+    execute (
+      select 'truncate ' || string_agg(quote_ident(tablename), ', ') from pg_tables
+      where schemaname = 'public' and tablename not in ('business', 'record', 'migration'));
+  end $$`
+
+/** What came of it; throws with the problem when there is one. */
+export function answerOf<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem))
+  return outcome.value
+}
+
+export const problemOf = (outcome: Outcome<unknown>) => (outcome.ok ? undefined : outcome.problem)
+export const codeOf = (outcome: Outcome<unknown>): ProblemCode | undefined => problemOf(outcome)?.code
+
+/** `/guests/0/email guest.email_invalid`, one for each fault. */
+export const faultsOf = (outcome: Outcome<unknown>): readonly string[] =>
+  (problemOf(outcome)?.faults ?? []).map(({ pointer, code }) => `${pointer} ${code}`)
+
+/** An order of Ada Lovelace for these items. */
+export const orderFor = (
+  items: BookingItem[],
+  more: Partial<Calls['createBooking']['input']> = {},
+): Calls['createBooking']['input'] => ({
+  items,
+  contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', consent: true },
+  timezone: 'Europe/Berlin',
+  locale: 'en',
+  ...more,
+})
