@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { parseInstant } from '#schemas/instant.ts'
 import { firstDayOf, monthOf } from '#schemas/month.ts'
+import type { Instant } from '#schemas/time.ts'
 import type { Slot } from '#schemas/types.gen.ts'
 import { toLocal } from '#schemas/wall-clock.ts'
 import { useApp } from '../screen/app-context.ts'
@@ -107,12 +108,19 @@ function NextAvailable({ asked, slots }: Pick<Props, 'asked' | 'slots'>) {
   const { words, answers, zone } = useApp()
   const { set } = useScreen()
   const [state, setState] = useState<'idle' | 'busy' | 'none'>('idle')
+  /** From the shown month on; a visitor who has gone too far ahead is led back. */
+  const search = async (): Promise<Instant | undefined> => {
+    for (const after of [{ after: firstDayOf(slots.month) }, {}]) {
+      const question = { ...asked, ...after, timezone: zone }
+      const outcome = await answers.ask({ call: 'findNextSlot', input: question })
+      const slot = outcome.ok && isNextSlot(outcome.value) ? outcome.value.slot : null
+      if (slot) return parseInstant(slot.start)
+    }
+    return undefined
+  }
   const find = async () => {
     setState('busy')
-    const question = { ...asked, after: firstDayOf(slots.month), timezone: zone }
-    const outcome = await answers.ask({ call: 'findNextSlot', input: question })
-    const found = outcome.ok ? outcome.value : undefined
-    const start = isNextSlot(found) ? parseInstant(found.slot?.start ?? '') : undefined
+    const start = await search()
     setState(start === undefined ? 'none' : 'idle')
     if (start === undefined) return
     const { date } = toLocal(start, zone)
