@@ -1,0 +1,232 @@
+/** What every adapter of the bookings port promises of moving, cancelling and deciding. */
+import { describe, expect, test } from 'vitest'
+import type { Booking } from '#schemas/types.gen.ts'
+import type { BookingOrder } from '#server/ports/bookings.ts'
+import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
+import { engines } from '#tests/support/database.ts'
+import {
+  attemptOf,
+  business,
+  cancellationOf,
+  decisionOf,
+  holdOf,
+  minute,
+  moveOf,
+  order,
+  orderOf,
+  type Wish,
+} from '#tests/support/orders.ts'
+
+describe.each(engines)('Changes on $name', engine => {
+  const suite = bookingsSuite(engine)
+  const { busy, either } = suite
+  const booked = async (...wishes: readonly Wish[]) => bookingOf(order(...wishes))
+  const bookingOf = async (given: BookingOrder): Promise<Booking> => {
+    const receipt = await suite.bookings.book(given)
+    return receipt.kind === 'booked' ? receipt.booking : expect.unreachable(receipt.kind)
+  }
+  const to = (wish: Wish, position = 0) => new Map([[position, wish]])
+  const found = (booking: Booking) => suite.other.find(business, booking.id)
+
+  describe('a move', () => {
+    test('takes the new time, frees the old at once, and keeps the id', async () => {
+      const was = await booked({})
+      const receipt = await suite.bookings.move(moveOf(was, to({ provider: 'leo', start: 60 })))
+      const { booking } = receipt.kind === 'moved' ? receipt : expect.unreachable(receipt.kind)
+      expect(await found(was)).toEqual(booking)
+      expect(booking).toMatchObject({
+        id: was.id,
+        status: 'rescheduled',
+        appointments: [{ provider: 'leo' }],
+      })
+      expect(await busy('maya')).toEqual([])
+      expect((await suite.other.book(order({}))).kind).toBe('booked')
+      expect((await suite.other.book(order({ provider: 'leo', start: 60 }))).kind).toBe('taken')
+    })
+
+    test('that fails leaves everything as it was', async () => {
+      const was = await booked({})
+      await booked({ start: 60 })
+      expect(await suite.bookings.move(moveOf(was, to({ start: 60 })))).toEqual({ kind: 'taken' })
+      expect(await found(was)).toEqual(was)
+      expect((await suite.other.book(order({}))).kind).toBe('taken')
+    })
+
+    test('may go into its own time', async () => {
+      const was = await booked({})
+      expect(await busy('maya', { booking: was.id })).toEqual([])
+      expect((await suite.bookings.move(moveOf(was, to({ start: 15 })))).kind).toBe('moved')
+      expect(await busy('maya')).toEqual([{ provider: 'maya', from: minute(15), to: minute(60) }])
+    })
+
+    test('of one appointment leaves the others where they are', async () => {
+      const was = await booked({}, { start: 60 }, { start: 120 })
+      await suite.bookings.move(moveOf(was, to({ start: 200 }, 1)))
+      expect((await busy('maya')).map(({ from }) => from).sort()).toEqual([
+        minute(0),
+        minute(120),
+        minute(200),
+      ])
+    })
+
+    test('of several may swap their times', async () => {
+      const was = await booked({}, { provider: 'leo', start: 60 })
+      const wishes = new Map([
+        [0, { start: 60, provider: 'leo' }],
+        [1, { start: 0, provider: 'maya' }],
+      ])
+      expect((await suite.bookings.move(moveOf(was, wishes))).kind).toBe('moved')
+    })
+
+    test('from a session to another takes its seats along', async () => {
+      const yoga = { service: 'yoga', seats: 3, capacity: 12 }
+      const was = await booked(yoga)
+      await booked({ ...yoga, start: 60, seats: 8 })
+      await booked(yoga)
+      expect((await suite.bookings.move(moveOf(was, to({ ...yoga, start: 60 })))).kind).toBe('moved')
+      const seats = (await busy('maya')).map(({ session }) => session?.seatsLeft)
+      expect(seats.sort()).toEqual([1, 9])
+    })
+
+    test('uses the hold of its new time', async () => {
+      const was = await booked({})
+      const mine = holdOf({ start: 60 })
+      await suite.bookings.hold(mine)
+      const wanted = moveOf(was, to({ start: 60 }))
+      expect((await suite.bookings.move(wanted)).kind).toBe('taken')
+      expect((await suite.bookings.move({ ...wanted, hold: mine.hold })).kind).toBe('moved')
+      expect(await busy('maya')).toHaveLength(1)
+    })
+
+    test('of two bookings into each other’s time at once blocks nobody for long', async () => {
+      const [one, two] = [await booked({}), await booked({ provider: 'leo' })]
+      const moves = [moveOf(one, to({ provider: 'leo' })), moveOf(two, to({ provider: 'maya' }))]
+      const started = performance.now()
+      const receipts = await Promise.all(moves.map((given, index) => either(index).move(given)))
+      expect(tally(receipts)).toEqual({ taken: 2 })
+      expect(performance.now() - started).toBeLessThan(900)
+    })
+
+    test('leaves a note of what has to follow', async () => {
+      await suite.bookings.move(moveOf(await booked({}), to({ start: 60 })))
+      const notes = await suite.rows('select topic from outbox order by topic')
+      expect(notes).toEqual([{ topic: 'booking.rescheduled' }, { topic: 'booking.scheduled' }])
+    })
+  })
+
+  describe('a cancellation', () => {
+    test('frees the time, keeps the booking, and leaves a note', async () => {
+      const was = await booked({}, { provider: 'leo' })
+      const wanted = cancellationOf(was)
+      expect(await suite.bookings.cancel(wanted)).toEqual({ kind: 'cancelled', booking: wanted.booking })
+      expect([...(await busy('maya')), ...(await busy('leo'))]).toEqual([])
+      expect(await found(was)).toEqual(wanted.booking)
+      expect(await suite.rows(`select from outbox where topic = 'booking.cancelled'`)).toHaveLength(1)
+    })
+
+    test('of one appointment of a series frees that one', async () => {
+      const was = await booked({}, { start: 60 }, { start: 120 })
+      await suite.bookings.cancel(cancellationOf(was, [1]))
+      expect((await busy('maya')).map(({ from }) => from).sort()).toEqual([minute(0), minute(120)])
+      expect((await found(was))?.status).toBe('scheduled')
+    })
+
+    test('gives seats back; with the last one the session is gone and its time free for other services', async () => {
+      const yoga = { service: 'yoga', seats: 2, capacity: 12 }
+      const [one, two] = [await booked(yoga), await booked(yoga)]
+      await suite.bookings.cancel(cancellationOf(one))
+      expect((await busy('maya'))[0]?.session?.seatsLeft).toBe(10)
+      expect((await suite.bookings.book(order({ start: 15 }))).kind).toBe('taken')
+      await suite.bookings.cancel(cancellationOf(two))
+      expect((await suite.bookings.book(order({ start: 15 }))).kind).toBe('booked')
+    })
+
+    test('of one session by all of its 12 at once leaves nothing of it', async () => {
+      const yoga = { service: 'yoga', capacity: 12 }
+      const all = await Promise.all(Array.from({ length: 12 }, () => booked(yoga)))
+      await Promise.all(all.map((was, index) => either(index).cancel(cancellationOf(was))))
+      expect(await suite.count('occupancy')).toBe(0)
+    })
+  })
+
+  describe('a decision', () => {
+    const request = { kind: 'request' } as const
+
+    test.each([
+      ['approved', 'scheduled', 1],
+      ['declined', 'cancelled', 0],
+    ] as const)('%s makes a request %s', async (what, status, taken) => {
+      const { attempts } = order(request, { ...request, provider: 'leo' })
+      const asked = attempts.map(one => ({
+        ...one,
+        booking: { ...one.booking, status: 'requested' as const },
+      }))
+      const was = await bookingOf(orderOf(asked))
+      expect(await busy('maya')).toHaveLength(1)
+      expect((await suite.bookings.decide(decisionOf(was, what))).kind).toBe('decided')
+      expect((await found(was))?.status).toBe(status)
+      expect([await busy('maya'), await busy('leo')].map(({ length }) => length)).toEqual([taken, taken])
+    })
+
+    test('is made once: of 40 who approve and decline at once one decides', async () => {
+      const was = await booked(request)
+      const receipts = await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          either(index).decide(decisionOf(was, index % 3 === 0 ? 'approved' : 'declined')),
+        ),
+      )
+      expect(tally(receipts)).toEqual({ decided: 1, changed: 39 })
+      const left = (await found(was))?.status === 'scheduled' ? 1 : 0
+      expect(await busy('maya')).toHaveLength(left)
+    })
+  })
+
+  describe('somebody else’s change in between', () => {
+    test('is noticed by whoever read the booking before it', async () => {
+      const was = await booked({})
+      await suite.other.move(moveOf(was, to({ start: 60 })))
+      expect(await suite.bookings.cancel(cancellationOf(was))).toEqual({ kind: 'changed' })
+      expect(await suite.bookings.move(moveOf(was, to({ start: 300 })))).toEqual({ kind: 'changed' })
+      expect(await busy('maya')).toEqual([{ provider: 'maya', from: minute(60), to: minute(105) }])
+    })
+
+    test('of 30 moves and cancellations at once one counts', async () => {
+      const was = await booked({})
+      const receipts = await Promise.all(
+        Array.from({ length: 30 }, (_, index) =>
+          index % 2 === 0
+            ? suite.bookings.move(moveOf(was, to({ start: 100 + index * 60 })))
+            : suite.other.cancel(cancellationOf(was)),
+        ),
+      )
+      expect(tally(receipts)).toMatchObject({ changed: 29 })
+    })
+  })
+
+  describe('the booking’s own request, tried again', () => {
+    test('is answered with the booking as it stands now: a time that was left is not told any more', async () => {
+      const wish = order({})
+      const was = await bookingOf(wish)
+      const moved = moveOf(was, to({ start: 60 }))
+      await suite.bookings.move(moved)
+      const now = moved.attempts[0]?.booking ?? expect.unreachable()
+      expect(await suite.other.book(wish)).toEqual({ kind: 'replayed', booking: now })
+      const cancelled = cancellationOf(now)
+      await suite.bookings.cancel(cancelled)
+      expect(await suite.other.book(wish)).toEqual({ kind: 'replayed', booking: cancelled.booking })
+      expect(await busy('maya')).toEqual([])
+    })
+  })
+
+  test('a claim too few is a mistake of the caller, and nothing is written', async () => {
+    const was = await booked({}, { start: 60 })
+    const { claims } = attemptOf({ start: 120 })
+    const wanted = moveOf(was, to({ start: 120 }))
+    const attempts = wanted.attempts.map(one => ({
+      ...one,
+      claims: [...claims, ...attemptOf({ start: 200 }).claims],
+    }))
+    await expect(suite.bookings.move({ ...wanted, attempts })).rejects.toThrow('one claim for each')
+    expect(await found(was)).toEqual(was)
+  })
+})

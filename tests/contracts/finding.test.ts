@@ -1,0 +1,152 @@
+/** What every adapter of the bookings port promises of finding, listing and erasing. */
+import { describe, expect, test } from 'vitest'
+import type { Booking } from '#schemas/types.gen.ts'
+import type { ListQuestion } from '#server/ports/bookings.ts'
+import { bookingsSuite } from '#tests/support/bookings-suite.ts'
+import { engines } from '#tests/support/database.ts'
+import {
+  attemptOf,
+  business,
+  cancellationOf,
+  minute,
+  moveOf,
+  now,
+  orderOf,
+  type Wish,
+} from '#tests/support/orders.ts'
+
+describe.each(engines)('Finding on $name', engine => {
+  const suite = bookingsSuite(engine)
+  const booked = async (wish: Wish, more: Partial<Booking> = {}): Promise<Booking> => {
+    const { claims, booking } = attemptOf(wish)
+    const receipt = await suite.bookings.book(orderOf([{ claims, booking: { ...booking, ...more } }]))
+    return receipt.kind === 'booked' ? receipt.booking : expect.unreachable(receipt.kind)
+  }
+  const contact = (email: string) => ({ contact: { firstName: 'Some', lastName: 'One', email } })
+  const idsOf = (bookings: readonly Booking[]) => bookings.map(({ id }) => id)
+
+  test('several by id come in the order asked for, without those that are not there', async () => {
+    const [one, two] = [await booked({}), await booked({ start: 60 })]
+    expect(await suite.other.findMany(business, [two.id, 'nothing', one.id])).toEqual([two, one])
+    expect(await suite.other.findMany('elsewhere', [one.id])).toEqual([])
+  })
+
+  test('a reference finds its booking with the right email address only', async () => {
+    const one = await booked({}, contact('Some.One@Example.org'))
+    const { reference } = one
+    const find = (email: string) => suite.other.findByReference({ business, reference, email })
+    expect(await find(' some.one@example.org ')).toEqual(one)
+    expect(await find('other@example.org')).toBeUndefined()
+    expect(await find('')).toBeUndefined()
+  })
+
+  test('a person is found as who booked and as a guest', async () => {
+    const own = await booked({ start: 60 }, contact('person@example.org'))
+    const along = await booked({}, { guests: [{ name: 'P', email: 'Person@example.org' }] })
+    await booked({ start: 120 }, contact('other@example.org'))
+    expect(await suite.bookings.findByEmail(business, 'PERSON@example.org')).toEqual([along, own])
+  })
+
+  describe('a list', () => {
+    const list = (question: Partial<ListQuestion>) => suite.bookings.list({ business, most: 50, ...question })
+
+    test('goes page by page by start, each booking once, also of one start', async () => {
+      for (const provider of ['maya', 'leo', 'ines'])
+        for (const start of [120, 0, 60]) await booked({ provider, start })
+      const seen: string[] = []
+      const starts: string[] = []
+      let page = await list({ most: 2 })
+      for (;;) {
+        seen.push(...idsOf(page.bookings))
+        starts.push(...page.bookings.map(({ appointments }) => appointments[0]?.start ?? ''))
+        if (page.next === undefined) break
+        page = await list({ most: 2, after: page.next })
+      }
+      expect(new Set(seen).size).toBe(9)
+      expect(seen).toHaveLength(9)
+      expect(starts).toEqual([...starts].sort())
+    })
+
+    test('says that there is no more when the last page is full', async () => {
+      await booked({})
+      await booked({ start: 60 })
+      expect((await list({ most: 2 })).next).toBeUndefined()
+    })
+
+    test.each<[string, Partial<ListQuestion>, readonly number[]]>([
+      ['a provider', { provider: 'leo' }, [1]],
+      ['a service', { service: 'color' }, [2]],
+      ['a service with a provider who has none', { service: 'color', provider: 'leo' }, []],
+      ['a status', { status: 'cancelled' }, [3]],
+      ['an email address', { email: 'TWO@example.org' }, [1]],
+      ['a span, its end excluded', { from: minute(60), to: minute(180) }, [1, 2]],
+    ])('of %s has what matches', async (_, question, expected) => {
+      const all = [
+        await booked({}),
+        await booked({ provider: 'leo', start: 60 }, contact('two@example.org')),
+        await booked({ service: 'color', start: 120 }),
+        await booked({ start: 180 }),
+      ]
+      await suite.bookings.cancel(cancellationOf(all[3] ?? expect.unreachable()))
+      expect(idsOf((await list(question)).bookings)).toEqual(expected.map(index => all[index]?.id))
+    })
+
+    test('has a moved booking at its new time', async () => {
+      const was = await booked({})
+      await suite.bookings.move(moveOf(was, new Map([[0, { start: 600 }]])))
+      expect((await list({ to: minute(600) })).bookings).toEqual([])
+      expect(idsOf((await list({ from: minute(600) })).bookings)).toEqual([was.id])
+    })
+  })
+
+  describe('erasing a person', () => {
+    const erase = (email: string) => suite.bookings.eraseContact({ business, email, now })
+
+    test('leaves nothing of them in any table, and the appointments as they were', async () => {
+      const own = await booked(
+        {},
+        {
+          contact: { firstName: 'Xerxes', email: 'Xerxes@example.org', notes: 'Xerxes has a dog' },
+          guests: [{ name: 'Xerxes junior', email: 'junior@example.org', service: 'yoga' }],
+          answers: { dog: 'Xerxes II' },
+          history: [{ at: '2026-11-25T03:00:00-05:00', what: 'created', by: 'visitor', reason: 'Xerxes' }],
+        },
+      )
+      expect(await erase(' xerxes@EXAMPLE.org')).toBe(1)
+      for (const table of ['booking', 'appointment', 'outbox', 'idempotency', 'hold'])
+        expect(await suite.rows(`select from ${table} t where t::text ilike '%xerxes%'`)).toEqual([])
+      const left = await suite.other.find(business, own.id)
+      expect(left).toMatchObject({ contact: {}, guests: [{ service: 'yoga' }] })
+      expect(left?.appointments).toEqual(own.appointments)
+      expect(left?.history).toEqual([{ at: '2026-11-25T03:00:00-05:00', what: 'created', by: 'visitor' }])
+      expect(await suite.busy('maya')).toHaveLength(1)
+    })
+
+    test('takes them out of the guests of others, who stay', async () => {
+      const guests = [
+        { name: 'Ada', email: 'ada@example.org', service: 'yoga' },
+        { name: 'Xerxes', email: 'Xerxes@example.org', service: 'yoga' },
+      ]
+      const other = await booked({}, { guests })
+      expect(await erase('xerxes@example.org')).toBe(1)
+      expect(await suite.other.find(business, other.id)).toEqual({
+        ...other,
+        guests: [guests[0], { service: 'yoga' }],
+      })
+      expect(await suite.bookings.findByEmail(business, 'xerxes@example.org')).toEqual([])
+      expect(await suite.bookings.findByEmail(business, 'ada@example.org')).toHaveLength(1)
+    })
+
+    test('a second time, or of somebody unknown, changes nothing', async () => {
+      await booked({}, contact('person@example.org'))
+      expect([await erase('person@example.org'), await erase('person@example.org')]).toEqual([1, 0])
+    })
+
+    test('does not stop the booking from being moved or cancelled', async () => {
+      const was = await booked({}, contact('person@example.org'))
+      await erase('person@example.org')
+      expect((await suite.bookings.cancel(cancellationOf(was))).kind).toBe('cancelled')
+      expect((await suite.bookings.find(business, was.id))?.contact).toEqual({})
+    })
+  })
+})

@@ -1,0 +1,205 @@
+/** What every adapter of the bookings port promises of limits and of links that one booking uses up. */
+import { describe, expect, test } from 'vitest'
+import type { BookingOrder, Limit } from '#server/ports/bookings.ts'
+import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
+import { engines } from '#tests/support/database.ts'
+import {
+  attemptOf,
+  business,
+  cancellationOf,
+  holdOf,
+  minute,
+  moveOf,
+  now,
+  order,
+  orderOf,
+  type Wish,
+} from '#tests/support/orders.ts'
+
+const day = { from: minute(-480), to: minute(960) }
+const perDay = (most: number, more: { service?: string; provider?: string } = {}): Limit => ({
+  kind: 'appointments',
+  provider: 'maya',
+  ...day,
+  most,
+  ...more,
+})
+const perContact = (most: number, more: { service?: string; email?: string } = {}): Limit => ({
+  kind: 'bookings',
+  email: ' JO@example.org',
+  most,
+  ...more,
+})
+const limited = (limits: readonly Limit[], ...wishes: readonly Wish[]): BookingOrder =>
+  orderOf([{ ...attemptOf(...wishes), limits }])
+
+describe.each(engines)('Limits on $name', engine => {
+  const suite = bookingsSuite(engine)
+  const { either, busy } = suite
+  const race = (times: number, orderAt: (index: number) => BookingOrder) =>
+    Promise.all(Array.from({ length: times }, (_, index) => either(index).book(orderAt(index))))
+
+  describe('per day', () => {
+    test('of 20 racing for different times of a day with a limit of 3, three are booked', async () => {
+      const receipts = await race(20, index => limited([perDay(3)], { start: index * 45 }))
+      expect(tally(receipts)).toEqual({ booked: 3, limit: 17 })
+      expect(await busy('maya')).toHaveLength(3)
+    })
+
+    test('say which limit it was', async () => {
+      const [service, all] = [perDay(1, { service: 'haircut' }), perDay(9)]
+      await suite.bookings.book(limited([service, all], {}))
+      const receipt = await suite.bookings.book(limited([all, service], { start: 60 }))
+      expect(receipt).toEqual({ kind: 'limit', limit: service })
+    })
+
+    test.each([
+      ['another service', 'booked', { service: 'color' }],
+      ['the same service', 'limit', { service: 'haircut' }],
+    ] as const)('of one service, %s is %s', async (_, verdict, wish) => {
+      await suite.bookings.book(order({}))
+      const limit = perDay(1, { service: wish.service })
+      expect((await suite.bookings.book(limited([limit], { ...wish, start: 60 }))).kind).toBe(verdict)
+    })
+
+    test('do not count the next day, nor other providers', async () => {
+      await suite.bookings.book(order({ start: 960 }))
+      await suite.bookings.book(order({ start: -481, duration: 30 }))
+      await suite.bookings.book(order({ provider: 'leo', start: 300 }))
+      expect((await suite.bookings.book(limited([perDay(1)], {}))).kind).toBe('booked')
+    })
+
+    test('count a session once, however many join it', async () => {
+      const yoga = { service: 'yoga', capacity: 12 }
+      const receipts = await race(15, () => limited([perDay(1)], yoga))
+      expect(tally(receipts)).toEqual({ booked: 12, taken: 3 })
+    })
+
+    test('count all of a cart', async () => {
+      const cart = limited([perDay(2)], {}, { start: 60 }, { start: 120 })
+      expect((await suite.bookings.book(cart)).kind).toBe('limit')
+      expect(await busy('maya')).toEqual([])
+    })
+
+    test('count what is held by others, while it is held', async () => {
+      const mine = holdOf({})
+      await suite.bookings.hold(mine)
+      const wish = limited([perDay(1)], { start: 60 })
+      expect((await suite.bookings.book(wish)).kind).toBe('limit')
+      expect((await suite.bookings.book({ ...wish, hold: mine.hold })).kind).toBe('booked')
+      const next = limited([perDay(2)], { start: 120 })
+      await suite.bookings.hold(holdOf({ start: 300 }))
+      expect((await suite.bookings.book({ ...next, now: minute(-1430) })).kind).toBe('booked')
+    })
+
+    test('refuse to hold, too', async () => {
+      await suite.bookings.book(order({}))
+      const attempts = [{ ...attemptOf({ start: 60 }), limits: [perDay(1)] }]
+      expect((await suite.bookings.hold({ ...holdOf(), attempts })).kind).toBe('limit')
+    })
+
+    test('do not count what is cancelled, or the booking that moves', async () => {
+      const receipt = await suite.bookings.book(limited([perDay(1)], {}))
+      const { booking } = receipt.kind === 'booked' ? receipt : expect.unreachable()
+      const move = moveOf(booking, new Map([[0, { start: 200 }]]))
+      const attempts = move.attempts.map(one => ({ ...one, limits: [perDay(1)] }))
+      const moved = await suite.bookings.move({ ...move, attempts })
+      if (moved.kind !== 'moved') expect.unreachable(moved.kind)
+      else await suite.bookings.cancel(cancellationOf(moved.booking))
+      expect((await suite.bookings.book(limited([perDay(1)], { start: 60 }))).kind).toBe('booked')
+    })
+
+    test('of the first who could serve send the booking to the next', async () => {
+      await suite.bookings.book(order({}))
+      const attempts = [
+        { ...attemptOf({ start: 60 }), limits: [perDay(1)] },
+        { ...attemptOf({ provider: 'leo', start: 60 }), limits: [perDay(1, { provider: 'leo' })] },
+      ]
+      expect((await suite.bookings.book(orderOf(attempts))).kind).toBe('booked')
+      expect((await suite.bookings.book(orderOf(attempts))).kind).toBe('taken')
+    })
+  })
+
+  describe('per contact', () => {
+    test('of 20 racing under one address with a limit of 3, three are booked', async () => {
+      const receipts = await race(20, index => limited([perContact(3)], { start: index * 45 }))
+      expect(tally(receipts)).toEqual({ booked: 3, limit: 17 })
+    })
+
+    test('of different providers, too', async () => {
+      const providers = ['maya', 'leo', 'ines', 'noor']
+      const receipts = await race(12, index =>
+        limited([perContact(2)], { provider: providers[index % 4] ?? '', start: index * 45 }),
+      )
+      expect(tally(receipts)).toEqual({ booked: 2, limit: 10 })
+    })
+
+    test('count neither what is over, nor what is cancelled, nor others', async () => {
+      const over = await suite.bookings.book(order({ start: -3000 }))
+      expect(over.kind).toBe('booked')
+      const receipt = await suite.bookings.book(limited([perContact(1)], {}))
+      const { booking } = receipt.kind === 'booked' ? receipt : expect.unreachable(receipt.kind)
+      expect((await suite.bookings.book(limited([perContact(1)], { start: 60 }))).kind).toBe('limit')
+      await suite.bookings.cancel(cancellationOf(booking))
+      expect((await suite.bookings.book(limited([perContact(1)], { start: 60 }))).kind).toBe('booked')
+      const another = perContact(1, { email: 'someone@example.org' })
+      expect((await suite.bookings.book(limited([another], { start: 120 }))).kind).toBe('booked')
+    })
+
+    test('of one service count that service', async () => {
+      await suite.bookings.book(order({}))
+      const limit = (service: string) => limited([perContact(1, { service })], { start: 60, service })
+      expect((await suite.bookings.book(limit('haircut'))).kind).toBe('limit')
+      expect((await suite.bookings.book(limit('color'))).kind).toBe('booked')
+    })
+  })
+
+  describe('a one-time link', () => {
+    const withLink = (wish: Wish): BookingOrder => ({ ...order(wish), oneTimeLink: 'welcome' })
+
+    test('is used up by one of 20 bookings of different times', async () => {
+      const providers = ['maya', 'leo', 'ines']
+      expect(await suite.bookings.isLinkSpent(business, 'welcome')).toBe(false)
+      const receipts = await race(20, index =>
+        withLink({ provider: providers[index % 3] ?? '', start: index * 45 }),
+      )
+      expect(tally(receipts)).toEqual({ booked: 1, 'link-spent': 19 })
+      expect(await suite.bookings.isLinkSpent(business, 'welcome')).toBe(true)
+      expect(await suite.bookings.isLinkSpent('elsewhere', 'welcome')).toBe(false)
+    })
+
+    test('is not used up by a booking that fails', async () => {
+      await suite.bookings.book(order({}))
+      expect((await suite.bookings.book(withLink({}))).kind).toBe('taken')
+      expect((await suite.bookings.book(withLink({ start: 60 }))).kind).toBe('booked')
+    })
+
+    test('stays used up when its booking is cancelled, and answers its request again', async () => {
+      const wish = withLink({})
+      const receipt = await suite.bookings.book(wish)
+      const { booking } = receipt.kind === 'booked' ? receipt : expect.unreachable()
+      await suite.bookings.cancel(cancellationOf(booking))
+      expect((await suite.bookings.book(withLink({}))).kind).toBe('link-spent')
+      expect((await suite.bookings.book(wish)).kind).toBe('replayed')
+    })
+  })
+
+  describe('occurrences', () => {
+    test('are what limits count: starts in the span, sessions once, held ones too', async () => {
+      await suite.bookings.book(order({ bufferAfter: 10 }))
+      await suite.bookings.book(order({ service: 'yoga', start: 60, capacity: 3 }))
+      await suite.bookings.book(order({ service: 'yoga', start: 60, capacity: 3 }))
+      await suite.bookings.book(order({ start: 960 }))
+      const mine = holdOf({ provider: 'leo' })
+      await suite.bookings.hold(mine)
+      const question = { business, providers: ['maya', 'leo'], ...day, now }
+      const found = await suite.other.occurrences(question)
+      expect([...found].sort((a, b) => a.start - b.start || (a.provider < b.provider ? -1 : 1))).toEqual([
+        { provider: 'leo', service: 'haircut', start: minute(0) },
+        { provider: 'maya', service: 'haircut', start: minute(0) },
+        { provider: 'maya', service: 'yoga', start: minute(60) },
+      ])
+      expect(await suite.other.occurrences({ ...question, except: { hold: mine.hold } })).toHaveLength(2)
+    })
+  })
+})
