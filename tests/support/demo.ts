@@ -1,5 +1,6 @@
 /** The demo business on a database of its own, and calls that hold every answer against its declaration. */
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { expect } from 'vitest'
 import type { Call } from '#schemas/call.ts'
 import type { CallName } from '#schemas/calls.gen.ts'
@@ -19,10 +20,14 @@ export interface Demo {
   readonly configuration: Configuration
   readonly database: TestDatabase
   readonly store: Store
+  /** A connection behind the store's back. */
+  readonly behind: Client
   /** At `now`, as a visitor. What an answer promises is checked on the way. */
   readonly call: Call
   /** The same at another moment. */
   at(now: Instant): Call
+  /** As if nobody had ever booked. */
+  forgetBookings(): Promise<void>
   close(): Promise<void>
 }
 
@@ -48,7 +53,26 @@ export async function openDemo(
       return outcome
     }
   }
-  return { configuration, database, store, call: at(now), at, close: () => database.drop() }
+  const behind = new Client({ connectionString: database.url })
+  await behind.connect()
+  return {
+    ...{ configuration, database, store, behind, at },
+    call: at(now),
+    forgetBookings: () => forgetBookings(behind),
+    async close() {
+      await behind.end()
+      await database.drop()
+    },
+  }
+}
+
+/** All tables but those of what the business says of itself. */
+async function forgetBookings(behind: Client): Promise<void> {
+  const { rows } = await behind.query(
+    `select string_agg(format('%I', tablename), ', ') as names from pg_tables
+     where schemaname = 'public' and tablename not in ('business', 'record', 'gate', 'migration')`,
+  )
+  await behind.query(`truncate ${rows[0].names}`)
 }
 
 /** What a call answered; a problem fails the test, with all it says. */

@@ -1,0 +1,337 @@
+/** Booking, from what a visitor sends to what is taken from everybody else. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CreateBookingInput, Slot } from '#schemas/types.gen.ts'
+import { answerOf, type Demo, faultsIn, now, openDemo, problemOf } from '#tests/support/demo.ts'
+import { instant } from '#tests/support/times.ts'
+
+let demo: Demo
+beforeAll(async () => {
+  demo = await openDemo(records => ({
+    ...records,
+    teams: [
+      ...records.teams,
+      { slug: 'duo', name: 'Duo', members: ['leo', 'maya'], assignment: 'collective' },
+      { slug: 'leo-first', name: 'Leo first', members: ['leo', 'maya'], assignment: 'priority' },
+    ],
+  }))
+})
+beforeEach(() => demo.forgetBookings())
+afterAll(() => demo.close())
+
+/** A Monday at which maya and leo both work. */
+const start = '2026-11-30T13:00:00+01:00'
+const contact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
+const reachable = { ...contact, phone: '+49 30 1234567' }
+
+type Wish = Partial<CreateBookingInput['items'][number]> & Partial<Omit<CreateBookingInput, 'items'>>
+
+/** A haircut with maya, unless said otherwise. */
+function inputOf({
+  service = 'haircut',
+  provider = 'maya',
+  location,
+  ...wish
+}: Wish = {}): CreateBookingInput {
+  const { start: at = start, ...rest } = wish
+  const item = { service, provider, start: at, ...(location === undefined ? {} : { location }) }
+  return { items: [item], contact, timezone: 'Europe/Berlin', locale: 'en', ...rest }
+}
+let keys = 0
+const attempt = (wish: Wish = {}, idempotencyKey = `key-${keys++}`) =>
+  demo.call('createBooking', inputOf(wish), { idempotencyKey })
+const book = async (wish: Wish = {}) => answerOf(await attempt(wish)).booking
+
+const offeredAt = async (service: string, at = start): Promise<Slot | undefined> => {
+  const date = at.slice(0, 10)
+  const { days } = answerOf(await demo.call('findSlots', { service, from: date, to: date }))
+  return days.flatMap(({ slots }) => slots).find(slot => instant(slot.start) === instant(at))
+}
+const count = async (table: string) =>
+  Number((await demo.behind.query(`select count(*) from ${table}`)).rows[0].count)
+
+describe('A booking', () => {
+  test('says what, who, where and when, in the zone of the visitor', async () => {
+    const booking = await book({ timezone: 'America/New_York', locale: 'de' })
+    expect(booking).toMatchObject({
+      id: expect.stringMatching(/^[0-9A-Za-z]{22}$/),
+      reference: expect.stringMatching(/^[0-9A-Z]{8}$/),
+      status: 'scheduled',
+      appointments: [
+        {
+          service: 'haircut',
+          serviceName: { en: 'Haircut', de: 'Haarschnitt' },
+          provider: 'maya',
+          providerName: 'Maya Lindqvist',
+          start: '2026-11-30T07:00:00-05:00',
+          end: '2026-11-30T07:45:00-05:00',
+          timezone: 'Europe/Berlin',
+          location: { kind: 'in-person', address: 'Hafenstraße 12, 10115 Berlin' },
+          seats: 1,
+        },
+      ],
+      contact,
+      guests: [],
+      price: { currency: 'EUR', total: 4000, dueNow: 0 },
+      timezone: 'America/New_York',
+      locale: 'de',
+    })
+    expect(instant(booking.createdAt)).toBe(now)
+  })
+
+  test('is found again by its id, as it was answered', async () => {
+    const booking = await book()
+    expect(answerOf(await demo.call('getBooking', { id: booking.id }))).toEqual(booking)
+  })
+
+  test('takes its time and buffers from everybody, of every service of that provider', async () => {
+    const quarter = (minutes: number) => new Date(instant(start) + minutes * 60_000).toISOString()
+    await book()
+    expect((await offeredAt('haircut'))?.providers).toEqual(['leo'])
+    expect((await offeredAt('consultation'))?.providers).not.toContain('maya')
+    expect((await offeredAt('consultation', quarter(45)))?.providers).not.toContain('maya')
+    expect((await offeredAt('consultation', quarter(60)))?.providers).toContain('maya')
+    await book({ provider: 'leo' })
+    expect(await offeredAt('haircut')).toBeUndefined()
+  })
+
+  test('of a service that needs approval is requested, and takes its time all the same', async () => {
+    const at = '2026-11-30T14:00:00+01:00'
+    expect((await book({ service: 'portrait', start: at })).status).toBe('requested')
+    expect((await offeredAt('portrait', at))?.providers).toEqual(['leo'])
+  })
+
+  test('of a class takes a seat of the same session', async () => {
+    const at = '2026-11-24T18:00:00+01:00'
+    for (const seatsLeft of [11, 10]) {
+      await book({ service: 'yoga', start: at })
+      expect((await offeredAt('yoga', at))?.seatsLeft).toBe(seatsLeft)
+    }
+    expect(await count('occupancy')).toBe(1)
+  })
+
+  test.each([
+    ['the item', { location: 'phone', contact: reachable }, { kind: 'phone' }],
+    ['the contact', { contact: { ...reachable, location: 'video' } }, { kind: 'video' }],
+  ] as const)('is at the place that %s says', async (_, where, location) => {
+    const booking = await book({ service: 'consultation', ...where })
+    expect(booking.appointments[0]?.location).toMatchObject(location)
+  })
+})
+
+describe('Who serves', () => {
+  const providersOf = async (wish: Wish) => (await book(wish)).appointments.map(({ provider }) => provider)
+
+  test('of anybody is who has least to do that week, then the next until nobody is left', async () => {
+    await book({ provider: 'maya', start: '2026-12-01T09:00:00+01:00' })
+    expect(await providersOf({ provider: 'any' })).toEqual(['leo'])
+    expect(await providersOf({ provider: 'any' })).toEqual(['maya'])
+    expect(problemOf(await attempt({ provider: 'any' })).code).toBe('slot.taken')
+  })
+
+  test('of a balanced team too, among its members', async () => {
+    await book({ provider: 'leo', start: '2026-12-01T14:00:00+01:00' })
+    expect(await providersOf({ provider: 'front-desk' })).toEqual(['maya'])
+    expect(await providersOf({ provider: 'front-desk' })).toEqual(['leo'])
+  })
+
+  test('of a priority team is the first who is free, however busy', async () => {
+    await book({ provider: 'leo', start: '2026-12-01T14:00:00+01:00' })
+    expect(await providersOf({ provider: 'leo-first' })).toEqual(['leo'])
+    expect(await providersOf({ provider: 'leo-first' })).toEqual(['maya'])
+  })
+
+  test('of a collective team are all of them, or nobody', async () => {
+    expect((await providersOf({ provider: 'duo' })).toSorted()).toEqual(['leo', 'maya'])
+    expect(await offeredAt('haircut')).toBeUndefined()
+    await book({ provider: 'maya', start: '2026-12-01T14:00:00+01:00' })
+    expect(problemOf(await attempt({ provider: 'duo', start: '2026-12-01T14:00:00+01:00' })).code).toBe(
+      'slot.taken',
+    )
+    expect(await count('booking')).toBe(2)
+  })
+})
+
+describe('A time', () => {
+  test('that somebody has taken meanwhile is taken', async () => {
+    await book()
+    expect(problemOf(await attempt())).toMatchObject({ code: 'slot.taken', faults: [] })
+    expect(await count('booking')).toBe(1)
+  })
+
+  test.each([
+    ['outside of the working hours', '2026-11-30T20:00:00+01:00'],
+    ['on a day off', '2026-11-29T10:00:00+01:00'],
+    ['beside the grid', '2026-11-30T13:07:00+01:00'],
+    ['that is over', '2026-11-16T13:00:00+01:00'],
+    ['beyond the booking window', '2027-06-28T13:00:00+02:00'],
+    ['that would not end before the break', '2026-11-30T12:00:00+01:00'],
+  ])('%s was never offered: the provider is busy', async (_, at) => {
+    expect(problemOf(await attempt({ start: at })).code).toBe('provider.busy')
+  })
+
+  test('may be written in any zone', async () => {
+    expect((await book({ start: '2026-11-30T12:00:00Z' })).appointments[0]?.start).toBe(start)
+  })
+
+  test.each([
+    ['2026-11-30T13:00', '/items/0/start field.date_invalid'],
+    ['tomorrow', '/items/0/start field.date_invalid'],
+  ])('that cannot be read is a fault of its field: %s', async (at, fault) => {
+    expect(faultsIn(await attempt({ start: at }))).toEqual([fault])
+  })
+})
+
+describe('What is not there', () => {
+  test.each([
+    ['a service', { service: 'nothing' }, 'service'],
+    ['a provider', { provider: 'nobody' }, 'provider'],
+    ['a service of that provider', { service: 'yoga', provider: 'leo' }, 'provider'],
+    ['a service of all of a collective team', { service: 'yoga', provider: 'duo' }, 'provider'],
+  ])('%s is no calendar', async (_, wish, kind) => {
+    expect(problemOf(await attempt(wish))).toMatchObject({ code: 'calendar.not_found', params: { kind } })
+  })
+})
+
+describe('The contact', () => {
+  const { email: _, ...nameless } = contact
+  const table: [string, Wish, string[]][] = [
+    ['has an email', { contact: nameless }, ['/contact/email contact.email_required']],
+    [
+      'has an email that is one',
+      { contact: { ...contact, email: 'ada' } },
+      ['/contact/email field.email_invalid'],
+    ],
+    [
+      'has names',
+      { contact: { email: contact.email } },
+      ['/contact/firstName field.required', '/contact/lastName field.required'],
+    ],
+    [
+      'has names with letters',
+      { contact: { ...contact, firstName: '  ' } },
+      ['/contact/firstName field.required'],
+    ],
+    [
+      'has a phone number that is one',
+      { contact: { ...contact, phone: 'call me' } },
+      ['/contact/phone field.phone_invalid'],
+    ],
+    [
+      'has a date of birth that exists',
+      { contact: { ...contact, dateOfBirth: '1815-02-30' } },
+      ['/contact/dateOfBirth field.date_invalid'],
+    ],
+    [
+      'has notes of a length that can be read',
+      { contact: { ...contact, notes: 'x'.repeat(4001) } },
+      ['/contact/notes field.too_long'],
+    ],
+    [
+      'chooses a place where there are several',
+      { service: 'consultation' },
+      ['/contact/location contact.location_required'],
+    ],
+    [
+      'chooses one of the places there are',
+      { service: 'coaching', contact: { ...contact, location: 'phone' } },
+      ['/contact/location contact.location_required'],
+    ],
+  ]
+  test.each(table)('%s', async (_, wish, faults) => {
+    expect(faultsIn(await attempt(wish))).toEqual(faults)
+    expect(await count('booking')).toBe(0)
+  })
+
+  test('is told everything at once', async () => {
+    expect(faultsIn(await attempt({ service: 'consultation', contact: {} }))).toEqual([
+      '/contact/email contact.email_required',
+      '/contact/firstName field.required',
+      '/contact/lastName field.required',
+      '/contact/location contact.location_required',
+    ])
+  })
+
+  test('has no fields that nobody knows', async () => {
+    const input = { ...inputOf(), contact: { ...contact, password: 'secret' }, admin: true }
+    expect(faultsIn(await demo.call('createBooking', input, { idempotencyKey: 'unknown' }))).toEqual([
+      '/admin field.unknown',
+      '/contact/password field.unknown',
+    ])
+  })
+
+  test('may leave out what is not required', async () => {
+    expect((await book({ contact })).contact).toEqual(contact)
+  })
+})
+
+describe('Money', () => {
+  test.each([
+    ['paid in full', 'massage'],
+    ['with a deposit', 'color'],
+  ])('A service %s cannot be booked without a payment', async (_, service) => {
+    const at = '2026-11-30T15:00:00+01:00'
+    expect(problemOf(await attempt({ service, start: at })).code).toBe('payment.not_available')
+    expect(await offeredAt(service, at)).toBeDefined()
+  })
+})
+
+describe('Idempotency', () => {
+  /** How many connections to this database wait for a lock. */
+  const waiting = async () => {
+    const query = `select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    return Number((await demo.behind.query(query)).rows[0].count)
+  }
+
+  test('A key is asked for', async () => {
+    expect(problemOf(await demo.call('createBooking', inputOf())).code).toBe('idempotency.key_missing')
+    expect(problemOf(await demo.call('createBooking', inputOf(), { idempotencyKey: '' })).code).toBe(
+      'idempotency.key_missing',
+    )
+  })
+
+  test('The same request again gets the same answer, and nothing is booked twice', async () => {
+    const first = await attempt({}, 'same')
+    expect(await attempt({}, 'same')).toEqual(first)
+    expect(await count('booking')).toBe(1)
+  })
+
+  test('The same request again gets the same answer also where seats are left', async () => {
+    const yoga = { service: 'yoga', start: '2026-11-24T18:00:00+01:00' }
+    const first = await attempt(yoga, 'class')
+    expect(await attempt(yoga, 'class')).toEqual(first)
+    expect((await offeredAt('yoga', yoga.start))?.seatsLeft).toBe(11)
+  })
+
+  test.each([
+    ['whose time is free', { start: '2026-12-01T09:00:00+01:00' }],
+    ['whose time is taken', { contact: { ...contact, firstName: 'Augusta' } }],
+  ])('Another request under the same key, %s, is refused', async (_, wish) => {
+    await attempt({}, 'one')
+    expect(problemOf(await attempt(wish, 'one')).code).toBe('idempotency.key_reused')
+    expect(await count('booking')).toBe(1)
+  })
+
+  test('A request that is being answered is not answered twice', async () => {
+    await demo.behind.query('begin')
+    await demo.behind.query('lock table booking in access exclusive mode')
+    const first = attempt({}, 'busy')
+    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    expect(problemOf(await attempt({}, 'busy')).code).toBe('idempotency.in_flight')
+    await demo.behind.query('commit')
+    expect((await first).ok).toBe(true)
+  })
+
+  test('A request that failed may be tried again under its key', async () => {
+    await book()
+    expect(problemOf(await attempt({}, 'again')).code).toBe('slot.taken')
+    await demo.forgetBookings()
+    expect((await attempt({}, 'again')).ok).toBe(true)
+  })
+})
+
+test('Of twenty visitors who want the same time at once one gets it', async () => {
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => attempt()))
+  const codes = outcomes.map(outcome => (outcome.ok ? 'booked' : outcome.problem.code)).toSorted()
+  expect(codes).toEqual(['booked', ...Array(19).fill('slot.taken')])
+})
