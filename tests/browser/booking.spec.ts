@@ -147,8 +147,8 @@ test('A time that somebody else takes meanwhile says so, leads back to the times
 })
 
 test('A month without a free time says so and leads to the next one there is', async ({ page }) => {
-  const day = await freeDay(page.request, { provider: 'maya', service: 'tour', day: 0, zone: berlin })
-  await page.goto('/widget/appointment/maya/tour?month=2040-01')
+  const day = await freeDay(page.request, { provider: 'maya', service: 'portrait', day: 0, zone: berlin })
+  await page.goto('/widget/appointment/maya/portrait?month=2040-01')
   await expect(page.getByText('No slot available this month.')).toBeVisible()
   await expectNoAxeViolations(page)
 
@@ -157,15 +157,15 @@ test('A month without a free time says so and leads to the next one there is', a
 })
 
 test('Another time zone shows the same times by its own clock, and its day', async ({ page }) => {
-  const wish: Wish = { provider: 'maya', service: 'tour', day: 0, zone: 'Asia/Kolkata' }
+  const wish: Wish = { provider: 'maya', service: 'portrait', day: 0, zone: 'Asia/Kolkata' }
   const day = await freeDay(page.request, wish)
-  await page.goto('/widget/appointment/maya/tour')
-  await button(page, /Time zone/).click()
+  await page.goto('/widget/appointment/maya/portrait')
+  await page.getByRole('button', { name: /Time zone/ }).click()
   await page.getByRole('combobox').fill('calcutta')
   await page.getByRole('option', { name: /Kolkata/ }).click()
   await expect(timeButton(page, slotOf(day, 0), english, 'Asia/Kolkata')).toBeVisible()
 
-  await button(page, /Time zone/).click()
+  await page.getByRole('button', { name: /Time zone/ }).click()
   await page.getByRole('combobox').fill('xyzzy')
   await expect(page.getByText('No Timezone found!')).toBeVisible()
   await expectNoAxeViolations(page)
