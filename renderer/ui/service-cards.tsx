@@ -41,11 +41,7 @@ export const ServiceCards = ({ categories, level = 3, ...choice }: Props) => (
               <div className="bp-service-words">
                 <Title service={service} {...choice} />
                 {service.about && <p className="bp-service-about">{service.about}</p>}
-                <p className="bp-service-facts">
-                  {[service.duration, service.note].filter(Boolean).map(fact => (
-                    <span key={fact}>{fact}</span>
-                  ))}
-                </p>
+                <Facts {...service} />
               </div>
               {service.price && <span className="bp-service-price">{service.price}</span>}
               <Icon name="chevron-right" />
@@ -60,6 +56,18 @@ export const ServiceCards = ({ categories, level = 3, ...choice }: Props) => (
 function CategoryHeading({ level, children }: { readonly level: 2 | 3; readonly children: ReactNode }) {
   const Heading = `h${level}` as const
   return <Heading className="bp-services-heading">{children}</Heading>
+}
+
+function Facts({ duration, note }: Pick<ServiceCard, 'duration' | 'note'>) {
+  const facts = [duration, note].filter(Boolean)
+  if (facts.length === 0) return null
+  return (
+    <p className="bp-service-facts">
+      {facts.map(fact => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </p>
+  )
 }
 
 interface TitleProps extends Omit<Props, 'categories' | 'level'> {

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { columnOf, dateAfterKey } from '#renderer/ui/date-keys.ts'
+import { plainDate } from '#tests/support/times.ts'
+
+const plain = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false }
+const [monday, sunday] = [1, 7]
+
+describe('a key in a date grid', () => {
+  // 26 November 2026 is a Thursday.
+  test.each([
+    ['ArrowLeft', false, monday, '2026-11-25'],
+    ['ArrowRight', false, monday, '2026-11-27'],
+    ['ArrowUp', false, monday, '2026-11-19'],
+    ['ArrowDown', false, monday, '2026-12-03'],
+    ['Home', false, monday, '2026-11-23'],
+    ['Home', false, sunday, '2026-11-22'],
+    ['End', false, monday, '2026-11-29'],
+    ['End', false, sunday, '2026-11-28'],
+    ['PageUp', false, monday, '2026-10-26'],
+    ['PageDown', false, monday, '2026-12-26'],
+    ['PageUp', true, monday, '2025-11-26'],
+    ['PageDown', true, monday, '2027-11-26'],
+  ])('%s (shift: %s, weeks from %i) leads to %s', (key, shiftKey, firstWeekday, target) => {
+    expect(dateAfterKey(plainDate('2026-11-26'), { ...plain, key, shiftKey }, firstWeekday)).toBe(target)
+  })
+
+  test.each([
+    ['2026-01-31', 'PageDown', false, '2026-02-28'],
+    ['2028-02-29', 'PageDown', true, '2029-02-28'],
+    ['2026-12-31', 'ArrowRight', false, '2027-01-01'],
+    ['2026-11-01', 'Home', false, '2026-10-26'],
+  ])('leads from %s by %s (shift: %s) to a day that exists, %s', (from, key, shiftKey, target) => {
+    expect(dateAfterKey(plainDate(from), { ...plain, key, shiftKey }, monday)).toBe(target)
+  })
+
+  test.each(['Tab', 'Enter', ' ', 'Escape', 'a'])('"%s" is none of the grid', key => {
+    expect(dateAfterKey(plainDate('2026-11-26'), { ...plain, key }, monday)).toBeUndefined()
+  })
+
+  test.each(['altKey', 'ctrlKey', 'metaKey'])('with %s belongs to the browser', modifier => {
+    const press = { ...plain, key: 'ArrowLeft', [modifier]: true }
+    expect(dateAfterKey(plainDate('2026-11-26'), press, monday)).toBeUndefined()
+  })
+})
+
+test.each([
+  ['2026-11-23', monday, 0],
+  ['2026-11-29', monday, 6],
+  ['2026-11-29', sunday, 0],
+  ['2026-11-28', sunday, 6],
+])('%s stands, in weeks that begin on day %i, in column %i', (date, firstWeekday, column) => {
+  expect(columnOf(plainDate(date), firstWeekday)).toBe(column)
+})

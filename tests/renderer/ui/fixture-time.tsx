@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { createFormats } from '#locales/format.ts'
+import { ActionBar } from '#renderer/ui/action-bar.tsx'
+import { Button } from '#renderer/ui/button.tsx'
+import { MonthGrid } from '#renderer/ui/month-grid.tsx'
+import { ProviderPicker } from '#renderer/ui/provider-picker.tsx'
+import { SlotPicker } from '#renderer/ui/slot-picker.tsx'
+import { StepHeading } from '#renderer/ui/step-heading.tsx'
+import { TimeList } from '#renderer/ui/time-list.tsx'
+import { TimezonePicker } from '#renderer/ui/timezone-picker.tsx'
+import { ZoneSearch } from '#renderer/ui/zone-search.tsx'
+import { weekdayOf } from '#schemas/plain-date.ts'
+import type { PlainDate } from '#schemas/time.ts'
+import { month as monthIn, plainDate, zone } from '#tests/support/times.ts'
+import type { Settings } from './fixture-settings.ts'
+
+/** The calendar of November 2026 … March 2027: Tuesdays to Fridays from the 20th of November on are free. */
+export function Time({ german, state }: Settings) {
+  const formats = createFormats({ tag: german ? 'de-DE' : 'en-GB', zone: zone('Europe/Berlin') })
+  const [month, setMonth] = useState(monthIn('2026-11'))
+  const [date, setDate] = useState<PlainDate | undefined>(plainDate('2026-11-26'))
+  const [time, setTime] = useState('10:45')
+  const [who, setWho] = useState('any')
+  const free = (day: PlainDate) =>
+    state !== 'empty' && day >= '2026-11-20' && [2, 3, 4, 5].includes(weekdayOf(day))
+  return (
+    <form>
+      <StepHeading>{german ? 'Tag und Uhrzeit auswählen' : 'Choose a date and time'}</StepHeading>
+      <ProviderPicker label="With" name="provider" selected={who} onChoose={setWho} choices={people} />
+      <SlotPicker
+        month={
+          <MonthGrid
+            month={month}
+            heading={formats.month(month)}
+            weekdays={{ short: formats.weekdays('short'), long: formats.weekdays('long') }}
+            firstWeekday={1}
+            today={plainDate('2026-11-20')}
+            first={plainDate('2026-11-20')}
+            last={plainDate('2027-03-10')}
+            selected={date}
+            isFree={free}
+            label={day => `${formats.date(day, 'full')}, ${free(day) ? '8 times' : 'no times'} available`}
+            previousLabel="Previous month"
+            nextLabel="Next month"
+            onMonth={setMonth}
+            onSelect={setDate}
+            loading={state === 'loading'}
+            name="date"
+            monthName="month"
+          />
+        }
+        zone={<Zone />}
+        times={
+          <TimeList
+            heading={date === undefined ? 'Times' : formats.date(date, 'long')}
+            groups={state === 'empty' ? [] : groups}
+            selected={time}
+            onSelect={setTime}
+            name="start"
+            loading={state === 'loading'}
+            status={state === 'loading' ? 'Finding slots…' : '16 starting times found'}
+            more={
+              <Button type="button" look="quiet">
+                Load more slots
+              </Button>
+            }
+            empty={{
+              text: 'No slot available this month.',
+              action: <Button type="button">Find next available slot</Button>,
+            }}
+          />
+        }
+      />
+      <ActionBar chosen={`${date} ${time}`} note="Free to change until 24 hours before">
+        <Button look="primary">{german ? 'Weiter' : 'Continue'}</Button>
+      </ActionBar>
+    </form>
+  )
+}
+
+const people = [
+  { value: 'any', name: 'Any available', hint: 'Shows the most free times' },
+  {
+    value: 'maya',
+    name: 'Dr. Maximiliane Freifrau von Hohenstein',
+    hint: 'Stylist',
+    face: { initials: 'ML' },
+  },
+]
+
+const startingTimes = (texts: readonly string[], detail?: string) =>
+  texts.map(text => ({ value: text, label: text, detail }))
+
+const groups = [
+  {
+    id: 'morning',
+    heading: 'Morning',
+    times: startingTimes(['09:00', '09:50', '10:45', '11:35'], '3 seats left'),
+  },
+  {
+    id: 'noon',
+    heading: 'Afternoon',
+    times: startingTimes(['13:00', '13:50', '14:40', '15:30', '16:00', '16:30']),
+  },
+  { id: 'evening', heading: 'Evening', times: [] },
+]
+
+function Zone() {
+  const [chosen, setChosen] = useState('Europe/Berlin')
+  const [search, setSearch] = useState('')
+  return (
+    <TimezonePicker label="Time zone" current={chosen} now="now 14:04">
+      {close => (
+        <ZoneSearch
+          label="Time zones"
+          searchLabel="Search for a city"
+          search={search}
+          onSearch={setSearch}
+          options={zones.filter(({ id }) => id.toLowerCase().includes(search.toLowerCase()))}
+          selected={chosen}
+          onChoose={id => {
+            setChosen(id)
+            close()
+          }}
+          status="zones found"
+          empty="No Timezone found!"
+        />
+      )}
+    </TimezonePicker>
+  )
+}
+
+const zones = ['Europe/Berlin', 'Europe/Lisbon', 'America/New_York', 'Asia/Kolkata'].map(id => ({
+  id,
+  city: id.replace(/.*\//, ''),
+  name: 'Some Standard Time',
+  offset: 'UTC+1',
+  now: '14:04',
+}))

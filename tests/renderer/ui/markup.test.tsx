@@ -1,0 +1,214 @@
+/** What the components write before any script runs. */
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { ErrorLayout } from '#renderer/layouts/error.tsx'
+import { ActionBar } from '#renderer/ui/action-bar.tsx'
+import { Avatar } from '#renderer/ui/avatar.tsx'
+import { Button } from '#renderer/ui/button.tsx'
+import { FactList } from '#renderer/ui/fact-list.tsx'
+import { MonthGrid, type MonthGridProps } from '#renderer/ui/month-grid.tsx'
+import { Notice } from '#renderer/ui/notice.tsx'
+import { ServiceCards } from '#renderer/ui/service-cards.tsx'
+import { StepList } from '#renderer/ui/step-list.tsx'
+import { TimeList } from '#renderer/ui/time-list.tsx'
+import { month, plainDate } from '#tests/support/times.ts'
+
+const html = (element: ReactElement) => renderToStaticMarkup(element)
+const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length
+
+describe('the month grid', () => {
+  const names = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
+  const grid = (props: Partial<MonthGridProps> = {}) =>
+    html(
+      <MonthGrid
+        month={month('2026-11')}
+        heading="November 2026"
+        weekdays={{ short: names, long: names.map(name => `${name}day`) }}
+        firstWeekday={1}
+        isFree={date => date > '2026-11-20'}
+        label={date => `Day ${date}`}
+        previousLabel="Previous"
+        nextLabel="Next"
+        onSelect={() => undefined}
+        onMonth={() => undefined}
+        {...props}
+      />,
+    )
+  const days = (props: Partial<MonthGridProps> = {}) => tagsOf(grid(props), 'bp-day')
+  const valuesOf = (tags: readonly Tag[]) => tags.map(({ value }) => value)
+
+  test('has six weeks and thirty days', () => {
+    expect(count(grid(), /<tr>/g)).toBe(7)
+    expect(days()).toHaveLength(30)
+  })
+
+  test.each([
+    ['Monday', 1, '<td></td>'.repeat(6)],
+    ['Sunday', 7, ''],
+  ])('puts the 1st, a Sunday, into its column in weeks that begin on %s', (_, firstWeekday, before) => {
+    expect(grid({ firstWeekday })).toContain(`<tbody><tr>${before}<td><button`)
+  })
+
+  test.each<[string, Partial<MonthGridProps>, string]>([
+    ['the chosen day', { selected: plainDate('2026-11-26'), today: plainDate('2026-11-22') }, '2026-11-26'],
+    ['else the first free one', { today: plainDate('2026-11-22') }, '2026-11-21'],
+    ['else today', { isFree: () => false, today: plainDate('2026-11-22') }, '2026-11-22'],
+    ['else the 1st', { isFree: () => false, today: plainDate('2026-10-22') }, '2026-11-01'],
+    ['not a chosen day of another month', { selected: plainDate('2026-12-01') }, '2026-11-21'],
+  ])('is entered at %s, and nowhere else', (_, props, date) => {
+    expect(valuesOf(days(props).filter(({ tabindex }) => tabindex === '0'))).toEqual([date])
+  })
+
+  test('marks today, the chosen cell and what cannot be chosen', () => {
+    const props = { selected: plainDate('2026-11-26'), today: plainDate('2026-11-20') }
+    expect(grid(props)).toMatch(/aria-selected="true"><button[^>]+value="2026-11-26"/)
+    expect(count(grid(props), /aria-selected/g)).toBe(1)
+    expect(valuesOf(days(props).filter(tag => tag['aria-current'] === 'date'))).toEqual(['2026-11-20'])
+    expect(valuesOf(days(props).filter(tag => tag['aria-disabled'] === 'true')).at(-1)).toBe('2026-11-20')
+  })
+
+  test('submits free days, and nothing that cannot be chosen, where it has a field name', () => {
+    const props = { name: 'date', monthName: 'month', first: plainDate('2026-11-05') }
+    const submits = (tags: readonly Tag[]) => valuesOf(tags.filter(({ type }) => type === 'submit'))
+    expect(submits(days(props))).toEqual(valuesOf(days().slice(20)))
+    expect(submits(tagsOf(grid(props), 'bp-round'))).toEqual(['2026-12'])
+    expect(submits(days({ ...props, loading: true }))).toEqual([])
+    expect(submits(days())).toEqual([])
+  })
+})
+
+describe('starting times', () => {
+  const times = [{ value: 'a', label: '10:45', detail: '3 seats left' }]
+  const groups = [
+    { id: 'morning', heading: 'Morning', times },
+    { id: 'evening', heading: 'Evening', times: [] },
+  ]
+
+  test('stand under the headings that have any', () => {
+    const text = html(<TimeList heading="Thursday" groups={groups} selected="a" />)
+    expect(text).toContain('Morning')
+    expect(text).not.toContain('Evening')
+    expect(text).toMatch(/aria-pressed="true">.*10:45.*3 seats left/)
+  })
+
+  test('that are none leave the word to what to do next', () => {
+    const text = html(
+      <TimeList heading="Thursday" groups={[]} empty={{ text: 'No slot', action: <a href="/n">Next</a> }} />,
+    )
+    expect(text).toContain('<p>No slot</p><a href="/n">Next</a>')
+  })
+
+  test('that are loading show neither old times nor that there are none', () => {
+    const text = html(
+      <TimeList
+        heading="Thursday"
+        groups={groups}
+        loading
+        status="Finding slots…"
+        empty={{ text: 'No slot' }}
+      />,
+    )
+    expect(text).not.toMatch(/10:45|No slot/)
+    expect(text).toContain('role="status" class="bp-times-status">Finding slots…')
+  })
+})
+
+test('Only finished steps lead back', () => {
+  const steps = [
+    { id: 'time', label: 'Time', state: 'done', note: 'done' },
+    { id: 'details', label: 'Details', state: 'current' },
+    { id: 'review', label: 'Review', state: 'next' },
+  ] as const
+  const text = html(<StepList label="Steps" steps={steps} onGo={() => undefined} />)
+  expect(count(text, /<button/g)).toBe(1)
+  expect(text).toMatch(/<li[^>]+aria-current="step"><span[^>]+><span[^>]+>Details/)
+  expect(html(<StepList label="Steps" steps={steps} />)).not.toContain('<button')
+})
+
+test('A busy button says so in a live region beside it', () => {
+  expect(html(<Button busyLabel="Scheduling…">Book</Button>)).toContain(
+    '<span role="status" class="bp-hidden"></span>',
+  )
+  expect(
+    html(
+      <Button busy busyLabel="Scheduling…">
+        Book
+      </Button>,
+    ),
+  ).toMatch(/<\/button><span role="status"[^>]+>Scheduling…/)
+})
+
+test.each([
+  ['problem', 'role="alert"'],
+  ['success', 'role="status"'],
+  ['info', 'class="bp-notice bp-notice--info">'],
+] as const)('A notice of a %s has %s', (kind, attribute) => {
+  expect(html(<Notice kind={kind}>Words</Notice>)).toContain(attribute)
+})
+
+test('The name of a service card is its title alone', () => {
+  const service = { id: 'cut', title: 'Haircut', about: 'Wash and cut.', price: '€40.00' }
+  const link = html(<ServiceCards categories={[{ id: 'a', services: [{ ...service, href: '/cut' }] }]} />)
+  expect(link).toContain('<a class="bp-service-title" href="/cut">Haircut</a>')
+  const button = html(
+    <ServiceCards categories={[{ id: 'a', services: [service] }]} name="service" selected="cut" />,
+  )
+  expect(button).toContain('>Haircut</button>')
+  expect(tagsOf(button, 'bp-service-title')).toMatchObject([
+    { type: 'submit', name: 'service', value: 'cut', 'aria-pressed': 'true' },
+  ])
+})
+
+test('A fact keeps its label for screen readers where only the icon is shown', () => {
+  const facts = [{ id: 'd', icon: 'clock', label: 'Duration', value: '45 minutes' }] as const
+  expect(html(<FactList facts={facts} />)).toContain('<span class="bp-hidden">Duration</span>')
+  expect(html(<FactList facts={facts} labels />)).toContain('<span class="bp-fact-label">Duration</span>')
+})
+
+test('Faces are decoration beside names', () => {
+  expect(html(<Avatar initials="ML" />)).toContain('aria-hidden="true">ML')
+  expect(html(<Avatar initials="ML" photo="/maya.jpg" />)).toContain('<img src="/maya.jpg" alt=""')
+})
+
+test('The action bar has the way back before the way on', () => {
+  const text = html(<ActionBar back={<i>back</i>}>on</ActionBar>)
+  expect(text.indexOf('back')).toBeLessThan(text.indexOf('on</div>'))
+})
+
+describe('the error layout', () => {
+  const frame = {
+    skipLabel: 'Skip',
+    brand: { name: 'Harbor', mark: 'H' },
+    home: { label: 'Home', href: '/' },
+  }
+
+  test('shows the status large and the message below', () => {
+    const text = html(<ErrorLayout {...frame} status={404} message="Page not found: /x" />)
+    expect(text).toMatch(/<p class="bp-failure-status">404<\/p><h1[^>]+>Page not found: \/x<\/h1>/)
+  })
+
+  test('shows an icon and no number for an expired link', () => {
+    const text = html(
+      <ErrorLayout {...frame} title="This link has expired" message="Please ask for a new one." />,
+    )
+    expect(text).not.toContain('bp-failure-status')
+    expect(text).toMatch(/This link has expired<\/h1><p[^>]+>Please ask for a new one\./)
+  })
+
+  test('always leads home', () => {
+    expect(html(<ErrorLayout {...frame} status={500} message="Sorry" />)).toContain('href="/"')
+  })
+})
+
+type Tag = Readonly<Record<string, string>>
+
+/** The attributes of the elements of a class. */
+const tagsOf = (text: string, className: string): readonly Tag[] =>
+  [...text.matchAll(/<\w+ ([^>]*)>/g)]
+    .map(([, attributes = '']) =>
+      Object.fromEntries([...attributes.matchAll(/([\w-]+)="([^"]*)"/g)].map(pairOf)),
+    )
+    .filter(tag => tag.class === className)
+
+const pairOf = ([, name = '', value = '']: RegExpMatchArray) => [name.toLowerCase(), value]

@@ -1,0 +1,141 @@
+/** The date grid in a browser. November 2026: free are the 20th, 24th to 27th; chosen is Thursday the 26th. */
+import type { Page } from 'playwright'
+import { expect as expectPage } from 'playwright/test'
+import { describe, expect, test } from 'vitest'
+import { fixturePages } from './pages.ts'
+
+const open = fixturePages()
+
+const grid = (page: Page) => page.getByRole('grid')
+const day = (page: Page, date: string) => page.locator(`.bp-day[value="${date}"]`)
+const focused = (page: Page) => page.locator(':focus')
+const chosen = (page: Page) => page.locator('td[aria-selected="true"] .bp-day')
+const press = async (page: Page, keys: string) => {
+  for (const key of keys.split(' ')) await page.keyboard.press(key)
+}
+
+/** Playwright would wait for what is disabled to become enabled. */
+const anyway = { force: true }
+
+describe('keys', () => {
+  test('reach the grid by one Tab, at the chosen day, and leave it by one', async () => {
+    const page = await open()
+    await page.getByRole('button', { name: 'Next month' }).focus()
+    await press(page, 'Tab')
+    await expectPage(day(page, '2026-11-26')).toBeFocused()
+    await press(page, 'Tab')
+    await expectPage(page.getByRole('button', { name: 'Time zone' })).toBeFocused()
+  })
+
+  test.each([
+    ['ArrowLeft', '2026-11-25'],
+    ['ArrowRight', '2026-11-27'],
+    ['ArrowUp', '2026-11-20'],
+    ['ArrowUp ArrowDown', '2026-11-27'],
+    ['ArrowDown', '2026-12-03'],
+    ['Home', '2026-11-23'],
+    ['End', '2026-11-29'],
+    ['PageDown', '2026-12-26'],
+    ['PageDown PageDown PageUp', '2026-12-26'],
+    ['PageDown PageDown PageDown PageDown', '2027-03-10'],
+    ['Shift+PageDown', '2027-03-10'],
+    ['Shift+PageDown Shift+PageUp', '2026-11-20'],
+    ['ArrowDown ArrowLeft ArrowLeft ArrowLeft', '2026-11-30'],
+  ])('%s: the focus goes to %s, within what can be booked', async (keys, target) => {
+    const page = await open()
+    await day(page, '2026-11-26').focus()
+    await press(page, keys)
+    await expectPage(day(page, target)).toBeFocused()
+    await expectPage(grid(page).locator('[tabindex="0"]')).toHaveCount(1)
+  })
+
+  test.each(['Enter', 'Space'])('%s chooses the day that has the focus', async key => {
+    const page = await open()
+    await day(page, '2026-11-26').focus()
+    await press(page, `PageDown ArrowLeft ArrowLeft ${key}`)
+    await expectPage(chosen(page)).toHaveAttribute('value', '2026-12-24')
+    await expectPage(focused(page)).toHaveAttribute('value', '2026-12-24')
+  })
+
+  test('do not choose a day without free times, which says that it has none', async () => {
+    const page = await open()
+    await day(page, '2026-11-26').focus()
+    await press(page, 'End Enter Space')
+    await expectPage(focused(page)).toHaveAccessibleName(/^Sunday,? 29 November 2026, no times available$/)
+    await expectPage(chosen(page)).toHaveAttribute('value', '2026-11-26')
+  })
+})
+
+describe('the pointer', () => {
+  test('chooses a free day, from where the keys go on', async () => {
+    const page = await open()
+    await day(page, '2026-11-24').click()
+    await expectPage(chosen(page)).toHaveAttribute('value', '2026-11-24')
+    await press(page, 'ArrowRight')
+    await expectPage(day(page, '2026-11-25')).toBeFocused()
+  })
+
+  test('turns the pages up to the last month, and the focus stays on the button', async () => {
+    const page = await open()
+    const next = page.getByRole('button', { name: 'Next month' })
+    for (const _ of [1, 2, 3, 4]) await next.click()
+    await next.click(anyway)
+    await expectPage(page.getByRole('heading', { name: 'March 2027' })).toBeVisible()
+    await expectPage(next).toBeFocused()
+    await expectPage(next).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('button', { name: 'Previous month' }).click()
+    await expectPage(page.getByRole('heading', { name: 'February 2027' })).toBeVisible()
+  })
+})
+
+test('Months of four, five and six weeks, known or not, are equally high', async () => {
+  const page = await open()
+  const heights = [await height(page)]
+  for (const _ of [1, 2, 3]) {
+    await page.getByRole('button', { name: 'Next month' }).click()
+    heights.push(await height(page))
+  }
+  heights.push(await height(await open('state=loading')))
+  expect(new Set(heights).size).toBe(1)
+})
+
+test('No day can be chosen until it is known which are free', async () => {
+  const page = await open('state=loading')
+  await expectPage(grid(page)).toHaveAttribute('aria-busy', 'true')
+  await day(page, '2026-11-27').click(anyway)
+  await expectPage(chosen(page)).toHaveAttribute('value', '2026-11-26')
+})
+
+test('Choosing a day or a time moves nothing on a wide page', async () => {
+  const page = await open('', { viewport: { width: 1280, height: 900 } })
+  const before = await boxes(page)
+  await day(page, '2026-11-24').click()
+  await page.getByRole('button', { name: '13:50' }).click()
+  await expectPage(page.getByRole('button', { name: '13:50' })).toHaveAttribute('aria-pressed', 'true')
+  expect(await boxes(page)).toEqual(before)
+})
+
+describe('without a script', () => {
+  test('a day asks the server for itself, one without free times does nothing', async () => {
+    const page = await open('', { javaScriptEnabled: false })
+    await day(page, '2026-11-29').click(anyway)
+    expect(new URL(page.url()).search).toBe('')
+    await day(page, '2026-11-27').click()
+    await page.waitForURL(/date=2026-11-27/)
+  })
+
+  test('so do the next month and a time', async () => {
+    const page = await open('', { javaScriptEnabled: false })
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await page.waitForURL(/month=2026-12/)
+    await page.getByRole('button', { name: '13:50' }).click()
+    await page.waitForURL(/start=13%3A50/)
+  })
+})
+
+const height = async (page: Page) => (await grid(page).boundingBox())?.height
+
+const boxes = async (page: Page) =>
+  Promise.all(
+    ['.bp-card', '.bp-days', '.bp-zone', '.bp-bar'].map(selector => page.locator(selector).boundingBox()),
+  )
