@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  answerOf,
+  codeOf,
+  type Engine,
+  faultsOf,
+  openEngine,
+  orderFor,
+  problemOf,
+} from '#tests/support/engine.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openEngine()
+})
+afterEach(() => engine.reset())
+afterAll(() => engine.close())
+
+/** A Tuesday evening: twelve seats, four for one booking. */
+const yoga = { service: 'yoga', provider: 'any', start: '2026-12-01T18:00:00+01:00' }
+/** A Saturday morning: thirty seats, guests by count. */
+const tour = { service: 'tour', provider: 'any', start: '2026-12-05T11:00:00+01:00' }
+const named = (...names: string[]) => names.map(name => ({ name, email: `${name}@example.org` }))
+
+const seatsLeft = async (service: string, date: string) => {
+  const { days } = answerOf(await engine.ask('findSlots', { service, from: date, to: date }))
+  return days[0]?.slots[0]?.seatsLeft
+}
+
+describe('Guests by name', () => {
+  test('sit beside their booker, each for the price of one', async () => {
+    const { booking } = answerOf(
+      await engine.ask('createBooking', orderFor([yoga], { guests: named('bob', 'cleo') })),
+    )
+    expect(booking.appointments).toMatchObject([{ service: 'yoga', seats: 3 }])
+    expect(booking.guests).toEqual(named('bob', 'cleo'))
+    expect(booking.price).toEqual({ currency: 'EUR', total: 4500, dueNow: 0 })
+    expect(await seatsLeft('yoga', '2026-12-01')).toBe(9)
+  })
+
+  test('can have another service at the same time, by whoever is free', async () => {
+    const guests = [{ ...named('bob')[0], service: 'consultation' }]
+    const start = '2026-12-01T18:00:00+01:00'
+    const { booking } = answerOf(await engine.ask('createBooking', orderFor([yoga], { guests })))
+    expect(booking.appointments.map(({ service, start, seats }) => [service, start, seats])).toEqual([
+      ['yoga', start, 1],
+      ['consultation', start, 1],
+    ])
+    expect(booking.appointments[0]?.provider).not.toBe(booking.appointments[1]?.provider)
+  })
+
+  test('have everything that is wrong with them told at once, together with the contact', async () => {
+    const guests = [{ name: '', email: 'x' }, ...named('bob'), { name: 'Bo', email: 'BOB@example.org' }]
+    const wrong = orderFor([yoga], { guests, contact: { firstName: 'Ada', lastName: 'Lovelace' } })
+    const outcome = await engine.ask('createBooking', wrong)
+    expect(codeOf(outcome)).toBe('input.invalid')
+    expect(faultsOf(outcome)).toEqual([
+      '/contact/email contact.email_required',
+      '/guests/0/name guest.name_required',
+      '/guests/0/email guest.email_invalid',
+      '/guests/2/email guest.email_repeated',
+    ])
+  })
+
+  test('are at most as many as one booking may bring', async () => {
+    const outcome = await engine.ask('createBooking', orderFor([yoga], { guests: named('a', 'b', 'c', 'd') }))
+    expect(problemOf(outcome)).toMatchObject({ code: 'service.limit_exceeded', params: { count: 4 } })
+  })
+
+  test('all need a service when one of them has one', async () => {
+    const guests = [{ ...named('bob')[0], service: 'yoga' }, ...named('cleo')]
+    const outcome = await engine.ask('createBooking', orderFor([yoga], { guests }))
+    expect(codeOf(outcome)).toBe('guest.service_missing')
+    expect(faultsOf(outcome)).toEqual(['/guests/1/service guest.service_missing'])
+  })
+
+  test('do not come to a service that takes none', async () => {
+    const haircut = { service: 'haircut', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }
+    const outcome = await engine.ask('createBooking', orderFor([haircut], { guests: named('bob') }))
+    expect(faultsOf(outcome)).toEqual(['/guests field.unknown'])
+  })
+
+  test('are told how many seats there still are', async () => {
+    for (const _ of [1, 2])
+      answerOf(await engine.ask('createBooking', orderFor([yoga], { guests: named('a', 'b', 'c') })))
+    answerOf(await engine.ask('createBooking', orderFor([yoga], { guests: named('a') })))
+    const outcome = await engine.ask('createBooking', orderFor([yoga], { guests: named('a', 'b') }))
+    expect(problemOf(outcome)).toMatchObject({ code: 'slot.seats_exceeded', params: { count: 2 } })
+    expect(await seatsLeft('yoga', '2026-12-01')).toBe(2)
+  })
+})
+
+describe('Guests by count', () => {
+  test('take seats without names', async () => {
+    const { booking } = answerOf(await engine.ask('createBooking', orderFor([tour], { guestCount: 11 })))
+    expect(booking).toMatchObject({ guestCount: 11, guests: [], appointments: [{ seats: 12 }] })
+    expect(await seatsLeft('tour', '2026-12-05')).toBe(18)
+  })
+
+  test.each([
+    [0, ['/guestCount guest.count_range']],
+    [101, ['/guestCount guest.count_range', '/guestCount service.limit_exceeded']],
+    [30, ['/guestCount service.limit_exceeded']],
+  ])('%i are refused', async (guestCount, faults) =>
+    expect(faultsOf(await engine.ask('createBooking', orderFor([tour], { guestCount })))).toEqual(faults),
+  )
+})
+
+test('Of fifty who want the last seats at once as many get one as there are', async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 50 }, () => engine.ask('createBooking', orderFor([yoga]))),
+  )
+  const booked = outcomes.filter(({ ok }) => ok)
+  expect(booked.length).toBe(12)
+  expect(new Set(outcomes.map(codeOf))).toEqual(new Set([undefined, 'slot.taken']))
+  expect(await seatsLeft('yoga', '2026-12-01')).toBeUndefined()
+})
+
+test('A quote counts everybody, and is what the booking costs', async () => {
+  const guests = [{ ...named('bob')[0], service: 'coaching' }]
+  const quote = answerOf(await engine.ask('quote', { items: [yoga], guests }))
+  expect(quote).toEqual({
+    currency: 'EUR',
+    total: 8500,
+    dueNow: 0,
+    lines: [
+      { service: 'yoga', serviceName: 'Yoga', people: 1, times: 1, total: 1500, dueNow: 0 },
+      { service: 'coaching', serviceName: 'Coaching', people: 1, times: 1, total: 7000, dueNow: 0 },
+    ],
+  })
+})

@@ -1,0 +1,180 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { CallName, Calls } from '#schemas/calls.gen.ts'
+import { isBearerOf } from '#server/http/asker.ts'
+import { operatorToken } from '#server/operator-token.ts'
+import { loadRules } from '#tests/support/business.ts'
+import {
+  answerOf,
+  codeOf,
+  type Engine,
+  faultsOf,
+  openEngine,
+  orderFor,
+  problemOf,
+} from '#tests/support/engine.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openEngine()
+})
+afterEach(() => engine.reset())
+afterAll(() => engine.close())
+
+const asOperator = <Name extends CallName>(name: Name, input: Calls[Name]['input']) =>
+  engine.ask(name, input, { asker: { isOperator: true } })
+
+const portrait = { service: 'portrait', provider: 'any', start: '2026-12-01T14:00:00+01:00' }
+const request = async () => answerOf(await engine.ask('createBooking', orderFor([portrait]))).booking
+
+describe('The token', () => {
+  test("opens every call that is the operator's, and without it none of them answers", async () => {
+    const { calls } = await loadRules()
+    const closed = [...calls.values()].filter(({ access }) => access === 'operator')
+    expect(closed.map(({ path }) => path.startsWith('/operator/'))).toEqual(closed.map(() => true))
+    expect(closed.length).toBeGreaterThan(8)
+    expect(codeOf(await engine.ask('listBookings', {}))).toBe('operator.unauthorized')
+    expect(codeOf(await asOperator('listBookings', {}))).toBeUndefined()
+  })
+
+  test.each([
+    ['the token', 'Bearer a-token-of-some-length', true],
+    ['the token, the scheme in another case', 'bearer a-token-of-some-length', true],
+    ['a longer token', 'Bearer a-token-of-some-length-', false],
+    ['another scheme', 'Basic a-token-of-some-length', false],
+    ['no token', 'Bearer ', false],
+    ['nothing', undefined, false],
+  ])('is recognised in a header with %s: %s', (_, header, expected) =>
+    expect(isBearerOf('a-token-of-some-length', header)).toBe(expected),
+  )
+
+  test('is made once, kept where only its owner reads it, and said once', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'bookplate-token-'))
+    const said: string[] = []
+    const tokens = await Promise.all([1, 2, 3].map(() => operatorToken({ dataDir }, one => said.push(one))))
+    const file = join(dataDir, 'operator-token')
+    expect(new Set(tokens).size).toBe(1)
+    expect(tokens[0]).toMatch(/^[\w-]{43}$/)
+    expect(await readFile(file, 'utf8')).toBe(`${tokens[0]}\n`)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(said).toHaveLength(1)
+    expect(await operatorToken({ dataDir, operatorToken: 'given' }, one => said.push(one))).toBe('given')
+    await rm(dataDir, { recursive: true })
+  })
+})
+
+describe('A request', () => {
+  test('keeps its time until it is approved', async () => {
+    const { id, status } = await request()
+    expect(status).toBe('requested')
+    const other = await engine.ask('createBooking', orderFor([{ ...portrait, provider: 'maya' }]))
+    const both = [codeOf(other), codeOf(await engine.ask('createBooking', orderFor([portrait])))]
+    expect(both.filter(code => code === 'slot.taken').length).toBeGreaterThan(0)
+    const { booking } = answerOf(await asOperator('approveBooking', { id }))
+    expect(booking.status).toBe('scheduled')
+    expect(booking.history.at(-1)).toMatchObject({ what: 'approved', by: 'operator' })
+  })
+
+  test('that is declined gives its time back and tells why', async () => {
+    const { id, appointments } = await request()
+    const { booking } = answerOf(await asOperator('declineBooking', { id, reason: 'No film left' }))
+    expect(booking.status).toBe('cancelled')
+    expect(booking.history.at(-1)).toMatchObject({ what: 'declined', by: 'operator', reason: 'No film left' })
+    const again = { ...portrait, provider: appointments[0]?.provider ?? '' }
+    expect(codeOf(await engine.ask('createBooking', orderFor([again])))).toBeUndefined()
+  })
+
+  test('is decided once, however many decide', async () => {
+    const { id } = await request()
+    const outcomes = await Promise.all([
+      asOperator('approveBooking', { id }),
+      asOperator('declineBooking', { id }),
+      asOperator('approveBooking', { id }),
+    ])
+    expect(outcomes.map(outcome => codeOf(outcome) ?? 'done').sort()).toEqual([
+      'booking.decided',
+      'booking.decided',
+      'done',
+    ])
+  })
+})
+
+describe('Bookings', () => {
+  test('are listed by start, page by page, and narrowed down', async () => {
+    const haircut = (day: string, provider: string) => ({
+      ...{ service: 'haircut', provider, start: `2026-12-${day}T14:00:00+01:00` },
+    })
+    for (const item of [haircut('03', 'maya'), haircut('01', 'leo'), haircut('02', 'maya')])
+      answerOf(await engine.ask('createBooking', orderFor([item])))
+    const days = (page: Calls['listBookings']['output']) =>
+      page.bookings.map(({ appointments }) => appointments[0]?.start.slice(8, 10))
+    const first = answerOf(await asOperator('listBookings', { limit: 2 }))
+    expect(days(first)).toEqual(['01', '02'])
+    const rest = answerOf(await asOperator('listBookings', { limit: 2, after: first.next ?? '' }))
+    expect([days(rest), rest.next]).toEqual([['03'], null])
+    expect(days(answerOf(await asOperator('listBookings', { provider: 'leo' })))).toEqual(['01'])
+    const from = '2026-12-02T00:00:00+01:00'
+    expect(days(answerOf(await asOperator('listBookings', { from })))).toEqual(['02', '03'])
+  })
+
+  test('of a person are handed out, and forgotten', async () => {
+    const { id } = await request()
+    const email = 'ADA@example.org'
+    const known = answerOf(await asOperator('exportContact', { email }))
+    expect(known.bookings.map(booking => booking.id)).toEqual([id])
+    expect(answerOf(await asOperator('eraseContact', { email })).bookings).toBe(1)
+    expect(answerOf(await asOperator('exportContact', { email })).bookings).toEqual([])
+    const left = answerOf(await engine.ask('getBooking', { id }))
+    expect(JSON.stringify(left)).not.toMatch(/ada|lovelace/i)
+    expect(left.appointments).toHaveLength(1)
+  })
+})
+
+describe('Records', () => {
+  const nails = { slug: 'nails', name: 'Nails', durationMinutes: 30 }
+
+  test('are put, listed, read and removed, and the next question already knows', async () => {
+    answerOf(await asOperator('putRecord', { kind: 'services', key: 'nails', record: nails }))
+    expect(answerOf(await asOperator('getRecord', { kind: 'services', key: 'nails' })).record).toEqual(nails)
+    expect(answerOf(await engine.ask('getService', { service: 'nails' })).durationMinutes).toBe(30)
+    const { records } = answerOf(await asOperator('listRecords', { kind: 'services' }))
+    expect(records).toHaveLength(9)
+    answerOf(await asOperator('deleteRecord', { kind: 'services', key: 'nails' }))
+    expect(codeOf(await asOperator('getRecord', { kind: 'services', key: 'nails' }))).toBe('record.not_found')
+  })
+
+  test('that do not fit their schema are refused with the place', async () => {
+    const record = { ...nails, durationMinutes: 0, colour: 'red' }
+    const outcome = await asOperator('putRecord', { kind: 'services', key: 'nails', record })
+    expect(faultsOf(outcome)).toEqual([
+      '/record/colour field.unknown',
+      '/record/durationMinutes field.too_small',
+    ])
+  })
+
+  test('that another one needs stay', async () => {
+    const outcome = await asOperator('deleteRecord', { kind: 'providers', key: 'leo' })
+    expect(problemOf(outcome)).toMatchObject({
+      code: 'record.invalid',
+      params: { reason: expect.stringContaining('teams/front-desk/members/1: there is no provider "leo"') },
+    })
+    expect(codeOf(await engine.ask('getProvider', { provider: 'leo' }))).toBeUndefined()
+  })
+
+  test('lie under their own name', async () => {
+    const outcome = await asOperator('putRecord', { kind: 'services', key: 'other', record: nails })
+    expect(codeOf(outcome)).toBe('record.invalid')
+  })
+
+  test('that two operators change at once: nothing is lost in silence', async () => {
+    const put = (slug: string) =>
+      asOperator('putRecord', { kind: 'services', key: slug, record: { ...nails, slug } })
+    const outcomes = await Promise.all([put('nails'), put('toes')])
+    const kept = outcomes.filter(({ ok }) => ok).length
+    const { records } = answerOf(await asOperator('listRecords', { kind: 'services' }))
+    expect(records).toHaveLength(8 + kept)
+    expect(outcomes.flatMap(outcome => codeOf(outcome) ?? [])).toEqual(Array(2 - kept).fill('record.changed'))
+  })
+})

@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Service } from '#schemas/types.gen.ts'
+import { answerOf, codeOf, type Engine, faultsOf, openEngine, orderFor } from '#tests/support/engine.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  // Coaching takes all or nothing; two more services say otherwise.
+  engine = await openEngine(({ services }) => {
+    const [coaching] = services.filter(({ slug }) => slug === 'coaching')
+    if (!coaching) throw new Error('The demo business has lost its coaching.')
+    const variant = (slug: string, conflicts: NonNullable<Service['recurrence']>['conflicts']): Service => ({
+      ...coaching,
+      slug,
+      recurrence: { every: ['week', 'month'], maxCount: 12, ...(conflicts ? { conflicts } : {}) },
+    })
+    return { services: [...services, variant('skipping', 'skip'), variant('shifting', 'nearest')] }
+  })
+})
+afterEach(() => engine.reset())
+afterAll(() => engine.close())
+
+const start = '2027-03-16T10:00:00+01:00'
+const weekly = { every: 'week', count: 3 } as const
+const item = (service = 'coaching', repeat: { every: 'week' | 'month'; count: number } = weekly) => ({
+  ...{ service, provider: 'maya', start, repeat },
+  location: 'video' as const,
+})
+/** Somebody else has the second Tuesday at ten. */
+const takeSecond = () =>
+  engine.ask(
+    'createBooking',
+    orderFor([{ service: 'haircut', provider: 'maya', start: '2027-03-23T10:00:00+01:00' }]),
+  )
+
+describe('Beforehand', () => {
+  test('each occurrence is told: free or not, and what is nearest', async () => {
+    answerOf(await takeSecond())
+    const { service, provider, repeat } = item()
+    const found = answerOf(await engine.ask('findSeries', { service, provider, start, repeat }))
+    expect(found.conflicts).toBe('all-or-nothing')
+    expect(found.occurrences.map(({ start, free, nearest }) => [start, free, nearest?.start])).toEqual([
+      ['2027-03-16T10:00:00+01:00', true, undefined],
+      ['2027-03-23T10:00:00+01:00', false, '2027-03-23T09:00:00+01:00'],
+      // Summer time has begun; it is ten by the clock on the wall.
+      ['2027-03-30T10:00:00+02:00', true, undefined],
+    ])
+  })
+
+  test.each([
+    ['a service that is not repeated', { service: 'haircut' }, ['/repeat field.unknown']],
+    [
+      'an interval that is not offered',
+      { repeat: { every: 'month', count: 2 } },
+      ['/repeat/every field.choose_one'],
+    ],
+    ['too many', { repeat: { every: 'week', count: 9 } }, ['/repeat/count field.too_large']],
+  ] as const)('%s is refused', async (_, wish, faults) => {
+    const { service, provider, repeat } = item()
+    const outcome = await engine.ask('findSeries', { service, provider, start, repeat, ...wish })
+    expect(faultsOf(outcome)).toEqual(faults)
+  })
+})
+
+describe('Booked', () => {
+  test('it keeps the time on the wall over the change of clocks, and costs each time', async () => {
+    const { booking } = answerOf(await engine.ask('createBooking', orderFor([item()])))
+    expect(booking.appointments.map(({ start, occurrence }) => [occurrence, start])).toEqual([
+      [0, '2027-03-16T10:00:00+01:00'],
+      [1, '2027-03-23T10:00:00+01:00'],
+      [2, '2027-03-30T10:00:00+02:00'],
+    ])
+    expect(booking).toMatchObject({ series: weekly, price: { total: 21000 } })
+  })
+
+  test('it is all or nothing', async () => {
+    answerOf(await takeSecond())
+    expect(codeOf(await engine.ask('createBooking', orderFor([item()])))).toBe('slot.taken')
+    const { days } = answerOf(
+      await engine.ask('findSlots', {
+        service: 'coaching',
+        provider: 'maya',
+        from: '2027-03-16',
+        to: '2027-03-16',
+      }),
+    )
+    expect(days[0]?.slots.map(slot => slot.start)).toContain(start)
+  })
+
+  test.each([
+    ['skipping', ['2027-03-16T10:00:00+01:00', '2027-03-30T10:00:00+02:00']],
+    ['shifting', ['2027-03-16T10:00:00+01:00', '2027-03-23T09:00:00+01:00', '2027-03-30T10:00:00+02:00']],
+  ])('%s does what its service says', async (service, starts) => {
+    answerOf(await takeSecond())
+    const { booking } = answerOf(await engine.ask('createBooking', orderFor([item(service)])))
+    expect(booking.appointments.map(({ start }) => start)).toEqual(starts)
+    expect(booking.price?.total).toBe(7000 * starts.length)
+  })
+
+  test.each([
+    ['this one', { appointment: 1 }, [false, true, false]],
+    ['this and all that follow', { appointment: 1, following: true }, [false, true, true]],
+  ])('of it %s can be cancelled', async (_, selection, cancelled) => {
+    const { id } = answerOf(await engine.ask('createBooking', orderFor([item()]))).booking
+    const { booking } = answerOf(await engine.ask('cancelBooking', { id, ...selection }))
+    expect(booking.appointments.map(one => one.cancelled ?? false)).toEqual(cancelled)
+    expect(booking.status).toBe('scheduled')
+  })
+
+  test('what has been moved on the wall moves on the wall each time', async () => {
+    const { id } = answerOf(await engine.ask('createBooking', orderFor([item()]))).booking
+    const moved = await engine.ask('rescheduleBooking', {
+      ...{ id, appointment: 1, following: true },
+      start: '2027-03-24T11:00:00+01:00',
+    })
+    expect(answerOf(moved).booking.appointments.map(({ start }) => start)).toEqual([
+      '2027-03-16T10:00:00+01:00',
+      '2027-03-24T11:00:00+01:00',
+      '2027-03-31T11:00:00+02:00',
+    ])
+  })
+
+  test('what of it has taken place is over, the rest can still be cancelled', async () => {
+    const { id } = answerOf(await engine.ask('createBooking', orderFor([item()]))).booking
+    engine.setClock('2027-03-17T12:00:00+01:00')
+    const { booking } = answerOf(await engine.ask('cancelBooking', { id }))
+    expect(booking.appointments.map(one => one.cancelled ?? false)).toEqual([false, true, true])
+    expect(codeOf(await engine.ask('cancelBooking', { id }))).toBe('booking.cancellation_closed')
+  })
+})
+
+test('Fifty-two appointments are as much as one booking can have', async () => {
+  const items = Array.from({ length: 7 }, () => item('coaching', { every: 'week', count: 8 }))
+  expect(faultsOf(await engine.ask('createBooking', orderFor(items)))).toEqual(['/items field.too_large'])
+})
