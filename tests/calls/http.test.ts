@@ -1,0 +1,290 @@
+/** The API as HTTP has it: what is sent, what is refused before a call is asked, and what comes back. */
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openApp, type TestApp } from '#tests/support/app.ts'
+import { type Demo, openDemo } from '#tests/support/demo.ts'
+
+let demo: Demo
+let server: TestApp
+beforeAll(async () => {
+  demo = await openDemo()
+  server = await openApp({ store: demo.store })
+})
+beforeEach(() => demo.forgetBookings())
+afterAll(async () => {
+  await server.app.close()
+  await demo.close()
+})
+
+const api = '/api/v1'
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ url: api + url, headers })
+const post = (payload: InjectOptions['payload'], headers: Record<string, string> = {}) =>
+  server.app.inject({
+    method: 'POST',
+    url: `${api}/bookings`,
+    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), ...headers },
+    ...(payload === undefined ? {} : { payload }),
+  })
+
+const start = '2026-11-30T13:00:00+01:00'
+const order = {
+  items: [{ service: 'haircut', provider: 'maya', start }],
+  contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
+  timezone: 'Europe/Berlin',
+  locale: 'en',
+}
+const bookings = async () => Number((await demo.behind.query('select count(*) from booking')).rows[0].count)
+
+describe('A problem', () => {
+  test('is application/problem+json with everything that RFC 9457 and we promise', async () => {
+    const response = await get('/services/nothing')
+    expect(response.statusCode).toBe(404)
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/problem+json; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+    expect(response.json()).toEqual({
+      type: '/problems/calendar.not_found',
+      title: 'Unable to find calendar',
+      status: 404,
+      code: 'calendar.not_found',
+      detail: 'Unable to find calendar',
+      params: { kind: 'service' },
+      requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+    })
+    const { validation, definitions } = demo.configuration
+    expect(validation.check(definitions.ProblemDocument ?? {})(response.json())).toEqual([])
+  })
+
+  test('names each fault with its place, code and words', async () => {
+    const response = await post({ ...order, contact: { ...order.contact, email: 'ada' }, seats: 2 })
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toMatchObject({
+      code: 'input.invalid',
+      errors: [
+        { pointer: '/seats', code: 'field.unknown', params: {}, message: 'This field is not known here.' },
+      ],
+    })
+    const contact = await post({ ...order, contact: { ...order.contact, email: 'ada' } })
+    expect(contact.json().errors).toEqual([
+      {
+        pointer: '/contact/email',
+        code: 'field.email_invalid',
+        params: {},
+        message: 'Please enter an email address such as name@example.com.',
+      },
+    ])
+  })
+
+  test('has an id of its own each time', async () => {
+    const [one, other] = await Promise.all([get('/nothing'), get('/nothing')])
+    expect(one.json().requestId).not.toBe(other.json().requestId)
+  })
+
+  test.each([
+    ['GET', '/nothing'],
+    ['POST', '/nothing'],
+    ['DELETE', '/services'],
+    ['PUT', '/services/haircut'],
+    ['PATCH', '/bookings'],
+    ['OPTIONS', '/bookings'],
+    ['GET', '/services/haircut/more'],
+    ['GET', '/%E0%A4%A'],
+    ['GET', `/services/${'x'.repeat(400)}`],
+  ] as const)('of a call that does not exist is JSON too: %s %s', async (method, path) => {
+    const response = await server.app.inject({ method, url: api + path })
+    expect(response.statusCode).toBe(404)
+    expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(response.json()).toMatchObject({ code: 'call.not_found', title: 'There is no such call.' })
+  })
+
+  test('of something that breaks on our side says nothing of what broke', async () => {
+    const { bookings } = demo.store
+    const broken = () => Promise.reject(new Error('secret address of the database'))
+    const { app } = await openApp({
+      store: { ...demo.store, bookings: { ...bookings, book: broken, find: broken } },
+    })
+    const key = { 'idempotency-key': 'broken' }
+    const booking = await app.inject({ method: 'POST', url: `${api}/bookings`, headers: key, payload: order })
+    expect(booking.statusCode).toBe(503)
+    expect(booking.json()).toMatchObject({
+      code: 'booking.failed',
+      title: 'We were unable to schedule your appointment. Please try again.',
+    })
+    const found = await app.inject(`${api}/bookings/AAAAAAAAAAAAAAAAAAAAAA`)
+    expect([found.statusCode, found.json().code]).toEqual([500, 'server.failed'])
+    expect(booking.body + found.body).not.toContain('secret')
+    await app.close()
+  })
+})
+
+describe('A body', () => {
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/json',
+    'application/xml',
+  ])('of type %s is 415', async type => {
+    const response = await post(JSON.stringify(order), { 'content-type': type })
+    expect([response.statusCode, response.json().code]).toEqual([415, 'input.media_type'])
+    expect(await bookings()).toBe(0)
+  })
+
+  test('without a type is 415', async () => {
+    const response = await post(Buffer.from(JSON.stringify(order)), { 'content-type': '' })
+    expect([response.statusCode, response.json().code]).toEqual([415, 'input.media_type'])
+  })
+
+  test('of more than 64 KB is 413, of less is read', async () => {
+    const large = await post({ ...order, notes: 'x'.repeat(64 * 1024) })
+    expect([large.statusCode, large.json().code]).toEqual([413, 'input.too_large'])
+    expect((await post({ ...order, notes: 'x'.repeat(63 * 1024) })).statusCode).toBe(422)
+  })
+
+  test.each(['{', '', '{"a":1}}', 'not json', '{"a":undefined}'])(
+    'that is no JSON is 400: %j',
+    async body => {
+      const response = await post(body)
+      expect([response.statusCode, response.json().code]).toEqual([400, 'input.malformed'])
+    },
+  )
+
+  test.each(['null', '"text"', '7', '[]', '{}'])(
+    'that is no object with the fields of the call is 422: %s',
+    async body => {
+      const response = await post(body)
+      expect(response.statusCode).toBe(422)
+      expect(response.json().errors).toContainEqual(
+        expect.objectContaining({ pointer: '/items', code: 'field.required' }),
+      )
+    },
+  )
+
+  test.each([
+    '{"__proto__":{"admin":true}}',
+    '{"contact":{"__proto__":{"admin":true}}}',
+    '{"constructor":{"prototype":{"admin":true}}}',
+  ])('that reaches for prototypes is 400: %s', async body => {
+    const response = await post(body)
+    expect([response.statusCode, response.json().code]).toEqual([400, 'input.malformed'])
+    expect({}).not.toHaveProperty('admin')
+  })
+})
+
+describe('A query', () => {
+  const slots = '/slots?service=haircut&provider=maya&from=2026-11-30&to=2026-11-30'
+
+  test('is text that becomes what the call asks for', async () => {
+    expect((await get(`${slots}&people=1`)).json().days[0].slots[0].start).toBe('2026-11-30T09:00:00+01:00')
+  })
+
+  test.each([
+    ['&people=two', '/people', 'field.invalid'],
+    ['&people=0', '/people', 'field.too_small'],
+    ['&weather=good', '/weather', 'field.unknown'],
+    ['&__proto__=1', '/__proto__', 'field.unknown'],
+    ['&constructor=1', '/constructor', 'field.unknown'],
+    ['&service=color', '/service', 'field.invalid'],
+  ])('with %s is refused at its place', async (more, pointer, code) => {
+    const response = await get(slots + more)
+    expect(response.statusCode).toBe(422)
+    expect(response.json().errors).toEqual([expect.objectContaining({ pointer, code })])
+  })
+
+  test('does not replace what stands in the path', async () => {
+    expect((await get('/services/haircut?service=color')).json().slug).toBe('haircut')
+  })
+})
+
+describe('A write', () => {
+  test('that is well answers 201 with what came about, kept by nobody', async () => {
+    const response = await post(order)
+    expect(response.statusCode).toBe(201)
+    expect(response.headers['cache-control']).toBe('no-store')
+    expect(response.json().booking).toMatchObject({ status: 'scheduled' })
+  })
+
+  test.each([
+    ['without', {}],
+    ['with an empty', { 'idempotency-key': '' }],
+    ['with a too long', { 'idempotency-key': 'k'.repeat(201) }],
+  ])('%s Idempotency-Key is 400', async (_, headers) => {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: `${api}/bookings`,
+      headers,
+      payload: order,
+    })
+    expect([response.statusCode, response.json().code]).toEqual([400, 'idempotency.key_missing'])
+  })
+
+  test('twice under one key is one, and another body under it is 422', async () => {
+    const key = { 'idempotency-key': 'k'.repeat(200) }
+    const [first, second] = [await post(order, key), await post(order, key)]
+    expect(second.json()).toEqual(first.json())
+    const other = await post({ ...order, locale: 'de' }, key)
+    expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency.key_reused'])
+    expect(await bookings()).toBe(1)
+  })
+
+  test("from another site's page is refused, from everywhere else it is not", async () => {
+    const foreign = await post(order, { 'sec-fetch-site': 'cross-site' })
+    expect([foreign.statusCode, foreign.json().code]).toEqual([403, 'input.origin'])
+    expect(await bookings()).toBe(0)
+    expect((await post(order, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(201)
+  })
+
+  test('is not allowed to other origins by any header', async () => {
+    const response = await server.app.inject({
+      method: 'OPTIONS',
+      url: `${api}/bookings`,
+      headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' },
+    })
+    expect(Object.keys(response.headers).filter(name => name.startsWith('access-control'))).toEqual([])
+  })
+})
+
+test('A read changes nothing, whatever it reads', async () => {
+  await post(order)
+  const sizes = async () => {
+    const { rows } = await demo.behind.query(
+      `select relname, (xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I', relname), false, true, '')))[1]::text
+       as rows from pg_stat_user_tables order by relname`,
+    )
+    return rows
+  }
+  const before = await sizes()
+  const { paths } = (await get('/openapi.json')).json()
+  const reads = Object.keys(paths).filter(path => 'get' in paths[path])
+  expect(reads).toEqual(expect.arrayContaining(['/services', '/slots', '/bookings/{id}']))
+  for (const path of reads) expect((await get(path.replace(/\{\w+\}/g, 'x'))).statusCode).toBeLessThan(500)
+  for (const page of ['/', '/widget/appointment/maya/haircut', '/widget/cancel-booking'])
+    await server.app.inject(page)
+  expect(await sizes()).toEqual(before)
+})
+
+test('HEAD tells what GET would, without saying it', async () => {
+  const [head, full] = [
+    await server.app.inject({ method: 'HEAD', url: `${api}/services` }),
+    await get('/services'),
+  ]
+  expect(head.statusCode).toBe(200)
+  expect(head.body).toBe('')
+  expect(head.headers['content-length']).toBe(full.headers['content-length'])
+})
+
+describe('Answers are kept', () => {
+  test.each([
+    ['a record: asked for again each time', '/services/haircut', 'private, max-age=0, must-revalidate'],
+    ['a problem: by nobody', '/services/nothing', 'no-store'],
+  ])('%s', async (_, url, expected) => {
+    expect((await get(url)).headers['cache-control']).toBe(expected)
+  })
+
+  test('a booking: by nobody', async () => {
+    const { id } = (await post(order)).json().booking
+    expect((await get(`/bookings/${id}`)).headers['cache-control']).toBe('no-store')
+  })
+})

@@ -1,0 +1,75 @@
+/**
+ * The HTTP server without a port and without Vike: pages are opened as always, but drawn as one line of text.
+ */
+import type { FastifyInstance } from 'fastify'
+import { openPage, type PageRequest } from '#renderer/app/open-page.ts'
+import { messageOf } from '#schemas/error-mapping.ts'
+import type { Instant } from '#schemas/time.ts'
+import { createApp } from '#server/http/app.ts'
+import type { RenderPage } from '#server/http/render.ts'
+import { type Running, run } from '#server/running.ts'
+import { readSettings } from '#server/settings.ts'
+import type { Store } from '#server/store/open.ts'
+import { root } from './command.ts'
+import { now } from './demo.ts'
+import { wordsIn } from './words.ts'
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly running: Running
+  /** Addresses of the pages that were rendered, not taken from the cache. */
+  readonly rendered: readonly string[]
+  /** The server's clock; begins with `now`. */
+  setTime(moment: Instant): void
+}
+
+export interface TestAppOptions {
+  readonly store: Store
+  readonly environment?: Readonly<Record<string, string>>
+  /** Where the configuration is read; default: the checkout. */
+  readonly configuration?: string
+  /** Waited for by every rendering. */
+  readonly beforeRender?: () => Promise<void>
+}
+
+export const operatorToken = 'token-of-the-operator'
+
+export async function openApp(options: TestAppOptions): Promise<TestApp> {
+  const { store, environment = {}, configuration = root, beforeRender } = options
+  let time = now
+  const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...environment }, root)
+  const clock = () => time
+  const running = await run({ settings, operatorToken, store, clock, root: configuration })
+  const rendered: string[] = []
+  const renderPage: RenderPage = async ({ urlOriginal, cspNonce, render }) => {
+    rendered.push(urlOriginal)
+    await beforeRender?.()
+    return { httpResponse: { statusCode: 200, getBody: () => draw(requestIn(render), cspNonce) } }
+  }
+  const registerAssets = async () => {}
+  const app = await createApp({ running, renderPage, development: false, registerAssets })
+  const setTime = (moment: Instant) => {
+    time = moment
+  }
+  return { app, running, rendered, setTime }
+}
+
+interface Drawn extends PageRequest {
+  readonly languages: readonly { readonly href: string }[]
+  readonly rendered: (result: object) => void
+}
+
+/** `booking en Europe/Berlin`, or the words of the problem; then where the page is in other languages. */
+async function draw(request: Drawn, nonce: string): Promise<string> {
+  const { status, personal, statusText, problem, screen, locale, zone } = await openPage(request)
+  request.rendered({ status, personal, ...(statusText === undefined ? {} : { statusText }) })
+  const words = problem
+    ? wordsIn(locale).t(messageOf(problem.code), problem.params)
+    : `${screen?.id} ${locale} ${zone}`
+  return [words, `nonce ${nonce}`, ...request.languages.map(({ href }) => href)].join('\n')
+}
+
+/** What `renderWith` hands over; the renderer's types say the same and the two never meet but in Vike. */
+function requestIn(render: Readonly<Record<string, unknown>>): Drawn {
+  return render as unknown as Drawn
+}
