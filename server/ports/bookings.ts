@@ -11,9 +11,11 @@ export type Claims = readonly Claim[]
 /** In no order. */
 export type BusyTimes = readonly Busy[]
 
-/** Whose own time does not stand in the way: of a hold to be booked, of a booking to be moved. */
+/** Whose own time does not stand in the way: of a hold to be booked or replaced, of a booking to be moved. */
 export interface Own {
   readonly hold?: string
+  /** All that this client holds, as a new hold of it replaces that. */
+  readonly client?: string
   readonly booking?: string
 }
 

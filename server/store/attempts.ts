@@ -1,9 +1,12 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/time.ts'
-import type { Claims, Limit, Refusal } from '../ports/bookings.ts'
+import type { Claims, Limit, Own, Refusal } from '../ports/bookings.ts'
 import { claim } from './claim.ts'
-import { gateOf, passGates } from './gate.ts'
+import { passGates, providerGates } from './gate.ts'
+import { giveBackExpired } from './give-back.ts'
 import { exceeded } from './limits.ts'
+import { look } from './look.ts'
+import { passTimes, type Span } from './time-gate.ts'
 
 /** A way to take time; several are tried in order. */
 export interface Taking {
@@ -21,8 +24,9 @@ export interface TakingOrder<T extends Taking> {
 
 /** Time that is not needed any more. */
 export interface GivingBack {
-  /** Whose time it is. */
-  readonly providers: readonly string[]
+  readonly spans: readonly Span[]
+  /** What of it is whose own does not stand in the way of what is taken. */
+  readonly own: Own
   giveBack(): Promise<void>
 }
 
@@ -54,14 +58,13 @@ async function tryOne<T extends Taking>(
   attempt: T,
 ): Promise<Taken<T>> {
   const { claims, limits = [] } = attempt
-  const providers = [
-    ...claims.map(({ provider }) => provider),
-    ...limits.flatMap(limit => (limit.kind === 'appointments' ? [limit.provider] : [])),
-    ...(givingBack?.providers ?? []),
-  ]
-  await passGates(connection, { business, now, names: providers.map(gateOf.provider) })
+  const sight = await look(connection, { business, now, claims, except: givingBack?.own ?? {} })
+  if (sight.taken) return { kind: 'taken' }
+  await passGates(connection, { business, now, names: providerGates(limits) })
+  await passTimes(connection, business, [...claims, ...(givingBack?.spans ?? [])])
   await givingBack?.giveBack()
-  const claimed = await claim(connection, { business, now, claims })
+  if (sight.stale) await giveBackExpired(connection, { business, now, claims })
+  const claimed = await claim(connection, { business, claims })
   if (claimed.kind !== 'claimed') return claimed
   const limit = await exceeded(connection, { business, now, limits })
   if (limit !== undefined) return { kind: 'limit', limit }

@@ -24,7 +24,8 @@ export async function book(connection: ClientBase, order: BookingOrder): Promise
   })
   if (oneTimeLink !== undefined && (await isLinkSpent(connection, business, oneTimeLink)))
     return undo({ kind: 'link-spent' })
-  const givingBack = await givingBackHolds(connection, business, hold === undefined ? [] : [hold])
+  const held = await givingBackHolds(connection, business, hold === undefined ? [] : [hold])
+  const givingBack = { ...held, own: hold === undefined ? {} : { hold } }
   const taken = await takeFirst(connection, { ...order, givingBack })
   // The key is undone with the rest: the same request may be tried again when the time has become free.
   if (taken.kind !== 'fits') return undo(taken)

@@ -11,10 +11,11 @@ import type {
 } from '../ports/bookings.ts'
 import { takeFirst } from './attempts.ts'
 import { revisionOf } from './booking-rows.ts'
-import { contactGates, gateOf, passGates } from './gate.ts'
+import { contactGates, passGates } from './gate.ts'
 import { giveBackAppointments } from './give-back.ts'
 import { givingBackHolds } from './holds.ts'
 import { query, sql } from './sql.ts'
+import { passTimes, type Span, spanOfRow } from './time-gate.ts'
 import { keep, undo, type Verdict } from './transaction.ts'
 import { writeChange } from './write-booking.ts'
 
@@ -24,10 +25,12 @@ export async function move(connection: ClientBase, order: Move): Promise<Verdict
   const names = contactGates(attempts.flatMap(({ limits = [] }) => limits))
   await passGates(connection, { business, now, names })
   const held = await givingBackHolds(connection, business, hold === undefined ? [] : [hold])
+  const spans = await spansOf(connection, order)
   const taken = await takeFirst(connection, {
     ...order,
     givingBack: {
-      providers: [...held.providers, ...providersOf(order)],
+      spans: [...held.spans, ...spans],
+      own: { booking: was.id, ...(hold === undefined ? {} : { hold }) },
       async giveBack() {
         await held.giveBack()
         await giveBackAppointments(connection, { business, booking: was.id, positions })
@@ -43,7 +46,7 @@ export async function move(connection: ClientBase, order: Move): Promise<Verdict
 export async function cancel(connection: ClientBase, order: Cancellation): Promise<Verdict<CancelReceipt>> {
   if (!(await isAsRead(connection, order))) return undo({ kind: 'changed' })
   const { business, was, positions, booking } = order
-  await passProviders(connection, order)
+  await passTimes(connection, business, await spansOf(connection, order))
   await giveBackAppointments(connection, { business, booking: was.id, positions })
   await writeChange(connection, { order, booking })
   return keep({ kind: 'cancelled', booking })
@@ -52,7 +55,7 @@ export async function cancel(connection: ClientBase, order: Cancellation): Promi
 export async function decide(connection: ClientBase, order: Decision): Promise<Verdict<DecisionReceipt>> {
   if (!(await isAsRead(connection, order))) return undo({ kind: 'changed' })
   const { business, was, booking } = order
-  await passProviders(connection, order)
+  await passTimes(connection, business, await spansOf(connection, order))
   if (booking.status === 'scheduled') await confirm(connection, order)
   else {
     const positions = was.appointments.map((_, position) => position)
@@ -71,10 +74,16 @@ async function isAsRead(connection: ClientBase, { business, was }: ChangeOrder):
   return row?.revision === revisionOf(was)
 }
 
-const providersOf = ({ was }: ChangeOrder): string[] => was.appointments.map(({ provider }) => provider)
-
-const passProviders = (connection: ClientBase, order: ChangeOrder): Promise<void> =>
-  passGates(connection, { ...order, names: providersOf(order).map(gateOf.provider) })
+/** What the booking takes now: nobody else changes it while it is locked. */
+async function spansOf(connection: ClientBase, { business, was }: ChangeOrder): Promise<Span[]> {
+  const rows = await query<{ provider: string; starts: number; ends: number }>(
+    connection,
+    sql`select o.provider, date_part('epoch', lower(o.during)) as starts, date_part('epoch', upper(o.during)) as ends
+      from appointment a join occupancy o on o.business = a.business and o.id = a.occupancy
+      where a.business = ${business} and a.booking = ${was.id}`,
+  )
+  return rows.map(spanOfRow)
+}
 
 function byPosition(positions: readonly number[], occupancies: readonly string[]) {
   if (positions.length !== occupancies.length)

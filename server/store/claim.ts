@@ -1,19 +1,15 @@
 /**
  * Taking time of providers: the one place that decides a race. On an engine without exclusion constraints a table
- * of time cells with a unique key would replace this file. Writers of one provider's time pass its gate first, so
- * that they wait in one order; the constraint decides even if somebody has not.
+ * of time cells with a unique key would replace this file.
  */
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import type { Instant } from '#schemas/time.ts'
 import type { Claims } from '../ports/bookings.ts'
-import { giveBackExpired } from './give-back.ts'
 import { isoOf } from './instant-text.ts'
 import { query, sql } from './sql.ts'
 
 export interface ClaimOrder {
   readonly business: string
-  readonly now: Instant
   readonly claims: Claims
 }
 
@@ -29,7 +25,6 @@ export type Claimed =
  */
 export async function claim(connection: ClientBase, order: ClaimOrder): Promise<Claimed> {
   const wanted = [...merged(order.claims).values()]
-  await giveBackExpired(connection, order)
   const inserted = await insert(connection, order.business, wanted)
   const rest = wanted.filter(({ id }) => !inserted.has(id))
   if (rest.some(({ capacity }) => capacity === 1)) return { kind: 'taken' }

@@ -6,14 +6,14 @@ import { query, sql } from './sql.ts'
 
 /**
  * Gates are passed in the order of their names, within a statement and from one to the next, so nobody ever waits
- * for somebody who waits for them. Those of people come first: what a provider's gate guards is taken last.
+ * for somebody who waits for them. Those of people come first, time (`passTimes`) comes last.
  */
 export const gateOf = {
   address: (hash: string) => `1 address ${hash}`,
   client: (token: string) => `1 client ${token}`,
   contact: (emailKey: string) => `1 contact ${emailKey}`,
   oneTimeLink: (slug: string) => `1 link ${slug}`,
-  provider: (slug: string) => `2 provider ${slug}`,
+  provider: (slug: string, from: Instant) => `2 provider ${slug} from ${isoOf(from)}`,
 } as const
 
 /** How an email address is compared. */
@@ -23,6 +23,12 @@ export const emailKeyOf = (email: string): string => email.trim().toLowerCase()
 export const contactGates = (limits: readonly Limit[]): string[] =>
   limits.flatMap(limit => (limit.kind === 'bookings' ? [gateOf.contact(emailKeyOf(limit.email))] : []))
 
+/** The gates of those whose appointments are counted: of a day and of a week are two. */
+export const providerGates = (limits: readonly Limit[]): string[] =>
+  limits.flatMap(limit =>
+    limit.kind === 'appointments' ? [gateOf.provider(limit.provider, limit.from)] : [],
+  )
+
 export interface GateOrder {
   readonly business: string
   readonly names: readonly string[]
@@ -31,7 +37,7 @@ export interface GateOrder {
 
 /**
  * Waits until nobody else is behind these gates, and keeps them until the transaction (or the savepoint) ends. What
- * is read afterwards, by another statement, is as the last one behind them left it.
+ * is read afterwards, by another statement, is as the last one behind them left it: so limits can be counted.
  */
 export async function passGates(connection: ClientBase, { business, names, now }: GateOrder): Promise<void> {
   if (names.length === 0) return

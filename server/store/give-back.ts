@@ -1,4 +1,4 @@
-/** Giving time back. All of it happens behind the gates of the providers whose time it is. */
+/** Giving time back. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/time.ts'
 import type { Claims } from '../ports/bookings.ts'
@@ -67,19 +67,20 @@ export async function giveBackExpired(
 /** A time that nobody has any more is deleted. */
 async function giveBack(connection: ClientBase, business: string, shares: readonly Share[]): Promise<void> {
   if (shares.length === 0) return
-  await query(
+  const left = await query<{ id: string; seats_taken: number }>(
     connection,
-    sql`with given as materialized (
+    sql`update occupancy o set seats_taken = o.seats_taken - given.seats
+      from (
         select occupancy, sum(seats)::int as seats
         from unnest(${shares.map(({ occupancy }) => occupancy)}::uuid[], ${shares.map(({ seats }) => seats)}::int[])
           as share(occupancy, seats)
-        group by occupancy
-      ), emptied as (
-        delete from occupancy o using given
-        where o.business = ${business} and o.id = given.occupancy and o.seats_taken <= given.seats
-      )
-      update occupancy o set seats_taken = o.seats_taken - given.seats
-      from given
-      where o.business = ${business} and o.id = given.occupancy and o.seats_taken > given.seats`,
+        group by occupancy) as given
+      where o.business = ${business} and o.id = given.occupancy
+      returning o.id, o.seats_taken`,
+  )
+  const empty = left.filter(({ seats_taken }) => seats_taken === 0).map(({ id }) => id)
+  await query(
+    connection,
+    sql`delete from occupancy where business = ${business} and id = any(${empty}::uuid[])`,
   )
 }

@@ -17,7 +17,8 @@ export const goneSeats = (question: {
     from (
       select held.occupancy, held.seats
       from hold join held on held.business = hold.business and held.hold = hold.id
-      where hold.business = ${business} and (hold.expires_at <= ${isoOf(now)} or hold.id = ${except.hold ?? null})
+      where hold.business = ${business} and (hold.expires_at <= ${isoOf(now)}
+        or hold.id = ${except.hold ?? null} or hold.client = ${except.client ?? null})
       union all
       select appointment.occupancy, appointment.seats
       from appointment

@@ -1,6 +1,5 @@
 /** Time kept for a booking to come. */
 import type { ClientBase } from 'pg'
-import type { Instant } from '#schemas/time.ts'
 import {
   type Held,
   type HoldOrder,
@@ -13,11 +12,12 @@ import { contactGates, gateOf, passGates } from './gate.ts'
 import { giveBackHolds } from './give-back.ts'
 import { instantOfEpoch, isoOf } from './instant-text.ts'
 import { query, sql } from './sql.ts'
+import { passTimes, type Span, spanOfRow } from './time-gate.ts'
 import { keep, undo, type Verdict } from './transaction.ts'
 
 /** A hold that succeeds replaces the client's older one; one that fails leaves it as it was. */
 export async function hold(connection: ClientBase, order: HoldOrder): Promise<Verdict<HoldReceipt>> {
-  const { business, client, address, now, attempts, expiresAt } = order
+  const { business, client, replaces, address, now, attempts, expiresAt } = order
   await passGates(connection, {
     business,
     now,
@@ -30,7 +30,12 @@ export async function hold(connection: ClientBase, order: HoldOrder): Promise<Ve
   const replaced = await replacedBy(connection, order)
   if ((await countOthers(connection, order, replaced)) >= mostHoldsPerAddress)
     return undo({ kind: 'too-many' })
-  const givingBack = await givingBackHolds(connection, business, replaced)
+  const given = await givingBackHolds(connection, business, replaced)
+  const own = {
+    ...(client === undefined ? {} : { client }),
+    ...(replaces === undefined ? {} : { hold: replaces }),
+  }
+  const givingBack = { ...given, own }
   const taken = await takeFirst(connection, { ...order, givingBack })
   if (taken.kind !== 'fits') return undo(taken)
   await writeHold(connection, order, taken.attempt.claims, taken.occupancies)
@@ -42,15 +47,14 @@ export async function givingBackHolds(
   connection: ClientBase,
   business: string,
   holds: readonly string[],
-): Promise<GivingBack> {
-  const providers = await providersOf(connection, business, holds)
-  return { providers, giveBack: () => giveBackHolds(connection, business, holds) }
+): Promise<Omit<GivingBack, 'own'>> {
+  const spans = await spansOf(connection, business, holds)
+  return { spans, giveBack: () => giveBackHolds(connection, business, holds) }
 }
 
 export async function release(connection: ClientBase, order: Release): Promise<Verdict<void>> {
-  const { business, holds, now } = order
-  const names = (await providersOf(connection, business, holds)).map(gateOf.provider)
-  await passGates(connection, { business, now, names })
+  const { business, holds } = order
+  await passTimes(connection, business, await spansOf(connection, business, holds))
   await giveBackHolds(connection, business, holds)
   return keep(undefined)
 }
@@ -58,7 +62,6 @@ export async function release(connection: ClientBase, order: Release): Promise<V
 export interface Release {
   readonly business: string
   readonly holds: readonly string[]
-  readonly now: Instant
 }
 
 export async function readHold(
@@ -121,20 +124,16 @@ async function countOthers(
   return row?.count ?? 0
 }
 
-/** What a hold keeps never changes, so this can be asked before its providers' gates are passed. */
-async function providersOf(
-  connection: ClientBase,
-  business: string,
-  holds: readonly string[],
-): Promise<string[]> {
+/** What a hold keeps never changes, so this can be asked before waiting for it. */
+async function spansOf(connection: ClientBase, business: string, holds: readonly string[]): Promise<Span[]> {
   if (holds.length === 0) return []
-  const rows = await query<{ provider: string }>(
+  const rows = await query<{ provider: string; starts: number; ends: number }>(
     connection,
-    sql`select distinct o.provider
+    sql`select o.provider, date_part('epoch', lower(o.during)) as starts, date_part('epoch', upper(o.during)) as ends
       from held join occupancy o on o.business = held.business and o.id = held.occupancy
       where held.business = ${business} and held.hold = any(${holds}::text[])`,
   )
-  return rows.map(({ provider }) => provider)
+  return rows.map(spanOfRow)
 }
 
 async function writeHold(

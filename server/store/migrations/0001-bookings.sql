@@ -21,7 +21,7 @@ create table record (
   primary key (business, kind, key)
 );
 
--- What writers wait for each other at: a provider's time, what is counted for a limit. Passed in order of name.
+-- What writers wait for each other at before they count for a limit. Passed in order of name.
 create table gate (
   business text not null,
   name text not null,
@@ -44,7 +44,7 @@ create table occupancy (
   -- Of bookings and holds together, expired holds included until somebody gives their seats back.
   seats_taken integer not null,
   primary key (business, id),
-  constraint occupancy_seats check (seats_taken between 1 and capacity),
+  constraint occupancy_seats check (seats_taken between 0 and capacity),
   constraint occupancy_no_overlap exclude using gist (business with =, provider with =, during with &&)
 );
 

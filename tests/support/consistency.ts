@@ -1,0 +1,65 @@
+/** What must be true of the tables at every moment, asked in SQL and not of the code that keeps it true. */
+import type { Client } from 'pg'
+
+/** Sentences about what is wrong; none: all is well. */
+export async function inconsistencies(client: Client): Promise<string[]> {
+  const found: string[] = []
+  for (const [sentence, text] of rules) {
+    const { rows } = await client.query(text)
+    if (rows.length > 0) found.push(`${rows.length} ${sentence}, such as ${JSON.stringify(rows[0])}`)
+  }
+  return found
+}
+
+const rules: readonly (readonly [string, string])[] = [
+  [
+    'pairs of occupancies overlap',
+    `select a.provider, a.during, b.during as other from occupancy a
+      join occupancy b using (business, provider) where a.id < b.id and a.during && b.during`,
+  ],
+  ['occupancies are fuller than they can be', 'select * from occupancy where seats_taken > capacity'],
+  [
+    'occupancies count other seats than their bookings and holds have',
+    `select id, provider, seats_taken, taken.seats from occupancy
+      left join (
+        select business, occupancy, sum(seats) as seats from (
+          select business, occupancy, seats from appointment where occupancy is not null
+          union all select business, occupancy, seats from held) as every
+        group by business, occupancy) as taken
+      on taken.business = occupancy.business and taken.occupancy = occupancy.id
+      where kind <> 'block' and seats_taken is distinct from taken.seats`,
+  ],
+  [
+    'appointments take another time than their own',
+    `select a.booking, a.position from appointment a
+      join occupancy o on o.business = a.business and o.id = a.occupancy
+      where o.provider <> a.provider or o.starts_at <> a.starts_at or o.service <> a.service
+        or not o.during @> tstzrange(a.starts_at, a.ends_at)`,
+  ],
+  [
+    'appointments that stand take no time',
+    `select a.booking, a.position, b.status from appointment a
+      join booking b on b.business = a.business and b.id = a.booking
+      where a.occupancy is null and b.status <> 'cancelled'
+        and not coalesce((a.document->>'cancelled')::boolean, false)`,
+  ],
+  [
+    'bookings have no appointment',
+    `select id from booking b
+      where not exists (select from appointment a where a.business = b.business and a.booking = b.id)`,
+  ],
+  [
+    'bookings have other notes of what has to follow than changes in their history',
+    `select id, jsonb_array_length(document->'history') as changes, noted.notes from booking
+      left join (
+        select business, document->>'booking' as booking, count(*) as notes from outbox group by 1, 2) as noted
+      on noted.business = booking.business and noted.booking = booking.id
+      where jsonb_array_length(document->'history') is distinct from noted.notes`,
+  ],
+  [
+    'bookings were booked under no key',
+    `select id from booking b
+      where not exists (select from idempotency i where i.business = b.business and i.booking = b.id)`,
+  ],
+  ['keys lead to no booking', 'select * from idempotency where booking is null'],
+]
