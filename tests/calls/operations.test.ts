@@ -1,0 +1,216 @@
+/** What an operator and an integrator ask the server about itself. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { atPointer, isObject } from '#schemas/pointer.ts'
+import { openApp, type TestApp } from '#tests/support/app.ts'
+import { type Demo, openDemo } from '#tests/support/demo.ts'
+
+let demo: Demo
+let server: TestApp
+beforeAll(async () => {
+  demo = await openDemo()
+  server = await openApp({ store: demo.store })
+})
+afterAll(async () => {
+  await server.app.close()
+  await demo.close()
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
+
+describe('/healthz and /readyz', () => {
+  test('say that the server is up and can serve, and with which configuration', async () => {
+    expect((await get('/healthz')).json()).toEqual({ status: 'up' })
+    const ready = await get('/readyz')
+    expect(ready.statusCode).toBe(200)
+    expect(ready.json()).toEqual({ status: 'ready', configuration: server.running.configuration.version })
+  })
+
+  test('tell a server that is up from one that has lost its database', async () => {
+    const store = await demo.database.open()
+    const { app } = await openApp({ store })
+    await store.close()
+    expect((await app.inject('/healthz')).statusCode).toBe(200)
+    const ready = await app.inject('/readyz')
+    expect([ready.statusCode, ready.json().status]).toEqual([503, 'not ready'])
+    await app.close()
+  })
+})
+
+test('/metrics counts answers by route and status, in the format of Prometheus', async () => {
+  const counted = async (labels: string) => {
+    const { body } = await get('/metrics')
+    return Number(body.match(new RegExp(`^bookplate_requests_total\\{${labels}\\} (\\d+)$`, 'm'))?.[1] ?? 0)
+  }
+  const labels = 'route="/api/v1/services/:service",status="404"'
+  const before = await counted(labels)
+  await get('/api/v1/services/nothing')
+  await get('/api/v1/services/nothing-else')
+  expect(await counted(labels)).toBe(before + 2)
+  const { body, headers } = await get('/metrics')
+  expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
+  for (const line of body.trimEnd().split('\n'))
+    expect(line).toMatch(/^# (HELP|TYPE) \w+ .+$|^\w+(\{(\w+="[^"\\\n]*",?)*\})? \d+(\.\d+)?$/)
+})
+
+describe('The site icon', () => {
+  test.each([
+    '/favicon.ico',
+    '/de/favicon.ico',
+    '/en/favicon.ico',
+    '/xx/favicon.ico',
+    '/favicon.ico?v=1',
+    '/favicon.ico/',
+  ])('%s is not found, without a page and without a cookie', async url => {
+    const response = await get(url, { 'accept-language': 'de' })
+    expect(response.statusCode).toBe(404)
+    expect(response.body).toBe('Not found')
+    expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(response.headers).not.toHaveProperty('set-cookie')
+    expect(server.rendered).toEqual([])
+  })
+})
+
+describe('The message catalogues', () => {
+  test('are kept for good under the version of the configuration', async () => {
+    const { version } = server.running.configuration
+    const response = await get(`/messages/${version}/de.json`)
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(response.json()['common.back']).toBe('Zurück')
+  })
+
+  test('are given but not kept under another version: they are the words of now', async () => {
+    const response = await get('/messages/older/de.json')
+    expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store'])
+  })
+
+  test.each(['/messages/x/xx.json', '/messages/x/fr.json', '/messages/x/constructor.json'])(
+    '%s is none',
+    async url => {
+      expect((await get(url)).statusCode).toBe(404)
+    },
+  )
+})
+
+describe('Behind a proxy', () => {
+  const forwarded = { 'x-forwarded-for': '6.6.6.6, 1.2.3.4', 'x-forwarded-host': 'forged.test' }
+  const seen = async (trust: string) => {
+    const { app } = await openApp({ store: demo.store, environment: { TRUST_PROXY: trust } })
+    app.addHook('onRequest', async (request, reply) => {
+      reply.headers({ 'x-ip': request.ip, 'x-host': request.host })
+    })
+    const { headers } = await app.inject({ url: '/healthz', headers: { host: 'own.test', ...forwarded } })
+    await app.close()
+    return [headers['x-ip'], headers['x-host']]
+  }
+  test.each([
+    ['none', '127.0.0.1', 'own.test'],
+    ['0', '127.0.0.1', 'own.test'],
+    ['1', '1.2.3.4', 'forged.test'],
+    ['2', '6.6.6.6', 'forged.test'],
+    ['loopback', '1.2.3.4', 'forged.test'],
+    ['10.0.0.0/8', '127.0.0.1', 'own.test'],
+  ])('with TRUST_PROXY=%s a visitor comes from %s to %s', async (trust, ip, host) => {
+    expect(await seen(trust)).toEqual([ip, host])
+  })
+})
+
+describe('/api/v1/openapi.json', () => {
+  const document = async (): Promise<Record<string, unknown>> => (await get('/api/v1/openapi.json')).json()
+  const at = (value: unknown, ...path: string[]) =>
+    path.reduce((found: unknown, key) => (isObject(found) ? found[key] : undefined), value)
+  const calls = () => [...demo.configuration.calls.values()]
+
+  test('is OpenAPI 3.1 that says where it is served', async () => {
+    expect(await document()).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1\.\d+$/),
+      info: { title: expect.any(String), version: expect.any(String) },
+      servers: [{ url: '/api/v1' }],
+    })
+  })
+
+  test('has every call once, at its method and path', async () => {
+    const { paths } = await document()
+    const operations = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, methods]) =>
+      Object.entries(isObject(methods) ? methods : {}).map(
+        ([method, operation]) => `${method} ${path} ${at(operation, 'operationId')}`,
+      ),
+    )
+    expect(operations.toSorted()).toEqual(
+      calls()
+        .map(({ method, path, name }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')} ${name}`)
+        .toSorted(),
+    )
+  })
+
+  test('refers to nothing that it does not contain', async () => {
+    const whole = await document()
+    const text = JSON.stringify(whole)
+    const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].flatMap(([, reference]) => reference ?? [])
+    expect(references.length).toBeGreaterThan(20)
+    for (const reference of new Set(references)) {
+      expect(reference).toMatch(/^#\//)
+      expect({ reference, found: atPointer(whole, reference.slice(1)) !== undefined }).toEqual({
+        reference,
+        found: true,
+      })
+    }
+  })
+
+  test('declares what stands in a path, and nothing twice', async () => {
+    const { paths } = await document()
+    for (const { name, method, path } of calls()) {
+      const template = path.replace(/:(\w+)/g, '{$1}')
+      const parameters = at(paths, template, method.toLowerCase(), 'parameters')
+      const list = Array.isArray(parameters) ? parameters : []
+      const inPath = list.filter(one => one.in === 'path')
+      expect({ name, inPath: inPath.map(one => one.name) }).toEqual({
+        name,
+        inPath: [...template.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter),
+      })
+      expect(inPath.every(one => one.required === true)).toBe(true)
+      const places = list.map(one => `${one.in} ${one.name}`)
+      expect(new Set(places).size).toBe(places.length)
+      for (const one of list) expect(['path', 'query', 'header']).toContain(one.in)
+    }
+  })
+
+  test('says what is sent and what may come back', async () => {
+    const { paths } = await document()
+    expect(at(paths, '/bookings', 'post')).toMatchObject({
+      requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
+      parameters: [{ name: 'Idempotency-Key', in: 'header', required: true }],
+      responses: {
+        201: { content: { 'application/json': { schema: { required: ['booking'] } } } },
+        409: { description: expect.stringContaining('slot.taken') },
+        422: {
+          content: {
+            'application/problem+json': { schema: { $ref: '#/components/schemas/ProblemDocument' } },
+          },
+        },
+      },
+    })
+    for (const { name, method, path, problems } of calls()) {
+      const responses = at(paths, path.replace(/:(\w+)/g, '{$1}'), method.toLowerCase(), 'responses')
+      for (const code of problems) {
+        const status = String(demo.configuration.problems.get(code)?.status)
+        expect({ name, code, said: at(responses, status, 'description') }).toEqual({
+          name,
+          code,
+          said: expect.stringContaining(code),
+        })
+      }
+    }
+  })
+
+  test('contains JSON Schemas that are such', async () => {
+    const schemas = at(await document(), 'components', 'schemas')
+    for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {}))
+      expect({
+        name,
+        fault: isObject(schema) ? demo.configuration.validation.schemaFault(schema) : 'none',
+      }).toEqual({
+        name,
+        fault: undefined,
+      })
+  })
+})
