@@ -1,0 +1,98 @@
+/** What clients may do, as data: whom it concerns is counted round what there is when its turn comes. */
+import fc from 'fast-check'
+import { days } from './business.ts'
+import { menu, type Wish } from './wishes.ts'
+
+export type Command =
+  | {
+      readonly do: 'book'
+      readonly contact: number
+      readonly wish: Wish
+      /** Sent twice at once, as an impatient browser does. */
+      readonly twice: boolean
+      /** With the hold of the same contact, if there is one: for what it was held, or for something else. */
+      readonly hold: 'none' | 'same' | 'other'
+      readonly link: boolean
+    }
+  /** An earlier order with its key. */
+  | { readonly do: 'repeat'; readonly which: number }
+  | { readonly do: 'hold'; readonly contact: number; readonly wish: Wish }
+  | { readonly do: 'release'; readonly which: number }
+  | {
+      readonly do: 'move'
+      readonly which: number
+      readonly part: Part
+      readonly slot: number
+      readonly day: number
+      readonly anybody: boolean
+    }
+  | { readonly do: 'cancel'; readonly which: number; readonly part: Part }
+  | { readonly do: 'decide'; readonly which: number; readonly approve: boolean }
+
+export interface Part {
+  /** Undefined: the whole booking. */
+  readonly appointment: number | undefined
+  readonly following: boolean
+}
+
+export interface Burst {
+  /** At once, each from a client of its own. */
+  readonly commands: readonly Command[]
+  /** What is looked at afterwards: a slot that is offered is booked. */
+  readonly probe: Wish
+  readonly waitMinutes: number
+}
+
+const wish: fc.Arbitrary<Wish> = fc.record({
+  dish: fc.nat(menu.length - 1),
+  day: fc.nat(days.length - 1),
+  slot: fc.oneof({ weight: 3, arbitrary: fc.nat(1) }, fc.nat(20)),
+  people: fc.integer({ min: 1, max: 3 }),
+})
+const which = fc.nat(9)
+const contact = fc.nat(3)
+const part: fc.Arbitrary<Part> = fc.record({
+  appointment: fc.option(fc.nat(2), { nil: undefined }),
+  following: fc.boolean(),
+})
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('book' as const),
+      contact,
+      wish,
+      twice: fc.boolean(),
+      hold: fc.constantFrom('none' as const, 'same' as const, 'other' as const),
+      link: fc.constantFrom(false, false, false, true),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('repeat' as const), which }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('hold' as const), contact, wish }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('release' as const), which }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      which,
+      part,
+      slot: fc.nat(20),
+      day: fc.nat(days.length - 1),
+      anybody: fc.boolean(),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), which, part }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('decide' as const), which, approve: fc.boolean() }),
+  },
+)
+
+const burst: fc.Arbitrary<Burst> = fc.record({
+  commands: fc.array(command, { minLength: 1, maxLength: 6 }),
+  probe: wish,
+  waitMinutes: fc.constantFrom(0, 0, 1, 9, 11, 90, 600),
+})
+
+export const bursts: fc.Arbitrary<readonly Burst[]> = fc.array(burst, { minLength: 1, maxLength: 10 })

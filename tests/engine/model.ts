@@ -1,0 +1,100 @@
+/** What the clients know because they were told; the database must agree with all of it. */
+import type { Calls } from '#schemas/calls.gen.ts'
+import { parseInstant } from '#schemas/instant.ts'
+import type { Instant } from '#schemas/time.ts'
+import type { Appointment, Booking } from '#schemas/types.gen.ts'
+import type { Occurrence } from '#server/domain/limits.ts'
+import type { Busy } from '#server/domain/occupancy.ts'
+import { serviceOf } from './business.ts'
+import type { Order } from './wishes.ts'
+
+export interface Model {
+  /** By id, as it was last answered: the one with the longest history. */
+  readonly bookings: Map<string, Booking>
+  /** By key. */
+  readonly requests: Map<string, { readonly input: Calls['createBooking']['input']; readonly id: string }>
+  /** Those that may still be there. */
+  readonly holds: Map<string, Hold>
+  /** Booked or given back: must be gone. */
+  readonly spentHolds: Set<string>
+}
+
+export interface Hold {
+  readonly id: string
+  /** Who made it, and in which of their browsers. */
+  readonly contact: number
+  readonly client: string
+  readonly order: Order
+  readonly expiresAt: Instant
+}
+
+export const createModel = (): Model => ({
+  bookings: new Map(),
+  requests: new Map(),
+  holds: new Map(),
+  spentHolds: new Set(),
+})
+
+export function learn(model: Model, booking: Booking): void {
+  const known = model.bookings.get(booking.id)
+  if (!known || known.history.length < booking.history.length) model.bookings.set(booking.id, booking)
+}
+
+/** One provider's time for so many people. */
+export interface Share extends Occurrence {
+  readonly seats: number
+}
+
+export const isLive = ({ status }: Booking): boolean => status !== 'cancelled' && status !== 'expired'
+
+/** What the bookings take, from what visitors were told about them. */
+export const sharesOf = (bookings: Iterable<Booking>): readonly Share[] =>
+  [...bookings].filter(isLive).flatMap(({ appointments }) =>
+    appointments
+      .filter(({ cancelled }) => !cancelled)
+      .map(one => ({
+        provider: one.provider,
+        service: one.service,
+        start: startOf(one),
+        seats: one.seats,
+      })),
+  )
+
+export interface Session extends Busy {
+  readonly shares: readonly Share[]
+  readonly capacity: number
+}
+
+/** Shares of one start of one service with one provider are one session, if it has several seats. */
+export function sessionsOf(shares: readonly Share[]): readonly Session[] {
+  const groups = new Map<string, Share[]>()
+  for (const [index, share] of shares.entries()) {
+    const shared = (serviceOf(share.service).capacity ?? 1) > 1
+    const name = shared ? `${share.provider} ${share.service} ${share.start}` : String(index)
+    groups.set(name, [...(groups.get(name) ?? []), share])
+  }
+  return [...groups.values()].flatMap(group => sessionOf(group) ?? [])
+}
+
+function sessionOf(shares: readonly Share[]): Session | undefined {
+  const [first] = shares
+  if (!first) return undefined
+  const service = serviceOf(first.service)
+  const capacity = service.capacity ?? 1
+  const seatsLeft = capacity - shares.reduce((sum, { seats }) => sum + seats, 0)
+  const { provider, start } = first
+  return {
+    ...{ provider, shares, capacity },
+    from: moment(start - (service.bufferBeforeMinutes ?? 0) * 60_000),
+    to: moment(start + (service.durationMinutes + (service.bufferAfterMinutes ?? 0)) * 60_000),
+    ...(capacity > 1 && seatsLeft > 0 ? { session: { service: first.service, start, seatsLeft } } : {}),
+  }
+}
+
+export const startOf = ({ start }: Pick<Appointment, 'start'>): Instant => moment(start)
+
+export function moment(at: string | number): Instant {
+  const instant = parseInstant(typeof at === 'string' ? at : new Date(at).toISOString())
+  if (instant === undefined) throw new Error(`"${at}" is no moment.`)
+  return instant
+}

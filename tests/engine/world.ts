@@ -1,0 +1,73 @@
+/** One database, two servers' stores on it, a clock that the test moves, and SQL to look behind the calls. */
+import { Client } from 'pg'
+import type { CallName, Calls } from '#schemas/calls.gen.ts'
+import { addMinutes } from '#schemas/instant.ts'
+import type { Outcome } from '#schemas/problem.ts'
+import type { Instant } from '#schemas/time.ts'
+import { createCaller } from '#server/calls/caller.ts'
+import type { BusinessRecords } from '#server/ports/catalogue.ts'
+import { loadRules } from '#tests/support/business.ts'
+import { createEmbeddedDatabase } from '#tests/support/database.ts'
+import { instant } from '#tests/support/times.ts'
+
+export interface World {
+  now(): Instant
+  advance(minutes: number): void
+  /** `client`: a number; even ones come to the first server, odd ones to the second, each from its own address. */
+  ask<Name extends CallName>(
+    name: Name,
+    input: Calls[Name]['input'],
+    who?: { readonly client?: number; readonly key?: string; readonly isOperator?: boolean },
+  ): Promise<Outcome<Calls[Name]['output']>>
+  /** How often each call was answered how: `createBooking ok`, `createBooking slot.taken`. */
+  readonly answers: ReadonlyMap<string, number>
+  sql<Row>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Forgets everything that was booked and sets the clock back. */
+  reset(): Promise<void>
+  close(): Promise<void>
+}
+
+const booked =
+  'gate, occupancy, hold, held, booking, appointment, one_time_link_use, outbox, idempotency' as const
+
+export async function openWorld(records: BusinessRecords, firstMoment: string): Promise<World> {
+  const configuration = await loadRules()
+  const database = await createEmbeddedDatabase()
+  const stores = [await database.open(), await database.open()]
+  for (const { catalogues } of stores.slice(0, 1)) await catalogues.replace(records)
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  let now = instant(firstMoment)
+  const answers = new Map<string, number>()
+  const callers = stores.map(({ bookings, catalogues }) => ({
+    catalogues,
+    caller: createCaller({ configuration, bookings, catalogues, clock: () => now }),
+  }))
+  return {
+    now: () => now,
+    advance(minutes) {
+      now = addMinutes(now, minutes)
+    },
+    async ask(name, input, { client = 0, key, isOperator = false } = {}) {
+      const server = callers[client % callers.length]
+      const catalogue = await server?.catalogues.forHost('localhost')
+      if (!server || !catalogue) throw new Error('The business of this test is gone.')
+      const asker = { address: `192.0.2.${client % 200}`, isOperator }
+      const options = { idempotencyKey: key ?? crypto.randomUUID() }
+      const outcome = await server.caller.for(catalogue, asker)(name, input, options)
+      const answer = `${name} ${outcome.ok ? 'ok' : outcome.problem.code}`
+      answers.set(answer, (answers.get(answer) ?? 0) + 1)
+      return outcome
+    },
+    answers,
+    sql: async (text, values = []) => (await client.query(text, values)).rows,
+    async reset() {
+      now = instant(firstMoment)
+      await client.query(`truncate ${booked}`)
+    },
+    async close() {
+      await client.end()
+      await database.drop()
+    },
+  }
+}
