@@ -41,14 +41,13 @@ const isText = (value: unknown): value is Text =>
 
 /** A business's colours and shape, checked on import, over our own. */
 export function themeCss({ accent, accentDark, radius, font }: Theme): string {
-  const light = [
+  const properties = [
     ...(accent === undefined ? [] : [`--bp-accent:${accent}`]),
+    ...(accentDark === undefined ? [] : [`--bp-accent-dark:${accentDark}`]),
     ...(radius === undefined ? [] : [`--bp-radius:${radius}px`]),
     ...(font === undefined ? [] : [`--bp-font:${font}`]),
   ]
-  const dark =
-    accentDark === undefined ? '' : `@media (prefers-color-scheme:dark){.bp{--bp-accent:${accentDark}}}`
-  return (light.length === 0 ? '' : `.bp{${light.join(';')}}`) + dark
+  return properties.length === 0 ? '' : `.bp{${properties.join(';')}}`
 }
 
 /**
