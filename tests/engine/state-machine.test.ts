@@ -14,6 +14,8 @@ import { menu, orderFor } from './wishes.ts'
 import { openWorld, type World } from './world.ts'
 
 const runs = Number(process.env.ENGINE_RUNS ?? 15)
+/** A slow machine does fewer runs; a failure is still made small. */
+const mostMs = process.env.ENGINE_RUNS === undefined ? 25_000 : runs * 10_000
 const seed = process.env.ENGINE_SEED
 const path = process.env.ENGINE_PATH
 
@@ -24,19 +26,19 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('Whatever clients do at once, time is given once, answers last, and exactly what is free is offered', {
-  timeout: 60_000 + runs * 10_000,
+  timeout: 90_000 + mostMs,
 }, async () => {
   const play = fc.asyncProperty(bursts, async list => {
     const game = { world, model: createModel() }
     for (const burst of list) await playAndCheck(game, burst)
   })
   const again = { ...(seed ? { seed: Number(seed) } : {}), ...(path ? { path } : {}) }
-  const limits = { numRuns: runs, interruptAfterTimeLimit: 30_000 + runs * 8_000 }
+  const limits = { numRuns: runs, interruptAfterTimeLimit: mostMs }
   await fc.assert(
     play.beforeEach(() => world.reset()),
     { ...limits, ...again },
   )
-  expect(runs).toBeGreaterThan(0)
+  if (seed === undefined) everythingHappened()
 })
 
 /** A machine in which nothing succeeds, or nobody ever loses, proves nothing. */
