@@ -1,7 +1,7 @@
 /** Slots for several services one after the other, each with a provider of its own. */
 import { addMinutes } from '#schemas/instant.ts'
 import type { Instant } from '#schemas/time.ts'
-import { type Choice, firstFitting, type Taken, take } from './combinations.ts'
+import { firstFitting, type Taken, take } from './combinations.ts'
 import { findSlots, type OfferedSlot, type SlotQuestion } from './find-slots.ts'
 import { type Offer, pauseMinutes } from './order.ts'
 
@@ -33,14 +33,21 @@ export function findCartSlots(question: CartQuestion): readonly CartSlot[] {
   const [first, ...rest] = question.offers
   if (!first) return []
   const starts = findSlots({ ...question, ...askFor(first) })
+  const place = placing(first, question.people)
   const offsets = offsetsOf(question.offers)
   const later = rest.map((offer, index) =>
     slotsAt(offer, { question, starts, offsets: offsets[index + 1] ?? [] }),
   )
   return starts.flatMap(slot => {
-    const segments = chain([{ ...slot, service: first.service.slug }], { ...question, later })
-    return segments ? [cartSlot(segments)] : []
+    const places = chain([place(slot)], { ...question, later })
+    return places ? [cartSlot(places.map(({ segment }) => segment))] : []
   })
+}
+
+/** A segment, and who could take it: made only as far as somebody looks, mostly the first is good. */
+interface Place {
+  readonly segment: CartSegment
+  readonly takings: Iterable<Taken>
 }
 
 const askFor = ({ service, providers, assignment }: Offer) => ({
@@ -71,51 +78,61 @@ interface LaterSearch {
 }
 
 /** Where a later service could stand, by its start. */
-function slotsAt(
-  offer: Offer,
-  { question, starts, offsets }: LaterSearch,
-): ReadonlyMap<Instant, CartSegment> {
+function slotsAt(offer: Offer, { question, starts, offsets }: LaterSearch): ReadonlyMap<Instant, Place> {
   const moments = new Set(starts.flatMap(({ start }) => offsets.map(offset => addMinutes(start, offset))))
   const slots = findSlots({
     ...question,
     ...askFor(offer),
     moments: [...moments],
   })
-  return new Map(slots.map(slot => [slot.start, { ...slot, service: offer.service.slug }]))
+  const place = placing(offer, question.people)
+  return new Map(slots.map(slot => [slot.start, place(slot)]))
+}
+
+/** Makes places of one service's slots. */
+function placing(offer: Offer, seats: number): (slot: OfferedSlot) => Place {
+  const providers = new Map(offer.providers.map(provider => [provider.slug, provider]))
+  const party = (slugs: readonly string[]) => slugs.flatMap(slug => providers.get(slug) ?? [])
+  return slot => {
+    const known: Taken[] = []
+    const wanted = { offer, start: slot.start, seats, offGrid: true }
+    const parties = offer.assignment === 'collective' ? [slot.providers] : slot.providers.map(slug => [slug])
+    const takings = {
+      *[Symbol.iterator]() {
+        for (const [index, slugs] of parties.entries()) {
+          const taken = known[index] ?? take(wanted, party(slugs))
+          known[index] = taken
+          yield taken
+        }
+      },
+    }
+    return { segment: { ...slot, service: offer.service.slug }, takings }
+  }
 }
 
 interface ChainSearch {
   readonly offers: readonly Offer[]
-  readonly people: number
-  readonly later: readonly ReadonlyMap<Instant, CartSegment>[]
+  readonly later: readonly ReadonlyMap<Instant, Place>[]
 }
 
-/** Goes on from the segments found so far, without a pause if that leads to the end, else with it. */
-function chain(found: readonly CartSegment[], search: ChainSearch): readonly CartSegment[] | undefined {
+/** Goes on from the places found so far, without a pause if that leads to the end, else with it. */
+function chain(found: readonly Place[], search: ChainSearch): readonly Place[] | undefined {
   const { offers, later } = search
   const [before, offer] = [offers[found.length - 1], offers[found.length]]
   const last = found.at(-1)
   if (!before || !offer || !last) return found
   for (const pause of new Set([0, pauseMinutes(before.service, offer.service)])) {
-    const next = later[found.length - 1]?.get(addMinutes(last.end, pause))
-    if (!next || !isPossible([...found, next], search)) continue
+    const next = later[found.length - 1]?.get(addMinutes(last.segment.end, pause))
+    if (!next || !areFree([...found, next])) continue
     const whole = chain([...found, next], search)
     if (whole) return whole
   }
   return undefined
 }
 
-/** Whether there is a provider for each of the segments at once. */
-const isPossible = (segments: readonly CartSegment[], { offers, people }: ChainSearch): boolean =>
-  firstFitting(segments.map((slot, index) => takings(slot, offers[index], people))) !== undefined
-
-function takings(slot: CartSegment, offer: Offer | undefined, seats: number): readonly Taken[] {
-  if (!offer) return []
-  const free = offer.providers.filter(({ slug }) => slot.providers.includes(slug))
-  const parties: Choice['parties'] =
-    offer.assignment === 'collective' ? [free] : free.map(provider => [provider])
-  return parties.map(party => take({ offer, start: slot.start, seats, offGrid: true }, party))
-}
+/** Whether there is a provider for each of the places at once. */
+const areFree = (places: readonly Place[]): boolean =>
+  firstFitting(places.map(({ takings }) => takings)) !== undefined
 
 function cartSlot(segments: readonly CartSegment[]): CartSlot {
   const [first] = segments

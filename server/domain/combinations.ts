@@ -41,7 +41,7 @@ export function combinations(choices: readonly Choice[]): readonly (readonly Tak
 }
 
 /** One of each list, so that no two take the same time of one provider; the earlier in its list the better. */
-export function firstFitting(lists: readonly (readonly Taken[])[]): readonly Taken[] | undefined {
+export function firstFitting(lists: readonly Iterable<Taken>[]): readonly Taken[] | undefined {
   const chosen: Taken[] = []
   let steps = 0
   const search = (): boolean => {
