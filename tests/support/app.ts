@@ -12,7 +12,7 @@ import { readSettings } from '#server/settings.ts'
 import type { Store } from '#server/store/open.ts'
 import { root } from './command.ts'
 import { now } from './demo.ts'
-import { wordsIn } from './words.ts'
+import { englishWords } from './words.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
@@ -59,12 +59,12 @@ interface Drawn extends PageRequest {
   readonly rendered: (result: object) => void
 }
 
-/** `booking en Europe/Berlin`, or the words of the problem; then where the page is in other languages. */
+/** `booking en Europe/Berlin`, or the English words of the problem; then where the page is in each language. */
 async function draw(request: Drawn, nonce: string): Promise<string> {
   const { status, personal, statusText, problem, screen, locale, zone } = await openPage(request)
   request.rendered({ status, personal, ...(statusText === undefined ? {} : { statusText }) })
   const words = problem
-    ? wordsIn(locale).t(messageOf(problem.code), problem.params)
+    ? englishWords().t(messageOf(problem.code), problem.params)
     : `${screen?.id} ${locale} ${zone}`
   return [words, `nonce ${nonce}`, ...request.languages.map(({ href }) => href)].join('\n')
 }
