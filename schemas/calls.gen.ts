@@ -83,7 +83,7 @@ export interface Calls {
   eraseContact: { input: EraseContactInput; output: EraseContactOutput }
   /** Everything that is known of a person. */
   exportContact: { input: ExportContactInput; output: ExportContactOutput }
-  /** Sends the way to a booking to its contact. The answer is the same whether there is such a booking. */
+  /** Asks for the way to a booking to be sent to its contact. The answer is the same whether there is such a booking. */
   findBooking: { input: FindBookingInput; output: FindBookingOutput }
   /** The first start after a moment, searched up to the end of the service's booking window. */
   findNextSlot: { input: FindNextSlotInput; output: FindNextSlotOutput }

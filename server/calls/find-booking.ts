@@ -2,7 +2,7 @@ import { done } from '#schemas/problem.ts'
 import type { Handler } from './handler.ts'
 
 /**
- * Says nothing: whether there is such a booking is for its contact to know. Looking is what takes time, so it is
- * not waited for.
+ * Says nothing: whether there is such a booking is for its contact to know. There is no mail yet that would tell
+ * them, so nothing is looked up either.
  */
 export const findBooking: Handler<'findBooking'> = () => done({})

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { Appointment } from '#schemas/types.gen.ts'
+import { movedStarts, selected } from '#server/domain/moves.ts'
+import { type OrderItem, segmentsOf } from '#server/domain/order.ts'
+import { attemptOf } from '#tests/support/orders.ts'
+import { provider, service } from '#tests/support/slot-records.ts'
+import { instant, zone } from '#tests/support/times.ts'
+
+const berlin = zone('Europe/Berlin')
+const offer = (slug: string, fields = {}) => ({
+  service: service({ slug, ...fields }),
+  providers: [provider()],
+  assignment: 'priority' as const,
+})
+const item = (start: string, fields = {}): OrderItem => ({
+  ...{ offer: offer('talk', fields), start: instant(start), zone: berlin },
+})
+
+test('Guests with a service of their own have it whenever the first item takes place', () => {
+  const items = [{ ...item('2027-06-07T10:00Z'), repeat: { every: 'week', count: 2 } as const }]
+  const party = { people: [3], others: new Map([['yoga', 2]]) }
+  const segments = segmentsOf(items, party, new Map([['yoga', offer('yoga')]]))
+  expect(
+    segments.map(({ offer, start, seats, occurrence }) => [offer.service.slug, start, seats, occurrence]),
+  ).toEqual([
+    ['talk', instant('2027-06-07T10:00Z'), 3, 0],
+    ['talk', instant('2027-06-14T10:00Z'), 3, 1],
+    ['yoga', instant('2027-06-07T10:00Z'), 2, 0],
+    ['yoga', instant('2027-06-14T10:00Z'), 2, 1],
+  ])
+})
+
+test.each([
+  ['ends', '2027-06-07T11:00Z', true],
+  ['and its buffer end', '2027-06-07T11:10Z', true],
+  ['is not over', '2027-06-07T10:59Z', false],
+  ['is long over', '2027-06-07T11:11Z', false],
+])('An item follows the one before it when that %s', (_, start, offGrid) => {
+  const items = [item('2027-06-07T10:00Z', { bufferAfterMinutes: 10 }), item(start)]
+  expect(segmentsOf(items, { people: [1, 1], others: new Map() }, new Map())[1]?.offGrid).toBe(offGrid)
+})
+
+/** Two weeks of two services each, and the first of them cancelled. */
+const { booking } = attemptOf({}, {}, {}, {})
+const appointments = [
+  ['2027-03-21T10:00:00+01:00', 0, 0],
+  ['2027-03-21T11:00:00+01:00', 1, 0],
+  ['2027-03-28T10:00:00+02:00', 0, 1],
+  ['2027-03-28T11:00:00+02:00', 1, 1],
+].map(
+  ([start, item, occurrence], index): Appointment => ({
+    ...{ service: 'talk', serviceName: 'Talk', provider: 'maya', providerName: 'Maya', seats: 1 },
+    ...{ timezone: 'Europe/Berlin', position: index, end: String(start), start: String(start) },
+    ...{ item: Number(item), occurrence: Number(occurrence) },
+  }),
+)
+
+test.each([
+  ['all that are to come', {}, [0, 1, 2, 3]],
+  ['one', { appointment: 1 }, [1]],
+  ['one and those that follow it', { appointment: 0, following: true }, [0, 2]],
+  ['none there', { appointment: 9 }, []],
+])('Of a booking %s can be meant', (_, selection, positions) => {
+  const now = instant('2027-03-01T00:00Z')
+  expect(selected({ ...booking, appointments }, selection, now).map(({ position }) => position)).toEqual(
+    positions,
+  )
+})
+
+test('What is cancelled or has begun is not meant', () => {
+  const [first, ...rest] = appointments.map((one, index) => (index === 3 ? { ...one, cancelled: true } : one))
+  const all = first ? [first, ...rest] : rest
+  const now = instant('2027-03-21T10:00:00+01:00')
+  expect(selected({ ...booking, appointments: all }, {}, now).map(({ position }) => position)).toEqual([1, 2])
+})
+
+test('A move is the same on the wall for each occurrence, and keeps distances within one', () => {
+  const moved = movedStarts(appointments, instant('2027-03-22T09:30:00+01:00'), berlin)
+  expect([...moved.values()]).toEqual(
+    [
+      '2027-03-22T09:30:00+01:00',
+      '2027-03-22T10:30:00+01:00',
+      '2027-03-29T09:30:00+02:00',
+      '2027-03-29T10:30:00+02:00',
+    ].map(instant),
+  )
+})
