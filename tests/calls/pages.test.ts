@@ -8,13 +8,17 @@ import { type Demo, now, openDemo } from '#tests/support/demo.ts'
 import { type Answer, type RequestCase, readLocaleCases } from '#tests/support/locale-cases.ts'
 
 let demo: Demo
+/** To be changed, and one of two languages. */
 let folder: ConfigurationFolder
+let bilingual: ConfigurationFolder
 beforeAll(async () => {
   demo = await openDemo()
   folder = await copyConfiguration()
+  bilingual = await copyConfiguration(['de', 'en'])
 })
 afterAll(async () => {
   await folder.remove()
+  await bilingual.remove()
   await demo.close()
 })
 
@@ -23,7 +27,7 @@ afterAll(async () => {
   for (const { app } of opened) await app.close()
 })
 async function open(options: Partial<TestAppOptions> = {}): Promise<TestApp> {
-  const server = await openApp({ store: demo.store, ...options })
+  const server = await openApp({ store: demo.store, configuration: bilingual.path, ...options })
   opened.push(server)
   return server
 }

@@ -1,7 +1,7 @@
 /** A copy of the configuration's files, to be changed one by one. */
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { isObject, segments } from '#schemas/pointer.ts'
 import { root } from './command.ts'
 
@@ -16,12 +16,16 @@ export interface ConfigurationFolder {
   remove(): Promise<void>
 }
 
-export async function copyConfiguration(): Promise<ConfigurationFolder> {
+/** `locales`: those whose catalogues are copied; default: all there are. */
+export async function copyConfiguration(locales?: readonly string[]): Promise<ConfigurationFolder> {
   const path = await mkdtemp(join(tmpdir(), 'bookplate-configuration-'))
   const touched = new Set<string>()
   await cp(join(root, 'routes.json'), join(path, 'routes.json'))
   for (const folder of ['schemas', 'locales'])
     await cp(join(root, folder), join(path, folder), { recursive: true, filter: isJsonOrFolder })
+  const catalogues = await readdir(join(path, 'locales'))
+  for (const file of catalogues)
+    if (locales?.includes(basename(file, '.json')) === false) await rm(join(path, 'locales', file))
   const write = async (file: string, text: string) => {
     touched.add(file)
     await writeFile(join(path, file), text)

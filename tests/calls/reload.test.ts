@@ -1,0 +1,58 @@
+/** What a reload brings into service, and what it leaves as it was. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ConfigurationError } from '#server/configuration/files.ts'
+import { SettingsError } from '#server/settings.ts'
+import { openApp } from '#tests/support/app.ts'
+import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
+import { type Demo, openDemo } from '#tests/support/demo.ts'
+
+let demo: Demo
+let folder: ConfigurationFolder
+beforeAll(async () => {
+  demo = await openDemo()
+  folder = await copyConfiguration()
+})
+afterAll(async () => {
+  await folder.remove()
+  await demo.close()
+})
+
+test('A reload brings a new route and other words into service at once; a bad one changes nothing', async () => {
+  const { app, running } = await openApp({ store: demo.store, configuration: folder.path })
+  const shown = async (url: string) => {
+    const { statusCode, body } = await app.inject(url)
+    return `${statusCode} ${body.split('\n')[0]}`
+  }
+  const { version } = running.configuration
+  expect(await shown('/ask/us/now')).toBe('404 Page not found: /ask/us/now')
+
+  const route = { name: 'ask', path: '/ask/us/:when', about: 'Ask us.', layout: 'page', screen: 'home' }
+  await folder.put('routes.json', '/-', route)
+  await folder.put('locales/de.json', '/common.back', 'Zurück, bitte')
+  await running.reload()
+  expect(running.configuration.version).not.toBe(version)
+  expect(await shown('/ask/us/now')).toBe('200 home en Europe/Berlin')
+  const words = await app.inject(`/messages/${running.configuration.version}/de.json`)
+  expect(words.json()['common.back']).toBe('Zurück, bitte')
+  expect(running.words('de').t('common.back')).toBe('Zurück, bitte')
+
+  const good = running.configuration
+  await folder.put('routes.json', '/0/screen', 'hme')
+  await expect(running.reload()).rejects.toThrow(ConfigurationError)
+  expect(running.configuration).toBe(good)
+  expect(await shown('/ask/us/now')).toBe('200 home en Europe/Berlin')
+  await app.close()
+})
+
+test('The start is refused when the default locale has no catalogue', async () => {
+  const english = await copyConfiguration(['en'])
+  const start = openApp({
+    store: demo.store,
+    configuration: english.path,
+    environment: { DEFAULT_LOCALE: 'de' },
+  })
+  await expect(start).rejects.toThrow(
+    new SettingsError('DEFAULT_LOCALE names "de", which has no catalogue; there are locales/en.json.'),
+  )
+  await english.remove()
+})
