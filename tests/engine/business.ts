@@ -52,7 +52,7 @@ const providers: readonly Provider[] = [
   },
   {
     ...{ slug: 'cleo', name: 'Cleo', timezone: 'Europe/Lisbon', hours: daily('08:00-11:00') },
-    ...{ services: ['cut', 'course', 'habit', 'nearby'], limits: { perDay: 3 } },
+    ...{ services: ['cut', 'course', 'habit', 'nearby'], limits: { perDay: 2 } },
   },
 ]
 

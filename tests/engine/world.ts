@@ -11,6 +11,7 @@ import { createEmbeddedDatabase } from '#tests/support/database.ts'
 import { instant } from '#tests/support/times.ts'
 
 export interface World {
+  readonly databaseUrl: string
   now(): Instant
   advance(minutes: number): void
   /** `client`: a number; even ones come to the first server, odd ones to the second, each from its own address. */
@@ -27,8 +28,17 @@ export interface World {
   close(): Promise<void>
 }
 
-const booked =
-  'gate, occupancy, hold, held, booking, appointment, one_time_link_use, outbox, idempotency' as const
+/** Those that are referred to come last. To truncate a table costs more than to delete a few rows. */
+const written = [
+  'held',
+  'hold',
+  'one_time_link_use',
+  'appointment',
+  'booking',
+  'occupancy',
+  'outbox',
+  'idempotency',
+]
 
 export async function openWorld(records: BusinessRecords, firstMoment: string): Promise<World> {
   const configuration = await loadRules()
@@ -44,6 +54,7 @@ export async function openWorld(records: BusinessRecords, firstMoment: string): 
     caller: createCaller({ configuration, bookings, catalogues, clock: () => now }),
   }))
   return {
+    databaseUrl: database.url,
     now: () => now,
     advance(minutes) {
       now = addMinutes(now, minutes)
@@ -63,7 +74,7 @@ export async function openWorld(records: BusinessRecords, firstMoment: string): 
     sql: async (text, values = []) => (await client.query(text, values)).rows,
     async reset() {
       now = instant(firstMoment)
-      await client.query(`truncate ${booked}`)
+      await client.query(written.map(table => `delete from ${table}`).join(';'))
     },
     async close() {
       await client.end()

@@ -1,0 +1,183 @@
+/** Races as clients have them: over HTTP, against two built servers on one database. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Booking, BookingItem } from '#schemas/types.gen.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { records } from './business.ts'
+import { bookingInput } from './play.ts'
+import { openWorld, type World } from './world.ts'
+
+/** Weeks from now, at ten in the morning of Berlin's winter or summer: everybody works every day. */
+const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+const offset = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', timeZoneName: 'longOffset' })
+  .format(new Date(`${day}T09:00Z`))
+  .slice(-6)
+const at = (time: string) => `${day}T${time}:00${offset}`
+
+/** Answers may take so long on a machine that does other things too. */
+const slowestMs = 2000
+
+let world: World
+let servers: readonly TestServer[] = []
+let token: string
+
+beforeAll(async () => {
+  const yoga = records.services.map(one => (one.slug === 'yoga' ? { ...one, capacity: 12 } : one))
+  world = await openWorld({ ...records, services: yoga }, new Date().toISOString())
+  const env = { DATABASE_URL: world.databaseUrl }
+  servers = await Promise.all([startServer({ env }), startServer({ env })])
+  token = (await readFile(join(servers[0]?.dataDir ?? '', 'operator-token'), 'utf8')).trim()
+})
+beforeEach(() => world.reset())
+afterAll(async () => {
+  for (const server of servers) await server.stop()
+  await world.close()
+})
+
+interface Answer {
+  readonly status: number
+  /** Of a problem. */
+  readonly code?: string
+  readonly booking?: Booking
+  readonly ms: number
+}
+
+/** Clients are spread over both servers. */
+async function post(path: string, body: object, client: number, headers = {}): Promise<Answer> {
+  const started = performance.now()
+  const response = await fetch(`${servers[client % 2]?.url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID(), ...headers },
+    body: JSON.stringify(body),
+  })
+  const { code, booking }: Pick<Answer, 'code' | 'booking'> = await response.json()
+  const ms = performance.now() - started
+  return { status: response.status, ms, ...(code ? { code } : {}), ...(booking ? { booking } : {}) }
+}
+
+const item = (service: string, provider: string, time: string): BookingItem => ({
+  service,
+  provider,
+  start: at(time),
+})
+const book = (items: BookingItem[], client: number, email = `client-${client}@example.org`) =>
+  post('/bookings', bookingInput({ items }, email), client)
+
+/** As an operator of the first server: each has made up its own token. */
+const decide = (id: string, what: 'approve' | 'decline') =>
+  post(`/operator/bookings/${id}/${what}`, {}, 0, { authorization: `Bearer ${token}` })
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+const tally = (answers: readonly Answer[]): Record<string, number> => {
+  const counts: Record<string, number> = {}
+  for (const { status, code = String(status) } of answers) counts[code] = (counts[code] ?? 0) + 1
+  return counts
+}
+
+test('Of fifty who want the last seats of a class, exactly as many get one as there are', async () => {
+  const first = await book([item('yoga', 'ana', '10:00')], 99)
+  expect(first.status).toBe(201)
+  const answers = await Promise.all(times(50, client => book([item('yoga', 'ana', '10:00')], client)))
+  expect(tally(answers)).toEqual({ 201: 11, 'slot.taken': 39 })
+  expect(await world.sql('select capacity, seats_taken from occupancy')).toEqual([
+    { capacity: 12, seats_taken: 12 },
+  ])
+})
+
+test('Two seats each: the class is filled to the last pair, and nobody is told of seats that are gone', async () => {
+  const guests = [{ name: 'Guest', email: 'guest@example.org' }]
+  const answers = await Promise.all(
+    times(20, client =>
+      post(
+        '/bookings',
+        bookingInput({ items: [item('yoga', 'ana', '10:00')], guests }, `c${client}@example.org`),
+        client,
+      ),
+    ),
+  )
+  expect(tally(answers)).toEqual({ 201: 6, 'slot.taken': 14 })
+})
+
+test('Carts that want the same two providers in crossed order never block each other', {
+  timeout: 120_000,
+}, async () => {
+  let worstMs = 0
+  for (let round = 0; round < 40; round++) {
+    const there = item('cut', 'ana', '09:00')
+    const back = item('wash', 'ben', '09:45')
+    const answers = await Promise.all([
+      book([there, back], 0),
+      book([back, there], 1),
+      book([there, back], 3),
+      book([back, there], 2),
+    ])
+    expect(tally(answers)).toEqual({ 201: 1, 'slot.taken': 3 })
+    worstMs = Math.max(worstMs, ...answers.map(({ ms }) => ms))
+    await world.reset()
+  }
+  console.log(`Crossed carts, 40 rounds of four: the slowest answer took ${worstMs.toFixed(0)} ms.`)
+  expect(worstMs).toBeLessThan(slowestMs)
+})
+
+test('A request keeps its time while it is approved, whoever else wants it', async () => {
+  for (let round = 0; round < 5; round++) {
+    const asked = await book([item('portrait', 'ana', '10:00')], 0)
+    expect(asked.booking?.status).toBe('requested')
+    const [approved, ...others] = await Promise.all([
+      decide(asked.booking?.id ?? '', 'approve'),
+      ...times(6, client => book([item('cut', 'ana', '10:15')], client)),
+    ])
+    expect(approved).toMatchObject({ status: 200, booking: { status: 'scheduled' } })
+    expect(tally(others)).toEqual({ 'slot.taken': 6 })
+    await world.reset()
+  }
+})
+
+test('Of operators who decide at once one does, and a declined time goes to one other at most', async () => {
+  for (let round = 0; round < 8; round++) {
+    const asked = await book([item('portrait', 'ana', '10:00')], 0)
+    const id = asked.booking?.id ?? ''
+    const [approved, declined, again, ...others] = await Promise.all([
+      decide(id, 'approve'),
+      decide(id, 'decline'),
+      decide(id, 'approve'),
+      ...times(3, client => book([item('cut', 'ana', '10:15')], client)),
+    ])
+    expect(tally([approved, declined, again])).toEqual({ 200: 1, 'booking.decided': 2 })
+    expect(tally(others)['201'] ?? 0).toBeLessThanOrEqual(declined.status === 200 ? 1 : 0)
+    expect(await world.sql('select from occupancy')).toHaveLength(
+      (declined.status === 200 ? 0 : 1) + (tally(others)['201'] ?? 0),
+    )
+    await world.reset()
+  }
+})
+
+test('Limits hold in a race: of a provider, of a service, of a contact', async () => {
+  const cuts = times(15, client =>
+    book([item('cut', 'cleo', `${9 + (client % 3)}:00`.padStart(5, '0'))], client),
+  )
+  expect(tally(await Promise.all(cuts))).toEqual({ 201: 2, 'slot.taken': 13 })
+  const starts = ['09:00', '09:30', '10:00', '10:30', '11:00']
+  const washes = await Promise.all(starts.map((time, client) => book([item('wash', 'ben', time)], client)))
+  expect(tally(washes)).toEqual({ 201: 2, 'slot.taken': 3 })
+  const mine = ['09:00', '10:00', '11:00'].flatMap(time => [
+    item('cut', 'ana', time),
+    item('cut', 'ben', time),
+  ])
+  const many = await Promise.all(mine.map((one, client) => book([one], client, 'Ada@Example.org')))
+  expect(tally(many)['201']).toBe(3)
+  for (const { code } of many) expect([undefined, 'contact.limit_reached', 'slot.taken']).toContain(code)
+})
+
+test('The same request from an impatient client is one booking, on whichever server it arrives', async () => {
+  const input = bookingInput({ items: [item('cut', 'ana', '09:00')] }, 'ada@example.org')
+  const key = { 'idempotency-key': 'one and the same' }
+  const answers = await Promise.all(times(12, client => post('/bookings', input, client, key)))
+  const ids = new Set(answers.flatMap(({ booking }) => booking?.id ?? []))
+  expect(ids.size).toBe(1)
+  for (const { code } of answers) expect([undefined, 'idempotency.in_flight']).toContain(code)
+  expect(await world.sql('select from booking')).toHaveLength(1)
+})
