@@ -55,13 +55,16 @@ export function createAnswers(
     })
 
   async function fetchInto(entry: Entry, { call: name, input }: Question): Promise<Outcome<unknown>> {
-    const outcome = await call(name, inputFor(input))
-    entry.outcome = outcome
-    // A problem is shown, but the next who asks tries again.
-    entry.freshUntil = outcome.ok ? freshFrom(name) : 0
-    delete entry.pending
-    tell()
-    return outcome
+    try {
+      const outcome = await call(name, inputFor(input))
+      entry.outcome = outcome
+      // A problem is shown, but the next who asks tries again.
+      entry.freshUntil = outcome.ok ? freshFrom(name) : 0
+      return outcome
+    } finally {
+      delete entry.pending
+      tell()
+    }
   }
 
   return {

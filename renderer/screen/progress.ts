@@ -1,14 +1,22 @@
 /** Where a visitor is in a screen, derived from what is known: never stored, so it cannot contradict itself. */
-import { missingIn, type Scope, type Screen, type Step, stepsOf } from '#schemas/screen.ts'
+import { fieldsOf, missingIn, type Scope, type Screen, type Step, stepsOf } from '#schemas/screen.ts'
 import { fill } from '#schemas/template.ts'
 
-/** Values before anything was entered: the screen's own, then route parameters, then the address. */
+/**
+ * Values before anything was entered: the screen's own, then route parameters, then the address. What the route
+ * settles, the address can only change where a field asks for it: of a team one chooses a member, of a provider nobody.
+ */
 export function startingValues(
   screen: Screen,
-  { params, query }: Pick<Scope, 'params' | 'query'>,
+  base: Pick<Scope, 'params' | 'query'> & Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
+  const { params, query } = base
+  const scope: Scope = { ...base, values: {} }
+  const asked = new Set(stepsOf(screen, scope).flatMap(step => fieldsOf(step, scope).map(({ name }) => name)))
   const kept = (screen.address ?? []).flatMap(name =>
-    query[name] === undefined ? [] : [[name, query[name]]],
+    query[name] === undefined || (params[name] !== undefined && !asked.has(name))
+      ? []
+      : [[name, query[name]]],
   )
   return { ...screen.initial, ...params, ...Object.fromEntries(kept) }
 }

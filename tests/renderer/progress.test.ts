@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { currentStep, formOf, startingValues } from '#renderer/screen/progress.ts'
+import type { Scope, Screen } from '#schemas/screen.ts'
+import { root } from '#tests/support/command.ts'
+
+const booking: Screen = JSON.parse(readFileSync(join(root, 'schemas/screens/booking.json'), 'utf8'))
+type Names = Readonly<Record<string, string>>
+
+const start = '2026-11-30T13:00:00+01:00'
+const maya = { kind: 'provider', slug: 'maya' }
+const frontDesk = { kind: 'team', slug: 'front-desk', members: [{ slug: 'maya' }, { slug: 'leo' }] }
+
+function scopeOf(params: Names, query: Names, loaded: Readonly<Record<string, unknown>> = {}): Scope {
+  const base = { ...loaded, params, query }
+  return { ...base, values: startingValues(booking, base) }
+}
+
+describe('Values start as', () => {
+  const values = (params: Names, query: Names, loaded = {}) => scopeOf(params, query, loaded).values
+
+  test("the screen's own, then what the route says, then what the address says", () => {
+    expect(values({}, {})).toEqual({ provider: 'any' })
+    expect(values({ provider: 'maya', service: 'haircut' }, {})).toEqual({
+      provider: 'maya',
+      service: 'haircut',
+    })
+    expect(values({ service: 'haircut' }, { provider: 'leo', start })).toEqual({
+      service: 'haircut',
+      provider: 'leo',
+      start,
+    })
+  })
+
+  test('what lives in the address only where the screen keeps it there', () => {
+    expect(values({}, { contact: 'x', step: 'review', __proto__: 'x', start })).toEqual({
+      provider: 'any',
+      start,
+    })
+  })
+
+  test('a member of the team that the route names, but nobody else than the provider it names', () => {
+    const query = { provider: 'leo' }
+    expect(values({ provider: 'front-desk' }, query, { provider: frontDesk })).toEqual({ provider: 'leo' })
+    expect(values({ provider: 'maya' }, query, { provider: maya })).toEqual({ provider: 'maya' })
+  })
+
+  test('the service that the route names, whatever the address says', () => {
+    expect(values({ service: 'haircut' }, { service: 'color' }).service).toBe('haircut')
+    expect(values({ provider: 'maya' }, { service: 'color' }, { provider: maya }).service).toBe('color')
+  })
+})
+
+describe('The step', () => {
+  const service = { service: 'haircut' }
+  const filled: Names = { start }
+  const table: [name: string, params: Names, query: Names, step: string][] = [
+    ['first, when the route has no service, is to choose one', {}, {}, 'service'],
+    ['after a service is the time', {}, service, 'time'],
+    ['first, when the route has the service, is the time', service, {}, 'time'],
+    ['without a wish stays the time when one is chosen: nobody is led on unasked', service, filled, 'time'],
+    ['that the address asks for is shown', service, { ...filled, step: 'details' }, 'details'],
+    ['that the address asks for may be the last', service, { ...filled, step: 'review' }, 'review'],
+    [
+      'that the address asks for may be an earlier one',
+      {},
+      { ...service, ...filled, step: 'service' },
+      'service',
+    ],
+    ['that still lacks something comes before the one asked for', service, { step: 'review' }, 'time'],
+    ['that still lacks something comes first, of several', {}, { step: 'review' }, 'service'],
+    [
+      'that still lacks something comes first, also with a later one filled',
+      {},
+      { ...filled, step: 'details' },
+      'service',
+    ],
+    ['with an empty value lacks it', service, { start: '', step: 'details' }, 'time'],
+    ['of a name that no step has counts as no wish', service, { ...filled, step: 'nonsense' }, 'time'],
+    ['of a step that does not exist here counts as no wish', service, { ...filled, step: 'service' }, 'time'],
+  ]
+  test.each(table)('%s', (_, params, query, step) => {
+    expect(currentStep(booking, scopeOf(params, query))?.id).toBe(step)
+  })
+
+  test('after a form that is not filled in is that form, as far as the browser knows', () => {
+    const scope = scopeOf(service, { ...filled, step: 'review' })
+    expect(currentStep(booking, scope, () => false)?.id).toBe('details')
+    expect(currentStep(booking, scope, step => step.id === 'details')?.id).toBe('review')
+  })
+
+  test('of a screen without steps is none, of a screen with one that one', () => {
+    expect(currentStep({ id: 'empty', title: 'a' }, scopeOf({}, { step: 'x' }))).toBeUndefined()
+    const one: Screen = { id: 'home', title: 'a', steps: [{ id: 'offer', title: 'b' }] }
+    expect(currentStep(one, scopeOf({}, {}))?.id).toBe('offer')
+  })
+
+  test('of steps that all leave by themselves and are all settled is the first', () => {
+    const step = {
+      title: 'a',
+      next: 'auto',
+      schema: { required: ['start'], properties: { start: {} } },
+    } as const
+    const screen: Screen = {
+      id: 'auto',
+      title: 'a',
+      steps: [
+        { ...step, id: 'one' },
+        { ...step, id: 'two' },
+      ],
+    }
+    const scope = { ...scopeOf({}, {}), values: { start } }
+    expect(currentStep(screen, scope)?.id).toBe('one')
+  })
+})
+
+describe('The form of a step', () => {
+  const scope = { ...scopeOf({}, {}), service: { form: 'intake' } }
+
+  test.each([
+    ['is named', 'contact', 'contact'],
+    ['is found by a template', '$service.form', 'intake'],
+    ['is none where the template leads nowhere', '$service.nothing', undefined],
+    ['is none where the template leads to something else', '$service', undefined],
+  ])('%s', (_, form, id) => expect(formOf({ id: 'details', title: 'a', form }, scope)).toBe(id))
+
+  test('is none where the step has none', () => {
+    expect(formOf({ id: 'time', title: 'a' }, scope)).toBeUndefined()
+  })
+})
