@@ -16,8 +16,6 @@ import type {
   EraseContactOutput,
   ExportContactInput,
   ExportContactOutput,
-  FindBookingInput,
-  FindBookingOutput,
   FindNextSlotInput,
   FindNextSlotOutput,
   FindSeriesInput,
@@ -83,8 +81,6 @@ export interface Calls {
   eraseContact: { input: EraseContactInput; output: EraseContactOutput }
   /** Everything that is known of a person. */
   exportContact: { input: ExportContactInput; output: ExportContactOutput }
-  /** Asks for the way to a booking to be sent to its contact. The answer is the same whether there is such a booking. */
-  findBooking: { input: FindBookingInput; output: FindBookingOutput }
   /** The first start after a moment, searched up to the end of the service's booking window. */
   findNextSlot: { input: FindNextSlotInput; output: FindNextSlotOutput }
   /** Which occurrences of a series are free, and what is nearest to those that are not. */
@@ -155,7 +151,6 @@ export const callAddresses: Readonly<Record<CallName, CallAddress>> = {
   deleteRecord: { method: 'DELETE', path: '/operator/records/:kind/:key', idempotent: false },
   eraseContact: { method: 'POST', path: '/operator/contacts/erase', idempotent: false },
   exportContact: { method: 'POST', path: '/operator/contacts/export', idempotent: false },
-  findBooking: { method: 'POST', path: '/bookings/find', idempotent: false },
   findNextSlot: { method: 'GET', path: '/slots/next', idempotent: false },
   findSeries: { method: 'POST', path: '/slots/series', idempotent: false },
   findSlots: { method: 'GET', path: '/slots', idempotent: false },

@@ -700,11 +700,6 @@ export interface ExportContactInput {
 export interface ExportContactOutput {
   bookings: Booking[]
 }
-export interface FindBookingInput {
-  reference: string
-  email: string
-}
-export interface FindBookingOutput {}
 export interface FindNextSlotInput {
   service?: string
   /**

@@ -1,7 +1,6 @@
 import { cancelBooking } from './cancel-booking.ts'
 import { eraseContact, exportContact } from './contacts.ts'
 import { createBooking } from './create-booking.ts'
-import { findBooking } from './find-booking.ts'
 import { findNextSlot } from './find-next-slot.ts'
 import { findSeries } from './find-series.ts'
 import { findSlots } from './find-slots.ts'
@@ -44,7 +43,6 @@ export const handlers: Handlers = {
   createBooking,
   getBooking,
   getBookings,
-  findBooking,
   rescheduleBooking,
   cancelBooking,
   getForm,

@@ -11,6 +11,9 @@ export type Claims = readonly Claim[]
 /** In no order. */
 export type BusyTimes = readonly Busy[]
 
+/** Live appointments, as limits count them. */
+export type Occurrences = readonly Occurrence[]
+
 /** Whose own time does not stand in the way: of a hold to be booked or replaced, of a booking to be moved. */
 export interface Own {
   readonly hold?: string
@@ -205,7 +208,7 @@ export interface Bookings {
   /** Of all the providers, in one query. */
   busy(question: BusyQuestion): Promise<BusyTimes>
   /** What limits count, of all the providers: what starts in [from, to), in one query. */
-  occurrences(question: BusyQuestion): Promise<readonly Occurrence[]>
+  occurrences(question: BusyQuestion): Promise<Occurrences>
   /** Idempotency check, claim, limits, booking, outbox entry: one transaction. */
   book(order: BookingOrder): Promise<BookingReceipt>
   find(business: string, id: string): Promise<Booking | undefined>

@@ -1,7 +1,6 @@
 /** Questions about time that is taken. */
 import type { ClientBase } from 'pg'
-import type { Occurrence } from '../domain/limits.ts'
-import type { BusyQuestion, BusyTimes } from '../ports/bookings.ts'
+import type { BusyQuestion, BusyTimes, Occurrences } from '../ports/bookings.ts'
 import { goneSeats } from './gone.ts'
 import { instantOfEpoch, isoOf } from './instant-text.ts'
 import { query, sql } from './sql.ts'
@@ -46,10 +45,7 @@ function busyOf(provider: string, [from, to, start, seatsLeft, service]: TakenTi
 }
 
 /** What limits count: appointments and sessions that start in the span, held ones included. */
-export async function readOccurrences(
-  connection: ClientBase,
-  question: BusyQuestion,
-): Promise<readonly Occurrence[]> {
+export async function readOccurrences(connection: ClientBase, question: BusyQuestion): Promise<Occurrences> {
   const { business, providers, from, to } = question
   const rows = await query<{ provider: string; service: string; start: number }>(
     connection,

@@ -38,7 +38,7 @@ export async function hold(connection: ClientBase, order: HoldOrder): Promise<Ve
   const givingBack = { ...given, own }
   const taken = await takeFirst(connection, { ...order, givingBack })
   if (taken.kind !== 'fits') return undo(taken)
-  await writeHold(connection, order, taken.attempt.claims, taken.occupancies)
+  await writeHold(connection, order, taken)
   return keep({ kind: 'held', hold: order.hold, expiresAt, claims: taken.attempt.claims })
 }
 
@@ -139,8 +139,13 @@ async function spansOf(connection: ClientBase, business: string, holds: readonly
 async function writeHold(
   connection: ClientBase,
   { business, hold, client, address, expiresAt }: HoldOrder,
-  claims: HoldOrder['attempts'][number]['claims'],
-  occupancies: readonly string[],
+  {
+    attempt: { claims },
+    occupancies,
+  }: {
+    readonly attempt: Pick<HoldOrder['attempts'][number], 'claims'>
+    readonly occupancies: readonly string[]
+  },
 ): Promise<void> {
   await query(
     connection,

@@ -1,8 +1,7 @@
 import type { ClientBase } from 'pg'
 import { instantOf } from '#schemas/instant.ts'
 import type { Instant } from '#schemas/time.ts'
-import type { Occurrence } from '../domain/limits.ts'
-import type { Limit } from '../ports/bookings.ts'
+import type { Limit, Occurrences } from '../ports/bookings.ts'
 import { readOccurrences } from './busy.ts'
 import { emailKeyOf } from './gate.ts'
 import { isoOf } from './instant-text.ts'
@@ -37,7 +36,7 @@ type BookingLimit = Extract<Limit, { kind: 'bookings' }>
 async function occurrencesFor(
   connection: ClientBase,
   { business, now, limits }: LimitOrder,
-): Promise<readonly Occurrence[]> {
+): Promise<Occurrences> {
   const counting = limits.filter(limit => limit.kind === 'appointments')
   if (counting.length === 0) return []
   return readOccurrences(connection, {
@@ -49,7 +48,7 @@ async function occurrencesFor(
   })
 }
 
-const isCounted = (one: Occurrence, { provider, service, from, to }: AppointmentLimit): boolean =>
+const isCounted = (one: Occurrences[number], { provider, service, from, to }: AppointmentLimit): boolean =>
   one.provider === provider &&
   (service === undefined || one.service === service) &&
   one.start >= from &&

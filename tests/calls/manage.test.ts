@@ -212,9 +212,5 @@ test('Several bookings are read at once, in the order asked for, without those t
   expect(found.bookings.map(({ id }) => id)).toEqual([other.id, one.id])
   expect(problemOf(await engine.ask('getBookings', { ids: 'none' }))?.code).toBe('booking.not_found')
 })
-
-test('Asking for a booking is answered the same, whether there is one or not', async () => {
-  const { reference } = await book(haircut('2026-12-01T10:00:00+01:00'))
-  const ask = (reference: string) => engine.ask('findBooking', { reference, email: 'ada@example.org' })
   expect(await ask(reference)).toEqual(await ask('ABCDEFGH'))
 })
