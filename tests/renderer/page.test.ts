@@ -1,0 +1,271 @@
+/** What an address shows, asked of calls that the test answers. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openPage, type PageRequest } from '#renderer/app/open-page.ts'
+import { createAnswers } from '#renderer/screen/answers.ts'
+import { loadedOf } from '#renderer/screen/page.ts'
+import type { Call } from '#schemas/call.ts'
+import { done, failed, type Outcome } from '#schemas/problem.ts'
+import { compileRoutes, type Route } from '#schemas/route.ts'
+import type { Screen } from '#schemas/screen.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
+import { loadRules } from '#tests/support/business.ts'
+import { now } from '#tests/support/demo.ts'
+import { zone } from '#tests/support/times.ts'
+
+let rules: Configuration
+beforeAll(async () => {
+  rules = await loadRules()
+})
+
+const route = { name: 'page', path: '/page/:service', about: 'A page.', layout: 'calendar', screen: 'screen' }
+const screen: Screen = {
+  id: 'screen',
+  title: 'home.title',
+  steps: [
+    {
+      id: 'time',
+      title: 'booking.step.time',
+      schema: { required: ['start'], properties: { start: { type: 'string' } } },
+      ui: { start: { 'ui:field': 'slot', 'ui:options': { service: '$service.slug' } } },
+    },
+    { id: 'details', title: 'booking.step.details', form: '$service.form', into: 'contact' },
+  ],
+}
+const service = { call: 'getService', input: { service: '$params.service' } } as const
+
+interface Setting {
+  readonly route?: Partial<Route>
+  readonly screen?: Screen
+  /** By name of the call; others answer with their own name. */
+  readonly answers?: Readonly<Record<string, Outcome<unknown>>>
+  readonly request?: Partial<PageRequest>
+}
+
+async function open(path: string, { answers = {}, request = {}, ...setting }: Setting = {}) {
+  const asked: { call: string; input: unknown }[] = []
+  const call: Call = async (name, input) => {
+    asked.push({ call: name, input })
+    return asNever(answers[name] ?? done({ of: name }))
+  }
+  const [pathname = '', search] = path.split('?')
+  const page = await openPage({
+    path: pathname,
+    fullPath: pathname,
+    search: search === undefined ? '' : `?${search}`,
+    locale: 'en',
+    zone: zone('Europe/Berlin'),
+    now,
+    call,
+    configuration: {
+      ...rules,
+      table: compileRoutes([{ ...route, ...setting.route }]),
+      screens: new Map([...rules.screens, ['screen', setting.screen ?? screen]]),
+    },
+    ...request,
+  })
+  return { page, asked }
+}
+
+/** Pages do not look into answers but by expressions and templates. */
+function asNever(outcome: Outcome<unknown>): Outcome<never> {
+  return outcome as Outcome<never>
+}
+
+const haircut = done({ slug: 'haircut', form: 'contact' })
+
+describe('A page', () => {
+  test('is its screen, in the frame of its layout, with what the route loads', async () => {
+    const { page } = await open('/page/haircut?x=1', {
+      route: { load: { service } },
+      answers: { getService: haircut },
+    })
+    expect(page).toMatchObject({
+      status: 200,
+      frame: 'calendar',
+      screen: { id: 'screen' },
+      params: { service: 'haircut' },
+      query: { x: '1' },
+      path: '/page/haircut',
+      locale: 'en',
+      zone: 'Europe/Berlin',
+      now,
+      personal: false,
+    })
+    expect(page).not.toHaveProperty('problem')
+    expect(loadedOf(page)).toEqual({
+      business: { of: 'getBusiness' },
+      service: { slug: 'haircut', form: 'contact' },
+    })
+  })
+
+  test('asks for the business and for what its route loads, once each, by parameters and query', async () => {
+    const { asked } = await open('/page/haircut?who=maya', {
+      route: {
+        load: { service, provider: { call: 'getProvider', input: { provider: '$query.who' } } },
+      },
+    })
+    expect(asked.slice(0, 3)).toEqual([
+      { call: 'getBusiness', input: {} },
+      { call: 'getService', input: { service: 'haircut' } },
+      { call: 'getProvider', input: { provider: 'maya' } },
+    ])
+  })
+
+  test('leaves out what is loaded only when its condition holds', async () => {
+    const load = {
+      booking: { call: 'getBooking', input: { id: '$query.booking' }, when: 'present(query.booking)' },
+    } as const
+    const calls = async (path: string) =>
+      (await open(path, { route: { load } })).asked.map(({ call }) => call)
+    expect(await calls('/page/haircut')).not.toContain('getBooking')
+    expect(await calls('/page/haircut?booking=AAAA')).toContain('getBooking')
+  })
+
+  test('brings what the first paint of its step needs, so that the browser asks for nothing again', async () => {
+    const { page, asked } = await open('/page/haircut', {
+      route: { load: { service } },
+      answers: { getService: haircut },
+    })
+    const slots = {
+      call: 'findSlots',
+      input: { service: 'haircut', from: '2026-11-23', to: '2026-11-30', timezone: 'Europe/Berlin' },
+    } as const
+    expect(asked).toContainEqual(slots)
+    expect(page.parts).toEqual(['slot'])
+    const answers = createAnswers(
+      () => {
+        throw new Error('The browser would have to ask.')
+      },
+      JSON.parse(JSON.stringify(page.answered)),
+    )
+    for (const question of page.answered) expect(answers.known(question)).toEqual(done(question.value))
+    expect(answers.known(slots)).toBeDefined()
+  })
+
+  test('brings the form of the step that its address asks for', async () => {
+    const { page, asked } = await open('/page/haircut?start=2026-11-30T13:00:00Z&step=details', {
+      route: { load: { service } },
+      screen: { ...screen, address: ['start'] },
+      answers: { getService: haircut },
+    })
+    expect(asked).toContainEqual({ call: 'getForm', input: { id: 'contact' } })
+    expect(asked.map(({ call }) => call)).not.toContain('findSlots')
+    expect(page.parts).toEqual(['form'])
+  })
+
+  test('says where each problem of its submit call shows', async () => {
+    const { page } = await open('/page/haircut', {
+      screen: {
+        ...screen,
+        errors: 'booking',
+        submit: { call: 'createBooking', busy: 'booking.scheduling', input: {} },
+      },
+    })
+    expect(page.places).toMatchObject({ 'slot.taken': 'step', 'contact.email_required': 'field' })
+    expect(page.errors).toEqual(rules.errors.get('booking'))
+  })
+
+  test('is about a person when one of its calls is, also when that finds nothing', async () => {
+    const load = { booking: { call: 'getBooking', input: { id: '$query.booking' } } } as const
+    expect((await open('/page/haircut?booking=A', { route: { load } })).page.personal).toBe(true)
+    const answers = { getBooking: failed('booking.not_found') }
+    const { page } = await open('/page/haircut?booking=A', { route: { load }, answers })
+    expect([page.status, page.personal]).toEqual([404, true])
+  })
+
+  test('is about a person also when its check fails after a booking was found', async () => {
+    const load = { booking: { call: 'getBooking', input: { id: '$query.booking' } } } as const
+    const { page } = await open('/page/haircut?booking=A', { route: { load, check: 'false' } })
+    expect([page.status, page.personal]).toEqual([404, true])
+  })
+})
+
+describe('A page that is not there', () => {
+  const shown = async (path: string, setting: Setting = {}) => {
+    const { page } = await open(path, setting)
+    return { status: page.status, frame: page.frame, problem: page.problem }
+  }
+  const missing = (path: string, reason: string) => ({
+    status: 404,
+    frame: 'error',
+    problem: { code: 'route.not_found', params: { path, reason }, faults: [] },
+  })
+
+  test.each([
+    ['/nope', '/nope'],
+    ['/nope?x=1', '/nope?x=1'],
+    ['/page/a/b', '/page/a/b'],
+    ['/n%C3%B6pe%20x?y=%20', '/nöpe x?y=%20'],
+    ['/page/%E0%A4%A', '/page/%E0%A4%A'],
+  ])('for no route: %s', async (path, words) => {
+    expect(await shown(path)).toEqual(missing(words, 'unmatched'))
+  })
+
+  test('for a locale that has no pages here, although a route would match', async () => {
+    expect(await shown('/page/haircut', { request: { path: undefined } })).toEqual(
+      missing('/page/haircut', 'unmatched'),
+    )
+  })
+
+  test('for a check that fails', async () => {
+    const load = { service }
+    const check = "service.slug == 'haircut'"
+    expect(
+      (await shown('/page/x', { route: { load, check }, answers: { getService: haircut } })).status,
+    ).toBe(200)
+    expect(
+      await shown('/page/x?y=1', {
+        route: { load, check },
+        answers: { getService: done({ slug: 'color' }) },
+      }),
+    ).toEqual(missing('/page/x?y=1', 'check'))
+  })
+
+  test.each([
+    ['a record that is not there', failed('calendar.not_found', { kind: 'service' })],
+    ['a name that cannot be one', failed('input.invalid')],
+  ])('for %s', async (_, getService) => {
+    expect(await shown('/page/x', { route: { load: { service } }, answers: { getService } })).toEqual(
+      missing('/page/x', 'check'),
+    )
+  })
+
+  test('still knows whose page it would be', async () => {
+    const { page } = await open('/nope')
+    expect(loadedOf(page)).toEqual({ business: { of: 'getBusiness' } })
+  })
+})
+
+describe('A page with a problem', () => {
+  test('of its own, such as a link that is spent, has its status and status text', async () => {
+    const load = { link: { call: 'getOneTimeLink', input: { slug: '$params.service' } } } as const
+    const { page } = await open('/page/used-up', {
+      route: { load },
+      answers: { getOneTimeLink: failed('link.expired') },
+    })
+    expect(page).toMatchObject({
+      status: 410,
+      statusText: 'slug expired',
+      frame: 'error',
+      problem: { code: 'link.expired' },
+    })
+    expect(page).not.toHaveProperty('screen')
+  })
+
+  test('of ours has its status too', async () => {
+    const { page } = await open('/page/x', {
+      route: { load: { service } },
+      answers: { getService: failed('server.not_ready') },
+    })
+    expect([page.status, page.problem?.code]).toEqual([503, 'server.not_ready'])
+  })
+
+  test('that is all its screen says has the status of that problem, but only if the page is there', async () => {
+    const screen: Screen = { id: 'later', title: 'home.title', problem: 'screen.not_available' }
+    const load = { service }
+    const { page } = await open('/page/x', { screen, route: { load } })
+    expect([page.status, page.problem?.code]).toEqual([501, 'screen.not_available'])
+    const answers = { getService: failed('calendar.not_found') }
+    expect((await open('/page/x', { screen, route: { load }, answers })).page.status).toBe(404)
+  })
+})
