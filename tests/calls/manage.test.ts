@@ -212,5 +212,3 @@ test('Several bookings are read at once, in the order asked for, without those t
   expect(found.bookings.map(({ id }) => id)).toEqual([other.id, one.id])
   expect(problemOf(await engine.ask('getBookings', { ids: 'none' }))?.code).toBe('booking.not_found')
 })
-  expect(await ask(reference)).toEqual(await ask('ABCDEFGH'))
-})
