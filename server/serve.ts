@@ -6,6 +6,8 @@ import { loadDemoIfEmpty } from './demo/load.ts'
 import { createApp } from './http/app.ts'
 import { listen } from './http/listen.ts'
 import type { RenderPage } from './http/render.ts'
+import { jobs } from './jobs/jobs.ts'
+import { createRunner } from './jobs/runner.ts'
 import { operatorToken } from './operator-token.ts'
 import { type Running, run } from './running.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
@@ -61,7 +63,13 @@ async function answer(options: ServeOptions, settings: Settings, store: Store): 
   const port = await listen(app, settings)
   if (!settings.rateLimits)
     console.warn('RATE_LIMITS=off: nobody is slowed down. For tests and benches only.')
-  stopOnSignals(app, () => store.close())
+  const { upkeep, catalogues, leases } = store
+  const runner = createRunner({ jobs, context: { upkeep, catalogues, leases, clock }, say: console.error })
+  runner.start()
+  stopOnSignals(app, async () => {
+    await runner.stop()
+    await store.close()
+  })
   process.on('SIGHUP', () => void reload(running))
   console.log(`Bookplate is ready on http://localhost:${port}`)
   return running

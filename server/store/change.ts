@@ -65,14 +65,21 @@ export async function decide(connection: ClientBase, order: Decision): Promise<V
   return keep({ kind: 'decided', booking })
 }
 
-/** Locks the booking until the transaction ends, so of several changes at once the first counts. */
+/**
+ * Locks the booking until the transaction ends, so of several changes at once the first counts. Whoever read it
+ * before its person was erased would write back what was erased.
+ */
 async function isAsRead(connection: ClientBase, { business, was }: ChangeOrder): Promise<boolean> {
-  const [row] = await query<{ revision: number }>(
+  const [row] = await query<{ revision: number; erased: boolean }>(
     connection,
-    sql`select revision from booking where business = ${business} and id = ${was.id} for update`,
+    sql`select revision, erased_at is not null as erased
+      from booking where business = ${business} and id = ${was.id} for update`,
   )
-  return row?.revision === revisionOf(was)
+  return row?.revision === revisionOf(was) && !(row.erased && isPersonal(was))
 }
+
+const isPersonal = ({ answers, history }: ChangeOrder['was']): boolean =>
+  answers !== undefined || history.some(({ reason }) => reason !== undefined)
 
 /** What the booking takes now: nobody else changes it while it is locked. */
 async function spansOf(connection: ClientBase, { business, was }: ChangeOrder): Promise<Span[]> {

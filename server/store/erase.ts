@@ -1,6 +1,7 @@
 /** Erasing who somebody is. What was booked stays: it tells of the business's time, not of a person. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/time.ts'
+import type { Booking, Guest } from '#schemas/types.gen.ts'
 import { emailKeyOf } from './gate.ts'
 import { isoOf } from './instant-text.ts'
 import { query, type Statement, sql } from './sql.ts'
@@ -17,16 +18,26 @@ export async function eraseContact(connection: ClientBase, order: Erasure): Prom
   const { business, email, now } = order
   const key = emailKeyOf(email)
   const own = await query(connection, eraseWhole(now, sql`business = ${business} and email_key = ${key}`))
-  const others = await query(
+  const others = await query<Pick<Booking, 'id' | 'guests'>>(
     connection,
-    sql`update booking set guest_keys = array_remove(guest_keys, ${key}), guests = (
-        select jsonb_agg(
-          case when lower(trim(guest->>'email')) = ${key} then guest - 'name' - 'email' else guest end order by place)
-        from jsonb_array_elements(guests) with ordinality as listed(guest, place))
-      where business = ${business} and guest_keys @> array[${key}]::text[]
-      returning id`,
+    sql`select id, guests from booking where business = ${business} and guest_keys @> array[${key}]::text[]
+      order by id for update`,
+  )
+  const guests = others.map(one => JSON.stringify(one.guests.map(guest => forgotten(guest, key))))
+  await query(
+    connection,
+    sql`update booking set guest_keys = array_remove(guest_keys, ${key}), guests = told.guests
+      from unnest(${others.map(({ id }) => id)}::text[], ${guests}::jsonb[]) as told(id, guests)
+      where business = ${business} and booking.id = told.id`,
   )
   return keep(own.length + others.length)
+}
+
+/** Compared as keys are made: a database has other ideas of spaces and of lower case. */
+function forgotten(guest: Guest, key: string): Guest {
+  if (guest.email === undefined || emailKeyOf(guest.email) !== key) return guest
+  const { name, email, ...rest } = guest
+  return rest
 }
 
 /** Those of the business that ended before the day, so many at a time; how many there were. */

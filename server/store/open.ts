@@ -3,14 +3,17 @@ import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { Bookings } from '../ports/bookings.ts'
 import type { Catalogues } from '../ports/catalogue.ts'
+import type { Leases, Upkeep } from '../ports/upkeep.ts'
 import { createBookings } from './bookings.ts'
 import { createCatalogues } from './catalogues.ts'
 import { openEmbedded } from './embedded/embedded.ts'
+import { createLeases } from './leases.ts'
 import { listen } from './listener.ts'
 import { migrate } from './migrate.ts'
 import { connectAlone, createPool, withConnection } from './pool.ts'
 import { changeChannel } from './records.ts'
 import { StoreError } from './store-error.ts'
+import { createUpkeep } from './upkeep.ts'
 
 export interface StoreOptions {
   /** postgres://…; without it PostgreSQL is started below `dataDir`. */
@@ -25,6 +28,8 @@ export interface StoreOptions {
 export interface Store {
   readonly catalogues: Catalogues
   readonly bookings: Bookings
+  readonly upkeep: Upkeep
+  readonly leases: Leases
   /** Whether the database answers. */
   ready(): Promise<boolean>
   /** Ends all connections; a PostgreSQL of our own stops when no other server uses it. */
@@ -47,6 +52,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return {
     catalogues,
     bookings: createBookings(pool),
+    upkeep: createUpkeep(pool),
+    leases: createLeases(pool),
     ready: () =>
       withConnection(pool, client => client.query('select 1')).then(
         () => true,

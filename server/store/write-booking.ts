@@ -66,7 +66,9 @@ export async function writeChange(
     connection,
     sql`with changed as (
         update booking set status = ${status}, revision = ${revision}, starts_at = ${startsAt}, ends_at = ${endsAt},
-          currency = ${currency}, total = ${total}, due_now = ${dueNow}, document = ${document}::jsonb
+          currency = ${currency}, total = ${total}, due_now = ${dueNow}, document = ${document}::jsonb,
+          -- A change may come with a reason: what was erased is to be erased again in its time.
+          erased_at = null
         where business = ${business} and id = ${id}
       ), followed as (${note({ business, now, booking: id, topic })})
       update appointment a set service = told.document->>'service', provider = told.document->>'provider',

@@ -31,6 +31,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'server/domain': ['schemas'],
   'server/ports': ['schemas', 'server/domain'],
   'server/store': ['schemas', 'server/ports'],
+  'server/jobs': ['schemas', 'server/ports'],
   'server/business': [...ground, 'server/ports', 'server/configuration', 'server/validation.ts'],
   'server/demo': ['schemas', 'server/ports', 'server/business', 'server/configuration'],
   'server/calls': [

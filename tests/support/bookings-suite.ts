@@ -10,6 +10,8 @@ export interface BookingsSuite {
   readonly bookings: Bookings
   /** On the same database. */
   readonly other: Bookings
+  /** 0 is the store of `bookings`, 1 that of `other`. */
+  store(process: number): Store
   /** The two in turn: what racers use. */
   either(index: number): Bookings
   busy(provider: string, except?: Own, at?: typeof now): Promise<BusyTimes>
@@ -44,6 +46,7 @@ export function bookingsSuite({ createDatabase }: Engine): BookingsSuite {
     get other() {
       return stores[1].bookings
     },
+    store: process => stores[process === 0 ? 0 : 1],
     either: index => stores[index % 2 === 0 ? 0 : 1].bookings,
     busy: (provider, except = {}, at = now) =>
       stores[0].bookings.busy({
@@ -58,6 +61,7 @@ export function bookingsSuite({ createDatabase }: Engine): BookingsSuite {
 /** Children first. */
 const emptied = [
   ...['held', 'hold', 'one_time_link_use', 'appointment', 'booking', 'occupancy', 'outbox', 'idempotency'],
+  ...['gate', 'job'],
 ]
 
 /** How many of each kind. */

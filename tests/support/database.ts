@@ -49,7 +49,7 @@ const tables = [
     'appointment',
     'one_time_link_use',
   ],
-  ...['outbox', 'idempotency'],
+  ...['outbox', 'idempotency', 'job'],
 ]
 const lockKey = '4777232811104599'
 

@@ -62,6 +62,7 @@ create table hold (
 create index hold_client on hold (business, client);
 create index hold_address on hold (business, address);
 create index hold_expiry on hold (business, expires_at);
+create index hold_age on hold (expires_at);
 
 create table held (
   business text not null,
@@ -163,3 +164,9 @@ create table idempotency (
 );
 
 create index idempotency_age on idempotency (created_at);
+
+-- Work by the clock, of the whole installation. Who does it moves the moment when it is due behind the time it may take.
+create table job (
+  name text primary key,
+  due_at timestamptz not null
+);

@@ -1,0 +1,181 @@
+/** What every adapter of the upkeep and lease ports promises, and what the jobs make of it. */
+import { describe, expect, test } from 'vitest'
+import { addMinutes } from '#schemas/instant.ts'
+import type { Booking } from '#schemas/types.gen.ts'
+import type { Job, JobContext } from '#server/jobs/job.ts'
+import { jobs } from '#server/jobs/jobs.ts'
+import { createRunner } from '#server/jobs/runner.ts'
+import { bookingsSuite } from '#tests/support/bookings-suite.ts'
+import { engines } from '#tests/support/database.ts'
+import { attemptOf, business, holdOf, minute, now, order, orderOf, type Wish } from '#tests/support/orders.ts'
+
+const later = addMinutes(now, 10)
+const minutesPerDay = 1440
+
+describe.each(engines)('Upkeep on $name', engine => {
+  const suite = bookingsSuite(engine)
+  const booked = async (wish: Wish): Promise<Booking> => {
+    const { claims, booking } = attemptOf(wish)
+    const receipt = await suite.bookings.book(
+      orderOf([{ claims, booking: { ...booking, answers: { dog: 'yes' } } }]),
+    )
+    return receipt.kind === 'booked' ? receipt.booking : expect.unreachable(receipt.kind)
+  }
+  /** Of the first process, or the second. */
+  const context = (at = now, process = 0): JobContext => {
+    const { upkeep, catalogues, leases } = suite.store(process)
+    return { upkeep, catalogues, leases, clock: () => at }
+  }
+  const runAll = (at: typeof now, process = 0) =>
+    createRunner({ jobs, context: context(at, process), say: expect.unreachable }).runDue()
+
+  describe('expired holds', () => {
+    test('are tidied away, live ones stay', async () => {
+      await suite.bookings.hold(holdOf({}, { provider: 'leo' }))
+      const live = { ...holdOf({ start: 60 }), expiresAt: addMinutes(later, 1) }
+      await suite.bookings.hold(live)
+      expect(await context().upkeep.tidyHolds(later)).toBe(1)
+      expect(await suite.rows('select id from hold')).toEqual([{ id: live.hold }])
+      expect(await suite.count('occupancy')).toBe(1)
+    })
+
+    test('are tidied by two processes while 40 others book their time', async () => {
+      for (let index = 0; index < 20; index++) await suite.bookings.hold(holdOf({ start: index * 60 }))
+      const tidying = [0, 1].map(process => context(now, process).upkeep.tidyHolds(later))
+      const booking = Array.from({ length: 40 }, (_, index) =>
+        suite.either(index).book({ ...order({ start: (index % 20) * 60 }), now: later }),
+      )
+      await Promise.all([...tidying, ...booking])
+      expect([await suite.count('hold'), await suite.count('held')]).toEqual([0, 0])
+      expect(await suite.count('occupancy')).toBe(20)
+    })
+  })
+
+  describe('retention', () => {
+    const erase = (before: typeof now) => context().upkeep.eraseEnded({ business, before, now })
+
+    test('erases who booked what ended before, once, and nobody else', async () => {
+      const [old, recent] = [await booked({ start: 0 }), await booked({ start: 60 })]
+      expect(await erase(minute(45))).toBe(0)
+      expect(await erase(minute(46))).toBe(1)
+      expect(await erase(minute(46))).toBe(0)
+      const left = await suite.bookings.find(business, old.id)
+      expect(left).toMatchObject({ contact: {}, guests: [{}], appointments: old.appointments })
+      expect(left).not.toHaveProperty('answers')
+      expect(await suite.bookings.find(business, recent.id)).toEqual(recent)
+    })
+
+    test('of another business is its own affair', async () => {
+      await booked({})
+      const { upkeep } = context()
+      expect(await upkeep.eraseEnded({ business: 'elsewhere', before: minute(100), now })).toBe(0)
+    })
+  })
+
+  test('notes, keys and gates that are old are forgotten, young ones and bookings stay', async () => {
+    const limits = [{ kind: 'bookings' as const, email: 'jo@example.org', most: 5 }]
+    const { id } = await booked({})
+    await suite.bookings.book({ ...orderOf([{ ...attemptOf({ start: 60 }), limits }]), now: later })
+    expect(await context().upkeep.forget(later)).toBe(2)
+    expect(await suite.count('outbox')).toBe(1)
+    expect(await suite.count('idempotency')).toBe(1)
+    expect(await suite.bookings.find(business, id)).toBeDefined()
+    expect(await context().upkeep.forget(addMinutes(later, 1))).toBe(3)
+  })
+
+  describe('a lease', () => {
+    const until = addMinutes(now, 15)
+    const take = (job: string, at = now, process = 0) =>
+      context(now, process).leases.take(job, { now: at, until: addMinutes(at, 15) })
+
+    test('is taken by one of 20 who ask at once, from two processes', async () => {
+      const asking = Array.from({ length: 20 }, (_, index) => take('raced', now, index % 2))
+      expect((await Promise.all(asking)).filter(taken => taken)).toHaveLength(1)
+    })
+
+    test('that nobody has finished is free again when it has run out, not before', async () => {
+      await take('lost')
+      expect(await take('lost', addMinutes(until, -1), 1)).toBe(false)
+      expect(await take('lost', until, 1)).toBe(true)
+    })
+
+    test('that is finished is free at the next time', async () => {
+      await take('done')
+      await context().leases.finish('done', addMinutes(now, 60))
+      expect(await take('done', addMinutes(now, 59))).toBe(false)
+      expect(await take('done', addMinutes(now, 60))).toBe(true)
+    })
+  })
+
+  describe('the runner', () => {
+    const counting = (name: string, work = () => {}) => {
+      const ran: number[] = []
+      const job: Job = {
+        name,
+        everyMinutes: 10,
+        async run({ clock }) {
+          ran.push(clock())
+          work()
+        },
+      }
+      return { job, ran }
+    }
+
+    test('of three processes does a job once, and again when it is due', async () => {
+      const { job, ran } = counting('counted')
+      const at = (moment: typeof now) =>
+        Promise.all(
+          [0, 1, 0].map(process =>
+            createRunner({
+              jobs: [job],
+              context: context(moment, process),
+              say: expect.unreachable,
+            }).runDue(),
+          ),
+        )
+      for (const minutes of [0, 9, 10]) await at(addMinutes(now, minutes))
+      expect(ran).toEqual([now, addMinutes(now, 10)])
+    })
+
+    test('says what failed, goes on with the others, and tries again when it is due', async () => {
+      const said: string[] = []
+      const failing = counting('failing', () => {
+        throw new Error('no room')
+      })
+      const other = counting('other')
+      const run = (moment: typeof now) =>
+        createRunner({
+          jobs: [failing.job, other.job],
+          context: context(moment),
+          say: sentence => said.push(sentence),
+        }).runDue()
+      await run(now)
+      await run(addMinutes(now, 10))
+      expect(said).toEqual(Array(2).fill('The job "failing" failed and is tried again: no room'))
+      expect(other.ran).toHaveLength(2)
+    })
+
+    test('does all jobs of the product: holds are tidied, contacts erased as the business says', async () => {
+      await suite.store(0).catalogues.replace({
+        business: {
+          ...{
+            slug: business,
+            name: 'Harbor',
+            timezone: 'Europe/Berlin',
+            currency: 'EUR',
+            defaultLocale: 'en',
+          },
+          retentionDays: 2,
+        },
+        ...{ providers: [], teams: [], services: [], groups: [], serviceMenus: [], oneTimeLinks: [] },
+      })
+      const { id } = await booked({})
+      await suite.bookings.hold(holdOf({ start: 60 }))
+      await runAll(minute(2 * minutesPerDay))
+      expect(await suite.count('hold')).toBe(0)
+      expect((await suite.bookings.find(business, id))?.contact).not.toEqual({})
+      await runAll(minute(2 * minutesPerDay + 120), 1)
+      expect((await suite.bookings.find(business, id))?.contact).toEqual({})
+    })
+  })
+})
