@@ -1,0 +1,187 @@
+/** The browser's `call`: what it sends, what it tries again, and that its answers are those of the server itself. */
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createHttpCall } from '#renderer/browser/call.ts'
+import type { Call } from '#schemas/call.ts'
+import { callAddresses } from '#schemas/calls.gen.ts'
+import { done, failed } from '#schemas/problem.ts'
+import { openApp, type TestApp } from '#tests/support/app.ts'
+import { answerOf, type Demo, openDemo } from '#tests/support/demo.ts'
+
+const start = '2026-11-30T13:00:00+01:00'
+const contact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
+const order = {
+  items: [{ service: 'haircut', provider: 'maya', start }],
+  contact,
+  timezone: 'Europe/Berlin',
+  locale: 'en',
+}
+
+describe('Through HTTP and in the process', () => {
+  let demo: Demo
+  let server: TestApp
+  let throughHttp: Call
+  beforeAll(async () => {
+    demo = await openDemo()
+    server = await openApp({ store: demo.store })
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    throughHttp = createHttpCall(`${address}/api/v1`, callAddresses)
+  })
+  afterAll(async () => {
+    await server.app.close()
+    await demo.close()
+  })
+
+  type Input = Parameters<Call>[1]
+  const table: [name: Parameters<Call>[0], input: object][] = [
+    ['getBusiness', {}],
+    ['listServices', {}],
+    ['listServices', { provider: 'ines' }],
+    ['listServices', { provider: 'nobody' }],
+    ['getService', { service: 'haircut' }],
+    ['getService', { service: 'a/b?c#d%20ü' }],
+    ['getService', { service: 'x'.repeat(81) }],
+    ['listProviders', { service: 'yoga' }],
+    ['getProvider', { provider: 'front-desk' }],
+    ['getProvider', { provider: 'nobody' }],
+    ['findSlots', { service: 'yoga', from: '2026-11-24', to: '2026-11-24', people: 2 }],
+    ['findSlots', { service: 'yoga', from: '2026-11-24', to: '2026-11-24', people: 0 }],
+    ['findSlots', { service: 'haircut', from: '2026-11-24', to: '2027-11-24', timezone: 'America/New_York' }],
+    ['findNextSlot', { service: 'haircut', provider: 'any', after: '2026-11-30' }],
+    ['searchTimezones', { search: 'são paulo', locale: 'de', at: '2026-11-30T13:00:00+01:00' }],
+    ['getForm', { id: 'contact' }],
+    ['getForm', { id: 'nothing' }],
+    ['getBooking', { id: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+    ['createBooking', { ...order, contact: {} }],
+    ['createBooking', { ...order, items: [{ service: 'massage', provider: 'maya', start }] }],
+  ]
+  test.each(table)('%s %j is answered alike', async (name, input) => {
+    const options = { idempotencyKey: 'alike' }
+    const [http, here] = [
+      await throughHttp(name, asInput(input), options),
+      await demo.call(name, asInput(input), options),
+    ]
+    expect(http).toEqual(JSON.parse(JSON.stringify(here)))
+  })
+
+  test('a booking that was made the one way is found the other way', async () => {
+    const { booking } = answerOf(await throughHttp('createBooking', order, { idempotencyKey: 'http' }))
+    expect(answerOf(await demo.call('getBooking', { id: booking.id }))).toEqual(booking)
+    expect(answerOf(await throughHttp('getBooking', { id: booking.id }))).toEqual(booking)
+  })
+
+  /** Right or wrong: that is what the call is asked to find out. */
+  function asInput(input: object): Input {
+    return input as Input
+  }
+})
+
+describe('A request', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  /** Answers each request by the next of these; a text is why none comes. */
+  function answering(...responses: (Response | string)[]) {
+    const sent: { url: string; init: RequestInit }[] = []
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      sent.push({ url, init })
+      const response = responses.shift()
+      if (response instanceof Response) return response
+      throw new TypeError(response ?? 'Nobody expected this request.')
+    })
+    return { sent, call: createHttpCall('/api/v1', callAddresses) }
+  }
+  const json = (content: unknown, status = 200) => Response.json(content, { status })
+  const busy = () => json({ type: '/x', title: 'x', status: 503, code: 'server.not_ready', detail: 'x' }, 503)
+
+  test('puts what it is told into path, query or body', async () => {
+    const { sent, call } = answering(json({}), json({}), json({}))
+    await call('getService', { service: 'hair/cut' })
+    await call('findNextSlot', { service: 'haircut', people: 2, after: '2026-11-30T13:00:00+01:00' })
+    await call('createBooking', order, { idempotencyKey: 'key' })
+    expect(sent.map(({ url }) => url)).toEqual([
+      '/api/v1/services/hair%2Fcut',
+      '/api/v1/slots/next?service=haircut&people=2&after=2026-11-30T13%3A00%3A00%2B01%3A00',
+      '/api/v1/bookings',
+    ])
+    expect(sent[0]?.init.body).toBeUndefined()
+    expect(sent[2]?.init).toMatchObject({
+      method: 'POST',
+      body: JSON.stringify(order),
+      headers: { 'content-type': 'application/json', 'idempotency-key': 'key' },
+    })
+  })
+
+  test.each([408, 409, 425, 429, 500, 502, 503, 504])(
+    'that reads is sent once more after %i',
+    async status => {
+      const { sent, call } = answering(json({}, status), json({ slug: 'harbor' }))
+      expect(await call('getBusiness', {})).toEqual(done({ slug: 'harbor' }))
+      expect(sent).toHaveLength(2)
+    },
+  )
+
+  test('that reads is sent once more when nobody answers', async () => {
+    const { sent, call } = answering('no network', json({ slug: 'harbor' }))
+    expect(await call('getBusiness', {})).toEqual(done({ slug: 'harbor' }))
+    expect(sent).toHaveLength(2)
+  })
+
+  test('that reads is sent twice at most', async () => {
+    const { sent, call } = answering(busy(), busy(), json({}))
+    expect(await call('getBusiness', {})).toEqual(failed('server.not_ready'))
+    expect(sent).toHaveLength(2)
+  })
+
+  test.each([400, 404, 410, 422])('that reads is not sent again after %i', async status => {
+    const { sent, call } = answering(json({ code: 'call.not_found' }, status))
+    expect(await call('getBusiness', {})).toEqual(failed('call.not_found'))
+    expect(sent).toHaveLength(1)
+  })
+
+  test.each([
+    ['an answer of 503', busy(), 'server.not_ready'],
+    ['no answer', 'no network', 'network.failed'],
+  ] as const)('that writes is sent once, also after %s', async (_, response, code) => {
+    const { sent, call } = answering(response, json({}))
+    expect(await call('createBooking', order, { idempotencyKey: 'key' })).toEqual(failed(code))
+    expect(sent).toHaveLength(1)
+  })
+
+  test('that a proxy answers with a page of its own has failed', async () => {
+    const page = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
+    const { call } = answering(page(), page(), new Response('<h1>Hotel</h1>'))
+    expect(await call('getBusiness', {})).toEqual(failed('server.failed'))
+    expect(await call('getBusiness', {})).toEqual(failed('server.failed'))
+  })
+
+  test('carries over what a problem says of each field', async () => {
+    const errors = [
+      { pointer: '/contact/email', code: 'contact.email_required', params: {}, message: 'Email is required' },
+    ]
+    const { call } = answering(json({ code: 'input.invalid', params: {}, errors }, 422))
+    expect(await call('createBooking', order, { idempotencyKey: 'key' })).toEqual(
+      failed('input.invalid', {}, [
+        { pointer: '/contact/email', code: 'contact.email_required', params: {} },
+      ]),
+    )
+  })
+
+  test('ends when it is no longer wanted', async () => {
+    const controller = new AbortController()
+    vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+      signal?.throwIfAborted()
+      return json({})
+    })
+    controller.abort()
+    const call = createHttpCall('/api/v1', callAddresses)
+    expect(await call('getBusiness', {}, { signal: controller.signal })).toEqual(failed('network.failed'))
+  })
+
+  test('to what no page may call is not sent', async () => {
+    const { sent } = answering(json({}))
+    const call = createHttpCall('/api/v1', { getBusiness: callAddresses.getBusiness })
+    expect(await call('getService', { service: 'haircut' })).toEqual(
+      failed('call.not_found', { name: 'getService' }),
+    )
+    expect(sent).toEqual([])
+  })
+})
