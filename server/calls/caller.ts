@@ -7,12 +7,14 @@ import type { CallName, Calls } from '#schemas/calls.gen.ts'
 import { toFaults } from '#schemas/fault.ts'
 import { failed, type Outcome } from '#schemas/problem.ts'
 import type { Configuration } from '../configuration/configuration.ts'
+import { ConfigurationError, type FileFault } from '../configuration/files.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { Catalogue, Catalogues } from '../ports/catalogue.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Check } from '../validation.ts'
 import type { Asker, CallContext } from './handler.ts'
 import { handlers } from './handlers.ts'
+import { textFaults } from './text-faults.ts'
 
 export interface CallerOptions {
   readonly configuration: Configuration
@@ -28,9 +30,12 @@ export interface Caller {
   fromText(catalogue: Catalogue, asker?: Asker): Call
 }
 
+/** Throws ConfigurationError where a call is declared that no handler answers. */
 export function createCaller(options: CallerOptions): Caller {
   const { configuration, catalogues, bookings, clock } = options
   const { validation, calls } = configuration
+  const unanswered = [...calls.keys()].filter(name => !Object.hasOwn(handlers, name))
+  if (unanswered.length > 0) throw new ConfigurationError(unanswered.map(noHandler))
   const exact = new Map([...calls].map(([name, call]) => [name, validation.check(call.input)]))
   const coercing = new Map([...calls].map(([name, call]) => [name, validation.checkText(call.input)]))
   const through =
@@ -54,6 +59,12 @@ export function createCaller(options: CallerOptions): Caller {
   return { for: through(exact), fromText: through(coercing) }
 }
 
+const noHandler = (name: string): FileFault => ({
+  file: `schemas/calls/${name}.json`,
+  pointer: '/name',
+  reason: 'is answered by nobody; add a handler to server/calls/handlers.ts and build.',
+})
+
 /** Nobody rendered for is an operator: what a page shows, every visitor can ask for. */
 const page: Asker = { address: '', isOperator: false }
 
@@ -72,9 +83,8 @@ function refuse({ name, input, options, call, check, configuration, asker }: Req
   if (call.access === 'operator' && !asker.isOperator) return failed('operator.unauthorized')
   if (call.idempotent && !options.idempotencyKey) return failed('idempotency.key_missing')
   const issues = check(input)
-  return issues.length === 0
-    ? undefined
-    : failed('input.invalid', {}, toFaults(issues, configuration.fieldFaults))
+  const faults = issues.length > 0 ? toFaults(issues, configuration.fieldFaults) : textFaults(input)
+  return faults.length === 0 ? undefined : failed('input.invalid', {}, faults)
 }
 
 function run<Name extends CallName>(

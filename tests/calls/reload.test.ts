@@ -39,6 +39,19 @@ test('A reload brings a new route and other words into service at once; a bad on
   const good = running.configuration
   await folder.put('routes.json', '/0/screen', 'hme')
   await expect(running.reload()).rejects.toThrow(ConfigurationError)
+  await folder.restore()
+  const call = {
+    method: 'GET',
+    path: '/weather',
+    summary: 'The weather.',
+    input: {},
+    output: {},
+    problems: [],
+  }
+  await folder.write('schemas/calls/getWeather.json', JSON.stringify({ name: 'getWeather', ...call }))
+  await expect(running.reload()).rejects.toThrow(
+    'schemas/calls/getWeather.json: /name: is answered by nobody; add a handler to server/calls/handlers.ts and build.',
+  )
   expect(running.configuration).toBe(good)
   expect(await shown('/ask/us/now')).toBe('200 home en Europe/Berlin')
   await app.close()
