@@ -14,7 +14,6 @@ import type { Clock } from '../ports/clock.ts'
 import type { Check } from '../validation.ts'
 import type { Asker, CallContext } from './handler.ts'
 import { handlers } from './handlers.ts'
-import { textFaults } from './text-faults.ts'
 
 export interface CallerOptions {
   readonly configuration: Configuration
@@ -83,8 +82,9 @@ function refuse({ name, input, options, call, check, configuration, asker }: Req
   if (call.access === 'operator' && !asker.isOperator) return failed('operator.unauthorized')
   if (call.idempotent && !options.idempotencyKey) return failed('idempotency.key_missing')
   const issues = check(input)
-  const faults = issues.length > 0 ? toFaults(issues, configuration.fieldFaults) : textFaults(input)
-  return faults.length === 0 ? undefined : failed('input.invalid', {}, faults)
+  return issues.length === 0
+    ? undefined
+    : failed('input.invalid', {}, toFaults(issues, configuration.fieldFaults))
 }
 
 function run<Name extends CallName>(
