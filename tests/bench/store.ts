@@ -15,17 +15,24 @@ import { type BenchRow, figure } from './table.ts'
 const sequential = 200
 const concurrent = 800
 const inFlight = 64
+/** Connections of a store. */
+const poolSize = 10
 const racers = 200
 const questions = 20
 
 export async function storeBench(): Promise<BenchRow[]> {
   const database = await createEmbeddedDatabase()
-  const client = new Client({ connectionString: database.url })
+  const [client, ...others] = [
+    new Client({ connectionString: database.url }),
+    ...Array.from({ length: poolSize }, () => new Client({ connectionString: database.url })),
+  ]
   await client.connect()
   try {
-    const bench: Bench = { store: await database.open(), client, floor: await prepareFloor(client) }
+    await prepareFloor(client)
+    for (const one of others) await one.connect()
+    const bench: Bench = { store: await database.open(), client, others }
     await inTurn(60, index => bench.store.bookings.book(next('warm', index)))
-    await inTurn(60, index => bench.floor(next('warm', index)))
+    for (const one of [client, ...others]) await inTurn(20, index => floor(one, next('warm', index)))
     return [
       await oneByOne(bench),
       await atOnce(bench),
@@ -34,7 +41,7 @@ export async function storeBench(): Promise<BenchRow[]> {
       await question(bench, 50),
     ]
   } finally {
-    await client.end()
+    for (const one of [client, ...others]) await one.end()
     await database.drop()
   }
 }
@@ -42,14 +49,15 @@ export async function storeBench(): Promise<BenchRow[]> {
 interface Bench {
   readonly store: Store
   readonly client: Client
-  readonly floor: (order: BookingOrder) => Promise<unknown>
+  /** As many as the store has. */
+  readonly others: readonly Client[]
 }
 
-async function oneByOne({ store, client, floor }: Bench): Promise<BenchRow> {
+async function oneByOne({ store, client }: Bench): Promise<BenchRow> {
   const book = await measure(client, () =>
     inTurn(sequential, index => store.bookings.book(next('turn', index))),
   )
-  const least = await measure(client, () => inTurn(sequential, index => floor(next('turn', index))))
+  const least = await measure(client, () => inTurn(sequential, index => floor(client, next('turn', index))))
   return {
     name: 'a booking, one after the other',
     cpuMs: book.cpuMs / sequential,
@@ -58,7 +66,7 @@ async function oneByOne({ store, client, floor }: Bench): Promise<BenchRow> {
   }
 }
 
-async function atOnce({ store, client }: Bench): Promise<BenchRow> {
+async function atOnce({ store, client, others }: Bench): Promise<BenchRow> {
   const book = await measure(client, () => {
     let index = 0
     const worker = async () => {
@@ -66,11 +74,18 @@ async function atOnce({ store, client }: Bench): Promise<BenchRow> {
     }
     return Promise.all(Array.from({ length: inFlight }, worker))
   })
+  const least = await measure(client, () => {
+    let index = 0
+    const worker = async (one: Client) => {
+      while (index < concurrent) await floor(one, next(`many-${index % 50}`, index++))
+    }
+    return Promise.all(others.map(worker))
+  })
   return {
     name: `a booking, ${inFlight} at a time`,
     cpuMs: book.cpuMs / concurrent,
-    floorMs: 0,
-    note: `${perSecond(concurrent, book)} a second`,
+    floorMs: least.cpuMs / concurrent,
+    note: `${perSecond(concurrent, book)} a second, floor ${perSecond(concurrent, least)}`,
   }
 }
 
@@ -87,7 +102,7 @@ async function race({ store, client }: Bench): Promise<BenchRow> {
     name: `${racers} racing for one time`,
     cpuMs,
     floorMs: 0,
-    note: `all answered after ${figure(elapsedMs)} ms`,
+    note: `all answered after ${figure(elapsedMs)} ms: ${perSecond(racers, { cpuMs, elapsedMs })} attempts a second`,
   }
 }
 
@@ -124,31 +139,33 @@ const fetchOnly = `select o.provider, date_part('epoch', lower(during)), date_pa
   from unnest($2::text[]) as asked(provider) join occupancy o on o.business = $1 and o.provider = asked.provider
     and o.during && tstzrange($3, $4)`
 
-/** The tables without constraints, and one transaction that fills them from an order. */
-async function prepareFloor(client: Client): Promise<Bench['floor']> {
+/** The tables without constraints. */
+async function prepareFloor(client: Client): Promise<void> {
   const tables = ['occupancy', 'booking', 'appointment', 'idempotency', 'outbox']
   for (const table of tables) {
     await client.query(
       `create table floor_${table} (like ${table}); create index on floor_${table} (business)`,
     )
   }
-  return async ({ attempts: [attempt], idempotencyKey, fingerprint }) => {
-    const [claim] = attempt?.claims ?? []
-    if (attempt === undefined || claim === undefined) throw new Error('The floor books exactly one claim.')
-    const { id, reference, appointments, contact } = attempt.booking
-    const [from, to] = [new Date(claim.from), new Date(claim.to)]
-    const occupancy = randomUUID()
-    await client.query('begin')
-    await client.query({
-      name: 'floor',
-      text: floorStatement,
-      values: [
-        ...[business, idempotencyKey, fingerprint, id, occupancy, claim.provider, from, to],
-        ...[claim.service, reference, JSON.stringify(contact), JSON.stringify(appointments[0]), randomUUID()],
-      ],
-    })
-    await client.query('commit')
-  }
+}
+
+/** One transaction that fills them from an order. */
+async function floor(client: Client, { attempts: [attempt], idempotencyKey, fingerprint }: BookingOrder) {
+  const [claim] = attempt?.claims ?? []
+  if (attempt === undefined || claim === undefined) throw new Error('The floor books exactly one claim.')
+  const { id, reference, appointments, contact } = attempt.booking
+  const [from, to] = [new Date(claim.from), new Date(claim.to)]
+  const occupancy = randomUUID()
+  await client.query('begin')
+  await client.query({
+    name: 'floor',
+    text: floorStatement,
+    values: [
+      ...[business, idempotencyKey, fingerprint, id, occupancy, claim.provider, from, to],
+      ...[claim.service, reference, JSON.stringify(contact), JSON.stringify(appointments[0]), randomUUID()],
+    ],
+  })
+  await client.query('commit')
 }
 
 const floorStatement = `with i as (insert into floor_idempotency values ($1, $2, $3, $4, now())),

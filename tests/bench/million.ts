@@ -1,0 +1,103 @@
+/** The month view over a database in which a million bookings stand: what visitors ask most. */
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { instantOf } from '#schemas/instant.ts'
+import { readBusinessFolder } from '#server/business/read-folder.ts'
+import { createCaller } from '#server/calls/caller.ts'
+import { loadRules } from '#tests/support/business.ts'
+import { root } from '#tests/support/command.ts'
+import { createEmbeddedDatabase } from '#tests/support/database.ts'
+import { figure, type Table } from './table.ts'
+
+const bookings = 1_000_000
+const asked = 200
+
+export async function millionBench(): Promise<Table[]> {
+  const database = await createEmbeddedDatabase()
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  try {
+    const started = performance.now()
+    for (const statement of [...fill, 'analyze']) await client.query(statement)
+    const builtMs = performance.now() - started
+    const store = await database.open()
+    const configuration = await loadRules()
+    await store.catalogues.replace(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration))
+    const caller = createCaller({ ...store, configuration, clock: () => instantOf(Date.now()) })
+    const monthOf = async (input: { service: string; provider: string }, index: number) => {
+      const catalogue = await store.catalogues.forHost('localhost')
+      if (catalogue === undefined) throw new Error('The demo business is gone.')
+      const from = dateAfter(1 + (index % 28))
+      const to = dateAfter(31 + (index % 28))
+      const call = caller.for(catalogue, { address: '192.0.2.1', isOperator: false })
+      const answer = await call('findSlots', { ...input, from, to, timezone: 'Europe/Berlin' }, {})
+      if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
+    }
+    const rows = [
+      await timed('a month of one provider', index =>
+        monthOf({ service: 'haircut', provider: 'maya' }, index),
+      ),
+      await timed('a month of any provider', index =>
+        monthOf({ service: 'haircut', provider: 'any' }, index),
+      ),
+      await timed('a booking by its id', async index => {
+        const found = await store.bookings.find('harbor', `b${(index * 7919) % bookings}`)
+        if (found === undefined) throw new Error('A booking is gone.')
+      }),
+    ]
+    return [
+      {
+        title: `Store: ${bookings} bookings (built in ${figure(builtMs / 1000)} s)`,
+        head: ['case', 'p50 ms', 'p95 ms'],
+        rows,
+      },
+    ]
+  } finally {
+    await client.end()
+    await database.drop()
+  }
+}
+
+async function timed(name: string, work: (index: number) => Promise<void>): Promise<string[]> {
+  for (let index = 0; index < 20; index++) await work(index)
+  const times: number[] = []
+  for (let index = 0; index < asked; index++) {
+    const started = performance.now()
+    await work(index)
+    times.push(performance.now() - started)
+  }
+  times.sort((a, b) => a - b)
+  return [name, ...[0.5, 0.95].map(part => figure(times[Math.floor(asked * part)] ?? 0))]
+}
+
+const dateAfter = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/**
+ * Eight appointments a day of each of 50 providers, up to two months from now: some seven years. The constraint is
+ * made when the rows are there, as it is many times quicker so.
+ */
+const fill = [
+  'alter table occupancy drop constraint occupancy_no_overlap',
+  `create temporary table made as
+    select n, 'b' || n as id, gen_random_uuid() as occupancy,
+      (array['maya', 'leo', 'ines'])[n % 50 + 1] as known, 'provider-' || n % 50 as other,
+      date_trunc('day', now()) + interval '60 days' - n / 400 * interval '1 day'
+        + interval '8 hours' + n / 50 % 8 * interval '1 hour' as starts_at
+    from generate_series(0, ${bookings - 1}) n`,
+  `insert into occupancy (business, id, provider, during, service, starts_at, kind, capacity, seats_taken)
+    select 'harbor', occupancy, coalesce(known, other), tstzrange(starts_at, starts_at + interval '45 minutes'),
+      'haircut', starts_at, 'session', 1, 1 from made`,
+  `insert into booking (business, id, reference, status, revision, created_at, starts_at, ends_at, contact, guests,
+      email_key, guest_keys, document)
+    select 'harbor', id, id, 'scheduled', 1, starts_at - interval '9 days', starts_at, starts_at + interval '45 minutes',
+      jsonb_build_object('firstName', 'Jo', 'lastName', 'Number ' || n, 'email', 'jo' || n || '@example.org'), '[]',
+      'jo' || n || '@example.org', '{}', '{"locale": "en", "timezone": "Europe/Berlin", "history": [{"what": "created"}]}'
+    from made`,
+  `insert into appointment (business, booking, position, service, provider, starts_at, ends_at, seats, occupancy, document)
+    select 'harbor', id, 0, 'haircut', coalesce(known, other), starts_at, starts_at + interval '45 minutes', 1, occupancy,
+      jsonb_build_object('position', 0, 'service', 'haircut', 'provider', coalesce(known, other), 'seats', 1)
+    from made`,
+  `alter table occupancy add constraint occupancy_no_overlap
+    exclude using gist (business with =, provider with =, during with &&)`,
+]

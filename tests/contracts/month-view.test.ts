@@ -1,0 +1,29 @@
+/** What a month's view asks of the database, however many providers there are. */
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { answerOf, type Engine, openEngine } from '#tests/support/engine.ts'
+
+const queriesAtMost = 3
+
+describe('The month view', () => {
+  let engine: Engine
+  beforeAll(async () => {
+    engine = await openEngine()
+  })
+  afterAll(() => engine.close())
+
+  test.each([
+    ['one provider', { service: 'haircut', provider: 'maya' }],
+    ['any provider', { service: 'haircut', provider: 'any' }],
+    ['a class', { service: 'yoga', provider: 'maya' }],
+  ])(`of %s asks the database at most ${queriesAtMost} times`, async (_, choice) => {
+    const query = vi.spyOn(Client.prototype, 'query')
+    const input = { ...choice, from: '2026-11-23', to: '2026-12-23', timezone: 'Europe/Berlin' }
+    const { days } = answerOf(await engine.ask('findSlots', input))
+    const asked = query.mock.calls.length
+    query.mockRestore()
+    expect(days.length).toBeGreaterThan(0)
+    expect(asked).toBeGreaterThan(0)
+    expect(asked).toBeLessThanOrEqual(queriesAtMost)
+  })
+})
