@@ -295,6 +295,12 @@ describe('Rendering', () => {
     expect(await count(page)).toBe(5)
   })
 
+  test('happens again for a page that could not be shown: the next may be luckier', async () => {
+    const server = await open()
+    for (const _ of [1, 2]) expect((await ask(server, '/widget/cancel-booking')).status).toBe(501)
+    expect(server.rendered).toHaveLength(2)
+  })
+
   test('happens for each who asks when a page is about a person, and nobody keeps it', async () => {
     const server = await open()
     const contact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
