@@ -14,6 +14,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Check } from '../validation.ts'
 import type { Asker, CallContext } from './handler.ts'
 import { handlers } from './handlers.ts'
+import { textFaults } from './text-faults.ts'
 
 export interface CallerOptions {
   readonly configuration: Configuration
@@ -82,9 +83,8 @@ function refuse({ name, input, options, call, check, configuration, asker }: Req
   if (call.access === 'operator' && !asker.isOperator) return failed('operator.unauthorized')
   if (call.idempotent && !options.idempotencyKey) return failed('idempotency.key_missing')
   const issues = check(input)
-  return issues.length === 0
-    ? undefined
-    : failed('input.invalid', {}, toFaults(issues, configuration.fieldFaults))
+  const faults = issues.length > 0 ? toFaults(issues, configuration.fieldFaults) : textFaults(input)
+  return faults.length === 0 ? undefined : failed('input.invalid', {}, faults)
 }
 
 function run<Name extends CallName>(

@@ -6,7 +6,7 @@ import type { CallContext, Handler } from './handler.ts'
 /** Gives the time back. Who cancels what is cancelled already gets the same answer again. */
 export const cancelBooking: Handler<'cancelBooking'> = (input, context) =>
   changeBooking(input.id, context, async was => {
-    if (was.status === 'cancelled') return done({ booking: was })
+    if (was.status === 'cancelled' || isCancelled(was, input)) return done({ booking: was })
     const meant = changeable('cancel', { was, selection: input }, context)
     if (!meant.ok) return meant
     const receipt = await context.bookings.cancel({
@@ -16,6 +16,10 @@ export const cancelBooking: Handler<'cancelBooking'> = (input, context) =>
     })
     return receipt.kind === 'changed' ? receipt : done({ booking: receipt.booking })
   })
+
+/** The one that is meant; with those that follow there may still be some to cancel. */
+const isCancelled = ({ appointments }: Booking, { appointment, following }: CancelBookingInput): boolean =>
+  appointment !== undefined && !following && appointments[appointment]?.cancelled === true
 
 /** The booking is cancelled when none of its appointments is left. */
 function cancelled(

@@ -18,8 +18,12 @@ export const hold: Handler<'hold'> = async (input, context) => {
   const { catalogue, bookings, now } = context
   const order = orderOf(input, catalogue)
   if (!order.ok) return order
-  const own = input.hold === undefined ? {} : { except: { hold: input.hold } }
-  const ways = await waysToBook(order.value.segments, context, own)
+  // What is replaced does not stand in the way of what replaces it.
+  const except = {
+    ...(input.hold === undefined ? {} : { hold: input.hold }),
+    ...(input.client === undefined ? {} : { client: input.client }),
+  }
+  const ways = await waysToBook(order.value.segments, context, { except })
   if (!ways.ok) return ways
   const receipt = await bookings.hold({
     ...{ business: catalogue.business.slug, hold: randomId(), now },

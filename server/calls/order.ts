@@ -4,7 +4,7 @@ import { pointerOf } from '#schemas/pointer.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/problem.ts'
 import type { Instant } from '#schemas/time.ts'
 import type { BookingItem, Guest, Service } from '#schemas/types.gen.ts'
-import { guestFaults, type Party, partyOf } from '../domain/guests.ts'
+import { guestFaults, mostPeople, type Party, partyOf } from '../domain/guests.ts'
 import { isTooLong, type Offer, type OrderItem, type Segment, segmentsOf } from '../domain/order.ts'
 import { mostOccurrences, type Repeat } from '../domain/series.ts'
 import type { Catalogue } from '../ports/catalogue.ts'
@@ -50,7 +50,23 @@ export function orderOf(
     const zone = seriesZone(offer, catalogue)
     return [{ offer, start, zone, ...(repeat === undefined ? {} : { repeat }) }]
   })
-  return done({ ...order.value, items, segments: segmentsOf(items, party, guestOffers) })
+  const segments = segmentsOf(items, party, guestOffers)
+  const crowded = crowdedClass(segments)
+  return crowded ? refused([crowded]) : done({ ...order.value, items, segments })
+}
+
+/** A class that stands in a cart several times, at one time, is one class for so many people. */
+function crowdedClass(segments: readonly Segment[]): Fault | undefined {
+  const people = new Map<string, number>()
+  for (const { offer, start, seats } of segments) {
+    const { service } = offer
+    if ((service.capacity ?? 1) === 1) continue
+    const name = `${start} ${service.slug}`
+    people.set(name, (people.get(name) ?? 0) + seats)
+    if ((people.get(name) ?? 0) > mostPeople(service))
+      return { pointer: '/items', code: 'service.limit_exceeded', params: { count: mostPeople(service) } }
+  }
+  return undefined
 }
 
 export function timelessOrderOf(

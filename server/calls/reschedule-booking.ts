@@ -26,6 +26,7 @@ export const rescheduleBooking: Handler<'rescheduleBooking'> = (input, context) 
       context.catalogue,
     )
     if (!moving.ok) return moving
+    if (staysWhereItIs(moving.value, input)) return done({ booking: was })
     const segments = moving.value.map(({ segment }) => segment)
     const held = input.hold === undefined ? {} : { hold: input.hold }
     const ways = await waysToBook(segments, context, { except: { booking: was.id, ...held } })
@@ -41,6 +42,16 @@ export const rescheduleBooking: Handler<'rescheduleBooking'> = (input, context) 
     if (receipt.kind === 'changed') return receipt
     return receipt.kind === 'moved' ? done({ booking: receipt.booking }) : problemOf(receipt)
   })
+
+/** As when a move is sent again because its answer was lost: it is not told twice. */
+const staysWhereItIs = (moving: readonly Moving[], { provider }: RescheduleBookingInput): boolean =>
+  moving.every(({ segment, appointments }) =>
+    appointments.every(
+      one =>
+        startOf(one) === segment.start &&
+        (provider === undefined || provider === 'any' || provider === one.provider),
+    ),
+  )
 
 interface MoveParts {
   readonly was: Booking

@@ -3,6 +3,7 @@ import { addMinutes, instantOf } from '#schemas/instant.ts'
 import { minutesPerDay } from '#schemas/minute-of-day.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/time.ts'
 import type { CartQuestion } from '../domain/cart-slots.ts'
+import { lastBookable } from '../domain/find-slots.ts'
 import type { Surroundings } from '../domain/free-parties.ts'
 import { isLimited } from '../domain/limits.ts'
 import { busySpan } from '../domain/occupancy.ts'
@@ -50,14 +51,26 @@ export async function surroundingsOf(
   { marginDays = 0, except }: Sight = {},
 ): Promise<Surroundings> {
   const margin = marginDays * minutesPerDay
-  const spans = segments.flatMap(({ offer, start }) => [
+  const near = segments.filter(segment => isNearWindow(segment, context.now, margin))
+  const spans = near.flatMap(({ offer, start }) => [
     reach(offer, start, margin),
     ...offer.providers.map(provider => weekAround(provider, start)),
   ])
-  const asked = { offers: segments.map(({ offer }) => offer), ...around(spans), except }
-  const taken = await takenTime(asked, context)
+  const offers = near.map(({ offer }) => offer)
+  const taken =
+    spans.length === 0
+      ? { busy: [], appointments: [] }
+      : await takenTime({ offers, ...around(spans), except }, context)
   return { ...taken, zone: zoneOf(undefined, context.catalogue), now: context.now }
 }
+
+/**
+ * What is over or too far ahead is closed, whatever is taken there: a cart of today and of the year 9999 must not
+ * make us read everything between.
+ */
+const isNearWindow = ({ offer, start }: Segment, now: Instant, marginMinutes: number): boolean =>
+  start >= addMinutes(now, -marginMinutes) &&
+  start <= addMinutes(lastBookable(offer.service, now), marginMinutes)
 
 interface Span {
   readonly from: Instant

@@ -3,6 +3,7 @@ import { addMinutes } from '#schemas/instant.ts'
 import type { Instant } from '#schemas/time.ts'
 import { firstFitting, type Taken, take } from './combinations.ts'
 import { findSlots, type OfferedSlot, type SlotQuestion } from './find-slots.ts'
+import { isLimited, limitReached, type Occurrence } from './limits.ts'
 import { type Offer, pauseMinutes } from './order.ts'
 
 export const mostServicesPerCart = 10
@@ -112,6 +113,7 @@ function placing(offer: Offer, seats: number): (slot: OfferedSlot) => Place {
 
 interface ChainSearch {
   readonly offers: readonly Offer[]
+  readonly appointments?: readonly Occurrence[]
   readonly later: readonly ReadonlyMap<Instant, Place>[]
 }
 
@@ -123,7 +125,7 @@ function chain(found: readonly Place[], search: ChainSearch): readonly Place[] |
   if (!before || !offer || !last) return found
   for (const pause of new Set([0, pauseMinutes(before.service, offer.service)])) {
     const next = later[found.length - 1]?.get(addMinutes(last.segment.end, pause))
-    if (!next || !areFree([...found, next])) continue
+    if (!next || !areFree([...found, next], search)) continue
     const whole = chain([...found, next], search)
     if (whole) return whole
   }
@@ -131,8 +133,29 @@ function chain(found: readonly Place[], search: ChainSearch): readonly Place[] |
 }
 
 /** Whether there is a provider for each of the places at once. */
-const areFree = (places: readonly Place[]): boolean =>
-  firstFitting(places.map(({ takings }) => takings)) !== undefined
+const areFree = (places: readonly Place[], { appointments = [] }: ChainSearch): boolean =>
+  firstFitting(
+    places.map(({ takings }) => takings),
+    (taken, chosen) => isWithinLimits(taken, chosen, appointments),
+  ) !== undefined
+
+/** Each place is by itself; but the others that are chosen count too. Who joins a session adds none. */
+const isWithinLimits = (
+  { segment, party }: Taken,
+  chosen: readonly Taken[],
+  appointments: readonly Occurrence[],
+): boolean =>
+  party.every(provider => {
+    const { service } = segment.offer
+    if (!isLimited(service, [provider])) return true
+    const others = chosen.flatMap(({ claims }) => claims).filter(one => one.provider === provider.slug)
+    const counted = [...appointments, ...others]
+    const joins = counted.some(
+      one => one.provider === provider.slug && one.service === service.slug && one.start === segment.start,
+    )
+    if (others.length === 0 || joins) return true
+    return !limitReached(provider, { service, appointments: counted })?.(segment.start / 60_000)
+  })
 
 function cartSlot(segments: readonly CartSegment[]): CartSlot {
   const [first] = segments

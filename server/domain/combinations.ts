@@ -40,8 +40,14 @@ export function combinations(choices: readonly Choice[]): readonly (readonly Tak
   return [...found.values()]
 }
 
-/** One of each list, so that no two take the same time of one provider; the earlier in its list the better. */
-export function firstFitting(lists: readonly Iterable<Taken>[]): readonly Taken[] | undefined {
+/**
+ * One of each list, so that no two take the same time of one provider; the earlier in its list the better.
+ * `allows`: whether something may come to what is chosen already, for whatever reason besides.
+ */
+export function firstFitting(
+  lists: readonly Iterable<Taken>[],
+  allows: (taken: Taken, chosen: readonly Taken[]) => boolean = () => true,
+): readonly Taken[] | undefined {
   const chosen: Taken[] = []
   let steps = 0
   const search = (): boolean => {
@@ -49,7 +55,7 @@ export function firstFitting(lists: readonly Iterable<Taken>[]): readonly Taken[
     if (!list) return true
     for (const taken of list) {
       if (++steps > mostSteps) return false
-      if (chosen.some(other => collide(taken, other))) continue
+      if (chosen.some(other => collide(taken, other)) || !allows(taken, chosen)) continue
       chosen.push(taken)
       if (search()) return true
       chosen.pop()

@@ -40,6 +40,8 @@ export interface Burst {
   readonly commands: readonly Command[]
   /** What is looked at afterwards: a slot that is offered is booked. */
   readonly probe: Wish
+  /** All who book or hold want the same as the probe. */
+  readonly crowd: boolean
   readonly waitMinutes: number
 }
 
@@ -90,9 +92,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 )
 
 const burst: fc.Arbitrary<Burst> = fc.record({
-  commands: fc.array(command, { minLength: 1, maxLength: 6 }),
+  commands: fc.array(command, { minLength: 1, maxLength: 6, size: 'max' }),
   probe: wish,
-  waitMinutes: fc.constantFrom(0, 0, 1, 9, 11, 90, 600),
+  crowd: fc.boolean(),
+  waitMinutes: fc.constantFrom(0, 0, 0, 0, 1, 9, 11, 11, 45, 600),
 })
 
-export const bursts: fc.Arbitrary<readonly Burst[]> = fc.array(burst, { minLength: 1, maxLength: 10 })
+export const bursts: fc.Arbitrary<readonly Burst[]> = fc.array(burst, {
+  minLength: 1,
+  maxLength: 8,
+  size: 'max',
+})

@@ -13,9 +13,9 @@ import { bookingInput, type Game, judged, playBurst } from './play.ts'
 import { menu, orderFor } from './wishes.ts'
 import { openWorld, type World } from './world.ts'
 
-const runs = Number(process.env.ENGINE_RUNS ?? 15)
+const runs = Number(process.env.ENGINE_RUNS ?? 10)
 /** A slow machine does fewer runs; a failure is still made small. */
-const mostMs = process.env.ENGINE_RUNS === undefined ? 25_000 : runs * 10_000
+const mostMs = process.env.ENGINE_RUNS === undefined ? 18_000 : runs * 10_000
 const seed = process.env.ENGINE_SEED
 const path = process.env.ENGINE_PATH
 
@@ -26,32 +26,41 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('Whatever clients do at once, time is given once, answers last, and exactly what is free is offered', {
-  timeout: 90_000 + mostMs,
+  timeout: 180_000 + mostMs,
 }, async () => {
+  const until = performance.now() + mostMs
   const play = fc.asyncProperty(bursts, async list => {
+    if (performance.now() > until && !told) return
+    await world.reset()
     const game = { world, model: createModel() }
-    for (const burst of list) await playAndCheck(game, burst)
+    for (const burst of list) await playAndCheck(game, burst).catch(tellFirst)
   })
   const again = { ...(seed ? { seed: Number(seed) } : {}), ...(path ? { path } : {}) }
-  const limits = { numRuns: runs, interruptAfterTimeLimit: mostMs }
-  await fc.assert(
-    play.beforeEach(() => world.reset()),
-    { ...limits, ...again },
-  )
+  await fc.assert(play, { numRuns: runs, ...again })
   if (seed === undefined) everythingHappened()
 })
+
+let told = false
+
+/** To make a failure small takes minutes: whoever waits is told what is being made small. */
+function tellFirst(error: unknown): never {
+  if (!told) console.error('A burst failed, and is being made smaller:', error)
+  told = true
+  throw error
+}
 
 /** A machine in which nothing succeeds, or nobody ever loses, proves nothing. */
 function everythingHappened(): void {
   if (process.env.ENGINE_RUNS) console.log(Object.fromEntries([...world.answers].sort()))
-  const calls = ['createBooking', 'hold', 'release', 'rescheduleBooking', 'cancelBooking']
-  for (const call of [...calls, 'approveBooking', 'declineBooking'])
-    expect.soft(world.answers.get(`${call} ok`) ?? 0, call).toBeGreaterThan(0)
+  for (const call of ['createBooking', 'hold', 'rescheduleBooking', 'cancelBooking'])
+    expect(world.answers.get(`${call} ok`) ?? 0, call).toBeGreaterThan(0)
   expect(world.answers.get('createBooking slot.taken')).toBeGreaterThan(0)
 }
 
 async function playAndCheck(game: Game, burst: Burst): Promise<void> {
-  await playBurst(game, burst.commands)
+  const { commands, crowd, probe } = burst
+  const wishing = commands.map(one => (crowd && 'wish' in one ? { ...one, wish: probe } : one))
+  await playBurst(game, wishing)
   await checkAll(game)
   await whatIsOfferedCanBeBooked(game, burst)
   await whatIsHeldCanBeBooked(game, burst)
@@ -89,6 +98,8 @@ async function bookAsStranger(game: Game, input: ReturnType<typeof bookingInput>
   if (input.hold !== undefined) model.spentHolds.add(input.hold)
   if (model.bookings.size % 4 === 0) return
   const outcome = await world.ask('cancelBooking', { id: booked.id }, { isOperator: true })
-  const cancelled = judged(outcome, 'cancelBooking', [])?.booking
+  const begins = input.items.some(item => startOf(item) <= world.now())
+  const closed = begins ? (['booking.cancellation_closed'] as const) : []
+  const cancelled = judged(outcome, 'cancelBooking', closed)?.booking
   if (cancelled) model.bookings.set(cancelled.id, cancelled)
 }

@@ -1,0 +1,188 @@
+/** What an attacker sends, and what a tired operator or a flaky network does. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CallName, Calls } from '#schemas/calls.gen.ts'
+import type { Outcome } from '#schemas/problem.ts'
+import type { Booking } from '#schemas/types.gen.ts'
+import { firstMoment, records } from './business.ts'
+import { bookingInput, judged } from './play.ts'
+import { openWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld(records, firstMoment)
+})
+beforeEach(() => world.reset())
+afterAll(() => world.close())
+
+const operator = { isOperator: true }
+const monday = '2026-10-26'
+const at = (time: string, date = monday) => `${date}T${time}:00+01:00`
+const item = (service: string, provider: string, time: string) => ({ service, provider, start: at(time) })
+const cut = item('cut', 'ana', '10:00')
+
+const ok = <T>(outcome: Outcome<T>, name: CallName = 'createBooking'): T => {
+  const value = judged(outcome, name, [])
+  if (value === undefined) throw new Error('Nothing was expected but success.')
+  return value
+}
+const codeOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'ok' : outcome.problem.code)
+
+type Order = Calls['createBooking']['input']
+const book = async (items: Order['items'], more: Partial<Order> = {}): Promise<Booking> =>
+  ok(await world.ask('createBooking', { ...bookingInput({ items }, 'ada@example.org'), ...more })).booking
+
+const startsOf = async (asked: Partial<Calls['findSlots']['input']>) =>
+  ok(await world.ask('findSlots', { from: monday, to: monday, ...asked }), 'findSlots').days.flatMap(
+    ({ slots }) => slots.map(({ start }) => start.slice(11, 16)),
+  )
+
+describe('Characters that a database cannot keep', () => {
+  // U+0000 cannot be text in PostgreSQL, half a surrogate pair cannot be JSON there.
+  const odd = ['a\u0000b', 'a\ud800b']
+
+  test.each(odd)('%j is refused where it stands, or finds nothing; nothing breaks', async text => {
+    const free = { ...cut, start: at('11:00') }
+    const { contact, ...order } = bookingInput({ items: [free] }, 'ada@example.org')
+    const known = await book([cut])
+    const inputs: readonly (readonly [CallName, object])[] = [
+      ['createBooking', { ...order, contact: { ...contact, firstName: text } }],
+      ['createBooking', { ...order, contact, answers: { text } }],
+      ['createBooking', { ...order, contact, answers: { [text]: 1 } }],
+      ['createBooking', { ...order, contact, hold: text }],
+      ['createBooking', { ...order, contact, oneTimeLink: text }],
+      ['hold', { items: [free], client: `${text}-of-a-browser` }],
+      ['hold', { items: [free], hold: text }],
+      ['release', { hold: text }],
+      ['getBooking', { id: text }],
+      ['getBookings', { ids: text }],
+      ['cancelBooking', { id: known.id, reason: text }],
+      ['rescheduleBooking', { id: known.id, start: at('09:00'), reason: text }],
+      ['getOneTimeLink', { slug: text }],
+      ['findSlots', { service: text, from: monday, to: monday }],
+      ['listBookings', { email: text }],
+      ['listBookings', { provider: text }],
+      ['exportContact', { email: text }],
+      ['eraseContact', { email: text }],
+    ]
+    const broken: string[] = []
+    for (const [name, input] of inputs) {
+      const outcome = await world.ask(name, unchecked(input), operator).catch((error: Error) => error)
+      if (outcome instanceof Error) broken.push(`${name} ${JSON.stringify(input)}: ${outcome.message}`)
+    }
+    expect(broken).toEqual([])
+  })
+})
+
+describe('Moments at the ends of time', () => {
+  const far = ['0001-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '9999-12-31T23:59:59Z', '2200-02-28T10:00:00Z']
+
+  test.each(far)('%s is refused as any closed time is', async start => {
+    const items = [{ ...cut, start }]
+    const known = await book([cut])
+    const answers = [
+      await world.ask('createBooking', bookingInput({ items }, 'ada@example.org')),
+      await world.ask('hold', { items }),
+      await world.ask('rescheduleBooking', { id: known.id, start }),
+      await world.ask('createBooking', bookingInput({ items: [cut, ...items] }, 'ada@example.org')),
+    ]
+    for (const answer of answers)
+      expect(['provider.busy', 'slot.taken', 'input.invalid']).toContain(codeOf(answer))
+    const repeat = { every: 'month', count: 4 } as const
+    const series = await world.ask('findSeries', { service: 'course', start, repeat })
+    expect(['ok', 'input.invalid']).toContain(codeOf(series))
+  })
+})
+
+describe('Who holds a time', () => {
+  const client = 'browser-of-ada'
+
+  test('may hold it again, or one that overlaps it, with nothing but the name of the browser', async () => {
+    ok(await world.ask('hold', { items: [cut], client }), 'hold')
+    expect(codeOf(await world.ask('hold', { items: [cut], client: 'another-browser' }))).toBe('slot.taken')
+    ok(await world.ask('hold', { items: [cut], client }), 'hold')
+    ok(await world.ask('hold', { items: [item('cut', 'ana', '10:15')], client }), 'hold')
+    expect(await world.sql('select from hold')).toHaveLength(1)
+    expect(await world.sql('select from occupancy')).toHaveLength(1)
+  })
+})
+
+describe('What is sent twice, because the first answer was lost', () => {
+  test('a move changes nothing more the second time', async () => {
+    const { id } = await book([cut])
+    const first = ok(await world.ask('rescheduleBooking', { id, start: at('11:00') }), 'rescheduleBooking')
+    const second = ok(await world.ask('rescheduleBooking', { id, start: at('11:00') }), 'rescheduleBooking')
+    expect(second).toEqual(first)
+    expect(await world.sql('select from outbox')).toHaveLength(2)
+  })
+
+  test('a cancelled appointment of several is cancelled', async () => {
+    const { id } = await book([item('cut', 'ana', '10:00'), item('wash', 'ben', '10:45')])
+    const first = ok(await world.ask('cancelBooking', { id, appointment: 1 }), 'cancelBooking')
+    const second = ok(await world.ask('cancelBooking', { id, appointment: 1 }), 'cancelBooking')
+    expect(second).toEqual(first)
+    expect(await world.sql('select from outbox')).toHaveLength(2)
+  })
+})
+
+describe('What is offered can be booked', () => {
+  test('also a cart of a service that a provider does only twice a day', async () => {
+    const washes = { services: 'wash,wash,wash', providers: 'ana,ana,ana' }
+    const [start = '', ...others] = await startsOf(washes)
+    if (start === '') return expect(others).toEqual([])
+    const slots = ok(await world.ask('findSlots', { ...washes, from: monday, to: monday }), 'findSlots')
+    const segments = slots.days[0]?.slots[0]?.segments ?? []
+    const items = segments.map(({ start }) => ({ service: 'wash', provider: 'ana', start }))
+    expect(await book(items)).toMatchObject({ status: 'scheduled' })
+  })
+})
+
+describe('Seats of one booking', () => {
+  test('are not more because a class stands in the cart several times', async () => {
+    const yoga = item('yoga', 'ana', '10:00')
+    const items = [yoga, yoga, yoga, yoga]
+    const outcome = await world.ask('createBooking', bookingInput({ items }, 'ada@example.org'))
+    expect(codeOf(outcome)).toBe('service.limit_exceeded')
+  })
+})
+
+describe('Erasing a person', () => {
+  test('finds guests however they wrote their address', async () => {
+    const guests = [
+      { name: 'Tab', email: '\tGuest@Example.org' },
+      { name: 'Dot', email: '\u00a0Ipek@Example.org' },
+    ]
+    const { id } = await book([item('yoga', 'ana', '10:00')], { guests })
+    for (const { email } of guests) await world.ask('eraseContact', { email }, operator)
+    const found = ok(await world.ask('getBooking', { id }), 'getBooking')
+    expect(JSON.stringify(found.guests)).not.toMatch(/Tab|Dot|Guest|pek/)
+  })
+
+  test('is not undone by a move that had read the booking before', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { id } = await book([cut], { answers: { allergies: 'nuts' } })
+      const [moved] = await Promise.all([
+        world.ask('rescheduleBooking', { id, start: at('11:00') }),
+        world.ask('eraseContact', { email: 'ada@example.org' }, operator),
+      ])
+      expect(codeOf(moved)).toBe('ok')
+      expect(await world.sql(`select from booking where document::text like '%allergies%'`)).toEqual([])
+      await world.reset()
+    }
+  })
+
+  test('lets what is left of a booking be moved, and is done again for the reason that came with it', async () => {
+    const { id } = await book([cut])
+    await world.ask('eraseContact', { email: 'ada@example.org' }, operator)
+    for (const time of ['11:00', '09:00'])
+      ok(
+        await world.ask('rescheduleBooking', { id, start: at(time), reason: 'Ada is ill' }),
+        'rescheduleBooking',
+      )
+    expect(await world.sql('select from booking where erased_at is null')).toHaveLength(1)
+  })
+})
+
+/** Proof: the caller checks every input against its call's schema, which is what this test is about. */
+function unchecked(input: object): never {
+  return input as never
+}
