@@ -25,6 +25,12 @@ const benches: readonly Bench[] = [
   },
   { name: 'million', run: async () => (await import('./million.ts')).millionBench() },
   {
+    name: 'engine',
+    run: async () => [
+      timeTable('Engine: booking attempts', await (await import('./engine.ts')).engineBench()),
+    ],
+  },
+  {
     name: 'messages',
     run: async () => [
       timeTable('Messages: translate', await (await import('./messages.ts')).messagesBench()),

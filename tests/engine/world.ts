@@ -5,6 +5,7 @@ import { addMinutes } from '#schemas/instant.ts'
 import type { Outcome } from '#schemas/problem.ts'
 import type { Instant } from '#schemas/time.ts'
 import { createCaller } from '#server/calls/caller.ts'
+import type { Bookings } from '#server/ports/bookings.ts'
 import type { BusinessRecords } from '#server/ports/catalogue.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { createEmbeddedDatabase } from '#tests/support/database.ts'
@@ -12,6 +13,8 @@ import { instant } from '#tests/support/times.ts'
 
 export interface World {
   readonly databaseUrl: string
+  /** Of the first server. */
+  readonly bookings: Bookings
   now(): Instant
   advance(minutes: number): void
   /** `client`: a number; even ones come to the first server, odd ones to the second, each from its own address. */
@@ -43,8 +46,9 @@ const written = [
 export async function openWorld(records: BusinessRecords, firstMoment: string): Promise<World> {
   const configuration = await loadRules()
   const database = await createEmbeddedDatabase()
-  const stores = [await database.open(), await database.open()]
-  for (const { catalogues } of stores.slice(0, 1)) await catalogues.replace(records)
+  const first = await database.open()
+  const stores = [first, await database.open()]
+  await first.catalogues.replace(records)
   const client = new Client({ connectionString: database.url })
   await client.connect()
   let now = instant(firstMoment)
@@ -55,6 +59,7 @@ export async function openWorld(records: BusinessRecords, firstMoment: string): 
   }))
   return {
     databaseUrl: database.url,
+    bookings: first.bookings,
     now: () => now,
     advance(minutes) {
       now = addMinutes(now, minutes)
