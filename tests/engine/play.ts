@@ -4,7 +4,7 @@ import type { Outcome, ProblemCode } from '#schemas/problem.ts'
 import type { Booking, BookingItem } from '#schemas/types.gen.ts'
 import { days } from './business.ts'
 import type { Command, Part } from './commands.ts'
-import { type Hold, learn, type Model, moment } from './model.ts'
+import { type Hold, isLive, learn, type Model, moment } from './model.ts'
 import { menu, type Order, orderFor } from './wishes.ts'
 import type { World } from './world.ts'
 
@@ -137,7 +137,7 @@ function releaseRequests({ world, model }: Game, which: number, client: number):
 
 async function moveRequests(game: Game, command: Of<'move'>, client: number): Promise<readonly Request[]> {
   const { world, model } = game
-  const booking = nth([...model.bookings.values()], command.which)
+  const booking = nth([...model.bookings.values()].filter(isLive), command.which)
   const meant = booking?.appointments[command.part.appointment ?? 0] ?? booking?.appointments[0]
   if (!booking || !meant) return []
   const date = days[command.day] ?? days[0]

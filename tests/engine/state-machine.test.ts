@@ -52,7 +52,10 @@ function tellFirst(error: unknown): never {
 /** A machine in which nothing succeeds, or nobody ever loses, proves nothing. */
 function everythingHappened(): void {
   if (process.env.ENGINE_RUNS) console.log(Object.fromEntries([...world.answers].sort()))
-  for (const call of ['createBooking', 'hold', 'rescheduleBooking', 'cancelBooking'])
+  for (const call of ['createBooking', 'hold', 'cancelBooking'])
+    expect(world.answers.get(`${call} ok`) ?? 0, call).toBeGreaterThan(0)
+  if (runs < 50) return
+  for (const call of ['rescheduleBooking', 'approveBooking', 'declineBooking', 'release'])
     expect(world.answers.get(`${call} ok`) ?? 0, call).toBeGreaterThan(0)
   expect(world.answers.get('createBooking slot.taken')).toBeGreaterThan(0)
 }
