@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
-import { business, holdOf, minute, now, order } from '#tests/support/orders.ts'
+import { business, holdOf, minute, moveOf, now, order } from '#tests/support/orders.ts'
 
 const rounds = 100
 /** A deadlock takes PostgreSQL a second to notice. */
@@ -59,6 +59,21 @@ describe.each(engines)('Races on $name', engine => {
       worst.push(...answers.map(({ elapsedMs }) => elapsedMs))
     }
     expect(Math.max(...worst)).toBeLessThan(worstAnswerMs)
+  })
+
+  test('seats swapped between two classes: everybody moves, soon', async () => {
+    const yoga = (start: number) => ({ service: 'yoga', start, duration: 60, capacity: 20 })
+    const all = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const start = index % 2 === 0 ? 0 : 240
+        const receipt = await suite.bookings.book(order(yoga(start)))
+        const was = receipt.kind === 'booked' ? receipt.booking : expect.unreachable(receipt.kind)
+        return moveOf(was, new Map([[0, yoga(240 - start)]]))
+      }),
+    )
+    const answers = await Promise.all(all.map((one, index) => timed(either(index).move(one))))
+    expect(tally(answers.map(({ answer }) => answer))).toEqual({ moved: 20 })
+    expect(Math.max(...answers.map(({ elapsedMs }) => elapsedMs))).toBeLessThan(worstAnswerMs)
   })
 
   test('the last seat of a class goes to one of 50', async () => {
