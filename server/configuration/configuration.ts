@@ -20,7 +20,6 @@ export interface ProblemDeclaration {
 export interface Layout {
   readonly id: string
   readonly frame: 'calendar' | 'form' | 'page' | 'error'
-  readonly languages?: boolean
 }
 
 export interface Configuration {

@@ -30,8 +30,10 @@ describe.each(serverEngines)('A server on $name that is killed', ({ name, prepar
         const server = await startServer(database.options)
         const load = putUnderLoad(server, promised)
         await load.acknowledged(15 + (round % 5) * 7)
-        load.killing.begun = true
-        if (round % 2 === 1 && name === 'one DATA_DIR') await killDatabase(server.dataDir)
+        if (round % 2 === 1 && name === 'one DATA_DIR') {
+          load.killing.begun = true
+          await killDatabase(server.dataDir)
+        }
         await server.kill()
         await load.over
         expect(await database.look(inconsistencies), `after kill ${round + 1}`).toEqual([])
@@ -56,7 +58,7 @@ function putUnderLoad(server: TestServer, promised: Promises) {
     acknowledged += 1
     wake()
   }
-  /** From now on a server without its database may say that it could not book: that promises nothing. */
+  /** Once its database is killed, a server may say that it could not book: that promises nothing. */
   const killing = { begun: false }
   const over = choices(server.url).then(times =>
     Promise.all(
