@@ -17,7 +17,7 @@ export interface CallDocument {
 }
 
 /** Every `*.json` of a folder, sorted by name: file name without its ending → parsed content. */
-export async function readFolder<T>(folder: string): Promise<Map<string, T>> {
+async function readFolder<T>(folder: string): Promise<Map<string, T>> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.json')).sort()
   const entries = names.map(
     async (name): Promise<[string, T]> => [

@@ -1,11 +1,13 @@
 /**
- * `npm run codegen` writes every generated file; `-- --check` writes nothing and fails when one is stale.
+ * `npm run codegen` writes every generated file; `-- --check` writes nothing and fails when one is stale;
+ * `-- --form <id> --out <file>` writes the types of one form instead, `--survey <id>` of a survey.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { callTypes } from './calls.ts'
+import { formTypes } from './form.ts'
 import { messageTypes } from './messages.ts'
-
 import { problemTypes } from './problems.ts'
 import { schemaTypes } from './types.ts'
 
@@ -19,18 +21,43 @@ const generated = [
   { file: 'locales/messages.gen.ts', write: messageTypes },
 ]
 
-const check = process.argv.includes('--check')
-const stale: string[] = []
-for (const { file, write } of generated) {
-  const path = resolve(root, file)
-  const wanted = await write(root)
-  const present = await readFile(path, 'utf8').catch(() => '')
-  if (present === wanted) continue
-  stale.push(relative(root, path))
-  if (!check) await writeFile(path, wanted)
+const { values: asked } = parseArgs({
+  options: {
+    check: { type: 'boolean', default: false },
+    form: { type: 'string' },
+    survey: { type: 'string' },
+    out: { type: 'string' },
+  },
+})
+const id = asked.form ?? asked.survey
+if (id === undefined) await writeAll(asked.check)
+else await writeForm(asked.form === undefined ? 'survey' : 'form', id, asked.out)
+
+async function writeAll(check: boolean) {
+  const stale: string[] = []
+  for (const { file, write } of generated) {
+    const path = resolve(root, file)
+    const wanted = await write(root)
+    const present = await readFile(path, 'utf8').catch(() => '')
+    if (present === wanted) continue
+    stale.push(relative(root, path))
+    if (!check) await writeFile(path, wanted)
+  }
+  if (check && stale.length > 0) {
+    console.error(`Stale: ${stale.join(', ')}. Run "npm run codegen" and commit the result.`)
+    process.exit(1)
+  }
+  console.log(stale.length === 0 ? 'All generated files are current.' : `Wrote ${stale.join(', ')}.`)
 }
-if (check && stale.length > 0) {
-  console.error(`Stale: ${stale.join(', ')}. Run "npm run codegen" and commit the result.`)
-  process.exit(1)
+
+/** Without a file to its own output. */
+async function writeForm(kind: 'form' | 'survey', id: string, out: string | undefined) {
+  try {
+    const text = await formTypes(root, { kind, id })
+    if (out === undefined) process.stdout.write(text)
+    else await writeFile(out, text)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(1)
+  }
 }
-console.log(stale.length === 0 ? 'All generated files are current.' : `Wrote ${stale.join(', ')}.`)

@@ -9,8 +9,14 @@ export interface CallDeclaration extends Omit<CallAddress, 'idempotent'> {
   /** Success status; default 200. */
   readonly status?: number
   readonly idempotent?: boolean
-  /** Its answer is about a person: never cached. */
-  readonly personal?: boolean
+  /** May have an Idempotency-Key. */
+  readonly keyed?: boolean
+  /** Its answer is about a person: never cached. As a list: if one of these inputs is given. */
+  readonly personal?: boolean | readonly string[]
+  /** Its answer is a file of this type and its output a TextFile; default: JSON. */
+  readonly mediaType?: string
+  /** Its body is a file as it is, and its input stands in the query; default: JSON. */
+  readonly body?: 'file'
   /** Who may call; default everybody. */
   readonly access?: 'operator'
   /** The problem it answers when something breaks on our side; default `server.failed`. */
@@ -23,6 +29,8 @@ export interface CallDeclaration extends Omit<CallAddress, 'idempotent'> {
 export interface CallOptions {
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
+  /** Of a call that takes a file. */
+  readonly body?: AsyncIterable<Uint8Array>
 }
 
 /** The one bridge between renderer and server: in-process while rendering there, HTTP in the browser. */
@@ -31,3 +39,9 @@ export type Call = <Name extends CallName>(
   input: Calls[Name]['input'],
   options?: CallOptions,
 ) => Promise<Outcome<Calls[Name]['output']>>
+
+/** Whether the answer to this input may be kept for nobody else, and not for long. */
+export const isPersonal = (
+  { personal = false }: Pick<CallDeclaration, 'personal'>,
+  input: Readonly<Record<string, unknown>>,
+): boolean => (typeof personal === 'boolean' ? personal : personal.some(name => input[name] !== undefined))

@@ -8,14 +8,21 @@ import type {
   CancelBookingOutput,
   CreateBookingInput,
   CreateBookingOutput,
+  CreateUploadInput,
+  CreateUploadOutput,
   DeclineBookingInput,
   DeclineBookingOutput,
   DeleteRecordInput,
   DeleteRecordOutput,
+  DeleteSubmissionInput,
+  DeleteSubmissionOutput,
   EraseContactInput,
   EraseContactOutput,
   ExportContactInput,
   ExportContactOutput,
+  ExportSubmissionsInput,
+  FindBookingInput,
+  FindBookingOutput,
   FindNextSlotInput,
   FindNextSlotOutput,
   FindSeriesInput,
@@ -26,6 +33,12 @@ import type {
   GetBookingsInput,
   GetBookingsOutput,
   GetBusinessInput,
+  GetCalendarFileInput,
+  GetCartInput,
+  GetChangeableInput,
+  GetChangeableOutput,
+  GetDraftInput,
+  GetDraftOutput,
   GetFormInput,
   GetFormOutput,
   GetGroupBySlugInput,
@@ -37,7 +50,15 @@ import type {
   GetServiceInput,
   GetServiceMenuByIdInput,
   GetServiceMenuInput,
+  GetSubmissionInput,
+  GetSubmissionOutput,
+  GetSummaryInput,
+  GetSurveyInput,
+  GetSurveyOutput,
+  GetUploadInput,
   HoldInput,
+  HoldMoveInput,
+  HoldMoveOutput,
   HoldOutput,
   ListBookingsInput,
   ListBookingsOutput,
@@ -47,6 +68,8 @@ import type {
   ListRecordsOutput,
   ListServicesInput,
   ListServicesOutput,
+  ListSubmissionsInput,
+  ListSubmissionsOutput,
   PublicBusiness,
   PublicGroup,
   PublicOneTimeLink,
@@ -61,8 +84,16 @@ import type {
   ReleaseOutput,
   RescheduleBookingInput,
   RescheduleBookingOutput,
+  SaveDraftInput,
+  SaveDraftOutput,
   SearchTimezonesInput,
   SearchTimezonesOutput,
+  SubmitFormInput,
+  SubmitFormOutput,
+  SubmitSurveyInput,
+  SubmitSurveyOutput,
+  Summary,
+  TextFile,
 } from './types.gen.ts'
 
 /** Every call: what goes in and what comes out. */
@@ -73,14 +104,22 @@ export interface Calls {
   cancelBooking: { input: CancelBookingInput; output: CancelBookingOutput }
   /** Books. Answers the same to the same Idempotency-Key. */
   createBooking: { input: CreateBookingInput; output: CreateBookingOutput }
+  /** Takes a file for a field of a form, as the raw body; the id stands in the values. A file that no answer refers to is removed after a day. */
+  createUpload: { input: CreateUploadInput; output: CreateUploadOutput }
   /** Declines a requested booking and gives its time back. */
   declineBooking: { input: DeclineBookingInput; output: DeclineBookingOutput }
   /** Removes one record that nothing refers to. */
   deleteRecord: { input: DeleteRecordInput; output: DeleteRecordOutput }
-  /** Erases what is known of a person, in all bookings; the appointments stay. */
+  /** Removes a submission and its files. */
+  deleteSubmission: { input: DeleteSubmissionInput; output: DeleteSubmissionOutput }
+  /** Erases what is known of a person, in all bookings and submissions; the appointments stay. */
   eraseContact: { input: EraseContactInput; output: EraseContactOutput }
   /** Everything that is known of a person. */
   exportContact: { input: ExportContactInput; output: ExportContactOutput }
+  /** Submissions as a table (RFC 4180), one column for each answer. */
+  exportSubmissions: { input: ExportSubmissionsInput; output: TextFile }
+  /** Sends the link of a booking to the email address it was made with; answers the same whether or not there is one. */
+  findBooking: { input: FindBookingInput; output: FindBookingOutput }
   /** The first start after a moment, searched up to the end of the service's booking window. */
   findNextSlot: { input: FindNextSlotInput; output: FindNextSlotOutput }
   /** Which occurrences of a series are free, and what is nearest to those that are not. */
@@ -93,7 +132,15 @@ export interface Calls {
   getBookings: { input: GetBookingsInput; output: GetBookingsOutput }
   /** The business that answers this host. */
   getBusiness: { input: GetBusinessInput; output: PublicBusiness }
-  /** A form document, in its current version. */
+  /** The appointments of a booking as a calendar file (RFC 5545), to whoever knows its id. */
+  getCalendarFile: { input: GetCalendarFileInput; output: TextFile }
+  /** Several services of a menu as if they were one: what a form, a calendar and a total have to know of them. */
+  getCart: { input: GetCartInput; output: PublicService }
+  /** Which appointments of a booking a change would be about, and whether they may be moved or cancelled now. */
+  getChangeable: { input: GetChangeableInput; output: GetChangeableOutput }
+  /** A draft as it was kept. */
+  getDraft: { input: GetDraftInput; output: GetDraftOutput }
+  /** A form document in its current version, or in an earlier one that is still open; `stamp` goes back with the answers. */
   getForm: { input: GetFormInput; output: GetFormOutput }
   /** A group by its id. */
   getGroup: { input: GetGroupInput; output: PublicGroup }
@@ -111,8 +158,18 @@ export interface Calls {
   getServiceMenu: { input: GetServiceMenuInput; output: PublicServiceMenu }
   /** A service menu by its id. */
   getServiceMenuById: { input: GetServiceMenuByIdInput; output: PublicServiceMenu }
-  /** Keeps the time of an order for some minutes; a client has one hold, a new one replaces it. */
+  /** A submission with its files. */
+  getSubmission: { input: GetSubmissionInput; output: GetSubmissionOutput }
+  /** What the answers come to, question by question. */
+  getSummary: { input: GetSummaryInput; output: Summary }
+  /** A survey document in its current version, or in an earlier one that is still open; `stamp` goes back with the answers. */
+  getSurvey: { input: GetSurveyInput; output: GetSurveyOutput }
+  /** A file that somebody handed in, to be saved. */
+  getUpload: { input: GetUploadInput; output: TextFile }
+  /** Keeps the time of an order for some minutes; a client has one hold, a new one replaces it, so asking again is harmless. */
   hold: { input: HoldInput; output: HoldOutput }
+  /** Keeps the new time of a booking that is to be moved, as `hold` keeps that of a new one; nothing is moved yet. Without a hold where the new time overlaps the booking's own, which nobody else can have. */
+  holdMove: { input: HoldMoveInput; output: HoldMoveOutput }
   /** Bookings by start, page by page. */
   listBookings: { input: ListBookingsInput; output: ListBookingsOutput }
   /** All providers, or those who offer one service. */
@@ -121,6 +178,8 @@ export interface Calls {
   listRecords: { input: ListRecordsInput; output: ListRecordsOutput }
   /** All services, or those one provider or team offers. */
   listServices: { input: ListServicesInput; output: ListServicesOutput }
+  /** Submissions of forms and responses to surveys, the latest first, page by page. */
+  listSubmissions: { input: ListSubmissionsInput; output: ListSubmissionsOutput }
   /** Creates or replaces one record; checked as an import is. */
   putRecord: { input: PutRecordInput; output: PutRecordOutput }
   /** What an order costs, and what of it is due now. */
@@ -129,8 +188,14 @@ export interface Calls {
   release: { input: ReleaseInput; output: ReleaseOutput }
   /** Moves a booking, or some of its appointments; the id stays. What belongs together keeps its distances. */
   rescheduleBooking: { input: RescheduleBookingInput; output: RescheduleBookingOutput }
+  /** Keeps answers to go on with later; who knows the draft's id may. With `draft` that one is replaced. */
+  saveDraft: { input: SaveDraftInput; output: SaveDraftOutput }
   /** Time zones by city, country, offset or IANA name, best first. */
   searchTimezones: { input: SearchTimezonesInput; output: SearchTimezonesOutput }
+  /** Hands the answers to a form in, in the version they answer. Answers the same to the same Idempotency-Key. */
+  submitForm: { input: SubmitFormInput; output: SubmitFormOutput }
+  /** Hands the answers to a survey in, in the version they answer. Answers the same to the same Idempotency-Key. */
+  submitSurvey: { input: SubmitSurveyInput; output: SubmitSurveyOutput }
 }
 
 export type CallName = keyof Calls
@@ -147,16 +212,24 @@ export const callAddresses: Readonly<Record<CallName, CallAddress>> = {
   approveBooking: { method: 'POST', path: '/operator/bookings/:id/approve', idempotent: false },
   cancelBooking: { method: 'POST', path: '/bookings/:id/cancel', idempotent: false },
   createBooking: { method: 'POST', path: '/bookings', idempotent: true },
+  createUpload: { method: 'POST', path: '/uploads', idempotent: false },
   declineBooking: { method: 'POST', path: '/operator/bookings/:id/decline', idempotent: false },
   deleteRecord: { method: 'DELETE', path: '/operator/records/:kind/:key', idempotent: false },
+  deleteSubmission: { method: 'DELETE', path: '/operator/submissions/:id', idempotent: false },
   eraseContact: { method: 'POST', path: '/operator/contacts/erase', idempotent: false },
   exportContact: { method: 'POST', path: '/operator/contacts/export', idempotent: false },
+  exportSubmissions: { method: 'GET', path: '/operator/submissions.csv', idempotent: false },
+  findBooking: { method: 'POST', path: '/bookings/find', idempotent: false },
   findNextSlot: { method: 'GET', path: '/slots/next', idempotent: false },
   findSeries: { method: 'POST', path: '/slots/series', idempotent: false },
   findSlots: { method: 'GET', path: '/slots', idempotent: false },
   getBooking: { method: 'GET', path: '/bookings/:id', idempotent: false },
   getBookings: { method: 'GET', path: '/bookings', idempotent: false },
   getBusiness: { method: 'GET', path: '/business', idempotent: false },
+  getCalendarFile: { method: 'GET', path: '/bookings/:id/calendar.ics', idempotent: false },
+  getCart: { method: 'GET', path: '/service-menus/:menu/cart', idempotent: false },
+  getChangeable: { method: 'GET', path: '/bookings/:id/changeable', idempotent: false },
+  getDraft: { method: 'GET', path: '/drafts/:draft', idempotent: false },
   getForm: { method: 'GET', path: '/forms/:id', idempotent: false },
   getGroup: { method: 'GET', path: '/groups/:id', idempotent: false },
   getGroupBySlug: { method: 'GET', path: '/groups/by-slug/:slug', idempotent: false },
@@ -166,14 +239,23 @@ export const callAddresses: Readonly<Record<CallName, CallAddress>> = {
   getService: { method: 'GET', path: '/services/:service', idempotent: false },
   getServiceMenu: { method: 'GET', path: '/service-menus/:slug', idempotent: false },
   getServiceMenuById: { method: 'GET', path: '/service-menus/by-id/:id', idempotent: false },
+  getSubmission: { method: 'GET', path: '/operator/submissions/:id', idempotent: false },
+  getSummary: { method: 'GET', path: '/operator/summary', idempotent: false },
+  getSurvey: { method: 'GET', path: '/surveys/:id', idempotent: false },
+  getUpload: { method: 'GET', path: '/operator/uploads/:id', idempotent: false },
   hold: { method: 'POST', path: '/holds', idempotent: false },
+  holdMove: { method: 'POST', path: '/bookings/:id/hold', idempotent: false },
   listBookings: { method: 'GET', path: '/operator/bookings', idempotent: false },
   listProviders: { method: 'GET', path: '/providers', idempotent: false },
   listRecords: { method: 'GET', path: '/operator/records/:kind', idempotent: false },
   listServices: { method: 'GET', path: '/services', idempotent: false },
+  listSubmissions: { method: 'GET', path: '/operator/submissions', idempotent: false },
   putRecord: { method: 'PUT', path: '/operator/records/:kind/:key', idempotent: false },
   quote: { method: 'POST', path: '/quotes', idempotent: false },
   release: { method: 'DELETE', path: '/holds/:hold', idempotent: false },
   rescheduleBooking: { method: 'POST', path: '/bookings/:id/reschedule', idempotent: false },
+  saveDraft: { method: 'POST', path: '/drafts', idempotent: false },
   searchTimezones: { method: 'GET', path: '/timezones', idempotent: false },
+  submitForm: { method: 'POST', path: '/forms/:id/submissions', idempotent: true },
+  submitSurvey: { method: 'POST', path: '/surveys/:id/responses', idempotent: true },
 }

@@ -115,17 +115,17 @@ const choices = new Set(['oneOf', 'anyOf', 'contains', 'propertyNames'])
 
 /**
  * A choice's error stands right behind those of its branches. A branch that is a `$ref` does not show in AJV's
- * schema path, which starts anew there: its errors come from neither the choice nor a neighbour of the choice.
+ * schema path, which starts anew there; what has the path's beginning in common with the choice is a neighbour.
  */
 function isOfBranch(error: AjvError, choice: AjvError): boolean {
   if (!`${error.instancePath}/`.startsWith(`${choice.instancePath}/`)) return false
-  const parent = choice.schemaPath.slice(0, -choice.keyword.length)
-  if (!error.schemaPath.startsWith(parent)) return true
   return (
-    /^(\$defs|definitions)\//.test(error.schemaPath.slice(parent.length)) ||
-    error.schemaPath.startsWith(`${choice.schemaPath}/`)
+    error.schemaPath.startsWith(`${choice.schemaPath}/`) ||
+    startOf(error.schemaPath) !== startOf(choice.schemaPath)
   )
 }
+
+const startOf = (schemaPath: string): string => /^#\/(\$defs|definitions)\/[^/]+/.exec(schemaPath)?.[0] ?? '#'
 
 function issueOfAjv({ instancePath, keyword, params }: AjvError): Issue {
   const { missingProperty, additionalProperty, unevaluatedProperty, propertyName } = params

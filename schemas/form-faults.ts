@@ -1,5 +1,6 @@
 /** What `schemas/meta/form.json` cannot say about a form document: names that must lead somewhere. */
 import { childOf, type FormDocument, type FormShape, fieldAt, type JsonObject } from './form.ts'
+import { endOfForm } from './form-way.ts'
 import { isObject, pointerOf } from './pointer.ts'
 
 export interface DocumentFault {
@@ -22,7 +23,7 @@ type Path = readonly (string | number)[]
 export function formFaults(document: FormDocument, known: Known): DocumentFault[] {
   const { schema, ui = {}, errors = [] } = document
   return [
-    ...schemaFaults(schema, ['schema']),
+    ...schemaFaults(schema, ['schema'], schema),
     ...uiFaults({ schema, ui }, ['ui'], known),
     ...errors.flatMap(({ code, pointer }, index) => [
       ...given(!known.problems.has(code), ['errors', index, 'code'], `there is no problem "${code}".`),
@@ -32,16 +33,75 @@ export function formFaults(document: FormDocument, known: Known): DocumentFault[
         `leads to no field; pointers start at the values, as in "/email".`,
       ),
     ]),
+    ...[document.title, document.intro].flatMap((wording, index) =>
+      wordingFaults(wording, [index === 0 ? 'title' : 'intro'], known),
+    ),
+    ...stepFaults(document, known),
+    ...Object.keys(document.computed ?? {}).flatMap(name =>
+      given(!namesIn(schema).includes(name), ['computed', name], `there is no property "${name}".`),
+    ),
+    ...(document.ends ?? []).flatMap((end, index) => wordingFaults({ ...end }, ['ends', index], known)),
   ]
 }
 
-function schemaFaults(schema: JsonObject, path: Path): DocumentFault[] {
+/** Steps that lead nowhere or back, fields that are in no step or in two. */
+function stepFaults({ schema, ui = {}, steps, computed = {} }: FormDocument, known: Known): DocumentFault[] {
+  if (!steps) return []
+  const names = namesIn(schema)
+  const seen = new Set<string>()
+  const conditional = shaping.filter(keyword => keyword in schema)
+  const invisible = (name: string) => {
+    const own = ui[name]
+    return Object.hasOwn(computed, name) || (isObject(own) && own['ui:widget'] === 'hidden')
+  }
+  const homeless = names.filter(
+    name => !invisible(name) && !steps.some(({ fields }) => fields.includes(name)),
+  )
+  return [
+    ...conditional.map(keyword =>
+      fault(
+        ['schema', keyword],
+        'cannot stand beside steps; use ui:when and ui:require, which know all answers.',
+      ),
+    ),
+    ...given(homeless.length > 0, ['steps'], `no step has ${homeless.join(', ')}; name each field in one.`),
+    ...steps.flatMap((step, index) => {
+      const path = ['steps', index]
+      const later = steps.slice(index + 1).map(({ id }) => id)
+      const twice = steps.findIndex(({ id }) => id === step.id) < index || step.id === endOfForm
+      return [
+        ...given(twice, [...path, 'id'], `"${step.id}" is taken; give each step an id of its own.`),
+        ...step.fields.flatMap((name, place) => {
+          const again = seen.has(name)
+          seen.add(name)
+          return [
+            ...given(!names.includes(name), [...path, 'fields', place], `there is no property "${name}".`),
+            ...given(again, [...path, 'fields', place], `"${name}" is in another step already.`),
+          ]
+        }),
+        ...(step.next ?? []).flatMap(({ to }, place) =>
+          given(
+            to !== endOfForm && !later.includes(to),
+            [...path, 'next', place, 'to'],
+            `there is no later step "${to}"; ${later.length > 0 ? `there are ${later.join(', ')} and ` : 'there is '}${endOfForm}.`,
+          ),
+        ),
+        ...wordingFaults({ title: step.title, description: step.description }, path, known),
+      ]
+    }),
+  ]
+}
+
+/** What changes the properties of an object by its values. */
+const shaping = ['if', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas', 'dependencies']
+
+function schemaFaults(schema: JsonObject, path: Path, root: JsonObject): DocumentFault[] {
   const { properties, required, items, pattern } = schema
   const members = isObject(properties) ? Object.entries(properties) : []
   return [
     ...(Array.isArray(required) ? required : []).flatMap((name, index) =>
       given(
-        !childOf({ schema, ui: {} }, String(name)),
+        !childOf({ schema, ui: {}, root }, String(name)),
         [...path, 'required', index],
         `there is no property "${name}".`,
       ),
@@ -51,10 +111,10 @@ function schemaFaults(schema: JsonObject, path: Path): DocumentFault[] {
       const shown = isObject(property) && shapes.some(keyword => keyword in property)
       return [
         ...given(!shown, place, `cannot be shown; give it a type.`),
-        ...(isObject(property) ? schemaFaults(property, place) : []),
+        ...(isObject(property) ? schemaFaults(property, place, root) : []),
       ]
     }),
-    ...(isObject(items) ? schemaFaults(items, [...path, 'items']) : []),
+    ...(isObject(items) ? schemaFaults(items, [...path, 'items'], root) : []),
     ...given(typeof pattern === 'string' && !compiles(pattern), [...path, 'pattern'], patternRemedy),
   ]
 }

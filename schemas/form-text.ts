@@ -1,17 +1,11 @@
 /** The texts of a form: wordings in the document, words of one language in the form that a visitor sees. */
 import { type FormShape, fieldAt, type JsonObject } from './form.ts'
 import { isObject, segments } from './pointer.ts'
-import type { Params } from './problem.ts'
-import type { Text } from './types.gen.ts'
-
-/** What people read in a document: a key of the catalogues, or the business's own text. */
-export type Wording = { readonly message: string } | Text
+import { isWording, say, type WordingWords } from './wording.ts'
 
 /** What documents need of a language. */
-export interface FormWords {
+export interface FormWords extends WordingWords {
   readonly locale: string
-  phrase(key: string, params?: Params): string
-  text(value: Text): string
 }
 
 /** The form with words instead of wordings: what RJSF understands. */
@@ -40,14 +34,7 @@ function uiTexts(ui: JsonObject, words: FormWords): JsonObject {
   })
 }
 
-function word(value: unknown, words: FormWords): unknown {
-  if (isObject(value) && typeof value.message === 'string') return words.phrase(value.message)
-  return isText(value) ? words.text(value) : value
-}
-
-const isText = (value: unknown): value is Text =>
-  typeof value === 'string' ||
-  (isObject(value) && Object.values(value).every(text => typeof text === 'string'))
+const word = (value: unknown, words: FormWords): unknown => (isWording(value) ? say(value, words) : value)
 
 const mapValues = (value: JsonObject, change: (value: unknown, key: string) => unknown): JsonObject =>
   Object.fromEntries(Object.entries(value).map(([key, part]) => [key, change(part, key)]))

@@ -1,11 +1,16 @@
 /**
- * A form as data: JSON Schema, ui schema, error rules; `schemas/meta/form.json` says what is allowed. What a
- * visitor is asked depends on a scope (`service`, `business`, the form's own `values`): `decide` answers the
- * document's conditions, `shape` gives the form that is left. Browser and server validate against the same shape.
+ * A form or survey as data: JSON Schema, ui schema, steps, error rules; `schemas/meta/form.json` says what is
+ * allowed. What a visitor is asked depends on a scope (`service`, `business`, the form's own `values`): `decide`
+ * answers the document's conditions, `shape` gives the form that is left. Browser and server validate against the
+ * same shape. How the answers play together says `form-run.ts`.
  */
-import { holds } from './condition.ts'
 import type { FaultRule } from './fault.ts'
+import { type FormStage, wayThrough } from './form-way.ts'
+import { type Formula, isTrue } from './formula.ts'
 import { at, isObject, pointerOf, segments } from './pointer.ts'
+import { resolved } from './reference.ts'
+import { untag } from './tagged.ts'
+import type { Wording } from './wording.ts'
 
 export interface JsonObject {
   readonly [key: string]: unknown
@@ -15,6 +20,9 @@ export interface FormDocument {
   readonly id: string
   /** Versions are immutable: a submission stores the one that it answered. */
   readonly version: number
+  /** With it the document is hosted under an address of its own. */
+  readonly title?: Wording
+  readonly intro?: Wording
   /** Standard JSON Schema 2020-12; `$ref` leads to `#/$defs/…` only. */
   readonly schema: JsonObject
   /**
@@ -25,6 +33,40 @@ export interface FormDocument {
   readonly ui?: JsonObject
   /** They come before those of `schemas/errors/fields.json`. Their pointers lead into the values. */
   readonly errors?: readonly FaultRule[]
+  /** Without them all fields are one step. */
+  readonly steps?: readonly FormStage[]
+  /** Formulas by property. */
+  readonly computed?: Readonly<Record<string, Formula>>
+  readonly scores?: Readonly<Record<string, readonly ScoreRule[]>>
+  readonly ends?: readonly FormEnd[]
+  /** Date-times with offset (RFC 3339) between which answers are taken. */
+  readonly opens?: string
+  readonly closes?: string
+  readonly quotas?: readonly Quota[]
+  /** Who sends sooner is no person. */
+  readonly minimumSeconds?: number
+  /** A template of what submitting books. */
+  readonly books?: JsonObject & { readonly when?: Formula }
+}
+
+export interface ScoreRule {
+  readonly when?: Formula
+  /** A number or a formula. */
+  readonly add: number | Formula
+}
+
+/** What shows when all is sent. */
+export interface FormEnd {
+  readonly id: string
+  readonly when?: Formula
+  readonly title: Wording
+  readonly text?: Wording
+  readonly link?: { readonly href: string; readonly label: Wording }
+}
+
+export interface Quota {
+  readonly most: number
+  readonly when?: Formula
 }
 
 /** What a form holds. A field without a value is absent: neither null nor ''. */
@@ -34,6 +76,8 @@ export type FormValues = Readonly<Record<string, unknown>>
 export interface Decisions {
   /** Pointers of the properties that do not exist now. */
   readonly hidden: readonly string[]
+  /** Pointers of the properties that are required now, beside those that always are. */
+  readonly required: readonly string[]
   /** By pointer of the property: the choices there are now. */
   readonly offered: Readonly<Record<string, readonly unknown[]>>
 }
@@ -42,23 +86,38 @@ export interface Decisions {
 export interface FormShape {
   readonly schema: JsonObject
   readonly ui: JsonObject
+  /** Of a part of a form: the whole schema, into which `$ref` leads. */
+  readonly root?: JsonObject
 }
 
-export function decide({ schema, ui = {} }: FormDocument, scope: unknown): Decisions {
-  const hidden: string[] = []
+/** The answers as they stand: of steps that the way through the form leaves out, nothing exists. */
+export function decide(document: FormDocument, scope: unknown): Decisions {
+  const { schema, ui = {} } = document
+  const hidden: string[] = fieldsBesideTheWay(document, scope).map(name => pointerOf([name]))
+  const required: string[] = []
   const offered: Record<string, readonly unknown[]> = {}
   const visit = (parent: JsonObject, parentUi: JsonObject, path: readonly string[]) => {
-    for (const [name, property] of Object.entries(objectAt(parent, 'properties'))) {
+    for (const [name, property] of Object.entries(objectAt(resolved(parent, schema), 'properties'))) {
       const own = objectAt(parentUi, name)
+      // Without a ui schema there are no conditions, further in neither; so this ends also where a schema does not.
+      if (Object.keys(own).length === 0) continue
       const pointer = pointerOf([...path, name])
-      if (typeof own['ui:when'] === 'string' && !holds(own['ui:when'], scope)) hidden.push(pointer)
+      const { 'ui:when': when, 'ui:require': demand } = own
+      if (isFormula(when) && !isTrue(when, scope)) hidden.push(pointer)
+      else if (isFormula(demand) && isTrue(demand, scope)) required.push(pointer)
       const choices = choicesIn(scope, own['ui:offer'])
       if (choices) offered[pointer] = choices
       if (isObject(property)) visit(property, own, [...path, name])
     }
   }
   visit(schema, ui, [])
-  return { hidden, offered }
+  return { hidden, required, offered }
+}
+
+function fieldsBesideTheWay({ steps }: FormDocument, scope: unknown): readonly string[] {
+  if (!steps) return []
+  const way = wayThrough(steps, scope)
+  return steps.filter(({ id }) => !way.includes(id)).flatMap(({ fields }) => fields)
 }
 
 /** `{ from: 'service.locations', value: 'kind' }`: the kinds of the service's locations. */
@@ -70,12 +129,21 @@ function choicesIn(scope: unknown, offer: unknown): unknown[] | undefined {
   return typeof value === 'string' ? list.map(item => at(item, value)) : list
 }
 
-/** Without the hidden properties and the choices that are not offered. */
+/** Without the hidden properties and the choices that are not offered; branches with a tag are conditions on it. */
 export function shape({ schema, ui = {} }: FormDocument, decisions: Decisions): FormShape {
-  return { schema: shapeSchema(schema, decisions, []), ui: shapeUi(ui, decisions, []) }
+  const known = { decisions, root: schema }
+  return { schema: untag(shapeSchema(schema, known, [])), ui: shapeUi(ui, decisions, []) }
 }
 
-function shapeSchema(schema: JsonObject, decisions: Decisions, path: readonly string[]): JsonObject {
+interface Shaping {
+  readonly decisions: Decisions
+  readonly root: JsonObject
+}
+
+function shapeSchema(part: JsonObject, known: Shaping, path: readonly string[]): JsonObject {
+  const { decisions, root } = known
+  // What several fields refer to is another thing for each of them once something is decided about it.
+  const schema = isDecided(decisions, pointerOf(path)) ? resolved(part, root) : part
   const exists = (name: unknown) => !decisions.hidden.includes(pointerOf([...path, String(name)]))
   const properties = Object.entries(objectAt(schema, 'properties')).filter(([name]) => exists(name))
   const shaped: Record<string, unknown> = { ...schema }
@@ -83,21 +151,29 @@ function shapeSchema(schema: JsonObject, decisions: Decisions, path: readonly st
     shaped.properties = Object.fromEntries(
       properties.map(([name, property]) => [
         name,
-        isObject(property) ? shapeSchema(property, decisions, [...path, name]) : property,
+        isObject(property) ? shapeSchema(property, known, [...path, name]) : property,
       ]),
     )
-  if (Array.isArray(schema.required)) shaped.required = schema.required.filter(exists)
+  const names = properties.map(([name]) => name)
+  const demanded = names.filter(name => decisions.required.includes(pointerOf([...path, name])))
+  const always = Array.isArray(schema.required) ? schema.required.filter(exists) : []
+  if (Array.isArray(schema.required) || demanded.length > 0)
+    shaped.required = [...new Set([...always, ...demanded])]
   const choices = decisions.offered[pointerOf(path)]
   if (choices && Array.isArray(schema.enum))
     shaped.enum = schema.enum.filter(value => choices.includes(value))
   return shaped
 }
 
+const isDecided = ({ hidden, required, offered }: Decisions, place: string): boolean =>
+  Object.hasOwn(offered, place) ||
+  [...hidden, ...required, ...Object.keys(offered)].some(pointer => pointer.startsWith(`${place}/`))
+
 function shapeUi(ui: JsonObject, decisions: Decisions, path: readonly string[]): JsonObject {
   const exists = (name: unknown) => !decisions.hidden.includes(pointerOf([...path, String(name)]))
   const shaped: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(ui)) {
-    if (key === 'ui:when' || key === 'ui:offer') continue
+    if (key === 'ui:when' || key === 'ui:require' || key === 'ui:offer') continue
     if (key === 'ui:order' && Array.isArray(value)) shaped[key] = value.filter(exists)
     else if (key.startsWith('ui:') || !isObject(value)) shaped[key] = value
     else if (exists(key)) shaped[key] = shapeUi(value, decisions, [...path, key])
@@ -112,18 +188,32 @@ export function fieldAt(form: FormShape, pointer: string): FormShape | undefined
   return field
 }
 
-/** The property or entry of a field; what a condition adds counts as there. */
-export function childOf({ schema, ui }: FormShape, name: string): FormShape | undefined {
-  if (/^\d+$/.test(name) && isObject(schema.items)) return { schema: schema.items, ui: objectAt(ui, 'items') }
-  const holder = partsOf(schema).find(part => Object.hasOwn(objectAt(part, 'properties'), name))
-  return holder && { schema: objectAt(objectAt(holder, 'properties'), name), ui: objectAt(ui, name) }
+/** The property or entry of a field, references followed; what a condition adds counts as there. */
+export function childOf(
+  { schema: part, ui, root = part }: FormShape,
+  name: string,
+): (FormShape & { readonly root: JsonObject }) | undefined {
+  const schema = resolved(part, root)
+  if (/^\d+$/.test(name) && isObject(schema.items))
+    return { schema: resolved(schema.items, root), ui: objectAt(ui, 'items'), root }
+  const holder = partsOf(part, root).find(one => Object.hasOwn(objectAt(one, 'properties'), name))
+  if (!holder) return undefined
+  return {
+    schema: resolved(objectAt(objectAt(holder, 'properties'), name), root),
+    ui: objectAt(ui, name),
+    root,
+  }
 }
 
-function partsOf(schema: JsonObject): JsonObject[] {
+/** The schema with all that judge the same value, each once: a part may refer back. */
+function partsOf(part: JsonObject, root: JsonObject, seen = new Set<JsonObject>()): JsonObject[] {
+  if (seen.has(part)) return []
+  seen.add(part)
+  const schema = resolved(part, root)
   const { allOf, anyOf, oneOf } = schema
   const dependent = Object.values(objectAt(schema, 'dependentSchemas'))
   const inner = [schema.then, schema.else, allOf, anyOf, oneOf, dependent].flat()
-  return [schema, ...inner.filter(isObject).flatMap(partsOf)]
+  return [schema, ...inner.filter(isObject).flatMap(one => partsOf(one, root, seen))]
 }
 
 /** What is validated and sent: the values without those of hidden and of cleared fields. */
@@ -141,6 +231,9 @@ export function submitted(values: FormValues, { hidden }: Pick<Decisions, 'hidde
     return isObject(value) ? keep(value, path) : value
   }
 }
+
+/** The meta schema has checked what it says. */
+const isFormula = (value: unknown): value is Formula => typeof value === 'string' || Array.isArray(value)
 
 const objectAt = (value: JsonObject, key: string): JsonObject => {
   const found = Object.hasOwn(value, key) ? value[key] : undefined

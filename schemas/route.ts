@@ -5,12 +5,14 @@
  */
 import type { CallName } from './calls.gen.ts'
 
-/** A call whose answer a page needs; the input is a template over `params` and `query`. */
+/** A call whose answer a page needs; the input is a template over `params`, `query` and what `after` names. */
 export interface Load {
   readonly call: CallName
   readonly input: Readonly<Record<string, unknown>>
-  /** Loaded only where this holds of `params` and `query`. */
+  /** Loaded only where this holds of `params`, `query` and what `after` names. */
   readonly when?: string
+  /** Names of loads that have to be there before. */
+  readonly after?: readonly string[]
 }
 
 export interface Route {
@@ -22,6 +24,16 @@ export interface Route {
   readonly load?: Readonly<Record<string, Load>>
   /** Must hold of `params`, `query` and what was loaded; else the page is not found. */
   readonly check?: string
+  /** Another screen for the same address. */
+  readonly instead?: Instead
+}
+
+/** The screen of a route where what was loaded asks for it: `present(menu)`. */
+export interface Instead {
+  readonly when: string
+  readonly screen: string
+  /** Joins the route's own; one of the same name takes its place. */
+  readonly load?: Readonly<Record<string, Load>>
 }
 
 export interface Match {
@@ -50,6 +62,15 @@ export function compileRoutes(routes: readonly Route[]): RouteTable {
       return undefined
     },
   }
+}
+
+/** A route's loads with those of its other screen: what waits for others stands after them. */
+export function loadsWith(
+  load: Readonly<Record<string, Load>>,
+  { load: more = {} }: Instead,
+): Readonly<Record<string, Load>> {
+  const kept = Object.entries(load).filter(([name]) => !Object.hasOwn(more, name))
+  return { ...Object.fromEntries(kept), ...more }
 }
 
 /** The path of a route with its parameters filled in; throws when one is missing or empty. */

@@ -7,6 +7,9 @@ import { holds } from './condition.ts'
 import { isObject } from './pointer.ts'
 import type { ProblemCode } from './problems.gen.ts'
 
+/** A message key, or several of which the first counts whose condition holds. */
+export type Wording = string | readonly { readonly when?: string; readonly message: string }[]
+
 /** One field's presentation; `ui:options` is a template over the screen's scope. */
 export interface FieldUi {
   readonly 'ui:field'?: string
@@ -18,9 +21,11 @@ export interface Step {
   readonly id: string
   /** Message keys: in the list of steps, and above the step. */
   readonly title: string
-  readonly heading?: string
+  readonly heading?: Wording
   /** The step exists only where this holds. */
   readonly when?: string
+  /** The screen begins after the step where this holds; one can go back to it. */
+  readonly passed?: string
   readonly schema?: {
     readonly required?: readonly string[]
     readonly properties?: Readonly<Record<string, unknown>>
@@ -30,9 +35,27 @@ export interface Step {
   readonly form?: string
   readonly into?: string
   /** Message key of the button that leaves the step; default "Continue". */
-  readonly action?: string
-  /** auto: the step is left as soon as its fields are filled. */
-  readonly next?: 'auto'
+  readonly action?: Wording
+  /** auto: the step is left as soon as its fields are filled; none: by what its widgets offer only. */
+  readonly next?: 'auto' | 'none'
+  /** Called when the step is left forward: its problems keep the visitor here, or lead where the mapping says. */
+  readonly check?: CallTemplate
+}
+
+/** A call, its input a template over the scope. */
+export interface CallTemplate {
+  readonly call: CallName
+  /** Message key of what is said while it is under way. */
+  readonly busy: Wording
+  readonly input: Readonly<Record<string, unknown>>
+  /** What the answer (`$result`) writes into the values. */
+  readonly then?: Readonly<Record<string, unknown>>
+}
+
+/** A widget and its options. */
+export interface Companion {
+  readonly 'ui:field': string
+  readonly 'ui:options'?: Readonly<Record<string, unknown>>
 }
 
 export interface Screen {
@@ -47,20 +70,17 @@ export interface Screen {
   readonly aside?: string
   /** Widgets in the foot of a step: a quiet word, and what was chosen (in narrow places, where the aside is out of sight). */
   readonly foot?: { readonly note?: string; readonly chosen?: string }
+  /** Widgets that are there on every step, fetched after the first paint: what keeps a time, counts down or listens. */
+  readonly companions?: readonly Companion[]
   /** Values that live in the address, so that a reload and a shared link keep them. */
   readonly address?: readonly string[]
-  /** What values start as; route parameters and the address come on top. */
+  /** What values start as, a template over what is loaded; route parameters and the address come on top. */
   readonly initial?: Readonly<Record<string, unknown>>
   readonly steps?: readonly Step[]
-  readonly submit?: {
-    readonly call: CallName
-    readonly busy: string
-    readonly input: Readonly<Record<string, unknown>>
-    /** What the answer (`$result`) writes into the address. */
-    readonly then?: Readonly<Record<string, unknown>>
-  }
-  /** While this holds, the problem shows instead of the steps: better at the start than at the end. */
-  readonly stop?: { readonly when: string; readonly problem: ProblemCode }
+  /** Sent at the end; its `then` goes into the address. */
+  readonly submit?: CallTemplate
+  /** While one of these holds, its problem shows instead of the steps: better at the start than at the end. */
+  readonly stop?: readonly { readonly when: string; readonly problem: ProblemCode }[]
   readonly confirmation?: { readonly when: string; readonly title: string; readonly widget: string }
   /** Id of the error mapping. */
   readonly errors?: string
@@ -73,6 +93,12 @@ export interface Scope {
   readonly values: Readonly<Record<string, unknown>>
   readonly [loaded: string]: unknown
 }
+
+/** The message key that counts now. */
+export const keyOf = (wording: Wording, scope: Scope): string =>
+  typeof wording === 'string'
+    ? wording
+    : (wording.find(({ when }) => when === undefined || holds(when, scope))?.message ?? '')
 
 /** The steps that exist for this visitor now. */
 export const stepsOf = (screen: Screen, scope: Scope): readonly Step[] =>
@@ -89,6 +115,19 @@ export function fieldsOf(
     const when = ui['ui:when']
     return when === undefined || holds(when, scope) ? [{ name, ui }] : []
   })
+}
+
+/** What was entered, without what is not asked now: that was for another service, or another way to come. */
+export function asked(
+  screen: Screen,
+  scope: Scope,
+  entered: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const shown = new Set(stepsOf(screen, scope).flatMap(step => fieldsOf(step, scope).map(({ name }) => name)))
+  const hidden = (screen.steps ?? [])
+    .flatMap(({ schema }) => Object.keys(schema?.properties ?? {}))
+    .filter(name => !shown.has(name))
+  return Object.fromEntries(Object.entries(entered).filter(([name]) => !hidden.includes(name)))
 }
 
 /** Names of required values of a step that are still missing. */

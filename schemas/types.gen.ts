@@ -21,9 +21,21 @@ export type Slug = string
  */
 export type Colour = string
 /**
+ * Font families, best first, as CSS writes them: a name of letters, or one in quotes. Nothing is fetched: fonts of the visitor's system, or of your own host by a style sheet of yours.
+ */
+export type FontStack = string
+/**
+ * A raster picture as a data URL: PNG, JPEG or WebP, at most 20 kB. Never SVG, which can hold scripts and links.
+ */
+export type Logo = string
+/**
  * A condition in the language of `schemas/condition.ts`.
  */
 export type Expression = string
+/**
+ * A condition or formula of a form, in the language of `schemas/expression.ts`.
+ */
+export type Formula = string
 /**
  * Opening windows of one day on the provider's wall clock, `HH:MM-HH:MM`. 23:59 and 24:00 both mean midnight; an end before its start is no window.
  *
@@ -64,6 +76,22 @@ export interface Appointment {
    * This one was cancelled, alone or with others.
    */
   cancelled?: boolean
+  /**
+   * A visitor may move it now. This and the next three are found out for each answer to a visitor, never stored.
+   */
+  mayReschedule?: boolean
+  /**
+   * The last moment to move it; without it: never.
+   */
+  rescheduleUntil?: string
+  /**
+   * A visitor may cancel it now.
+   */
+  mayCancel?: boolean
+  /**
+   * The last moment to cancel it; without it: never.
+   */
+  cancelUntil?: string
 }
 /**
  * Where an appointment can take place.
@@ -101,8 +129,11 @@ export interface BookingItem {
   /**
    * A provider, a team, or "any".
    */
-  provider: string
-  start: string
+  provider?: string
+  /**
+   * Only an item after the first may leave it out: it then follows the one before, as `findSlots` offers it.
+   */
+  start?: string
   /**
    * The kind of location, where the service offers several.
    */
@@ -165,6 +196,14 @@ export interface Booking {
    * In order of time.
    */
   history: BookingChange[]
+  /**
+   * A visitor may move all that is still to come. This and the next are found out for each answer to a visitor, never stored.
+   */
+  mayReschedule?: boolean
+  /**
+   * A visitor may cancel all that is still to come.
+   */
+  mayCancel?: boolean
 }
 /**
  * Who books.
@@ -200,11 +239,16 @@ export interface Business {
   currency: string
   defaultLocale: string
   theme?: Theme
+  logo?: Logo
+  logoDark?: Logo
+  cookieConsent?: CookieConsent
   /**
    * @maxItems 100
    */
   embedHosts?: string[]
   /**
+   * Hosts to which links of documents and of the business may lead; default: any. A link to another host is not shown.
+   *
    * @maxItems 100
    */
   linkHosts?: string[]
@@ -229,7 +273,21 @@ export interface Theme {
    * px
    */
   radius?: number
-  font?: string
+  font?: FontStack
+  fontTitle?: FontStack
+}
+/**
+ * Visitors are asked before anything is kept that is not essential; without it nobody is asked.
+ */
+export interface CookieConsent {
+  text: Text
+  /**
+   * Where more is said, as the privacy policy.
+   */
+  link?: {
+    label: Text
+    href: string
+  }
 }
 /**
  * Until how long before the start a visitor may move or cancel an appointment; null: never.
@@ -237,6 +295,16 @@ export interface Theme {
 export interface ChangePolicy {
   rescheduleUntilMinutes?: number | null
   cancelUntilMinutes?: number | null
+}
+/**
+ * How often something was chosen.
+ */
+export interface ChoiceCount {
+  /**
+   * As it stands in the answers.
+   */
+  value: string | number | boolean | null
+  count: number
 }
 /**
  * What is due when booking: nothing, an amount in minor units, a share of the price in percent, or all of it.
@@ -364,6 +432,15 @@ export interface PublicBusiness {
   currency: string
   defaultLocale: string
   theme: Theme
+  /**
+   * Path of the picture.
+   */
+  logo?: string
+  /**
+   * Path of the picture on dark ground.
+   */
+  logoDark?: string
+  cookieConsent?: CookieConsent
   terms?: Text
 }
 /**
@@ -396,6 +473,10 @@ export interface PublicService {
   dueNow: number
   currency: string
   locations: Location[]
+  /**
+   * Of a cart, for each of its services: the kind of location where nothing is left to choose; null: as the visitor chooses, or the only one.
+   */
+  places?: ('in-person' | 'phone' | 'video' | null)[]
   approval: boolean
   recurrence?: {
     every: ('week' | 'two-weeks' | 'month')[]
@@ -445,6 +526,10 @@ export interface PublicServiceMenu {
   id: string
   slug: string
   name: Text
+  /**
+   * Slugs of all services, each once.
+   */
+  services: string[]
   sections: {
     name: Text
     services: PublicService[]
@@ -595,6 +680,152 @@ export interface SlotSegment {
   seatsLeft: number
 }
 /**
+ * What whoever submits gets to know.
+ */
+export interface SubmissionReceipt {
+  id: string
+  /**
+   * The end page; null: the default one.
+   */
+  end: string | null
+  /**
+   * What the form has booked.
+   */
+  booking?: {
+    id: string
+    reference: string
+  }
+}
+/**
+ * Answers to a form or survey, in the version that they answer.
+ */
+export interface Submission {
+  id: string
+  kind: 'form' | 'survey'
+  form: string
+  version: number
+  /**
+   * complete: handed in. partial: of a survey, left before its end. draft: of a form, the same.
+   */
+  status: 'complete' | 'partial' | 'draft'
+  values: {
+    [k: string]: unknown
+  }
+  scores: {
+    [k: string]: number
+  }
+  end: string | null
+  /**
+   * Of what is not complete: where it was left.
+   */
+  step?: string
+  locale: string
+  startedAt: string
+  /**
+   * When it was handed in, or last kept.
+   */
+  savedAt: string
+  /**
+   * The id of what it has booked.
+   */
+  booking?: string
+  /**
+   * The answers were erased, on demand or by age.
+   */
+  erased?: true
+}
+/**
+ * What the answers to a form or survey come to.
+ */
+export interface Summary {
+  kind: 'form' | 'survey'
+  form: string
+  /**
+   * Null: all.
+   */
+  version: number | null
+  complete: number
+  /**
+   * Of surveys.
+   */
+  partial: number
+  /**
+   * By the business's date, without empty days.
+   */
+  days: {
+    date: string
+    complete: number
+    partial: number
+  }[]
+  questions: {
+    /**
+     * Path of the property, `address.city`.
+     */
+    name: string
+    /**
+     * A wording, if the document has one.
+     */
+    title?:
+      | string
+      | {
+          [k: string]: string
+        }
+    type: 'choice' | 'number' | 'nps' | 'matrix' | 'ranking' | 'text' | 'file' | 'other'
+    answered: number
+    /**
+     * Of choices; of numbers each value with how often it was given, where there are few. In the document's order.
+     */
+    choices?: ChoiceCount[]
+    /**
+     * What choices and rows are called: wordings by value.
+     */
+    names?: {
+      [k: string]:
+        | string
+        | {
+            [k: string]: string
+          }
+    }
+    average?: number
+    median?: number
+    minimum?: number
+    maximum?: number
+    /**
+     * 0 to 6 detract, 9 and 10 promote; the score is the difference in percent.
+     */
+    nps?: {
+      promoters: number
+      passives: number
+      detractors: number
+      score: number
+    }
+    /**
+     * Of a matrix.
+     */
+    rows?: {
+      row: string
+      answered: number
+      choices: ChoiceCount[]
+    }[]
+    /**
+     * Of a ranking, 1 is the first; the best first.
+     */
+    ranks?: {
+      value: string
+      average: number
+    }[]
+    /**
+     * The latest.
+     */
+    texts?: string[]
+  }[]
+  scores: {
+    name: string
+    average: number
+    answered: number
+  }[]
+}
+/**
  * Providers behind one address.
  */
 export interface Team {
@@ -610,6 +841,20 @@ export interface Team {
    */
   assignment: 'balanced' | 'priority' | 'collective'
 }
+/**
+ * A file that a call answers instead of JSON; the call's `mediaType` says what is in it.
+ */
+export interface TextFile {
+  /**
+   * Plain ASCII, so that it needs no encoding in a header.
+   */
+  name: string
+  content: string
+  /**
+   * Of `content`; default: it is the text itself.
+   */
+  encoding?: 'base64'
+}
 export interface TimezoneChoice {
   timezone: ZoneName
   city: string
@@ -618,6 +863,18 @@ export interface TimezoneChoice {
    */
   name: string
   offsetMinutes: number
+}
+/**
+ * A file that was handed in.
+ */
+export interface Upload {
+  id: string
+  name: string
+  /**
+   * The media type, decided by what is in it.
+   */
+  type: string
+  bytes: number
 }
 export interface ApproveBookingInput {
   id: string
@@ -628,11 +885,11 @@ export interface ApproveBookingOutput {
 export interface CancelBookingInput {
   id: string
   /**
-   * The position of the one meant; default: the whole booking.
+   * The position of the one meant; default: the whole booking, as far as it is still to come. A business may also cancel what has begun, and by its position what is over.
    */
   appointment?: number
   /**
-   * Also the occurrences of the series after it.
+   * Also the occurrences of the series after it; of one that is cancelled already, those alone.
    */
   following?: boolean
   reason?: string
@@ -646,7 +903,20 @@ export interface CreateBookingInput {
    * @maxItems 10
    */
   items: BookingItem[]
-  contact: Contact
+  /**
+   * Who books, and the answers to what else the services' forms ask; these are kept as `answers`.
+   */
+  contact: {
+    firstName?: string
+    lastName?: string
+    email?: string
+    phone?: string
+    dateOfBirth?: string
+    location?: string
+    notes?: string
+    consent?: boolean
+    [k: string]: unknown
+  }
   /**
    * @maxItems 100
    */
@@ -673,6 +943,28 @@ export interface CreateBookingInput {
 export interface CreateBookingOutput {
   booking: Booking
 }
+export interface CreateUploadInput {
+  form: string
+  /**
+   * Default: form.
+   */
+  kind?: 'form' | 'survey'
+  /**
+   * Default: the current one.
+   */
+  version?: number
+  /**
+   * A property of the form, or a JSON pointer into its values.
+   */
+  field: string
+  /**
+   * As the visitor calls the file.
+   */
+  name: string
+}
+export interface CreateUploadOutput {
+  upload: Upload
+}
 export interface DeclineBookingInput {
   id: string
   reason?: string
@@ -685,6 +977,10 @@ export interface DeleteRecordInput {
   key: string
 }
 export interface DeleteRecordOutput {}
+export interface DeleteSubmissionInput {
+  id: string
+}
+export interface DeleteSubmissionOutput {}
 export interface EraseContactInput {
   email: string
 }
@@ -693,13 +989,38 @@ export interface EraseContactOutput {
    * How many were changed.
    */
   bookings: number
+  /**
+   * How many were erased.
+   */
+  submissions: number
 }
 export interface ExportContactInput {
   email: string
 }
 export interface ExportContactOutput {
   bookings: Booking[]
+  /**
+   * With the address of the person in a field for one.
+   */
+  submissions: Submission[]
 }
+export interface ExportSubmissionsInput {
+  kind: 'form' | 'survey'
+  form: string
+  /**
+   * Default: all.
+   */
+  version?: number
+}
+export interface FindBookingInput {
+  /**
+   * As a person types it: letter case, spaces and dashes do not count.
+   */
+  reference: string
+  email: string
+  locale: string
+}
+export interface FindBookingOutput {}
 export interface FindNextSlotInput {
   service?: string
   /**
@@ -720,6 +1041,22 @@ export interface FindNextSlotInput {
   after?: string
   timezone?: ZoneName
   people?: number
+  /**
+   * A hold of one's own: its time counts as free. One that is unknown or expired changes nothing.
+   */
+  hold?: string
+  /**
+   * A booking that is to be moved: its own appointments do not stand in the way of their new time. One that is unknown changes nothing.
+   */
+  booking?: string
+  /**
+   * Of `booking`, the position of the one that is to move; default: the whole booking.
+   */
+  appointment?: number
+  /**
+   * Of `booking`, also the occurrences of the series after it.
+   */
+  following?: boolean
 }
 export interface FindNextSlotOutput {
   slot: Slot | null
@@ -734,6 +1071,10 @@ export interface FindSeriesInput {
   repeat: Repeat
   timezone?: ZoneName
   people?: number
+  /**
+   * A hold of one's own: its time counts as free. One that is unknown or expired changes nothing.
+   */
+  hold?: string
 }
 export interface FindSeriesOutput {
   timezone: ZoneName
@@ -768,6 +1109,22 @@ export interface FindSlotsInput {
   to: string
   timezone?: ZoneName
   people?: number
+  /**
+   * A hold of one's own: its time counts as free. One that is unknown or expired changes nothing.
+   */
+  hold?: string
+  /**
+   * A booking that is to be moved: its own appointments do not stand in the way of their new time. One that is unknown changes nothing.
+   */
+  booking?: string
+  /**
+   * Of `booking`, the position of the one that is to move; default: the whole booking.
+   */
+  appointment?: number
+  /**
+   * Of `booking`, also the occurrences of the series after it.
+   */
+  following?: boolean
 }
 export interface FindSlotsOutput {
   timezone: ZoneName
@@ -786,8 +1143,81 @@ export interface GetBookingsOutput {
   bookings: Booking[]
 }
 export interface GetBusinessInput {}
-export interface GetFormInput {
+export interface GetCalendarFileInput {
   id: string
+  /**
+   * Position of the one that is wanted; without it, all.
+   */
+  appointment?: number
+  /**
+   * Of the words; default: the booking's.
+   */
+  locale?: string
+}
+export interface GetCartInput {
+  /**
+   * The menu's slug.
+   */
+  menu: string
+  /**
+   * Slugs in the order of the appointments, none twice, separated by commas.
+   */
+  services: string
+}
+export interface GetChangeableInput {
+  id: string
+  /**
+   * The position of the one meant, as text; default: all that are still to come.
+   */
+  appointment?: string
+  /**
+   * Also the occurrences of the series after it.
+   */
+  following?: 'true' | 'false'
+  /**
+   * Only appointments of this service are meant: all of the booking when it has no other, else the one asked for or the first of them.
+   */
+  service?: string
+}
+export interface GetChangeableOutput {
+  /**
+   * This and the next two are what moves or cancels exactly these.
+   */
+  id: string
+  appointment?: number
+  following?: boolean
+  appointments: Appointment[]
+  /**
+   * What was asked for is cancelled already.
+   */
+  cancelled: boolean
+  mayReschedule: boolean
+  mayCancel: boolean
+}
+export interface GetDraftInput {
+  draft: string
+}
+export interface GetDraftOutput {
+  kind: 'form' | 'survey'
+  form: string
+  version: number
+  /**
+   * By the names of the schema's properties; what has no answer is absent.
+   */
+  values: {
+    [k: string]: unknown
+  }
+  step: string
+}
+export interface GetFormInput {
+  /**
+   * Of several, separated by commas, the fields of all: what a cart asks for.
+   */
+  id: string
+  /**
+   * Default: the current one.
+   */
+  version?: number
 }
 export interface GetFormOutput {
   [k: string]: unknown
@@ -822,6 +1252,34 @@ export interface GetServiceMenuInput {
 export interface GetServiceMenuByIdInput {
   id: string
 }
+export interface GetSubmissionInput {
+  id: string
+}
+export interface GetSubmissionOutput {
+  submission: Submission
+  uploads: Upload[]
+}
+export interface GetSummaryInput {
+  kind: 'form' | 'survey'
+  form: string
+  /**
+   * Default: all.
+   */
+  version?: number
+}
+export interface GetSurveyInput {
+  id: string
+  /**
+   * Default: the current one.
+   */
+  version?: number
+}
+export interface GetSurveyOutput {
+  [k: string]: unknown
+}
+export interface GetUploadInput {
+  id: string
+}
 export interface HoldInput {
   /**
    * @minItems 1
@@ -829,6 +1287,8 @@ export interface HoldInput {
    */
   items: BookingItem[]
   /**
+   * How many they are and their services; names and emails are asked for by `createBooking` only.
+   *
    * @maxItems 100
    */
   guests?: Guest[]
@@ -837,7 +1297,7 @@ export interface HoldInput {
    */
   guestCount?: number
   /**
-   * A random name of the browser's session.
+   * A random name of the browser's session. Its earlier hold is given back with the same step, so a request whose answer was lost can be sent again; without it there would be two.
    */
   client?: string
   /**
@@ -848,6 +1308,37 @@ export interface HoldInput {
 export interface HoldOutput {
   hold: string
   expiresAt: string
+}
+export interface HoldMoveInput {
+  id: string
+  /**
+   * The position of the one meant; default: the whole booking.
+   */
+  appointment?: number
+  /**
+   * Also the occurrences of the series after it.
+   */
+  following?: boolean
+  /**
+   * Of the first appointment that moves.
+   */
+  start: string
+  /**
+   * A provider, a team, or "any"; default: whoever has it now.
+   */
+  provider?: string
+  /**
+   * A random name of the browser's session, as for `hold`.
+   */
+  client?: string
+  /**
+   * The hold that this one replaces.
+   */
+  hold?: string
+}
+export interface HoldMoveOutput {
+  hold?: string
+  expiresAt?: string
 }
 export interface ListBookingsInput {
   status?: 'requested' | 'scheduled' | 'rescheduled' | 'cancelled' | 'awaiting-payment' | 'expired'
@@ -891,6 +1382,24 @@ export interface ListServicesInput {
 }
 export interface ListServicesOutput {
   services: PublicService[]
+}
+export interface ListSubmissionsInput {
+  kind?: 'form' | 'survey'
+  form?: string
+  version?: number
+  /**
+   * Default: all but drafts of forms.
+   */
+  status?: 'complete' | 'partial' | 'draft'
+  /**
+   * `next` of the page before.
+   */
+  after?: string
+  limit?: number
+}
+export interface ListSubmissionsOutput {
+  submissions: Submission[]
+  next: string | null
 }
 export interface PutRecordInput {
   kind: 'business' | 'providers' | 'teams' | 'services' | 'groups' | 'service-menus' | 'one-time-links'
@@ -962,6 +1471,23 @@ export interface RescheduleBookingInput {
 export interface RescheduleBookingOutput {
   booking: Booking
 }
+export interface SaveDraftInput {
+  kind: 'form' | 'survey'
+  form: string
+  version: number
+  /**
+   * By the names of the schema's properties; what has no answer is absent.
+   */
+  values: {
+    [k: string]: unknown
+  }
+  step: string
+  locale?: string
+  draft?: string
+}
+export interface SaveDraftOutput {
+  draft: string
+}
 export interface SearchTimezonesInput {
   search?: string
   /**
@@ -972,4 +1498,58 @@ export interface SearchTimezonesInput {
 }
 export interface SearchTimezonesOutput {
   timezones: TimezoneChoice[]
+}
+export interface SubmitFormInput {
+  id: string
+  version: number
+  /**
+   * By the names of the schema's properties; what has no answer is absent.
+   */
+  values: {
+    [k: string]: unknown
+  }
+  locale: string
+  timezone?: ZoneName
+  /**
+   * As getForm answered it.
+   */
+  stamp: string
+  /**
+   * Left empty by people: a trap for programs that fill in everything.
+   */
+  website?: string
+  /**
+   * The draft that this becomes.
+   */
+  draft?: string
+}
+export interface SubmitFormOutput {
+  submission: SubmissionReceipt
+}
+export interface SubmitSurveyInput {
+  id: string
+  version: number
+  /**
+   * By the names of the schema's properties; what has no answer is absent.
+   */
+  values: {
+    [k: string]: unknown
+  }
+  locale: string
+  timezone?: ZoneName
+  /**
+   * As getSurvey answered it.
+   */
+  stamp: string
+  /**
+   * Left empty by people: a trap for programs that fill in everything.
+   */
+  website?: string
+  /**
+   * The draft that this becomes.
+   */
+  draft?: string
+}
+export interface SubmitSurveyOutput {
+  submission: SubmissionReceipt
 }

@@ -40,9 +40,3 @@ export function canonicalZone(zone: Zone): Zone {
   const resolved = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
   return currentZone(parseZone(resolved) ?? zone)
 }
-
-/** Europe/Berlin → Berlin, America/Argentina/Buenos_Aires → Buenos Aires. */
-export const zoneCity = (zone: string): string => {
-  const name = formerZoneNames[zone] ?? zone
-  return name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ')
-}

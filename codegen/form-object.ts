@@ -1,0 +1,145 @@
+/**
+ * An object schema with conditions → plain object schemas, one for each shape that a valid value can have. What
+ * json-schema-to-typescript does not know is told here: if/then/else, dependentRequired, dependentSchemas, conditions
+ * of the ui schema; what it knows badly (allOf, alternatives beside properties) is merged.
+ */
+import { isObject, pointerOf } from '#schemas/pointer.ts'
+import type { JsonSchema } from './documents.ts'
+import { countable, lookedAt, schemaVerdict, thereVerdict, type Verdict, type World } from './form-worlds.ts'
+
+/** What the ui schema and the steps say about a property; expressions give verdicts. */
+export interface PropertyRule {
+  readonly name: string
+  readonly looksAt: readonly string[]
+  verdict(world: World): Verdict
+  /** True: without the condition the property does not exist; false: with it the property is required. */
+  readonly hides: boolean
+}
+
+/** An object with everything about it in one place. */
+export interface Merged {
+  /** All schemas that a property has to match. */
+  readonly properties: ReadonlyMap<string, readonly unknown[]>
+  readonly required: ReadonlySet<string>
+  readonly additional: unknown
+  readonly deciders: readonly Decider[]
+}
+
+/** A condition with what it adds. */
+export interface Decider {
+  readonly looksAt: readonly string[]
+  verdict(world: World): Verdict
+  readonly yes: unknown
+  readonly no: unknown
+}
+
+/** The definitions that a schema may refer to, by pointer. */
+export type Resolve = (reference: string) => unknown
+
+const mostAlternatives = 64
+
+/** All ways to match the schema; more than a type can name are one loose way. */
+export function alternativesOf(schema: unknown, resolve: Resolve): Merged[] {
+  if (!isObject(schema)) return [empty]
+  const { $ref, properties, required, additionalProperties, unevaluatedProperties } = schema
+  let found: Merged[] = [
+    {
+      properties: new Map(
+        isObject(properties) ? Object.entries(properties).map(([name, part]) => [name, [part]]) : [],
+      ),
+      required: new Set(Array.isArray(required) ? required.map(String) : []),
+      additional: additionalProperties ?? unevaluatedProperties,
+      deciders: decidersOf(schema),
+    },
+  ]
+  const parts = [typeof $ref === 'string' ? resolve($ref) : undefined, schema.allOf].flat()
+  for (const part of parts) if (isObject(part)) found = crossed(found, alternativesOf(part, resolve))
+  for (const branches of [schema.oneOf, schema.anyOf])
+    if (Array.isArray(branches))
+      found = crossed(
+        found,
+        branches.flatMap(branch => alternativesOf(branch, resolve)),
+      )
+  return found
+}
+
+const empty: Merged = { properties: new Map(), required: new Set(), additional: undefined, deciders: [] }
+
+function decidersOf(schema: JsonSchema): Decider[] {
+  const { if: condition, dependentRequired, dependentSchemas } = schema
+  const dependent = [
+    ...entriesOf(dependentRequired).map(([name, required]) => [name, { required }] as const),
+    ...entriesOf(dependentSchemas),
+  ]
+  return [
+    ...(condition === undefined
+      ? []
+      : [
+          {
+            looksAt: lookedAt(condition),
+            verdict: (world: World) => schemaVerdict(condition, world),
+            yes: schema.then,
+            no: schema.else,
+          },
+        ]),
+    ...dependent.map(([name, yes]) => ({
+      looksAt: [name],
+      verdict: (world: World) => thereVerdict(name, world),
+      yes,
+      no: undefined,
+    })),
+  ]
+}
+
+const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
+
+/** Each of the one with each of the other, without those that contradict each other. */
+function crossed(ones: readonly Merged[], others: readonly Merged[]): Merged[] {
+  if (ones.length * others.length > mostAlternatives) return ones.map(one => loosened(one, others))
+  return ones.flatMap(one => others.map(other => both(one, other))).filter(isPossible)
+}
+
+export function both(one: Merged, other: Merged): Merged {
+  const properties = new Map(one.properties)
+  for (const [name, schemas] of other.properties)
+    properties.set(name, [...(properties.get(name) ?? []), ...schemas])
+  return {
+    properties,
+    required: new Set([...one.required, ...other.required]),
+    additional: one.additional ?? other.additional,
+    deciders: [...one.deciders, ...other.deciders],
+  }
+}
+
+/** With what the others may add, nothing of which is certain. */
+export function loosened(one: Merged, others: readonly Merged[]): Merged {
+  const properties = new Map(one.properties)
+  for (const other of others)
+    for (const [name, schemas] of other.properties)
+      if (!one.properties.has(name))
+        properties.set(name, [{ anyOf: [...anyOfIn(properties.get(name)), ...schemas] }])
+  return { ...one, properties }
+}
+
+const anyOfIn = (schemas: readonly unknown[] | undefined): readonly unknown[] =>
+  (schemas ?? []).flatMap(schema => (isObject(schema) && Array.isArray(schema.anyOf) ? schema.anyOf : []))
+
+const isPossible = ({ properties, required }: Merged): boolean =>
+  [...required].every(name => countable(properties.get(name) ?? [])?.length !== 0)
+
+/** `#/$defs/Name` and what it means; throws about any other reference. */
+export function resolverOf(root: JsonSchema, file: string): Resolve {
+  const definitions = isObject(root.$defs) ? root.$defs : {}
+  return reference => {
+    const name = definitionName(reference)
+    const target = name === undefined ? undefined : definitions[name]
+    if (target === undefined)
+      throw new Error(
+        `${file} refers to "${reference}": types are made of a document alone, so write what is meant into its $defs and refer to ${pointerOf(['$defs']).replace('/', '#/')}/<name>.`,
+      )
+    return target
+  }
+}
+
+export const definitionName = (reference: string): string | undefined =>
+  /^#\/(?:\$defs|definitions)\/([^/]+)$/.exec(reference)?.[1]

@@ -1,0 +1,2 @@
+/** Services that are booked together, one after the other. */
+export const mostServicesPerCart = 10

@@ -1,0 +1,60 @@
+/** One step of a form as a form of its own, and what a form starts with. */
+import type { FormDocument, FormValues, JsonObject } from './form.ts'
+import { isObject } from './pointer.ts'
+
+/**
+ * The document with these fields only, in this order; judged with all answers known, so what else there is among the
+ * values is no fault.
+ */
+export function stageForm(document: FormDocument, fields: readonly string[]): FormDocument {
+  const {
+    properties,
+    required,
+    additionalProperties: _,
+    unevaluatedProperties: __,
+    ...rest
+  } = document.schema
+  const ui = document.ui ?? {}
+  const own = (name: string) => fields.includes(name)
+  const { steps: ___, ...others } = document
+  return {
+    ...others,
+    schema: {
+      ...rest,
+      properties: picked(properties, own),
+      required: Array.isArray(required) ? required.filter(own) : [],
+    },
+    ui: {
+      ...picked(ui, name => own(name) || (name.startsWith('ui:') && name !== 'ui:order')),
+      'ui:order': fields,
+    },
+  }
+}
+
+/** What the address says (`?firstName=Ada`), in the types the schema has, over the schema's own defaults. */
+export function startOf(
+  { schema, computed = {} }: FormDocument,
+  query: Readonly<Record<string, string>>,
+): FormValues {
+  const properties = isObject(schema.properties) ? Object.entries(schema.properties) : []
+  return Object.fromEntries(
+    properties.flatMap(([name, property]) => {
+      if (!isObject(property) || Object.hasOwn(computed, name)) return []
+      const given = Object.hasOwn(query, name) ? typed(query[name] ?? '', property) : undefined
+      const value = given ?? property.default
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** Undefined: there is nothing of this type in the text. Lists come with commas. */
+export function typed(text: string, { type, items }: JsonObject): unknown {
+  if (text === '') return undefined
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
+  if (type === 'number' || type === 'integer') return Number.isNaN(Number(text)) ? text : Number(text)
+  if (type === 'array') return text.split(',').map(part => (isObject(items) ? typed(part, items) : part))
+  return type === 'object' ? undefined : text
+}
+
+const picked = (value: unknown, wanted: (name: string) => boolean): JsonObject =>
+  Object.fromEntries(Object.entries(isObject(value) ? value : {}).filter(([name]) => wanted(name)))

@@ -1,0 +1,78 @@
+/**
+ * What forms can reckon beside conditions: `round(values.seats * 12.5, 1)`. What is missing counts as nothing: it is
+ * left out of lists and makes null of a sum of two; there is no NaN and no infinity. Amounts and counts are rounded to
+ * 12 digits, so that 0.1 + 0.2 is 0.3.
+ */
+import { type Apply, compare, evaluate, truth } from './condition.ts'
+import type { Condition } from './expression.ts'
+
+/** As a document says it; the configuration in service holds it parsed. */
+export type Formula = Condition | string
+
+/** What a form's expression is worth in the scope. Throws SyntaxError with the place when it does not parse. */
+export const reckon = (formula: Formula, scope: unknown): unknown => evaluate(formula, scope, apply)
+
+/** Whether a form's expression is true of the scope. */
+export const isTrue = (formula: Formula, scope: unknown): boolean => truth(reckon(formula, scope))
+
+const apply: Apply = (operator, parts) => {
+  switch (operator) {
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+      return ofTwo(operator, parts)
+    case 'sum':
+      return tidy(numbersIn(parts).reduce((sum, number) => sum + number, 0))
+    case 'average': {
+      const numbers = numbersIn(parts)
+      return tidy(numbers.reduce((sum, number) => sum + number, 0) / numbers.length)
+    }
+    case 'min':
+      return tidy(Math.min(...numbersIn(parts)))
+    case 'max':
+      return tidy(Math.max(...numbersIn(parts)))
+    case 'round':
+      return round(parts)
+    case 'if':
+      return truth(parts[0]) ? parts[1] : parts[2]
+    case 'days':
+      return daysBetween(parts)
+    default:
+      return compare(operator, parts)
+  }
+}
+
+function ofTwo(operator: '+' | '-' | '*' | '/', [a, b]: readonly unknown[]): number | null {
+  if (typeof a !== 'number' || typeof b !== 'number') return null
+  if (operator === '+') return tidy(a + b)
+  if (operator === '-') return tidy(a - b)
+  return tidy(operator === '*' ? a * b : a / b)
+}
+
+/** Of all parts and of the lists and objects among them: the rows of a matrix count one by one. */
+function numbersIn(parts: readonly unknown[]): number[] {
+  return parts.flatMap(part => {
+    if (typeof part === 'number') return [part]
+    return typeof part === 'object' && part !== null ? numbersIn(Object.values(part)) : []
+  })
+}
+
+/** Half away from zero, to at most 6 decimals. */
+function round([number, decimals = 0]: readonly unknown[]): number | null {
+  if (typeof number !== 'number' || typeof decimals !== 'number') return null
+  const scale = 10 ** Math.max(0, Math.min(6, Math.trunc(decimals)))
+  return tidy((Math.sign(number) * Math.round(Number((Math.abs(number) * scale).toPrecision(15)))) / scale)
+}
+
+/** From the first plain date to the second. */
+function daysBetween([from, to]: readonly unknown[]): number | null {
+  if (typeof from !== 'string' || typeof to !== 'string') return null
+  return tidy((Date.parse(`${to.slice(0, 10)}T00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00Z`)) / dayMs)
+}
+
+const dayMs = 86_400_000
+
+/** A number that JSON has; undefined ones are null. */
+const tidy = (number: number): number | null =>
+  Number.isFinite(number) ? Number(number.toPrecision(12)) : null

@@ -1,0 +1,41 @@
+/** Answers in texts: "Thank you, {values.firstName}" in a business's own words. */
+import { type FormDocument, type FormValues, fieldAt } from './form.ts'
+import type { FormWords } from './form-text.ts'
+import { at, pointerOf } from './pointer.ts'
+import { spokenAnswer } from './spoken-answer.ts'
+
+const hole = /\{(values\.[A-Za-z0-9_.]+|scores\.[A-Za-z0-9_]+)\}/g
+
+export interface Known {
+  readonly values: FormValues
+  readonly scores?: Readonly<Record<string, number>>
+}
+
+/** Words that fill answers in, a choice by what it is called; what was not answered leaves nothing behind. */
+export function pipedWords<W extends FormWords>(words: W, document: FormDocument, known: Known): W {
+  return {
+    ...words,
+    locale: words.locale,
+    phrase: (key, params) => words.phrase(key, params),
+    text: value =>
+      words
+        .text(value)
+        .replace(hole, (_, path: string) => spoken(at(known, path), { path, words, document })),
+  }
+}
+
+/** What the texts of a document depend on, as one text: the same, the same words. */
+export const pipedKey = (document: FormDocument, known: Known): string =>
+  JSON.stringify([...JSON.stringify(document).matchAll(hole)].map(([, path = '']) => at(known, path)))
+
+interface Place {
+  readonly path: string
+  readonly words: FormWords
+  readonly document: FormDocument
+}
+
+function spoken(value: unknown, { path, words, document }: Place): string {
+  const form = { schema: document.schema, ui: document.ui ?? {} }
+  const field = fieldAt(form, pointerOf(path.split('.').slice(1)))
+  return spokenAnswer(value, field ?? { schema: {}, ui: {} }, words)
+}
