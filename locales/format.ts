@@ -6,7 +6,7 @@ import { firstDayOf } from '#schemas/month.ts'
 import { dayNumber } from '#schemas/plain-date.ts'
 import type { Instant, Month, PlainDate, Zone } from '#schemas/time.ts'
 
-export { zoneCity } from '#schemas/zone-name.ts'
+export { zoneCity } from '#schemas/zone-city.ts'
 
 export interface Formats {
   readonly tag: string

@@ -6,6 +6,8 @@ import type { LocaleCookie, LocaleRules } from './settings.ts'
 
 const mostLanguages = 32
 const cookieDays = 365
+/** `?locale=de`: a language picked by a link, where addresses do not tell languages apart. */
+export const localeParameter = 'locale'
 
 /**
  * The tags of an Accept-Language header (RFC 9110 §12.5.4), best first: by weight, then as listed. Weight 0, `*`
@@ -74,6 +76,8 @@ export interface Visit {
   readonly languages: readonly string[]
   /** The cookie's value as received. */
   readonly cookie?: string | undefined
+  /** What the address asks for by `localeParameter`; counts before everything else. */
+  readonly picked?: string | null
   /** The locale in use, on a navigation inside the app; nothing is detected then. */
   readonly current?: LocaleCode
 }
@@ -84,6 +88,8 @@ export interface Visit {
  * is ignored.
  */
 export function detectLocale(visit: Visit, rules: LocaleRules): LocaleCode {
+  const { picked } = visit
+  if (picked && isLocaleCode(picked) && rules.locales.includes(picked)) return picked
   const path = parseLocalePath(visit.path, rules)
   if (path.locale !== undefined && path.locale in (rules.elsewhere ?? {})) return path.locale
   const cookie = cookieLocale(visit.cookie, rules)
@@ -102,7 +108,8 @@ function cookieLocale(value: string | undefined, { detect, cookie, locales }: Lo
   return isLocaleCode(value) && locales.includes(value) ? value : undefined
 }
 
-function mayDetect(path: string, rules: LocaleRules): boolean {
+/** Whether the cookie and the browser's languages count at this path. */
+export function mayDetect(path: string, rules: LocaleRules): boolean {
   if (!rules.detect) return false
   if (rules.strategy === 'no_prefix' || rules.redirectOn === 'all') return true
   if (rules.redirectOn === 'root') return path.split(/[?#]/, 1)[0] === '/'

@@ -16,10 +16,10 @@ export interface Words {
   t(key: MessageKey, params?: Params): string
   /** As `t`, for a key that stands in a document (a screen, a form, problems.json), where no compiler looks. */
   phrase(key: string, params?: Params): string
-  /** The tag of the language a key's text is borrowed from; undefined when it is ours. For `lang` (WCAG 3.1.2). */
-  borrowed(key: string): string | undefined
   /** What a business wrote: in this locale, else along the fallback chain, else in whatever language there is. */
   text(value: Text): string
+  /** The language of what `text` gives, where it is known to be another than ours: for `lang` (WCAG 3.1.2). */
+  borrowed(value: Text): string | undefined
 }
 
 export interface WordsOptions {
@@ -45,22 +45,18 @@ export function createWords({ locale, catalogue, report }: WordsOptions): Words 
     return isBorrowed(entry) ? say(entry.m, params, languageOf(entry.l).tag) : say(entry, params, tag)
   }
 
+  const codeOf = (texts: Exclude<Text, string>): string =>
+    chain.find(code => texts[code] !== undefined) ?? Object.keys(texts)[0] ?? locale
+
   return {
     locale,
     tag,
     t: phrase,
     phrase,
-    borrowed(key) {
-      const entry = Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
-      return entry !== undefined && isBorrowed(entry) ? languageOf(entry.l).tag : undefined
-    },
-    text(value) {
-      if (typeof value === 'string') return value
-      for (const code of chain) {
-        const text = value[code]
-        if (text !== undefined) return text
-      }
-      return Object.values(value)[0] ?? ''
+    text: value => (typeof value === 'string' ? value : (value[codeOf(value)] ?? '')),
+    borrowed(value) {
+      const code = typeof value === 'string' ? locale : codeOf(value)
+      return code === locale ? undefined : code
     },
   }
 }
