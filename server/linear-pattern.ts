@@ -36,3 +36,32 @@ function spacesOfScript(source: string): string {
     return part
   })
 }
+
+/**
+ * Whether an engine that backtracks, as those of browsers do, may try more ways than anybody waits for: something of
+ * varying length, or a choice, repeated without a bound. Says so of some patterns that are harmless.
+ */
+export function mayBacktrack(source: string): boolean {
+  const groups: boolean[] = [false]
+  // Escapes, classes, groups, alternatives, quantifiers, single characters.
+  const tokens =
+    source.match(/\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<\w+>))?|\)|[*+?]|\{\d+(?:,\d*)?\}|\||./gs) ?? []
+  for (const [index, token] of tokens.entries()) {
+    const varies = isVarying(tokens[index + 1])
+    if (token.startsWith('(')) groups.push(false)
+    else if (token === ')') {
+      const isLoose = groups.pop() ?? false
+      if (isLoose && isUnbounded(tokens[index + 1])) return true
+      groups[groups.length - 1] ||= isLoose || varies
+    } else if (token === '|' || varies) groups[groups.length - 1] = true
+  }
+  return false
+}
+
+const isVarying = (token = ''): boolean => /^([*+?]|\{\d+,\d*\})$/.test(token)
+
+/** A large bound takes as long as none. */
+const isUnbounded = (token = ''): boolean =>
+  /^[*+]$/.test(token) ||
+  /^\{\d+,\}$/.test(token) ||
+  Number(/^\{(?:\d+,)?(\d+)\}$/.exec(token)?.[1] ?? 0) > 10

@@ -3,6 +3,7 @@
 import type { LocaleCode } from '#locales/codes.ts'
 import { createWords, type Words } from '#locales/translate.ts'
 import { type Caller, createCaller } from './calls/caller.ts'
+import { publishForms } from './calls/publish-forms.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import { loadConfiguration } from './configuration/load.ts'
 import type { Catalogue } from './ports/catalogue.ts'
@@ -35,17 +36,23 @@ export interface RunningOptions {
 /** Throws ConfigurationError, and SettingsError where the settings name a locale that has no catalogue. */
 export async function run(options: RunningOptions): Promise<Running> {
   const { settings, operatorToken, store, clock, root } = options
-  const { bookings, catalogues } = store
+  const { bookings, linkRequests, catalogues, hosting } = store
+  const { rateLimits } = settings
   const inService = (configuration: Configuration) => ({
     configuration,
-    caller: createCaller({ configuration, catalogues, bookings, clock }),
+    caller: createCaller({
+      configuration,
+      ...{ catalogues, bookings, linkRequests, hosting, clock, rateLimits },
+    }),
     words: new Map<LocaleCode, Words>(),
   })
   const load = async () => {
     const configuration = await loadConfiguration(root)
     const faults = localeFaults(settings, [...configuration.catalogues.keys()])
     if (faults.length > 0) throw new SettingsError(faults.join('\n'))
-    return inService(configuration)
+    const made = inService(configuration)
+    await publishForms(configuration, hosting.versions, clock())
+    return made
   }
   let current = await load()
   return {

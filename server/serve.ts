@@ -9,6 +9,7 @@ import type { RenderPage } from './http/render.ts'
 import { jobs } from './jobs/jobs.ts'
 import { createRunner } from './jobs/runner.ts'
 import { operatorToken } from './operator-token.ts'
+import { createOutgoing, mailNotice } from './outgoing.ts'
 import { type Running, run } from './running.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 import { openStore, type Store } from './store/open.ts'
@@ -63,11 +64,19 @@ async function answer(options: ServeOptions, settings: Settings, store: Store): 
   const port = await listen(app, settings)
   if (!settings.rateLimits)
     console.warn('RATE_LIMITS=off: nobody is slowed down. For tests and benches only.')
-  const { upkeep, catalogues, leases } = store
-  const runner = createRunner({ jobs, context: { upkeep, catalogues, leases, clock }, say: console.error })
+  const notice = mailNotice(settings)
+  if (notice !== undefined) console.log(notice)
+  const { upkeep, catalogues, leases, hosting } = store
+  const runner = createRunner({
+    jobs,
+    context: { upkeep, catalogues, leases, hosting, clock },
+    say: console.error,
+  })
+  const outgoing = createOutgoing({ running, store, port })
   runner.start()
+  outgoing.start()
   stopOnSignals(app, async () => {
-    await runner.stop()
+    await Promise.all([runner.stop(), outgoing.stop()])
     await store.close()
   })
   process.on('SIGHUP', () => void reload(running))

@@ -3,6 +3,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLocaleCode, type LocaleCode, localeCodes } from '#locales/codes.ts'
 import { type LocaleDomain, type LocaleSettings, localeDefaults } from '#locales/settings.ts'
+import { destinationOf } from '#schemas/destination.ts'
+import { isEmail } from '#schemas/email.ts'
 
 export interface Settings {
   readonly port: number
@@ -15,6 +17,10 @@ export interface Settings {
   readonly publicUrl?: string
   /** How many proxies in front are ours, or which networks; false: none. */
   readonly trustProxy: false | number | string
+  /** The mail server; without it letters are written into files. */
+  readonly smtpUrl?: string
+  /** The address that all letters come from. */
+  readonly mailFrom: string
   readonly rateLimits: boolean
   readonly logLevel: string
   /** All but which locales have a catalogue. */
@@ -42,6 +48,11 @@ export function readSettings(environment: Environment, root: string): Settings {
     /^[\x21-\x7e]{20,200}$/,
     '20 to 200 printable ASCII characters without spaces',
   )
+  const smtpUrl = from.secret(
+    'SMTP_URL',
+    smtpPattern,
+    'smtp://user:password@host:587 or smtps://…, without a path',
+  )
   const settings: Settings = {
     port: from.integer('PORT', 3000, [0, 65535]),
     host: from.text('HOST', '0.0.0.0'),
@@ -56,6 +67,10 @@ export function readSettings(environment: Environment, root: string): Settings {
         'none, how many proxies are in front, or their addresses and networks such as 10.0.0.0/8,loopback',
       ) ?? 'none',
     ),
+    ...(smtpUrl === undefined ? {} : { smtpUrl }),
+    mailFrom:
+      from.checked('MAIL_FROM', isEmail, 'an email address such as no-reply@example.org') ??
+      `no-reply@${new URL(publicUrl !== undefined && isOrigin(publicUrl) ? publicUrl : 'http://localhost').hostname}`,
     rateLimits: from.oneOf('RATE_LIMITS', ['on', 'off']) === 'on',
     logLevel: from.oneOf('LOG_LEVEL', ['info', 'silent', 'fatal', 'error', 'warn', 'debug', 'trace']),
     locales: localeSettings(from),
@@ -68,7 +83,7 @@ function localeSettings(from: Reader): Settings['locales'] {
   const fallback = from.locale('LOCALE_FALLBACK')
   const rootRedirect = from.checked(
     'LOCALE_ROOT_REDIRECT',
-    text => redirectPattern.test(text),
+    text => destinationOf(redirectPattern.exec(text)?.[2] ?? '//') === 'inside',
     'a path of ours such as widget/form/1, or a status and a path such as 301 widget/form/1',
   )
   const [, status, path = ''] = redirectPattern.exec(rootRedirect ?? '') ?? []
@@ -187,8 +202,9 @@ function reader(environment: Environment, faults: string[]) {
   }
 }
 
-/** A path, never another host: that `//` and `/\\` begin one is the browsers' rule. */
-const redirectPattern = /^(?:(30[12378]) )?(?![a-z][a-z\d+.-]*:|[/\\]{2})(\S+)$/i
+const redirectPattern = /^(?:(30[12378]) )?(\S+)$/
+/** What is special in a user or password is percent-encoded. */
+const smtpPattern = /^smtps?:\/\/([^\s@/?#]+@)?([a-z\d.-]+|\[[a-f\d:.]+\])(:\d{1,5})?\/?(\?\S*)?$/i
 const domainPattern = /^\.?[a-z\d-]+(\.[a-z\d-]+)*$/i
 const hostPattern = /^(https?:\/\/)?[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/i
 

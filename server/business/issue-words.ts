@@ -32,6 +32,7 @@ const sentences: Readonly<Record<string, (params: Params) => string>> = {
 const formats: Readonly<Record<string, string>> = {
   timezone: 'must be an IANA time zone such as Europe/Berlin.',
   date: 'must be a date of the calendar, YYYY-MM-DD.',
+  link: 'must be a path such as /studio, or an address with https, http, mailto or tel.',
   'date-time': 'must be a moment with its offset, such as 2026-11-26T10:45:00+01:00.',
 }
 

@@ -1,16 +1,20 @@
 /** What a schema cannot say about a business: names that must lead somewhere, figures that must fit each other. */
+import { destinationFault } from '#schemas/destination.ts'
+import type { FormDocument, JsonObject } from '#schemas/form.ts'
 import { parsePlainDate } from '#schemas/plain-date.ts'
-import type { Provider, Service } from '#schemas/types.gen.ts'
+import { pointerOf } from '#schemas/pointer.ts'
+import { schemaParts } from '#schemas/schema-parts.ts'
+import type { Business, Provider, Service } from '#schemas/types.gen.ts'
 import type { FileFault } from '../configuration/files.ts'
 import type { BusinessRecords } from '../ports/catalogue.ts'
-import { fileOf } from './kinds.ts'
+import { businessFile, fileOf } from './kinds.ts'
+import { themeFaults } from './theme-faults.ts'
 
-export const referenceFaults = (
-  records: BusinessRecords,
-  forms: ReadonlyMap<string, unknown>,
-): FileFault[] => {
+export const referenceFaults = (records: BusinessRecords, forms: Forms): FileFault[] => {
   const names = namesOf(records)
   return [
+    ...themeFaults(records.business),
+    ...consentFaults(records.business),
     ...records.providers.flatMap(provider => providerFaults(provider, names)),
     ...teamFaults(records, names),
     ...records.services.flatMap(service => serviceFaults(service, forms)),
@@ -19,6 +23,14 @@ export const referenceFaults = (
     ...linkFaults(records, names),
   ]
 }
+
+/** What a link is the schema says; to which hosts links may lead, the business. */
+function consentFaults({ cookieConsent, linkHosts }: Business): FileFault[] {
+  const reason = destinationFault(cookieConsent?.link?.href ?? '/', linkHosts)
+  return reason === undefined ? [] : [{ file: businessFile, pointer: '/cookieConsent/link/href', reason }]
+}
+
+type Forms = ReadonlyMap<string, Pick<FormDocument, 'schema'>>
 
 interface Names {
   readonly services: ReadonlySet<string>
@@ -100,11 +112,11 @@ const teamFaults = ({ teams }: BusinessRecords, { providers }: Names): FileFault
     ]
   })
 
-function serviceFaults(service: Service, forms: ReadonlyMap<string, unknown>): FileFault[] {
-  const file = fileOf('services', service.slug)
+function serviceFaults(service: Service, forms: Forms): FileFault[] {
+  const place = fileOf('services', service.slug)
   const { capacity = 1, reservableSlots = 1, price = 0, deposit, form } = service
   const faults: FileFault[] = []
-  const fault = (pointer: string, reason: string) => faults.push({ file, pointer, reason })
+  const fault = (pointer: string, reason: string) => faults.push({ file: place, pointer, reason })
   if (reservableSlots > capacity) fault('/reservableSlots', `must be at most the capacity, ${capacity}.`)
   const kind = deposit?.kind
   if ((kind === 'amount' || kind === 'percent') && deposit?.value === undefined) {
@@ -115,7 +127,23 @@ function serviceFaults(service: Service, forms: ReadonlyMap<string, unknown>): F
   if (kind === 'amount' && (deposit?.value ?? 0) > price)
     fault('/deposit/value', `must be at most the price, ${price}.`)
   if (form !== undefined && !forms.has(form)) fault('/form', missing('form', form, new Set(forms.keys())))
+  const file = uploadIn(forms.get(form ?? '')?.schema)
+  if (file !== undefined)
+    fault(
+      '/form',
+      `"${form}" asks for a file (${file}), which only a form with an address of its own can take; remove that field from schemas/forms/${form}.json, or choose another form.`,
+    )
   return faults
+}
+
+/** Pointer into the schema of a field that holds a file. */
+function uploadIn(schema: JsonObject = {}): string | undefined {
+  if (schema.format === 'upload') return ''
+  for (const part of schemaParts(schema)) {
+    const found = uploadIn(part.schema)
+    if (found !== undefined) return pointerOf(part.path) + found
+  }
+  return undefined
 }
 
 const groupFaults = ({ groups }: BusinessRecords, names: Names): FileFault[] =>

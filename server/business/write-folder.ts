@@ -22,7 +22,7 @@ export async function writeBusinessFolder(
 }
 
 /** Path in the folder → text. */
-export function filesOf(records: BusinessRecords, order: TextOrder): ReadonlyMap<string, string> {
+function filesOf(records: BusinessRecords, order: TextOrder): ReadonlyMap<string, string> {
   const files = new Map([[businessFile, jsonText(records.business, 'Business', order)]])
   for (const { list, entity, folder } of kinds) {
     for (const record of records[list]) {

@@ -1,3 +1,4 @@
+import type { FormValues } from '#schemas/form.ts'
 import { formatInstant } from '#schemas/instant.ts'
 import type { Zone } from '#schemas/time.ts'
 import type { Appointment, Booking, CreateBookingInput, Location, Service } from '#schemas/types.gen.ts'
@@ -14,12 +15,23 @@ export interface NewBooking {
   /** The viewer's. */
   readonly zone: Zone
   readonly input: CreateBookingInput
+  /** To the services' forms, as they count. */
+  readonly answers: FormValues
   readonly context: CallContext
 }
 
 /** The booking as it will be written and answered. */
-export function newBooking({ id, reference, way, zone, input, context }: NewBooking): Booking {
-  const { guests = [], guestCount, answers, items } = input
+export function newBooking({
+  id,
+  reference,
+  way,
+  zone,
+  input,
+  context,
+  answers: counted,
+}: NewBooking): Booking {
+  const { guests = [], guestCount, items } = input
+  const answers = answersOf(input, counted)
   const series = items.find(({ repeat }) => repeat)?.repeat
   const createdAt = formatInstant(context.now, zone)
   return {
@@ -29,17 +41,34 @@ export function newBooking({ id, reference, way, zone, input, context }: NewBook
     appointments: way
       .flatMap(taken => taken.claims.map((_, index) => appointmentOf(taken, index, { input, zone })))
       .map((appointment, position) => ({ ...appointment, position })),
-    contact: input.contact,
+    contact: contactOf(input),
     guests,
     ...(guestCount === undefined ? {} : { guestCount }),
     ...(series === undefined ? {} : { series }),
-    ...(answers === undefined ? {} : { answers }),
+    ...(Object.keys(answers).length === 0 ? {} : { answers }),
     price: priceOf(way, context),
     timezone: zone,
     locale: input.locale,
     createdAt,
     history: [{ at: createdAt, what: 'created', by: 'visitor' }],
   }
+}
+
+/** A form's fields that are about the contact; all others are answers. */
+const contactNames = [
+  ...(['firstName', 'lastName', 'email', 'phone', 'dateOfBirth'] as const),
+  ...(['location', 'notes', 'consent'] as const),
+]
+
+const contactOf = ({ contact }: CreateBookingInput): Booking['contact'] =>
+  Object.fromEntries(
+    contactNames.flatMap(name => (contact[name] === undefined ? [] : [[name, contact[name]]])),
+  )
+
+function answersOf({ answers = {} }: CreateBookingInput, counted: FormValues): FormValues {
+  const about = new Set<string>(contactNames)
+  const others = Object.entries(counted).filter(([name]) => !about.has(name))
+  return { ...answers, ...Object.fromEntries(others) }
 }
 
 /** Claims and parties are in the same order. */

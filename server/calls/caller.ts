@@ -2,6 +2,7 @@
  * Runs a declared call: checks the input against its schema, finds the business, hands over to the handler.
  * HTTP and server rendering both come through here, so they cannot differ.
  */
+import { createHash } from 'node:crypto'
 import type { Call, CallDeclaration, CallOptions } from '#schemas/call.ts'
 import type { CallName, Calls } from '#schemas/calls.gen.ts'
 import { toFaults } from '#schemas/fault.ts'
@@ -11,6 +12,8 @@ import { ConfigurationError, type FileFault } from '../configuration/files.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { Catalogue, Catalogues } from '../ports/catalogue.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Hosting } from '../ports/hosting.ts'
+import type { LinkRequests } from '../ports/link-requests.ts'
 import type { Check } from '../validation.ts'
 import type { Asker, CallContext } from './handler.ts'
 import { handlers } from './handlers.ts'
@@ -20,7 +23,11 @@ export interface CallerOptions {
   readonly configuration: Configuration
   readonly catalogues: Catalogues
   readonly bookings: Bookings
+  readonly linkRequests: LinkRequests
+  readonly hosting: Hosting
   readonly clock: Clock
+  /** Default: nobody is slowed down. */
+  readonly rateLimits?: boolean
 }
 
 export interface Caller {
@@ -32,7 +39,7 @@ export interface Caller {
 
 /** Throws ConfigurationError where a call is declared that no handler answers. */
 export function createCaller(options: CallerOptions): Caller {
-  const { configuration, catalogues, bookings, clock } = options
+  const { configuration, catalogues, bookings, linkRequests, hosting, clock, rateLimits = false } = options
   const { validation, calls } = configuration
   const unanswered = [...calls.keys()].filter(name => !Object.hasOwn(handlers, name))
   if (unanswered.length > 0) throw new ConfigurationError(unanswered.map(noHandler))
@@ -52,8 +59,10 @@ export function createCaller(options: CallerOptions): Caller {
         asker,
       })
       if (refusal) return refusal
-      const idempotencyKey = options.idempotencyKey ?? ''
-      const context = { catalogue, catalogues, bookings, configuration, asker, idempotencyKey }
+      const request = keyedRequest(calls.get(name), input, options)
+      const body = options.body === undefined ? {} : { body: options.body }
+      const ports = { catalogues, bookings, linkRequests, hosting }
+      const context = { ...ports, catalogue, configuration, rateLimits, asker, ...request, ...body }
       return run(name, input, { ...context, now: clock() })
     }
   return { for: through(exact), fromText: through(coercing) }
@@ -85,6 +94,14 @@ function refuse({ name, input, options, call, check, configuration, asker }: Req
   const issues = check(input)
   const faults = issues.length > 0 ? toFaults(issues, configuration.fieldFaults) : textFaults(input)
   return faults.length === 0 ? undefined : failed('input.invalid', {}, faults)
+}
+
+function keyedRequest(call: CallDeclaration | undefined, input: unknown, { idempotencyKey }: CallOptions) {
+  if (!idempotencyKey || !(call?.idempotent || call?.keyed)) return {}
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([call.name, input]))
+    .digest('base64url')
+  return { request: { idempotencyKey, fingerprint } }
 }
 
 function run<Name extends CallName>(

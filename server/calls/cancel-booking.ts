@@ -1,25 +1,34 @@
 import { done } from '#schemas/problem.ts'
 import type { Appointment, Booking, CancelBookingInput } from '#schemas/types.gen.ts'
-import { changeable, changeBooking, reasonOf, withHistory } from './change.ts'
-import type { CallContext, Handler } from './handler.ts'
+import { selectedToCancel } from '../domain/moves.ts'
+import { changeable, changeBooking, reasonOf, requestOf, withHistory } from './change.ts'
+import type { CallContext } from './handler.ts'
+import { keyed, repeatedAnswer } from './keyed.ts'
 
 /** Gives the time back. Who cancels what is cancelled already gets the same answer again. */
-export const cancelBooking: Handler<'cancelBooking'> = (input, context) =>
+export const cancelBooking = keyed<CancelBookingInput>((input, context) =>
   changeBooking(input.id, context, async was => {
-    if (was.status === 'cancelled' || isCancelled(was, input)) return done({ booking: was })
-    const meant = changeable('cancel', { was, selection: input }, context)
+    const { now, asker } = context
+    const open = selectedToCancel(was, input, { now, isOperator: asker.isOperator })
+    if (was.status === 'cancelled' || isCancelled(was, input, open)) return done({ booking: was })
+    const meant = changeable('cancel', { was, meant: open }, context)
     if (!meant.ok) return meant
     const receipt = await context.bookings.cancel({
-      ...{ business: context.catalogue.business.slug, was, now: context.now },
+      ...{ business: context.catalogue.business.slug, was, now, ...requestOf(context) },
       positions: meant.value.map(({ position }) => position),
       booking: cancelled(was, meant.value, { input, context }),
     })
-    return receipt.kind === 'changed' ? receipt : done({ booking: receipt.booking })
-  })
+    if (receipt.kind === 'changed') return receipt
+    return receipt.kind === 'cancelled' ? done({ booking: receipt.booking }) : repeatedAnswer(receipt)
+  }),
+)
 
 /** The one that is meant; with those that follow there may still be some to cancel. */
-const isCancelled = ({ appointments }: Booking, { appointment, following }: CancelBookingInput): boolean =>
-  appointment !== undefined && !following && appointments[appointment]?.cancelled === true
+const isCancelled = (
+  { appointments }: Booking,
+  { appointment }: CancelBookingInput,
+  open: readonly Appointment[],
+): boolean => appointment !== undefined && open.length === 0 && appointments[appointment]?.cancelled === true
 
 /** The booking is cancelled when none of its appointments is left. */
 function cancelled(

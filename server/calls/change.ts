@@ -3,7 +3,7 @@ import { formatInstant } from '#schemas/instant.ts'
 import { done, failed, type Outcome } from '#schemas/problem.ts'
 import type { Appointment, Booking, BookingChange } from '#schemas/types.gen.ts'
 import { type Change, mayChange, policyFor } from '../domain/change-policy.ts'
-import { type Selection, selected, startOf } from '../domain/moves.ts'
+import { startOf } from '../domain/moves.ts'
 import type { Changed } from '../ports/bookings.ts'
 import type { CallContext } from './handler.ts'
 import { zoneOf } from './offer.ts'
@@ -26,15 +26,14 @@ export async function changeBooking(
   return failed('booking.changed')
 }
 
-/** The appointments meant, if all of them can still be changed. An operator is bound by no policy. */
+/** The appointments meant, if there are some and all of them can still be changed. An operator is bound by no policy. */
 export function changeable(
   change: Change,
-  { was, selection }: { readonly was: Booking; readonly selection: Selection },
+  { was, meant }: { readonly was: Booking; readonly meant: readonly Appointment[] },
   { catalogue, asker, now }: CallContext,
 ): Outcome<readonly Appointment[]> {
   const closed = failed(change === 'reschedule' ? 'booking.reschedule_closed' : 'booking.cancellation_closed')
   if (was.status === 'cancelled' || was.status === 'expired') return closed
-  const meant = selected(was, selection, now)
   const allowed =
     asker.isOperator ||
     meant.every(one => {
@@ -56,3 +55,6 @@ export function withHistory(
 
 /** Only if there is one, as `exactOptionalPropertyTypes` wants it. */
 export const reasonOf = (reason: string | undefined) => (reason === undefined ? {} : { reason })
+
+/** The key under which the store carries it out. */
+export const requestOf = ({ request }: CallContext) => (request === undefined ? {} : { request })

@@ -2,40 +2,46 @@
  * Books: everything sent is checked, each segment is looked up in what `findSlots` offers, then one transaction
  * claims the time and writes the booking. Of several ways to do it the next is tried when one was just taken.
  */
-import { createHash } from 'node:crypto'
-import { done, failed, type Outcome } from '#schemas/problem.ts'
-import type { Booking, CreateBookingInput } from '#schemas/types.gen.ts'
+import { guestFaults } from '#schemas/guests.ts'
+import { done, failed } from '#schemas/problem.ts'
+import type { CreateBookingInput } from '#schemas/types.gen.ts'
 import type { Taken } from '../domain/combinations.ts'
 import { quoteAll } from '../domain/quote.ts'
 import { randomId, randomReference } from '../identifiers.ts'
 import type { Attempt, BookingReceipt } from '../ports/bookings.ts'
 import { appointmentLimits, contactLimits } from './booking-limits.ts'
-import { newBooking } from './booking-record.ts'
+import { type NewBooking, newBooking } from './booking-record.ts'
 import { type Preference, waysToBook } from './choices.ts'
-import { contactFaults } from './contact-faults.ts'
-import type { CallContext, Handler } from './handler.ts'
+import { settled } from './following.ts'
+import type { CallContext } from './handler.ts'
+import { type BookingAnswer, keyed, repeatedAnswer } from './keyed.ts'
 import { linkProblem } from './link-target.ts'
 import { zoneOf } from './offer.ts'
 import { type Order, orderOf } from './order.ts'
-import { problemOf } from './refusal.ts'
+import { blamingGuests, problemOf } from './refusal.ts'
+import { contactAnswers, contactFaults } from './service-forms.ts'
 
-export const createBooking: Handler<'createBooking'> = async (input, context) => {
+export const createBooking = keyed<CreateBookingInput>(async (input, context) => {
   const order = orderOf(input, context.catalogue, offers => [
     ...contactFaults(input, offers, context),
+    ...guestFaults({ ...input, services: offers.map(({ service }) => service) }),
     ...(input.termsAccepted === false ? [unaccepted] : []),
   ])
   if (!order.ok) return order
   if (isDueNow(order.value)) return failed('payment.not_available')
   const link = linkProblem(input, context)
-  if (link) return (await replay(input, context)) ?? link
-  const ways = await waysToBook(order.value.segments, context, await preferenceOf(input, context))
-  if (!ways.ok) return (await replay(input, context)) ?? ways
+  if (link) return link
+  const preference = await preferenceOf(input, context)
+  const { segments } = await settled(order.value, context, preference)
+  const ways = await waysToBook(segments, context, preference)
+  if (!ways.ok) return blamingGuests(ways, input)
+  const answers = contactAnswers(input, order.value.offers, context)
   const receipt = await context.bookings.book({
     ...requestOf(input, context),
-    attempts: attemptsOf(ways.value, input, context),
+    attempts: attemptsOf(ways.value, { input, answers }, context),
   })
-  return answerTo(receipt)
-}
+  return answerTo(receipt, input)
+})
 
 /** What was held for this booking is free for it, and whoever was held is preferred. */
 async function preferenceOf({ hold }: CreateBookingInput, context: CallContext): Promise<Preference> {
@@ -50,16 +56,10 @@ const isDueNow = ({ segments }: Order): boolean =>
   quoteAll(segments.map(({ offer, seats }) => ({ service: offer.service, people: seats, times: 1 }))).dueNow >
   0
 
-/** A second try of a booking that went through finds its own time taken: it gets the first answer again. */
-async function replay(input: CreateBookingInput, context: CallContext) {
-  const receipt = await context.bookings.book({ ...requestOf(input, context), attempts: [] })
-  return receipt.kind === 'taken' ? undefined : answerTo(receipt)
-}
-
 /** One booking, whichever way it succeeds. */
 function attemptsOf(
   ways: readonly (readonly Taken[])[],
-  input: CreateBookingInput,
+  { input, answers }: Pick<NewBooking, 'input' | 'answers'>,
   context: CallContext,
 ): readonly Attempt[] {
   const names = { id: randomId(), reference: randomReference() }
@@ -67,31 +67,30 @@ function attemptsOf(
   return ways.map(way => ({
     claims: way.flatMap(({ claims }) => claims),
     limits: [...appointmentLimits(way), ...contactLimits(input.contact.email, way, context.catalogue)],
-    booking: newBooking({ ...names, way, zone, input, context }),
+    booking: newBooking({ ...names, way, zone, input, answers, context }),
   }))
 }
 
-const requestOf = (input: CreateBookingInput, { catalogue, idempotencyKey, now }: CallContext) => ({
-  business: catalogue.business.slug,
-  idempotencyKey,
-  fingerprint: createHash('sha256').update(JSON.stringify(input)).digest('base64url'),
-  now,
-  ...(input.hold === undefined ? {} : { hold: input.hold }),
-  ...(input.oneTimeLink === undefined ? {} : { oneTimeLink: input.oneTimeLink }),
-})
+function requestOf(input: CreateBookingInput, { catalogue, request, now }: CallContext) {
+  if (!request) throw new Error('createBooking needs a key: leave it declared as idempotent.')
+  return {
+    ...{ business: catalogue.business.slug, ...request, now },
+    ...(input.hold === undefined ? {} : { hold: input.hold }),
+    ...(input.oneTimeLink === undefined ? {} : { oneTimeLink: input.oneTimeLink }),
+  }
+}
 
-function answerTo(receipt: BookingReceipt): Outcome<{ booking: Booking }> {
+function answerTo(receipt: BookingReceipt, input: CreateBookingInput): BookingAnswer {
   switch (receipt.kind) {
     case 'booked':
-    case 'replayed':
       return done({ booking: receipt.booking })
+    case 'replayed':
+    case 'key-reused':
+    case 'in-flight':
+      return repeatedAnswer(receipt)
     case 'link-spent':
       return failed('link.expired')
-    case 'key-reused':
-      return failed('idempotency.key_reused')
-    case 'in-flight':
-      return failed('idempotency.in_flight')
     default:
-      return problemOf(receipt)
+      return blamingGuests(problemOf(receipt), input)
   }
 }

@@ -9,6 +9,7 @@ import { offersOf } from './cart.ts'
 import { cartSlotView } from './find-slots.ts'
 import type { Handler } from './handler.ts'
 import { zoneOf } from './offer.ts'
+import { ownTime } from './own-time.ts'
 import { questionFor } from './surroundings.ts'
 
 /** The first start at or after a moment, up to the end of the booking window; mostly the first query has it. */
@@ -20,8 +21,9 @@ export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
   const zone = zoneOf(input.timezone, context.catalogue)
   const after = input.after === undefined ? now : momentOf(input.after, zone)
   if (after === undefined) return failed('input.invalid', {}, [noMoment])
+  const asked = { zone, people: input.people ?? 1, except: await ownTime(input, context) }
   for (const dates of searchesAhead({ service, zone, now, after })) {
-    const question = await questionFor(offers.value, { ...dates, zone, people: input.people ?? 1 }, context)
+    const question = await questionFor(offers.value, { ...dates, ...asked }, context)
     const slot = findCartSlots(question).find(({ start }) => start >= after)
     if (slot) return done({ slot: cartSlotView(slot, zone) })
   }

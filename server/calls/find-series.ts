@@ -28,7 +28,10 @@ export const findSeries: Handler<'findSeries'> = async (input, context) => {
     ...{ offer: offer.value, start },
     ...{ seats: input.people ?? 1, offGrid: false },
   }))
-  const surroundings = await surroundingsOf(segments, context, { marginDays: nearestWithinDays + 1 })
+  const surroundings = await surroundingsOf(segments, context, {
+    marginDays: nearestWithinDays + 1,
+    ...(input.hold === undefined ? {} : { except: { hold: input.hold } }),
+  })
   const zone = zoneOf(input.timezone, catalogue)
   return done({
     timezone: zone,

@@ -9,6 +9,7 @@ import { groupByDate } from '../domain/slot-days.ts'
 import { offersOf } from './cart.ts'
 import type { Handler } from './handler.ts'
 import { zoneOf } from './offer.ts'
+import { ownTime } from './own-time.ts'
 import { questionFor } from './surroundings.ts'
 
 /** The starts that can be booked, by day of the asked zone. One query, however many providers. */
@@ -19,7 +20,9 @@ export const findSlots: Handler<'findSlots'> = async (input, context) => {
   const [from, to] = [parsePlainDate(input.from), parsePlainDate(input.to)]
   if (!from || !to || to < from || daysBetween(from, to) > mostDaysPerSearch)
     return failed('slots.window_too_long', { days: mostDaysPerSearch })
-  const question = await questionFor(offers.value, { from, to, zone, people: input.people ?? 1 }, context)
+  const except = await ownTime(input, context)
+  const dates = { from, to, zone, people: input.people ?? 1, except }
+  const question = await questionFor(offers.value, dates, context)
   const days = groupByDate(findCartSlots(question), zone)
   return done({
     timezone: zone,

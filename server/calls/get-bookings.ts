@@ -1,8 +1,11 @@
 import { done, failed } from '#schemas/problem.ts'
+import { withChanges } from './changeable.ts'
 import type { Handler } from './handler.ts'
 
 /** Those that are found, in the order asked for; a problem when none is. */
-export const getBookings: Handler<'getBookings'> = async ({ ids }, { bookings, catalogue }) => {
-  const found = await bookings.findMany(catalogue.business.slug, [...new Set(ids.split(','))])
-  return found.length > 0 ? done({ bookings: [...found] }) : failed('booking.not_found')
+export const getBookings: Handler<'getBookings'> = async ({ ids }, context) => {
+  const found = await context.bookings.findMany(context.catalogue.business.slug, [...new Set(ids.split(','))])
+  return found.length > 0
+    ? done({ bookings: found.map(one => withChanges(one, context)) })
+    : failed('booking.not_found')
 }

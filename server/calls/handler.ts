@@ -1,27 +1,39 @@
 /** What a call's handler gets and gives. `handlers.ts` lists one for each declared call: the compiler asks for it. */
+import type { LocaleCode } from '#locales/codes.ts'
 import type { CallName, Calls } from '#schemas/calls.gen.ts'
 import type { Outcome } from '#schemas/problem.ts'
 import type { Instant } from '#schemas/time.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { Catalogue, Catalogues } from '../ports/catalogue.ts'
+import type { Hosting } from '../ports/hosting.ts'
+import type { KeyedRequest } from '../ports/keyed-request.ts'
+import type { LinkRequests } from '../ports/link-requests.ts'
 
 /** Who calls. */
 export interface Asker {
   /** Of the network, as far as the proxies in front are trusted; '' when a page is rendered. */
   readonly address: string
   readonly isOperator: boolean
+  /** The full address of a page of ours as they reach it; undefined when a page is rendered. */
+  readonly pageAddress?: (path: string, locale: LocaleCode) => string
 }
 
 export interface CallContext {
   readonly catalogue: Catalogue
   readonly catalogues: Catalogues
   readonly bookings: Bookings
+  readonly linkRequests: LinkRequests
+  readonly hosting: Hosting
+  /** Whether anybody is slowed down. */
+  readonly rateLimits: boolean
   readonly asker: Asker
   readonly configuration: Configuration
   readonly now: Instant
-  /** Of a call that is declared idempotent: present. */
-  readonly idempotencyKey: string
+  /** Of a call that takes an Idempotency-Key: if there is one. */
+  readonly request?: KeyedRequest
+  /** Of a call that takes a file. */
+  readonly body?: AsyncIterable<Uint8Array>
 }
 
 export type Handler<Name extends CallName> = (

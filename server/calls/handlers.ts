@@ -1,18 +1,30 @@
 import { cancelBooking } from './cancel-booking.ts'
+import { getChangeable } from './changeable.ts'
 import { eraseContact, exportContact } from './contacts.ts'
 import { createBooking } from './create-booking.ts'
+import { getDraft, saveDraft } from './drafts.ts'
+import { findBooking } from './find-booking.ts'
 import { findNextSlot } from './find-next-slot.ts'
 import { findSeries } from './find-series.ts'
 import { findSlots } from './find-slots.ts'
 import { getBooking } from './get-booking.ts'
 import { getBookings } from './get-bookings.ts'
 import { getBusiness } from './get-business.ts'
-import { getForm } from './get-form.ts'
+import { getCalendarFile } from './get-calendar-file.ts'
+import { getCart } from './get-cart.ts'
+import { getForm, getSurvey } from './get-form.ts'
 import { getGroup, getGroupBySlug } from './groups.ts'
 import type { Handlers } from './handler.ts'
-import { hold, release } from './hold.ts'
+import { hold, holdMove, release } from './hold.ts'
 import { getOneTimeLink } from './one-time-links.ts'
 import { approveBooking, declineBooking, listBookings } from './operator-bookings.ts'
+import {
+  deleteSubmission,
+  exportSubmissions,
+  getSubmission,
+  getSummary,
+  listSubmissions,
+} from './operator-submissions.ts'
 import { getProvider, listProviders } from './providers.ts'
 import { quote } from './quote.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './records.ts'
@@ -20,6 +32,8 @@ import { rescheduleBooking } from './reschedule-booking.ts'
 import { searchTimezones } from './search-timezones.ts'
 import { getServiceMenu, getServiceMenuById } from './service-menus.ts'
 import { getService, listServices } from './services.ts'
+import { submitForm, submitSurvey } from './submit.ts'
+import { createUpload, getUpload } from './uploads.ts'
 
 /** Every call of `schemas/calls/` and who answers it. */
 export const handlers: Handlers = {
@@ -32,6 +46,7 @@ export const handlers: Handlers = {
   getGroupBySlug,
   getServiceMenu,
   getServiceMenuById,
+  getCart,
   getOneTimeLink,
   findSlots,
   findNextSlot,
@@ -39,16 +54,32 @@ export const handlers: Handlers = {
   searchTimezones,
   quote,
   hold,
+  holdMove,
   release,
   createBooking,
   getBooking,
   getBookings,
+  getChangeable,
+  getCalendarFile,
+  findBooking,
   rescheduleBooking,
   cancelBooking,
   getForm,
+  submitForm,
+  getSurvey,
+  submitSurvey,
+  saveDraft,
+  getDraft,
+  createUpload,
   listBookings,
   approveBooking,
   declineBooking,
+  listSubmissions,
+  getSubmission,
+  deleteSubmission,
+  exportSubmissions,
+  getSummary,
+  getUpload,
   eraseContact,
   exportContact,
   listRecords,

@@ -16,7 +16,11 @@ export function linkProblem({ oneTimeLink, items }: CreateBookingInput, { catalo
 }
 
 /** A link opens what it names, and nothing beside it. */
-function leadsTo({ target }: OneTimeLink, { service, provider }: BookingItem, catalogue: Catalogue): boolean {
+function leadsTo(
+  { target }: OneTimeLink,
+  { service, provider = 'any' }: BookingItem,
+  catalogue: Catalogue,
+): boolean {
   const group = target.group === undefined ? undefined : catalogue.groups.get(target.group)
   const menu = target.menu === undefined ? undefined : catalogue.serviceMenus.get(target.menu)
   return (

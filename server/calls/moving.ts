@@ -1,3 +1,4 @@
+import { occasionsOf } from '#schemas/occasion.ts'
 import { done, failed, type Outcome } from '#schemas/problem.ts'
 import type { Instant } from '#schemas/time.ts'
 import type { Appointment, Booking, Service } from '#schemas/types.gen.ts'
@@ -28,10 +29,10 @@ export function movingSegments(wish: MoveWish, catalogue: Catalogue): Outcome<re
   if (!first) return done([])
   const starts = movedStarts(wish.meant, wish.start, zoneNamed(first.timezone))
   const moving: Moving[] = []
-  for (const appointments of together(wish.meant)) {
+  for (const appointments of occasionsOf(wish.meant)) {
     const [one] = appointments
-    const start = one && starts.get(one.position)
-    if (!one || start === undefined) continue
+    const start = starts.get(one.position)
+    if (start === undefined) continue
     const offer = offerFor(appointments, one.service, { wish, catalogue })
     if (!offer.ok) return offer
     const offGrid = follows(one, start, { wish, starts })
@@ -39,16 +40,6 @@ export function movingSegments(wish: MoveWish, catalogue: Catalogue): Outcome<re
     moving.push({ segment: { offer: offer.value, start, seats: one.seats, offGrid }, appointments })
   }
   return done(moving)
-}
-
-/** Members of a collective team have one appointment each, at one time for one item. */
-function together(appointments: readonly Appointment[]): readonly (readonly Appointment[])[] {
-  const groups = new Map<string, Appointment[]>()
-  for (const one of appointments) {
-    const name = `${one.item} ${one.occurrence} ${one.service} ${one.start}`
-    groups.set(name, [...(groups.get(name) ?? []), one])
-  }
-  return [...groups.values()]
 }
 
 function offerFor(

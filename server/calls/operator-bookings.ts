@@ -5,6 +5,7 @@ import type { Booking } from '#schemas/types.gen.ts'
 import type { ListPlace } from '../ports/bookings.ts'
 import { changeBooking, reasonOf, withHistory } from './change.ts'
 import type { CallContext, Handler } from './handler.ts'
+import { repeatedAnswer } from './keyed.ts'
 
 export const listBookings: Handler<'listBookings'> = async (input, { bookings, catalogue }) => {
   const { status, provider, service, email, limit = 50 } = input
@@ -50,7 +51,8 @@ const decide = (id: string, context: CallContext, decided: (was: Booking) => Boo
       now,
       booking: decided(was),
     })
-    return receipt.kind === 'changed' ? receipt : done({ booking: receipt.booking })
+    if (receipt.kind === 'changed') return receipt
+    return receipt.kind === 'decided' ? done({ booking: receipt.booking }) : repeatedAnswer(receipt)
   })
 
 const textOf = ({ start, id }: ListPlace): string => `${start}.${id}`

@@ -1,10 +1,9 @@
 /** From what somebody sends to what has to be free: records found, everything wrong with it named. */
-import { parseInstant } from '#schemas/instant.ts'
+import { mostPeople, type Party, partyFaults, partyOf } from '#schemas/guests.ts'
+import { addMinutes, parseInstant } from '#schemas/instant.ts'
 import { pointerOf } from '#schemas/pointer.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/problem.ts'
-import type { Instant } from '#schemas/time.ts'
 import type { BookingItem, Guest, Service } from '#schemas/types.gen.ts'
-import { guestFaults, mostPeople, type Party, partyOf } from '../domain/guests.ts'
 import { isTooLong, type Offer, type OrderItem, type Segment, segmentsOf } from '../domain/order.ts'
 import { mostOccurrences, type Repeat } from '../domain/series.ts'
 import type { Catalogue } from '../ports/catalogue.ts'
@@ -18,7 +17,7 @@ export interface OrderInput {
 
 /** A quote does not need to know when, nor by whom. */
 export interface TimelessInput extends Omit<OrderInput, 'items'> {
-  readonly items: readonly (Pick<BookingItem, 'service' | 'repeat'> & { readonly provider?: string })[]
+  readonly items: readonly Pick<BookingItem, 'service' | 'provider' | 'repeat'>[]
 }
 
 export interface TimelessOrder {
@@ -34,25 +33,41 @@ export interface Order extends TimelessOrder {
   readonly segments: readonly Segment[]
 }
 
-/** `faults`: what else is wrong with the same input, to be told together. */
+/** Guests need no names yet. `faults`: what else is wrong with the same input, to be told together. */
 export function orderOf(
   input: OrderInput,
   catalogue: Catalogue,
   faults: (offers: readonly Offer[]) => readonly Fault[] = () => [],
 ): Outcome<Order> {
-  const starts = input.items.map(({ start }) => parseInstant(start))
-  const order = timelessOrderOf(input, catalogue, offers => [...startFaults(starts), ...faults(offers)])
+  const order = timelessOrderOf(input, catalogue, offers => [...startFaults(input.items), ...faults(offers)])
   if (!order.ok) return order
   const { offers, party, guestOffers } = order.value
-  const items = offers.flatMap((offer, index): OrderItem[] => {
-    const [start, repeat] = [starts[index], input.items[index]?.repeat]
-    if (start === undefined) return []
-    const zone = seriesZone(offer, catalogue)
-    return [{ offer, start, zone, ...(repeat === undefined ? {} : { repeat }) }]
-  })
+  const items = itemsOf(offers, input.items, catalogue)
   const segments = segmentsOf(items, party, guestOffers)
   const crowded = crowdedClass(segments)
   return crowded ? refused([crowded]) : done({ ...order.value, items, segments })
+}
+
+/** What leaves its start out begins at the end of the one before it, until `settled` knows better. */
+function itemsOf(
+  offers: readonly Offer[],
+  wanted: readonly BookingItem[],
+  catalogue: Catalogue,
+): readonly OrderItem[] {
+  const items: OrderItem[] = []
+  for (const [index, offer] of offers.entries()) {
+    const { start: given, repeat } = wanted[index] ?? {}
+    const before = items.at(-1)
+    const end = before && addMinutes(before.start, before.offer.service.durationMinutes)
+    const start = given === undefined ? end : parseInstant(given)
+    if (start === undefined) continue
+    items.push({
+      ...{ offer, start, zone: seriesZone(offer, catalogue) },
+      ...(given === undefined ? { following: true } : {}),
+      ...(repeat === undefined ? {} : { repeat }),
+    })
+  }
+  return items
 }
 
 /** A class that stands in a cart several times, at one time, is one class for so many people. */
@@ -85,7 +100,7 @@ export function timelessOrderOf(
     ...more(offers),
     ...input.items.flatMap(({ repeat }, index) => repeatFaults(repeat, services[index], index)),
     ...(isTooLong(input.items) ? [tooLong] : []),
-    ...guestFaults({ ...input, services }, catalogue.services),
+    ...partyFaults({ ...input, services }, catalogue.services),
   ]
   if (faults.length > 0) return refused(faults)
   const party = partyOf({ ...input, services })
@@ -135,9 +150,10 @@ const wholesale: ReadonlySet<Fault['code']> = new Set(['guest.service_missing', 
 
 const tooLong: Fault = { pointer: '/items', code: 'field.too_large', params: { limit: mostOccurrences } }
 
-const startFaults = (starts: readonly (Instant | undefined)[]): Fault[] =>
-  starts.flatMap((start, index) =>
-    start === undefined
-      ? [{ pointer: pointerOf(['items', index, 'start']), code: 'field.date_invalid', params: {} }]
-      : [],
-  )
+/** Only a later item may leave its start out. */
+const startFaults = (items: readonly BookingItem[]): Fault[] =>
+  items.flatMap(({ start }, index): Fault[] => {
+    const pointer = pointerOf(['items', index, 'start'])
+    if (start === undefined) return index === 0 ? [{ pointer, code: 'field.required', params: {} }] : []
+    return parseInstant(start) === undefined ? [{ pointer, code: 'field.date_invalid', params: {} }] : []
+  })

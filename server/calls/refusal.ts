@@ -17,3 +17,17 @@ export function problemOf(refusal: Refusal) {
       return unreachable(refusal)
   }
 }
+
+type Refused = ReturnType<typeof failed>
+
+/** Too few seats for all: whoever brings guests can bring fewer. */
+export function blamingGuests(
+  refused: Refused,
+  { guests = [], guestCount }: { readonly guests?: readonly unknown[]; readonly guestCount?: number },
+): Refused {
+  const { code, params } = refused.problem
+  if (code !== 'slot.seats_exceeded') return refused
+  if (guestCount === undefined && guests.length === 0) return refused
+  const pointer = guestCount === undefined ? '/guests' : '/guestCount'
+  return failed(code, params, [{ pointer, code, params }])
+}

@@ -3,23 +3,25 @@ import { parseInstant } from '#schemas/instant.ts'
 import { done, failed } from '#schemas/problem.ts'
 import type { Appointment, Booking, RescheduleBookingInput } from '#schemas/types.gen.ts'
 import type { Taken } from '../domain/combinations.ts'
-import { startOf } from '../domain/moves.ts'
-import type { Attempt } from '../ports/bookings.ts'
+import { selected, startOf } from '../domain/moves.ts'
+import type { Attempt, Changed, MoveReceipt } from '../ports/bookings.ts'
 import { appointmentLimits } from './booking-limits.ts'
 import { timesOf } from './booking-record.ts'
-import { changeable, changeBooking, reasonOf, withHistory } from './change.ts'
+import { changeable, changeBooking, reasonOf, requestOf, withHistory } from './change.ts'
 import { waysToBook } from './choices.ts'
-import type { CallContext, Handler } from './handler.ts'
+import type { CallContext } from './handler.ts'
+import { type BookingAnswer, keyed, repeatedAnswer } from './keyed.ts'
 import { type Moving, movingSegments } from './moving.ts'
 import { zoneOf } from './offer.ts'
 import { refused } from './order.ts'
 import { problemOf } from './refusal.ts'
 
-export const rescheduleBooking: Handler<'rescheduleBooking'> = (input, context) =>
+export const rescheduleBooking = keyed<RescheduleBookingInput>((input, context) =>
   changeBooking(input.id, context, async was => {
     const start = parseInstant(input.start)
     if (start === undefined) return refused([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
-    const meant = changeable('reschedule', { was, selection: input }, context)
+    const open = selected(was, input, context.now)
+    const meant = changeable('reschedule', { was, meant: open }, context)
     if (!meant.ok) return meant
     const moving = movingSegments(
       { was, meant: meant.value, start, provider: input.provider },
@@ -29,7 +31,8 @@ export const rescheduleBooking: Handler<'rescheduleBooking'> = (input, context) 
     if (staysWhereItIs(moving.value, input)) return done({ booking: was })
     const segments = moving.value.map(({ segment }) => segment)
     const held = input.hold === undefined ? {} : { hold: input.hold }
-    const ways = await waysToBook(segments, context, { except: { booking: was.id, ...held } })
+    const positions = moving.value.flatMap(({ appointments }) => appointments.map(({ position }) => position))
+    const ways = await waysToBook(segments, context, { except: { booking: was.id, positions, ...held } })
     if (!ways.ok) return ways
     const attempts = ways.value.flatMap(
       way => attemptOf(way, { was, moving: moving.value, input, context }) ?? [],
@@ -37,11 +40,26 @@ export const rescheduleBooking: Handler<'rescheduleBooking'> = (input, context) 
     if (attempts.length === 0) return failed('calendar.not_found', { kind: 'provider' })
     const receipt = await context.bookings.move({
       ...{ business: context.catalogue.business.slug, was, now: context.now, attempts, ...held },
-      positions: moving.value.flatMap(({ appointments }) => appointments.map(({ position }) => position)),
+      ...requestOf(context),
+      positions,
     })
     if (receipt.kind === 'changed') return receipt
-    return receipt.kind === 'moved' ? done({ booking: receipt.booking }) : problemOf(receipt)
-  })
+    return answerTo(receipt)
+  }),
+)
+
+function answerTo(receipt: Exclude<MoveReceipt, Changed>): BookingAnswer {
+  switch (receipt.kind) {
+    case 'moved':
+      return done({ booking: receipt.booking })
+    case 'replayed':
+    case 'key-reused':
+    case 'in-flight':
+      return repeatedAnswer(receipt)
+    default:
+      return problemOf(receipt)
+  }
+}
 
 /** As when a move is sent again because its answer was lost: it is not told twice. */
 const staysWhereItIs = (moving: readonly Moving[], { provider }: RescheduleBookingInput): boolean =>

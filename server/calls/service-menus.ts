@@ -15,9 +15,11 @@ export const getServiceMenuById: Handler<'getServiceMenuById'> = ({ id }, { cata
 
 function answer(menu: ServiceMenu | undefined, catalogue: Catalogue): Outcome<PublicServiceMenu> {
   if (!menu) return failed('calendar.not_found', { kind: 'menu' })
-  const { id, slug, name, sections } = menu
-  return done({
-    ...{ id, slug, name },
-    sections: sections.map(({ name, services }) => ({ name, services: publicServices(services, catalogue) })),
-  })
+  const { id, slug, name } = menu
+  const sections = menu.sections.map(({ name, services }) => ({
+    name,
+    services: publicServices(services, catalogue),
+  }))
+  const slugs = sections.flatMap(({ services }) => services.map(service => service.slug))
+  return done({ id, slug, name, services: [...new Set(slugs)], sections })
 }

@@ -18,12 +18,14 @@ export interface Dates {
   readonly to: PlainDate
   readonly zone: Zone
   readonly people: number
+  /** Whose time does not stand in the way. */
+  readonly except?: Own
 }
 
 /** The question for slots of one or more services on these dates. */
 export async function questionFor(
   offers: readonly [Offer, ...Offer[]],
-  dates: Dates,
+  { except, ...dates }: Dates,
   context: CallContext,
 ): Promise<CartQuestion> {
   const spans = offers.map(({ service }) => busySpan({ service, ...dates }))
@@ -33,7 +35,7 @@ export async function questionFor(
     0,
   )
   const span = around(spans)
-  const asked = { offers, from: span.from, to: addMinutes(span.to, length) }
+  const asked = { offers, from: span.from, to: addMinutes(span.to, length), except }
   return { offers, ...dates, now: context.now, ...(await takenTime(asked, context)) }
 }
 

@@ -1,7 +1,7 @@
 /** What a JSON Schema cannot say about the configuration: names that must lead somewhere and be unique. */
 import { formFaults } from '#schemas/form-faults.ts'
 import { pointerOf } from '#schemas/pointer.ts'
-import type { Route } from '#schemas/route.ts'
+import type { Instead, Route } from '#schemas/route.ts'
 import type { Documents } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { dangling, given, type Reference, wordless } from './reference.ts'
@@ -24,9 +24,8 @@ function routeFaults({ routes, screens, layouts, calls }: Documents): FileFault[
   return routes.flatMap((route, index) => [
     ...dangling({ file, path: [index, 'screen'], what: 'screen', name: route.screen }, screens),
     ...dangling({ file, path: [index, 'layout'], what: 'layout', name: route.layout }, layouts),
-    ...Object.entries(route.load ?? {}).flatMap(([name, { call }]) =>
-      dangling({ file, path: [index, 'load', name, 'call'], what: 'call', name: call }, calls),
-    ),
+    ...loadFaults({ file, path: [index, 'load'], load: route.load ?? {} }, calls),
+    ...insteadFaults(route.instead, { file, index, route }, { screens, calls }),
     ...repeated({ file, path: [index, 'name'], what: 'name of an earlier route' }, names),
     ...given(namesTwice(route), {
       file,
@@ -36,24 +35,71 @@ function routeFaults({ routes, screens, layouts, calls }: Documents): FileFault[
   ])
 }
 
+interface RoutePlace {
+  readonly file: string
+  readonly index: number
+  readonly route: Route
+}
+
+function insteadFaults(
+  instead: Instead | undefined,
+  { file, index, route }: RoutePlace,
+  { screens, calls }: Pick<Documents, 'screens' | 'calls'>,
+): FileFault[] {
+  if (!instead) return []
+  const path = [index, 'instead']
+  const [load, before] = [instead.load ?? {}, Object.keys(route.load ?? {})]
+  return [
+    ...dangling({ file, path: [...path, 'screen'], what: 'screen', name: instead.screen }, screens),
+    ...loadFaults({ file, path: [...path, 'load'], load, before }, calls),
+  ]
+}
+
+interface LoadPlace {
+  readonly file: string
+  readonly path: readonly (string | number)[]
+  readonly load: NonNullable<Route['load']>
+  /** Names of loads that stand before these. */
+  readonly before?: readonly string[]
+}
+
+/** A load may only wait for one that stands before it. */
+function loadFaults({ file, path, load, before = [] }: LoadPlace, calls: Documents['calls']): FileFault[] {
+  const names = Object.keys(load)
+  const earlier = before.filter(name => !names.includes(name))
+  return Object.entries(load).flatMap(([name, { call, after = [] }], position) => [
+    ...dangling({ file, path: [...path, name, 'call'], what: 'call', name: call }, calls),
+    ...after.flatMap((other, place) =>
+      dangling(
+        { file, path: [...path, name, 'after', place], what: 'load before it', name: other },
+        new Set([...earlier, ...names.slice(0, position)]),
+      ),
+    ),
+  ])
+}
+
 function namesTwice({ path }: Route): boolean {
   const parameters = path.match(/:\w+/g) ?? []
   return new Set(parameters).size < parameters.length
 }
 
-function formDocumentFaults({ forms, messageKeys, problems }: Documents): FileFault[] {
+function formDocumentFaults({ forms, surveys, messageKeys, problems }: Documents): FileFault[] {
   const known = { messages: messageKeys, problems: new Set(problems.keys()) }
-  return [...forms].flatMap(([id, form]) =>
-    formFaults(form, known).map(fault => ({ file: `schemas/forms/${id}.json`, ...fault })),
-  )
+  const faultsIn = (folder: string, group: Documents['forms']) =>
+    [...group].flatMap(([id, form]) =>
+      formFaults(form, known).map(fault => ({ file: `schemas/${folder}/${id}.json`, ...fault })),
+    )
+  return [...faultsIn('forms', forms), ...faultsIn('surveys', surveys)]
 }
 
 function mappingFaults({ errors, fieldFaults, problems, messageKeys }: Documents): FileFault[] {
   const ofScreens = [...errors].flatMap(([id, mapping]) => {
     const file = `schemas/errors/${id}.json`
-    return Object.entries(mapping).flatMap(([code, rule]) => [
+    return Object.entries(mapping).flatMap(([code, rules]) => [
       ...dangling({ file, path: [code], what: 'problem', name: code }, problems),
-      ...wordless({ file, path: [code, 'message'], name: rule?.message }, messageKeys),
+      ...[rules ?? []]
+        .flat()
+        .flatMap(({ message }) => wordless({ file, path: [code, 'message'], name: message }, messageKeys)),
     ])
   })
   const ofFields = fieldFaults.rules.flatMap(({ code }, index) =>
@@ -97,11 +143,12 @@ function problemFaults({ problemList, messageKeys }: Documents): FileFault[] {
 }
 
 /** A document is asked for by the name of its file, and what it calls itself must be that. */
-const misnamed = ({ layouts, screens, forms, calls }: Documents): FileFault[] =>
+const misnamed = ({ layouts, screens, forms, surveys, calls }: Documents): FileFault[] =>
   [
     ...[...layouts].map(([id, { id: own }]) => ({ folder: 'layouts', key: 'id', id, own })),
     ...[...screens].map(([id, { id: own }]) => ({ folder: 'screens', key: 'id', id, own })),
     ...[...forms].map(([id, { id: own }]) => ({ folder: 'forms', key: 'id', id, own })),
+    ...[...surveys].map(([id, { id: own }]) => ({ folder: 'surveys', key: 'id', id, own })),
     ...[...calls].map(([id, { name: own }]) => ({ folder: 'calls', key: 'name', id, own })),
   ].flatMap(({ folder, key, id, own }) =>
     given(own !== id, {

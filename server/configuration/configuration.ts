@@ -30,6 +30,9 @@ export interface Configuration {
   readonly layouts: ReadonlyMap<string, Layout>
   readonly screens: ReadonlyMap<string, Screen>
   readonly forms: ReadonlyMap<string, FormDocument>
+  readonly surveys: ReadonlyMap<string, FormDocument>
+  /** A form with its formulas parsed, as browsers need it. */
+  forBrowser(form: FormDocument): FormDocument
   readonly errors: ReadonlyMap<string, ErrorMapping>
   /** Codes for what a field's keyword refuses, where a form says nothing of its own. */
   readonly fieldFaults: FaultMapping
@@ -43,7 +46,7 @@ export interface Configuration {
 }
 
 /** A configuration before its names are known to lead somewhere. */
-export interface Documents extends Omit<Configuration, 'table'> {
+export interface Documents extends Omit<Configuration, 'table' | 'forBrowser'> {
   /** As they stand in the file. */
   readonly problemList: readonly ProblemDeclaration[]
 }

@@ -1,22 +1,23 @@
 import { pointerOf } from '#schemas/pointer.ts'
-import type { Screen, Step } from '#schemas/screen.ts'
+import type { CallTemplate, Screen, Step, Wording } from '#schemas/screen.ts'
 import type { Documents } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { dangling, given, wordless } from './reference.ts'
 
 /** Names in a screen that lead nowhere. Widgets are the renderer's: an unknown one is left out there. */
 export function screenFaults(id: string, screen: Screen, documents: Documents): FileFault[] {
-  const { calls, errors, problems, messageKeys } = documents
+  const { errors, problems, messageKeys } = documents
   const file = `schemas/screens/${id}.json`
   const { title, titleWith, submit, confirmation, stop, steps = [] } = screen
   return [
     ...wordless({ file, path: ['title'], name: title }, messageKeys),
     ...wordless({ file, path: ['titleWith', 'message'], name: titleWith?.message }, messageKeys),
     ...dangling({ file, path: ['problem'], what: 'problem', name: screen.problem }, problems),
-    ...dangling({ file, path: ['stop', 'problem'], what: 'problem', name: stop?.problem }, problems),
+    ...(stop ?? []).flatMap(({ problem }, index) =>
+      dangling({ file, path: ['stop', index, 'problem'], what: 'problem', name: problem }, problems),
+    ),
     ...steps.flatMap((step, index) => stepFaults({ file, step, index }, documents)),
-    ...dangling({ file, path: ['submit', 'call'], what: 'call', name: submit?.call }, calls),
-    ...wordless({ file, path: ['submit', 'busy'], name: submit?.busy }, messageKeys),
+    ...callFaults({ file, path: ['submit'], template: submit }, documents),
     ...wordless({ file, path: ['confirmation', 'title'], name: confirmation?.title }, messageKeys),
     ...dangling({ file, path: ['errors'], what: 'error mapping', name: screen.errors }, errors),
     ...mendingSteps(screen, documents),
@@ -29,16 +30,41 @@ interface Place {
   readonly index: number
 }
 
-function stepFaults({ file, step, index }: Place, { forms, messageKeys }: Documents): FileFault[] {
-  const { title, heading, action, form } = step
+interface CallPlace {
+  readonly file: string
+  readonly path: readonly (string | number)[]
+  readonly template: CallTemplate | undefined
+}
+
+const callFaults = ({ file, path, template }: CallPlace, { calls, messageKeys }: Documents): FileFault[] => [
+  ...dangling({ file, path: [...path, 'call'], what: 'call', name: template?.call }, calls),
+  ...wordings({ file, path: [...path, 'busy'] }, template?.busy, messageKeys),
+]
+
+const wordings = (
+  { file, path }: Omit<CallPlace, 'template'>,
+  wording: Wording | undefined,
+  messageKeys: Documents['messageKeys'],
+): FileFault[] =>
+  typeof wording === 'object'
+    ? wording.flatMap(({ message }, index) =>
+        wordless({ file, path: [...path, index, 'message'], name: message }, messageKeys),
+      )
+    : wordless({ file, path, name: wording }, messageKeys)
+
+function stepFaults({ file, step, index }: Place, documents: Documents): FileFault[] {
+  const { forms, messageKeys } = documents
+  const { title, heading, action, form, check } = step
   const path = ['steps', index]
   return [
     ...wordless({ file, path: [...path, 'title'], name: title }, messageKeys),
-    ...wordless({ file, path: [...path, 'heading'], name: heading }, messageKeys),
-    ...wordless({ file, path: [...path, 'action'], name: action }, messageKeys),
+    // Without words the step's widget has a heading of its own.
+    ...(heading === '' ? [] : wordings({ file, path: [...path, 'heading'] }, heading, messageKeys)),
+    ...wordings({ file, path: [...path, 'action'] }, action, messageKeys),
     ...(form?.startsWith('$')
       ? []
       : dangling({ file, path: [...path, 'form'], what: 'form', name: form }, forms)),
+    ...callFaults({ file, path: [...path, 'check'], template: check }, documents),
     ...fieldFaults(file, step, path),
   ]
 }
@@ -59,11 +85,13 @@ function fieldFaults(file: string, step: Step, path: readonly (string | number)[
 function mendingSteps({ id, errors, steps = [] }: Screen, documents: Documents): FileFault[] {
   const mapping = errors === undefined ? undefined : documents.errors.get(errors)
   const known = new Set(steps.map(step => step.id))
-  return Object.entries(mapping ?? {}).flatMap(([code, rule]) =>
-    given(rule?.step !== undefined && !known.has(rule.step), {
-      file: `schemas/errors/${errors}.json`,
-      pointer: pointerOf([code, 'step']),
-      reason: `there is no step "${rule?.step}" in screen "${id}"; there are ${[...known].join(', ')}.`,
-    }),
+  return Object.entries(mapping ?? {}).flatMap(([code, rules]) =>
+    [rules ?? []].flat().flatMap((rule, index) =>
+      given(rule.step !== undefined && !known.has(rule.step), {
+        file: `schemas/errors/${errors}.json`,
+        pointer: pointerOf([code, ...(Array.isArray(rules) ? [index] : []), 'step']),
+        reason: `there is no step "${rule.step}" in screen "${id}"; there are ${[...known].join(', ')}.`,
+      }),
+    ),
   )
 }

@@ -6,12 +6,11 @@ import { findSlots, type OfferedSlot, type SlotQuestion } from './find-slots.ts'
 import { isLimited, limitReached, type Occurrence } from './limits.ts'
 import { type Offer, pauseMinutes } from './order.ts'
 
-export const mostServicesPerCart = 10
 /** Pauses make several starts of one service possible; with more than so many the shortest way through counts. */
 const mostOffsets = 16
 
-/** `busy` must cover the `busySpan` of each service, up to the end of the cart. */
-export type CartQuestion = Omit<SlotQuestion, 'service' | 'providers' | 'together' | 'moments'> & {
+/** `busy` must cover the `busySpan` of each service, up to the end of the cart; `moments` are those of the first. */
+export type CartQuestion = Omit<SlotQuestion, 'service' | 'providers' | 'together'> & {
   /** In their order; at least one. */
   readonly offers: readonly Offer[]
 }
@@ -39,17 +38,29 @@ export function findCartSlots(question: CartQuestion): readonly CartSlot[] {
   const later = rest.map((offer, index) =>
     slotsAt(offer, { question, starts, offsets: offsets[index + 1] ?? [] }),
   )
+  const limited = question.offers.some(({ service, providers }) => isLimited(service, providers))
+  const search = { ...question, later, limited }
   return starts.flatMap(slot => {
-    const places = chain([place(slot)], { ...question, later })
+    const begun = place(slot)
+    const [party] = begun.parties
+    const places = party && chain([begun], [party], search)
     return places ? [cartSlot(places.map(({ segment }) => segment))] : []
   })
 }
 
-/** A segment, and who could take it: made only as far as somebody looks, mostly the first is good. */
+/** A segment, and who could take it. */
 interface Place {
   readonly segment: CartSegment
+  /** With buffers. */
+  readonly from: number
+  readonly to: number
+  /** Slugs: one provider each, or a whole collective team. */
+  readonly parties: readonly Party[]
+  /** The same in full, made only as far as somebody looks. */
   readonly takings: Iterable<Taken>
 }
+
+type Party = readonly string[]
 
 const askFor = ({ service, providers, assignment }: Offer) => ({
   service,
@@ -79,7 +90,7 @@ interface LaterSearch {
 }
 
 /** Where a later service could stand, by its start. */
-function slotsAt(offer: Offer, { question, starts, offsets }: LaterSearch): ReadonlyMap<Instant, Place> {
+function slotsAt(offer: Offer, { question, starts, offsets }: LaterSearch): PlacesByStart {
   const moments = new Set(starts.flatMap(({ start }) => offsets.map(offset => addMinutes(start, offset))))
   const slots = findSlots({
     ...question,
@@ -87,17 +98,29 @@ function slotsAt(offer: Offer, { question, starts, offsets }: LaterSearch): Read
     moments: [...moments],
   })
   const place = placing(offer, question.people)
-  return new Map(slots.map(slot => [slot.start, place(slot)]))
+  const byStart = new Map(slots.map(slot => [slot.start, slot]))
+  return start => {
+    const slot = byStart.get(start)
+    return slot && place(slot)
+  }
 }
+
+/** A place is made when it is asked for: most are not. */
+type PlacesByStart = (start: Instant) => Place | undefined
 
 /** Makes places of one service's slots. */
 function placing(offer: Offer, seats: number): (slot: OfferedSlot) => Place {
   const providers = new Map(offer.providers.map(provider => [provider.slug, provider]))
   const party = (slugs: readonly string[]) => slugs.flatMap(slug => providers.get(slug) ?? [])
+  const { service, assignment } = offer
+  const [before, after] = [
+    (service.bufferBeforeMinutes ?? 0) * 60_000,
+    (service.bufferAfterMinutes ?? 0) * 60_000,
+  ]
   return slot => {
-    const known: Taken[] = []
     const wanted = { offer, start: slot.start, seats, offGrid: true }
-    const parties = offer.assignment === 'collective' ? [slot.providers] : slot.providers.map(slug => [slug])
+    const parties = assignment === 'collective' ? [slot.providers] : slot.providers.map(slug => [slug])
+    const known: Taken[] = []
     const takings = {
       *[Symbol.iterator]() {
         for (const [index, slugs] of parties.entries()) {
@@ -107,37 +130,66 @@ function placing(offer: Offer, seats: number): (slot: OfferedSlot) => Place {
         }
       },
     }
-    return { segment: { ...slot, service: offer.service.slug }, takings }
+    const segment = { ...slot, service: service.slug }
+    return { segment, from: slot.start - before, to: slot.end + after, parties, takings }
   }
 }
 
 interface ChainSearch {
   readonly offers: readonly Offer[]
   readonly appointments?: readonly Occurrence[]
-  readonly later: readonly ReadonlyMap<Instant, Place>[]
+  readonly later: readonly PlacesByStart[]
+  /** Whether any limit has to be looked at. */
+  readonly limited: boolean
 }
 
 /** Goes on from the places found so far, without a pause if that leads to the end, else with it. */
-function chain(found: readonly Place[], search: ChainSearch): readonly Place[] | undefined {
+function chain(
+  found: readonly Place[],
+  parties: readonly Party[],
+  search: ChainSearch,
+): readonly Place[] | undefined {
   const { offers, later } = search
   const [before, offer] = [offers[found.length - 1], offers[found.length]]
   const last = found.at(-1)
   if (!before || !offer || !last) return found
-  for (const pause of new Set([0, pauseMinutes(before.service, offer.service)])) {
-    const next = later[found.length - 1]?.get(addMinutes(last.segment.end, pause))
-    if (!next || !areFree([...found, next], search)) continue
-    const whole = chain([...found, next], search)
+  const pause = pauseMinutes(before.service, offer.service)
+  for (const minutes of pause === 0 ? [0] : [0, pause]) {
+    const next = later[found.length - 1]?.(addMinutes(last.segment.end, minutes))
+    if (!next) continue
+    const places = [...found, next]
+    const free = freeFor(places, parties, search)
+    const whole = free && chain(places, free, search)
     if (whole) return whole
   }
   return undefined
 }
 
-/** Whether there is a provider for each of the places at once. */
-const areFree = (places: readonly Place[], { appointments = [] }: ChainSearch): boolean =>
-  firstFitting(
+/**
+ * A party for each of the places at once; `parties` are those of all but the last. Mostly the last comes to them as
+ * they are; only where it cannot are all combinations looked through.
+ */
+function freeFor(
+  places: readonly Place[],
+  parties: readonly Party[],
+  { appointments = [], limited }: ChainSearch,
+): readonly Party[] | undefined {
+  const next = places.at(-1)
+  const addition = next?.parties.find(party =>
+    parties.every((other, index) => {
+      const place = places[index]
+      // Limits count what a provider has at any other time too.
+      const apart = !limited && place !== undefined && (place.from >= next.to || next.from >= place.to)
+      return apart || !party.some(slug => other.includes(slug))
+    }),
+  )
+  if (addition) return [...parties, addition]
+  const found = firstFitting(
     places.map(({ takings }) => takings),
     (taken, chosen) => isWithinLimits(taken, chosen, appointments),
-  ) !== undefined
+  )
+  return found?.map(({ party }) => party.map(({ slug }) => slug))
+}
 
 /** Each place is by itself; but the others that are chosen count too. Who joins a session adds none. */
 const isWithinLimits = (

@@ -36,7 +36,7 @@ export function dayWindows(provider: Provider, service: Service): DayWindows {
 export const timeOffOf = (provider: Provider): readonly WallSpan[] => hoursOf(provider).timeOff
 
 /** Merges what touches or overlaps; an end that is not after its start is no window. */
-export function windowsOf(hours: readonly string[]): readonly Window[] {
+function windowsOf(hours: readonly string[]): readonly Window[] {
   const windows = hours
     .map(parsedWindow)
     .filter(({ open, close }) => open < close)

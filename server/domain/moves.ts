@@ -17,22 +17,49 @@ export interface Selection {
  * The appointments meant, in the order of the booking; cancelled ones and those that have begun are over. One is
  * meant with those that belong to it: the rest of a collective team, and to the first item what only guests have.
  */
-export function selected(
-  { appointments }: Booking,
-  { appointment, following }: Selection,
-  now: Instant,
+export const selected = (booking: Booking, selection: Selection, now: Instant): readonly Appointment[] =>
+  meant(booking, selection, one => !one.cancelled && startOf(one) > now)
+
+/**
+ * Those that a cancellation is about. From an occurrence that is cancelled already it is about what follows; the
+ * business may also cancel what has begun, and what is over if it says which.
+ */
+export function selectedToCancel(
+  booking: Booking,
+  selection: Selection,
+  { now, isOperator }: { readonly now: Instant; readonly isOperator: boolean },
 ): readonly Appointment[] {
-  const live = appointments.filter(one => !one.cancelled && startOf(one) > now)
-  if (appointment === undefined) return live
-  const chosen = live.find(({ position }) => position === appointment)
-  if (!chosen) return []
-  return live.filter(
+  const { appointment, following } = selection
+  const isOpen = (one: Appointment) =>
+    !one.cancelled &&
+    (startOf(one) > now || (isOperator && (endOf(one) > now || one.position === appointment)))
+  const from = booking.appointments.find(({ position }) => position === appointment)
+  if (!from?.cancelled) return meant(booking, selection, isOpen)
+  return following ? belonging(from, booking.appointments.filter(isOpen), true) : []
+}
+
+function meant(
+  { appointments }: Booking,
+  { appointment, following = false }: Selection,
+  isOpen: (one: Appointment) => boolean,
+): readonly Appointment[] {
+  const open = appointments.filter(isOpen)
+  if (appointment === undefined) return open
+  const chosen = open.find(({ position }) => position === appointment)
+  return chosen ? belonging(chosen, open, following) : []
+}
+
+const belonging = (
+  chosen: Appointment,
+  appointments: readonly Appointment[],
+  following: boolean,
+): readonly Appointment[] =>
+  appointments.filter(
     one =>
       (one.item ?? 0) === (chosen.item ?? 0) &&
       (one.occurrence === chosen.occurrence ||
         (following && (one.occurrence ?? 0) > (chosen.occurrence ?? 0))),
   )
-}
 
 /**
  * New starts by position, when the earliest of these appointments moves to `start`: what is on one occasion keeps
@@ -62,7 +89,8 @@ export function movedStarts(
 export const startOf = (appointment: Pick<Appointment, 'start'>): Instant => momentOf(appointment.start)
 export const endOf = (appointment: Pick<Appointment, 'end'>): Instant => momentOf(appointment.end)
 
-function momentOf(text: string): Instant {
+/** Of a text in a booking. */
+export function momentOf(text: string): Instant {
   const instant = parseInstant(text)
   if (instant === undefined)
     throw new Error(`"${text}" is no moment: bookings are written with formatInstant.`)

@@ -1,8 +1,8 @@
 /** From what somebody wants to have booked to what has to be free for it. */
+import type { Party } from '#schemas/guests.ts'
 import { addMinutes } from '#schemas/instant.ts'
 import type { Instant, Zone } from '#schemas/time.ts'
 import type { Provider, Service, Team } from '#schemas/types.gen.ts'
-import type { Party } from './guests.ts'
 import { mostOccurrences, type Repeat, seriesStarts } from './series.ts'
 
 /** A service, and who may serve. */
@@ -16,6 +16,8 @@ export interface Offer {
 export interface OrderItem {
   readonly offer: Offer
   readonly start: Instant
+  /** Nobody said when: at the end of the item before it, or after their pause. */
+  readonly following?: boolean
   readonly repeat?: Repeat
   /** On whose wall clock a repeated start stays the same. */
   readonly zone: Zone
@@ -58,7 +60,7 @@ export function segmentsOf(
 }
 
 /** How many appointments are asked for; more than `mostOccurrences` are refused at the door. */
-export const appointmentsWanted = (items: readonly { readonly repeat?: Repeat }[]): number =>
+const appointmentsWanted = (items: readonly { readonly repeat?: Repeat }[]): number =>
   items.reduce((sum, { repeat }) => sum + (repeat?.count ?? 1), 0)
 
 export const isTooLong = (items: readonly { readonly repeat?: Repeat }[]): boolean =>

@@ -1,7 +1,8 @@
 /** All time zones with the words by which a visitor of one language may look for them. */
 import type { Instant, Zone } from '#schemas/time.ts'
 import { parseZone } from '#schemas/zone.ts'
-import { currentZone, formerZoneNames, zoneCity } from '#schemas/zone-name.ts'
+import { zoneCity } from '#schemas/zone-city.ts'
+import { currentZone, formerZoneNames } from '#schemas/zone-name.ts'
 import { abbreviations, citiesOfZones } from './timezone-words.ts'
 
 export interface ZoneEntry {
@@ -77,9 +78,7 @@ function buildIndex(tag: string, at: Instant): readonly ZoneEntry[] {
       name,
       major: zone in citiesOfZones,
       foldedCity: fold(city),
-      places: [...others, ...former.map(zoneCity).filter(old => old !== city), ...former.map(lastPart)].map(
-        fold,
-      ),
+      places: [...others, ...former.map(lastPart)].map(fold),
       names: [...new Set([fold(name), fold(englishName)])],
       countries: regions
         .flatMap(region => [countries.of(region), english.of(region)])

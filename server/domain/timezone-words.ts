@@ -10,7 +10,8 @@ export const citiesOfZones: Readonly<Record<string, string>> = {
   'America/Chicago': 'Houston, Dallas, Austin, San Antonio, Minneapolis, New Orleans, St. Louis, Nashville',
   'America/Mexico_City':
     'Ciudad de México, Mexiko-Stadt, Guadalajara, Puebla, Cidade do México, Città del Messico',
-  'America/New_York': 'Washington, Boston, Miami, Atlanta, Philadelphia, Charlotte, Nueva York, Nowy Jork',
+  'America/New_York':
+    'Washington, Boston, Miami, Atlanta, Philadelphia, Charlotte, Nueva York, Nowy Jork, Nova York, Nova Iorque',
   'America/Toronto': 'Montréal, Ottawa, Québec, Mississauga',
   'America/Bogota': 'Medellín, Cali, Barranquilla',
   'America/Lima': 'Arequipa, Cusco',

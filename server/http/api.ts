@@ -1,22 +1,39 @@
 /** `/api/v1`: one route for each declared call, and the description of them all. */
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CallDeclaration, CallOptions } from '#schemas/call.ts'
+import { type CallDeclaration, type CallOptions, isPersonal } from '#schemas/call.ts'
 import { failed, type Problem } from '#schemas/problem.ts'
 import type { Running } from '../running.ts'
 import { askerOf } from './asker.ts'
+import { sendCompressed } from './compression.ts'
 import { openApi } from './open-api.ts'
+import { pageAddressFor } from './page-address.ts'
+import { sendFile } from './send-file.ts'
 import { sendProblem } from './send-problem.ts'
 
 export function registerApi(app: FastifyInstance, running: Running): void {
   app.get('/api/v1/openapi.json', async () => openApi(running.configuration))
-  for (const call of running.configuration.calls.values())
-    app.route({
-      method: call.method,
-      url: `/api/v1${call.path}`,
-      handler: (request, reply) => answer(call.name, { request, reply, running }),
+  const calls = [...running.configuration.calls.values()]
+  for (const call of calls) if (call.body === undefined) route(app, call, running)
+  // In a scope of its own, where any body is taken as it comes; elsewhere a body is JSON.
+  void app.register(async files => {
+    files.removeAllContentTypeParsers()
+    files.addContentTypeParser('*', (_, payload, taken) => taken(null, payload))
+    // Of a file that is refused nobody reads the rest: the connection could be used for nothing else.
+    files.addHook('onSend', async (request, reply) => {
+      if (!request.raw.complete) reply.header('connection', 'close')
     })
+    for (const call of calls) if (call.body === 'file') route(files, call, running)
+  })
   app.all('/api/*', (request, reply) => noSuchCall(request, reply, running))
 }
+
+const route = (app: FastifyInstance, call: CallDeclaration, running: Running): unknown =>
+  app.route({
+    method: call.method,
+    url: `/api/v1${call.path}`,
+    handler: (request, reply) => answer(call.name, { request, reply, running }),
+  })
 
 /** Nothing answers this method at this address. */
 export const noSuchCall = (request: FastifyRequest, reply: FastifyReply, running: Running): FastifyReply =>
@@ -45,19 +62,23 @@ async function tryToAnswer(name: CallDeclaration['name'], { request, reply, runn
   if (!call || !catalogue) return sendProblem(reply, failed('call.not_found', { name }).problem, running)
   if (call.method !== 'GET' && foreign(request))
     return sendProblem(reply, failed('input.origin').problem, running)
-  const options = keyIn(request)
-  const asker = askerOf(request, running.operatorToken)
+  const options = { ...keyIn(request), ...bodyOf(request, call) }
+  const asker = {
+    ...askerOf(request, running.operatorToken),
+    pageAddress: pageAddressFor(request, catalogue, running),
+  }
   const { caller } = running
-  const run = call.method === 'GET' ? caller.fromText(catalogue, asker) : caller.for(catalogue, asker)
-  const outcome = await run(name, inputOf(request, call), options)
+  const run = isInQuery(call) ? caller.fromText(catalogue, asker) : caller.for(catalogue, asker)
+  const input = inputOf(request, call)
+  const outcome = await run(name, input, options)
   if (!outcome.ok) return sendProblem(withChallenge(reply, outcome.problem), outcome.problem, running)
-  return reply
+  const personal = isPersonal(call, input) || call.method !== 'GET'
+  reply
     .code(call.status ?? 200)
-    .header(
-      'cache-control',
-      call.personal || call.method !== 'GET' ? 'no-store' : 'private, max-age=0, must-revalidate',
-    )
-    .send(outcome.value)
+    .header('cache-control', personal ? 'no-store' : 'private, max-age=0, must-revalidate')
+  return call.mediaType === undefined
+    ? sendCompressed(reply, outcome.value, { personal })
+    : sendFile(reply, call.mediaType, outcome.value)
 }
 
 const longestKeyCharacters = 200
@@ -76,9 +97,15 @@ const withChallenge = (reply: FastifyReply, { code }: Problem): FastifyReply =>
 
 /** Path parameters, query and body are one object; a name given twice is the path's. */
 function inputOf(request: FastifyRequest, call: CallDeclaration): never {
-  const body = call.method === 'GET' ? request.query : request.body
+  const body = isInQuery(call) ? request.query : request.body
   return unchecked({ ...(isRecord(body) ? body : {}), ...(isRecord(request.params) ? request.params : {}) })
 }
+
+const isInQuery = ({ method, body }: CallDeclaration): boolean => method === 'GET' || body === 'file'
+
+/** Without a body there is no stream. */
+const bodyOf = ({ body }: FastifyRequest, call: CallDeclaration): CallOptions =>
+  call.body === 'file' && body instanceof Readable ? { body } : {}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

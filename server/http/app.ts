@@ -5,10 +5,17 @@ import type { Running } from '../running.ts'
 import type { Settings } from '../settings.ts'
 import { noSuchCall, registerApi } from './api.ts'
 import { registerCatalogues } from './catalogues.ts'
+import { registerCompression } from './compression.ts'
+import { registerConsent } from './consent.ts'
+import { registerDrain } from './drain.ts'
 import { registerHealth } from './health.ts'
 import { registerIcon } from './icon.ts'
+import { registerLogo } from './logo.ts'
+import { registerOperatorPages } from './operator-pages.ts'
 import { createPages } from './pages.ts'
+import { registerPosts } from './posts.ts'
 import type { RenderPage } from './render.ts'
+import { registerRobots } from './robots.ts'
 import { sendProblem } from './send-problem.ts'
 
 export interface AppOptions {
@@ -52,12 +59,19 @@ export async function createApp({
     if (code === 'server.failed') request.log.error(error)
     return sendProblem(reply, failed(code, { requestId: request.id }).problem, running)
   })
+  registerDrain(app)
+  await registerCompression(app)
   await registerAssets(app)
   registerHealth(app, running)
   registerIcon(app)
+  registerRobots(app)
+  registerLogo(app, running)
+  registerConsent(app)
   registerCatalogues(app, running)
   registerApi(app, running)
+  registerOperatorPages(app, running)
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: pages })
+  registerPosts(app, { running, renderPage, development })
   app.setNotFoundHandler((request, reply) => noSuchCall(request, reply, running))
   return app
 }

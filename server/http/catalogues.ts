@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Running } from '../running.ts'
+import { sendCompressed } from './compression.ts'
 
 export const catalogueHref = (configuration: Configuration, locale: LocaleCode): string =>
   `/messages/${configuration.version}/${locale}.json`
@@ -17,10 +18,10 @@ export function registerCatalogues(app: FastifyInstance, running: Running): void
       if (!catalogue) return reply.code(404).send({ message: `There is no catalogue "${file}".` })
       // A page from before a reload asks by the old version: it gets the words of now, but does not keep them.
       const kept = version === running.configuration.version
-      return reply
+      reply
         .header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-store')
         .header('access-control-allow-origin', '*')
-        .send(catalogue)
+      return sendCompressed(reply, catalogue, { personal: false })
     },
   )
 }

@@ -33,14 +33,24 @@ function operation(call: CallDeclaration, configuration: Configuration): Record<
     ...(call.access === 'operator' ? { security: [{ operator: [] }] } : {}),
     ...(call.method === 'GET' || call.method === 'DELETE'
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: call.input } } } }),
+      : { requestBody: { required: true, content: bodyOf(call) } }),
     responses: {
-      [call.status ?? 200]: {
-        description: 'Done.',
-        content: { 'application/json': { schema: call.output } },
-      },
+      [call.status ?? 200]: { description: 'Done.', ...answerOf(call) },
       ...problemResponses(call, configuration),
     },
+  }
+}
+
+const bodyOf = ({ body, input }: CallDeclaration): Record<string, unknown> =>
+  body === 'file' ? { '*/*': { schema: {} } } : { 'application/json': { schema: input } }
+
+/** JSON, or a file whose name is in a header. */
+function answerOf({ mediaType, output }: CallDeclaration): Record<string, unknown> {
+  if (mediaType === undefined) return { content: { 'application/json': { schema: output } } }
+  const [bare = mediaType] = mediaType.split(';')
+  return {
+    headers: { 'Content-Disposition': { schema: { type: 'string' } } },
+    content: { [bare]: { schema: { type: 'string' } } },
   }
 }
 
@@ -49,7 +59,7 @@ function parameters(call: CallDeclaration): unknown[] {
   const required = Array.isArray(call.input.required) ? call.input.required : []
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
   const named = Object.entries(properties)
-    .filter(([name]) => call.method === 'GET' || inPath.includes(name))
+    .filter(([name]) => call.method === 'GET' || call.body === 'file' || inPath.includes(name))
     .map(([name, schema]) => ({
       name,
       in: inPath.includes(name) ? 'path' : 'query',
@@ -59,10 +69,10 @@ function parameters(call: CallDeclaration): unknown[] {
   const key = {
     name: 'Idempotency-Key',
     in: 'header',
-    required: true,
+    required: call.idempotent === true,
     schema: { type: 'string', maxLength: 200 },
   }
-  return call.idempotent ? [...named, key] : named
+  return call.idempotent || call.keyed ? [...named, key] : named
 }
 
 function problemResponses(call: CallDeclaration, configuration: Configuration): Record<string, unknown> {

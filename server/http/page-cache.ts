@@ -2,9 +2,13 @@
  * Keeps rendered pages for a moment: a busy address is rendered once for all who ask meanwhile. What is kept has a
  * placeholder where each response puts its own nonce.
  */
+import type { Problem } from '#schemas/problem.ts'
+
 export interface CachedPage {
   readonly status: number
   readonly statusText?: string
+  /** What it shows instead of a screen. */
+  readonly problem?: Problem
   /** HTML, cut where the nonce goes. */
   readonly parts: readonly string[]
   /** About a person: never kept. */

@@ -31,5 +31,5 @@ export function problemDocument(
   }
 }
 
-export const statusOf = (problem: Problem, configuration: Configuration): number =>
+const statusOf = (problem: Problem, configuration: Configuration): number =>
   configuration.problems.get(problem.code)?.status ?? 500

@@ -1,6 +1,9 @@
 /** Hands a visit to the renderer and takes back a page that can be kept. */
+import type { FastifyRequest } from 'fastify'
 import type { Call } from '#schemas/call.ts'
+import { messageOf } from '#schemas/error-mapping.ts'
 import type { Running } from '../running.ts'
+import { alternatesOf } from './alternates.ts'
 import { catalogueHref } from './catalogues.ts'
 import type { CachedPage } from './page-cache.ts'
 import { linksOf, type Visit } from './visit.ts'
@@ -18,16 +21,18 @@ export type RenderPage = (context: {
 /** No text of ours contains it, so that a cached page can be cut there. */
 const nonceMark = 'NONCE-e1f0c9a7'
 
-interface Rendered {
-  readonly status: number
-  readonly statusText?: string
-  readonly personal: boolean
+type Rendered = Omit<CachedPage, 'parts'>
+
+export interface Rendering {
+  readonly renderPage: RenderPage
+  readonly running: Running
+  /** Who asks: what breaks is told to the log under the request's id. */
+  readonly request: FastifyRequest
 }
 
 export async function renderWith(
-  renderPage: RenderPage,
   visit: Visit,
-  running: Running,
+  { renderPage, running, request }: Rendering,
 ): Promise<CachedPage> {
   const { configuration } = running
   const call: Call = running.caller.for(visit.catalogue)
@@ -43,18 +48,32 @@ export async function renderWith(
       zone: visit.zone,
       zoneIsChosen: visit.zoneIsChosen,
       now: running.clock(),
+      requestId: request.id,
       call,
       configuration,
       catalogue: configuration.catalogues.get(visit.locale) ?? {},
       catalogueHref: catalogueHref(configuration, visit.locale),
       theme: visit.catalogue.business.theme ?? {},
+      asksConsent: visit.catalogue.business.cookieConsent !== undefined,
+      ...(visit.posted === undefined ? {} : { posted: visit.posted }),
       ...linksOf(visit),
+      alternates: alternatesOf(visit, running),
+      broke: (error: unknown) => request.log.error(error),
       rendered: (made: Rendered) => {
         result = made
       },
     },
   })
-  if (errorWhileRendering) console.error(errorWhileRendering)
   const body = (await httpResponse?.getBody()) ?? ''
-  return { ...result, parts: body.split(nonceMark) }
+  // Not even the page that says so could be drawn.
+  if (errorWhileRendering || body === '')
+    throw errorWhileRendering ?? new Error(`Nothing was drawn of ${visit.url}.`)
+  return { ...result, ...reasonOf(result, running), parts: body.split(nonceMark) }
+}
+
+/** Of a page that is not there the reason is its English message, whatever its language. */
+function reasonOf({ problem }: Rendered, running: Running): Pick<CachedPage, 'statusText'> {
+  return problem?.code === 'route.not_found'
+    ? { statusText: running.words('en').phrase(messageOf(problem.code), problem.params) }
+    : {}
 }

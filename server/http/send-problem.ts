@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Problem } from '#schemas/problem.ts'
 import type { Running } from '../running.ts'
 import { problemDocument } from './problem-document.ts'
+import { reasonPhrase } from './reason-phrase.ts'
 
 /** Answers with a problem; its status text travels as the reason phrase too (HTTP/1.1). */
 export function sendProblem(reply: FastifyReply, problem: Problem, running: Running): FastifyReply {
@@ -12,7 +13,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem, running: Runn
     requestId: reply.request.id,
   })
   const statusText = configuration.problems.get(problem.code)?.statusText
-  if (statusText !== undefined) reply.raw.statusMessage = statusText
+  if (statusText !== undefined) reply.raw.statusMessage = reasonPhrase(statusText)
   return reply
     .code(document.status)
     .header('content-type', 'application/problem+json; charset=utf-8')

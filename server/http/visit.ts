@@ -1,7 +1,9 @@
 /** A visit: what is known of a page's request before anything is rendered. */
 import { localizePath, switchLocalePath } from '#locales/address.ts'
-import { type LocaleCode, languageOf, localeCodes } from '#locales/codes.ts'
+import { type LocaleCode, languageNames, languageOf, localeCodes } from '#locales/codes.ts'
+import { localeParameter, mayDetect } from '#locales/negotiate.ts'
 import type { LocaleRules } from '#locales/settings.ts'
+import type { Posted } from '#schemas/posted.ts'
 import type { Zone } from '#schemas/time.ts'
 import type { Catalogue } from '../ports/catalogue.ts'
 
@@ -9,23 +11,41 @@ export interface Visit {
   readonly url: string
   /** Without the locale's prefix and the query; undefined: a locale stands there that has no pages there. */
   readonly path: string | undefined
+  /** Whether a route has this path. */
+  readonly matched: boolean
   readonly search: string
   readonly locale: LocaleCode
   readonly rules: LocaleRules
   readonly zone: Zone
   readonly zoneIsChosen: boolean
   readonly catalogue: Catalogue
+  /** The form on the page was posted and not taken. */
+  readonly posted?: Posted
 }
 
-/** The page in every language, and the home in this one. */
-export const linksOf = ({ url, locale, rules }: Visit) => ({
+/** The page in every language, of one that is not there the home, and the home in this one. */
+export const linksOf = ({ url, matched, locale, rules }: Visit) => ({
   languages: localeCodes
     .filter(code => rules.locales.includes(code) || rules.elsewhere?.[code] !== undefined)
     .map(code => ({
       locale: code,
       tag: languageOf(code).tag,
-      name: languageOf(code).name,
-      href: switchLocalePath(url, code, rules),
+      name: languageNames[code],
+      href: pickingHref(
+        matched ? switchLocalePath(url, code, rules) : localizePath('/', code, rules),
+        code,
+        rules,
+      ),
+      home: localizePath('/', code, rules),
     })),
   homeHref: localizePath('/', locale, rules),
 })
+
+/** Where the cookie or the browser would choose another language, the address says which one was picked. */
+function pickingHref(href: string, code: LocaleCode, rules: LocaleRules): string {
+  const [path = '', query] = href.split('?', 2)
+  const params = new URLSearchParams(query)
+  params.delete(localeParameter)
+  if (mayDetect(path, rules)) params.set(localeParameter, code)
+  return params.size === 0 ? path : `${path}?${params}`
+}

@@ -1,11 +1,13 @@
 import type { Catalogues } from '../ports/catalogue.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Hosting } from '../ports/hosting.ts'
 import type { Leases, Upkeep } from '../ports/upkeep.ts'
 
 /** What jobs work with. */
 export interface JobContext {
   readonly upkeep: Upkeep
   readonly catalogues: Catalogues
+  readonly hosting: Pick<Hosting, 'submissions' | 'uploads'>
   readonly leases: Leases
   readonly clock: Clock
 }

@@ -3,7 +3,7 @@ import { addMinutes } from '#schemas/instant.ts'
 import { minutesPerDay } from '#schemas/minute-of-day.ts'
 import type { Job } from './job.ts'
 
-/** How long an Idempotency-Key is known, and a note of what has to follow kept. */
+/** How long an Idempotency-Key is known, a note of what has to follow and the draft of a form kept. */
 const memoryDays = 30
 
 export const jobs: readonly Job[] = [
@@ -17,20 +17,33 @@ export const jobs: readonly Job[] = [
   {
     name: 'erase contacts',
     everyMinutes: 60,
-    async run({ upkeep, catalogues, clock }) {
+    async run({ upkeep, catalogues, hosting, clock }) {
       for (const slug of await catalogues.list()) {
         const days = (await catalogues.read(slug))?.business.retentionDays
         if (days === undefined) continue
         const now = clock()
-        await upkeep.eraseEnded({ business: slug, now, before: addMinutes(now, -days * minutesPerDay) })
+        const order = { business: slug, now, before: addMinutes(now, -days * minutesPerDay) }
+        await upkeep.eraseEnded(order)
+        await hosting.submissions.eraseOld(order)
       }
     },
   },
   {
     name: 'forget',
     everyMinutes: 60,
-    async run({ upkeep, clock }) {
-      await upkeep.forget(addMinutes(clock(), -memoryDays * minutesPerDay))
+    async run({ upkeep, hosting, clock }) {
+      const before = addMinutes(clock(), -memoryDays * minutesPerDay)
+      await upkeep.forget(before)
+      await hosting.submissions.forgetDrafts(before)
+    },
+  },
+  {
+    name: 'tidy uploads',
+    everyMinutes: 60,
+    async run({ hosting, clock }) {
+      const before = addMinutes(clock(), -minutesPerDay)
+      await hosting.uploads.tidy(before)
+      await hosting.submissions.forgetAddresses(before)
     },
   },
 ]

@@ -4,14 +4,12 @@
  */
 import { addMinutes } from '#schemas/instant.ts'
 import type { Job, JobContext } from './job.ts'
+import { createLoop, type Loop } from './loop.ts'
 
-export interface Runner {
+/** Looks every half minute; to stop it waits for the job that is under way. */
+export interface Runner extends Pick<Loop, 'start' | 'stop'> {
   /** Does what is due and not in the hands of another process; a job that fails is due again at its next time. */
   runDue(): Promise<void>
-  /** Looks every half minute from now on. */
-  start(): void
-  /** Waits for the job that is under way. */
-  stop(): Promise<void>
 }
 
 export interface RunnerOptions {
@@ -26,29 +24,11 @@ const leaseMinutes = 15
 const pauseMs = 30_000
 
 export function createRunner({ jobs, context, say }: RunnerOptions): Runner {
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  let running: Promise<void> = Promise.resolve()
-
   const runDue = async () => {
-    for (const job of jobs) if (!stopped) await runIfDue(job, context, say)
+    for (const job of jobs) if (!loop.isStopped()) await runIfDue(job, context, say)
   }
-  const look = () => {
-    running = runDue().finally(() => {
-      if (stopped) return
-      timer = setTimeout(look, pauseMs)
-      timer.unref()
-    })
-  }
-  return {
-    runDue,
-    start: look,
-    async stop() {
-      stopped = true
-      clearTimeout(timer)
-      await running
-    },
-  }
+  const loop = createLoop(runDue, { pauseMs })
+  return { runDue, start: loop.start, stop: loop.stop }
 }
 
 async function runIfDue(job: Job, context: JobContext, say: RunnerOptions['say']): Promise<void> {

@@ -4,6 +4,7 @@ import type { Instant } from '#schemas/time.ts'
 import type { Booking } from '#schemas/types.gen.ts'
 import type { Occurrence } from '../domain/limits.ts'
 import type { Busy, Claim } from '../domain/occupancy.ts'
+import type { KeyedRequest, Repeated } from './keyed-request.ts'
 
 /** What appointments take of their providers. */
 export type Claims = readonly Claim[]
@@ -20,6 +21,8 @@ export interface Own {
   /** All that this client holds, as a new hold of it replaces that. */
   readonly client?: string
   readonly booking?: string
+  /** Of the booking's appointments; default: all. */
+  readonly positions?: readonly number[]
 }
 
 /** Occupancies that overlap [from, to), live holds included. */
@@ -60,11 +63,8 @@ export interface Attempt {
   readonly limits?: readonly Limit[]
 }
 
-export interface BookingOrder {
+export interface BookingOrder extends KeyedRequest {
   readonly business: string
-  readonly idempotencyKey: string
-  /** Hash of the request's content: the same key with another one is refused. */
-  readonly fingerprint: string
   readonly now: Instant
   /** Tried in order until one finds all its time free ("any provider" gives several). */
   readonly attempts: readonly Attempt[]
@@ -83,12 +83,9 @@ export type Refusal =
 
 export type BookingReceipt =
   | { readonly kind: 'booked'; readonly booking: Booking }
-  /** The same request came before; this is its booking as it stands now, moved or cancelled since. */
-  | { readonly kind: 'replayed'; readonly booking: Booking }
+  | Repeated
   | Refusal
   | { readonly kind: 'link-spent' }
-  | { readonly kind: 'key-reused' }
-  | { readonly kind: 'in-flight' }
 
 export interface HoldOrder {
   readonly business: string
@@ -136,6 +133,7 @@ export interface ChangeOrder {
   readonly business: string
   readonly was: Booking
   readonly now: Instant
+  readonly request?: KeyedRequest
 }
 
 export interface Move extends ChangeOrder {
@@ -163,9 +161,9 @@ export interface Changed {
   readonly kind: 'changed'
 }
 
-export type MoveReceipt = { readonly kind: 'moved'; readonly booking: Booking } | Refusal | Changed
-export type CancelReceipt = { readonly kind: 'cancelled'; readonly booking: Booking } | Changed
-export type DecisionReceipt = { readonly kind: 'decided'; readonly booking: Booking } | Changed
+export type MoveReceipt = { readonly kind: 'moved'; readonly booking: Booking } | Refusal | Changed | Repeated
+export type CancelReceipt = { readonly kind: 'cancelled'; readonly booking: Booking } | Changed | Repeated
+export type DecisionReceipt = { readonly kind: 'decided'; readonly booking: Booking } | Changed | Repeated
 
 export interface ReferenceQuestion {
   readonly business: string
@@ -209,6 +207,8 @@ export interface Bookings {
   busy(question: BusyQuestion): Promise<BusyTimes>
   /** What limits count, of all the providers: what starts in [from, to), in one query. */
   occurrences(question: BusyQuestion): Promise<Occurrences>
+  /** Whether a request under this key has been carried out already; one that is under way is not seen. */
+  recall(question: KeyedRequest & { readonly business: string }): Promise<Repeated | undefined>
   /** Idempotency check, claim, limits, booking, outbox entry: one transaction. */
   book(order: BookingOrder): Promise<BookingReceipt>
   find(business: string, id: string): Promise<Booking | undefined>

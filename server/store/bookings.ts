@@ -9,6 +9,7 @@ import { cancel, decide, move } from './change.ts'
 import { eraseContact } from './erase.ts'
 import { findByEmail, findByReference, findMany, list } from './find-bookings.ts'
 import { hold, readHold, release } from './holds.ts'
+import { recall } from './idempotency.ts'
 import { isLinkSpent } from './one-time-links.ts'
 import { type Pool, withConnection } from './pool.ts'
 import { transaction, type Verdict } from './transaction.ts'
@@ -19,6 +20,7 @@ export function createBookings(pool: Pool): Bookings {
   return {
     busy: question => read(connection => readBusy(connection, question)),
     occurrences: question => read(connection => readOccurrences(connection, question)),
+    recall: question => read(connection => recall(connection, question)),
     book: order => write(connection => book(connection, order)),
     find: (business, id) => read(connection => readBooking(connection, business, id)),
     findMany: (business, ids) => read(connection => findMany(connection, business, ids)),

@@ -14,12 +14,16 @@ import { revisionOf } from './booking-rows.ts'
 import { contactGates, passGates } from './gate.ts'
 import { giveBackAppointments } from './give-back.ts'
 import { givingBackHolds } from './holds.ts'
+import { type OnceOrder, once } from './idempotency.ts'
 import { query, sql } from './sql.ts'
 import { passTimes, type Span, spanOfRow } from './time-gate.ts'
 import { keep, undo, type Verdict } from './transaction.ts'
 import { writeChange } from './write-booking.ts'
 
-export async function move(connection: ClientBase, order: Move): Promise<Verdict<MoveReceipt>> {
+export const move = (connection: ClientBase, order: Move): Promise<Verdict<MoveReceipt>> =>
+  once<MoveReceipt>(connection, keyOf(order), () => moveNow(connection, order))
+
+async function moveNow(connection: ClientBase, order: Move): Promise<Verdict<MoveReceipt>> {
   if (!(await isAsRead(connection, order))) return undo({ kind: 'changed' })
   const { business, now, was, positions, attempts, hold } = order
   const names = contactGates(attempts.flatMap(({ limits = [] }) => limits))
@@ -30,7 +34,7 @@ export async function move(connection: ClientBase, order: Move): Promise<Verdict
     ...order,
     givingBack: {
       spans: [...held.spans, ...spans],
-      own: { booking: was.id, ...(hold === undefined ? {} : { hold }) },
+      own: { booking: was.id, positions, ...(hold === undefined ? {} : { hold }) },
       async giveBack() {
         await held.giveBack()
         await giveBackAppointments(connection, { business, booking: was.id, positions })
@@ -43,7 +47,10 @@ export async function move(connection: ClientBase, order: Move): Promise<Verdict
   return keep({ kind: 'moved', booking })
 }
 
-export async function cancel(connection: ClientBase, order: Cancellation): Promise<Verdict<CancelReceipt>> {
+export const cancel = (connection: ClientBase, order: Cancellation): Promise<Verdict<CancelReceipt>> =>
+  once<CancelReceipt>(connection, keyOf(order), () => cancelNow(connection, order))
+
+async function cancelNow(connection: ClientBase, order: Cancellation): Promise<Verdict<CancelReceipt>> {
   if (!(await isAsRead(connection, order))) return undo({ kind: 'changed' })
   const { business, was, positions, booking } = order
   await passTimes(connection, business, await spansOf(connection, order))
@@ -52,7 +59,10 @@ export async function cancel(connection: ClientBase, order: Cancellation): Promi
   return keep({ kind: 'cancelled', booking })
 }
 
-export async function decide(connection: ClientBase, order: Decision): Promise<Verdict<DecisionReceipt>> {
+export const decide = (connection: ClientBase, order: Decision): Promise<Verdict<DecisionReceipt>> =>
+  once<DecisionReceipt>(connection, keyOf(order), () => decideNow(connection, order))
+
+async function decideNow(connection: ClientBase, order: Decision): Promise<Verdict<DecisionReceipt>> {
   if (!(await isAsRead(connection, order))) return undo({ kind: 'changed' })
   const { business, was, booking } = order
   await passTimes(connection, business, await spansOf(connection, order))
@@ -64,6 +74,13 @@ export async function decide(connection: ClientBase, order: Decision): Promise<V
   await writeChange(connection, { order, booking })
   return keep({ kind: 'decided', booking })
 }
+
+const keyOf = ({ business, now, request, was }: ChangeOrder): OnceOrder => ({
+  business,
+  now,
+  request,
+  booking: was.id,
+})
 
 /**
  * Locks the booking until the transaction ends, so of several changes at once the first counts. Whoever read it

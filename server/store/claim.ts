@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Claims } from '../ports/bookings.ts'
 import { isoOf } from './instant-text.ts'
-import { query, sql } from './sql.ts'
+import { query, type Statement, sql } from './sql.ts'
 
 export interface ClaimOrder {
   readonly business: string
@@ -76,16 +76,7 @@ async function insert(
     sql`insert into occupancy
         (business, id, provider, during, service, starts_at, kind, capacity, seats_taken)
       select ${business}, id, provider, tstzrange(starts, ends), service, starts_at, kind, capacity, seats
-      from unnest(${wanted.map(({ id }) => id)}::uuid[],
-                  ${wanted.map(({ provider }) => provider)}::text[],
-                  ${wanted.map(({ from }) => isoOf(from))}::timestamptz[],
-                  ${wanted.map(({ to }) => isoOf(to))}::timestamptz[],
-                  ${wanted.map(({ service }) => service)}::text[],
-                  ${wanted.map(({ start }) => isoOf(start))}::timestamptz[],
-                  ${wanted.map(({ kind }) => kind)}::text[],
-                  ${wanted.map(({ capacity }) => capacity)}::int[],
-                  ${wanted.map(({ seats }) => seats)}::int[])
-        as wanted(id, provider, starts, ends, service, starts_at, kind, capacity, seats)
+      from ${rowsOf(wanted)}
       where seats <= capacity
       order by provider, starts
       on conflict do nothing
@@ -108,14 +99,7 @@ async function join(
     connection,
     sql`with found as materialized (
         select o.id, wanted.id as wanted, wanted.seats
-        from unnest(${wanted.map(({ id }) => id)}::uuid[],
-                    ${wanted.map(({ provider }) => provider)}::text[],
-                    ${wanted.map(({ from }) => isoOf(from))}::timestamptz[],
-                    ${wanted.map(({ to }) => isoOf(to))}::timestamptz[],
-                    ${wanted.map(({ service }) => service)}::text[],
-                    ${wanted.map(({ start }) => isoOf(start))}::timestamptz[],
-                    ${wanted.map(({ seats }) => seats)}::int[])
-          as wanted(id, provider, starts, ends, service, starts_at, seats)
+        from ${rowsOf(wanted)}
         join occupancy o on o.business = ${business} and o.provider = wanted.provider
           and o.during @> tstzrange(wanted.starts, wanted.ends)
         where o.service = wanted.service and o.starts_at = wanted.starts_at and o.capacity > 1
@@ -129,6 +113,19 @@ async function join(
   )
   return new Map(rows.map(row => [row.wanted, row.id]))
 }
+
+/** What is wanted as a table `wanted`. */
+const rowsOf = (wanted: readonly Wanted[]): Statement =>
+  sql`unnest(${wanted.map(({ id }) => id)}::uuid[],
+             ${wanted.map(({ provider }) => provider)}::text[],
+             ${wanted.map(({ from }) => isoOf(from))}::timestamptz[],
+             ${wanted.map(({ to }) => isoOf(to))}::timestamptz[],
+             ${wanted.map(({ service }) => service)}::text[],
+             ${wanted.map(({ start }) => isoOf(start))}::timestamptz[],
+             ${wanted.map(({ kind }) => kind)}::text[],
+             ${wanted.map(({ capacity }) => capacity)}::int[],
+             ${wanted.map(({ seats }) => seats)}::int[])
+    as wanted(id, provider, starts, ends, service, starts_at, kind, capacity, seats)`
 
 /** 0 when the time is taken by anything but a session that the claim would fit into. */
 async function seatsLeft(connection: ClientBase, business: string, wanted: Wanted): Promise<number> {

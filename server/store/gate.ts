@@ -13,6 +13,7 @@ export const gateOf = {
   client: (token: string) => `1 client ${token}`,
   contact: (emailKey: string) => `1 contact ${emailKey}`,
   oneTimeLink: (slug: string) => `1 link ${slug}`,
+  quota: (form: string) => `1 quota ${form}`,
   provider: (slug: string, from: Instant) => `2 provider ${slug} from ${isoOf(from)}`,
 } as const
 

@@ -13,6 +13,7 @@ export const goneSeats = (question: {
   readonly except?: Own
 }): Statement => {
   const { business, now, except = {} } = question
+  const positions = except.positions ?? null
   return sql`select occupancy, sum(seats)::int as seats
     from (
       select held.occupancy, held.seats
@@ -23,6 +24,7 @@ export const goneSeats = (question: {
       select appointment.occupancy, appointment.seats
       from appointment
       where business = ${business} and booking = ${except.booking ?? null} and occupancy is not null
+        and (${positions}::int[] is null or position = any(${positions}::int[]))
     ) as not_counted
     group by occupancy`
 }

@@ -3,17 +3,27 @@ import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { Bookings } from '../ports/bookings.ts'
 import type { Catalogues } from '../ports/catalogue.ts'
+import type { Hosting } from '../ports/hosting.ts'
+import type { LinkRequests } from '../ports/link-requests.ts'
+import type { Outbox } from '../ports/outbox.ts'
 import type { Leases, Upkeep } from '../ports/upkeep.ts'
 import { createBookings } from './bookings.ts'
 import { createCatalogues } from './catalogues.ts'
 import { openEmbedded } from './embedded/embedded.ts'
+import { createFormVersions } from './form-versions.ts'
 import { createLeases } from './leases.ts'
+import { createLinkRequests } from './link-requests.ts'
 import { listen } from './listener.ts'
 import { migrate } from './migrate.ts'
+import { createOutbox } from './outbox.ts'
 import { connectAlone, createPool, withConnection } from './pool.ts'
 import { changeChannel } from './records.ts'
+import { createSecrets } from './secrets.ts'
 import { StoreError } from './store-error.ts'
+import { createSubmissions } from './submissions.ts'
 import { createUpkeep } from './upkeep.ts'
+import { createUploadFiles } from './upload-files.ts'
+import { createUploads } from './uploads.ts'
 
 export interface StoreOptions {
   /** postgres://…; without it PostgreSQL is started below `dataDir`. */
@@ -28,6 +38,9 @@ export interface StoreOptions {
 export interface Store {
   readonly catalogues: Catalogues
   readonly bookings: Bookings
+  readonly outbox: Outbox
+  readonly linkRequests: LinkRequests
+  readonly hosting: Hosting
   readonly upkeep: Upkeep
   readonly leases: Leases
   /** Whether the database answers. */
@@ -48,10 +61,19 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
   const pool = createPool({ connection, say })
   const catalogues = createCatalogues(pool)
+  const files = createUploadFiles(options.dataDir)
   const listener = listen(connection, changeChannel, catalogues.expire)
   return {
     catalogues,
     bookings: createBookings(pool),
+    outbox: createOutbox(pool),
+    linkRequests: createLinkRequests(pool),
+    hosting: {
+      versions: createFormVersions(pool),
+      submissions: createSubmissions(pool, files),
+      uploads: createUploads(pool, files),
+      secrets: createSecrets(pool),
+    },
     upkeep: createUpkeep(pool),
     leases: createLeases(pool),
     ready: () =>

@@ -37,7 +37,7 @@ export async function writeBooking(
       ), spent as (
         insert into one_time_link_use (business, slug, booking)
         select ${business}, slug, ${id} from (select ${oneTimeLink}::text as slug) as link where slug is not null
-      ), followed as (${note({ business, now, booking: id, topic: `booking.${status}` })})
+      ), followed as (${note({ business, now, booking: id, revision, topic: `booking.${status}` })})
       insert into appointment
         (business, booking, position, service, provider, starts_at, ends_at, seats, occupancy, document)
       select ${business}, ${id}, position - 1, document->>'service', document->>'provider',
@@ -70,7 +70,7 @@ export async function writeChange(
           -- A change may come with a reason: what was erased is to be erased again in its time.
           erased_at = null
         where business = ${business} and id = ${id}
-      ), followed as (${note({ business, now, booking: id, topic })})
+      ), followed as (${note({ business, now, booking: id, revision, topic })})
       update appointment a set service = told.document->>'service', provider = told.document->>'provider',
         starts_at = (told.document->>'start')::timestamptz, ends_at = (told.document->>'end')::timestamptz,
         seats = (told.document->>'seats')::int, occupancy = coalesce(told.occupancy, a.occupancy),
@@ -86,9 +86,11 @@ interface Note {
   readonly business: string
   readonly now: ChangeOrder['now']
   readonly booking: string
+  readonly revision: number
   readonly topic: string
 }
 
-const note = ({ business, now, booking, topic }: Note): Statement =>
-  sql`insert into outbox (business, id, topic, document, created_at)
-    values (${business}, ${randomUUID()}, ${topic}, ${JSON.stringify({ booking })}::jsonb, ${isoOf(now)})`
+const note = ({ business, now, booking, revision, topic }: Note): Statement =>
+  sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
+    values (${business}, ${randomUUID()}, ${topic}, ${JSON.stringify({ booking, revision })}::jsonb, ${isoOf(now)},
+      ${isoOf(now)})`

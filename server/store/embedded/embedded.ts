@@ -21,6 +21,8 @@ export interface EmbeddedOptions {
   readonly root: string
   /** Gets sentences for the operator. */
   readonly say: (sentence: string) => void
+  /** Rests before PostgreSQL is started once more; rejects when the signal aborts. */
+  readonly rest?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 export interface Embedded {
@@ -39,11 +41,15 @@ interface Home extends EmbeddedOptions {
 
 const pollMs = 10
 const startTimeoutMs = 60_000
-const returnPauseMs = 500
+/** Doubles with each attempt: a DATA_DIR that was deleted would otherwise keep a core busy with starting for nothing. */
+const firstPauseMs = 500
+const longestPauseMs = 30_000
 
 /** Resolves when the database answers. Rejects with a sentence that says what to do. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const home = await settle(options)
+  const { rest = pause } = options
+  const closed = new AbortController()
   let closing = false
   let presence = await arrive(home)
   let arriving = Promise.resolve()
@@ -54,14 +60,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     })
   const comeBack = async () => {
     options.say('The embedded PostgreSQL has gone; starting it again.')
-    while (!closing) {
+    for (let pauseMs = firstPauseMs; !closing; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
       try {
         presence = await arrive(home)
         watch()
         return
       } catch (error) {
         options.say(String(error))
-        await delay(returnPauseMs)
+        await rest(pauseMs, closed.signal).catch(() => {})
       }
     }
   }
@@ -72,11 +78,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
     async close() {
       if (closing) return
       closing = true
+      closed.abort()
       await arriving
       await depart(home, presence)
     },
   }
 }
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> => delay(ms, undefined, { signal })
 
 async function settle(options: EmbeddedOptions): Promise<Home> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o755 })

@@ -1,0 +1,43 @@
+/** What a schema cannot say about a business's look: colours that cannot be read, pictures that are none. */
+import type { Business } from '#schemas/types.gen.ts'
+import type { FileFault } from '../configuration/files.ts'
+import { type ContrastFault, contrastFaults } from '../domain/theme-contrast.ts'
+import { businessFile } from './kinds.ts'
+import { pictureOf } from './logo.ts'
+
+export const themeFaults = ({ theme = {}, logo, logoDark }: Business): FileFault[] => [
+  ...contrastFaults(theme).map(fault => ({
+    file: businessFile,
+    pointer: fault.scheme === 'light' ? '/theme/accent' : '/theme/accentDark',
+    reason: sentenceOf(fault),
+  })),
+  ...pictureFaults('/logo', logo),
+  ...pictureFaults('/logoDark', logoDark),
+  ...(logoDark !== undefined && logo === undefined
+    ? [
+        {
+          file: businessFile,
+          pointer: '/logo',
+          reason: 'is missing; a logo for the dark needs one for the light.',
+        },
+      ]
+    : []),
+]
+
+/** Rounded down: 4.496 is not yet 4.5. */
+function sentenceOf({ colour, scheme, what, ratio, atLeast, nearest }: ContrastFault): string {
+  const figure = (Math.floor(ratio * 100) / 100).toFixed(2)
+  const remedy = nearest === undefined ? 'choose another' : `${nearest} is the nearest that passes`
+  return `${colour} is too faint in the ${scheme}: ${what} has a contrast of ${figure}:1, at least ${atLeast}:1 is needed; ${remedy}.`
+}
+
+const pictureFaults = (pointer: string, url: string | undefined): FileFault[] =>
+  url === undefined || pictureOf(url)
+    ? []
+    : [
+        {
+          file: businessFile,
+          pointer,
+          reason: 'is no picture of the type it names; encode the file again, as PNG, JPEG or WebP.',
+        },
+      ]

@@ -1,0 +1,31 @@
+/** Documents are the installation's, links out of them a business's choice: one to a host it does not list is left out. */
+import { destinationOf } from '#schemas/destination.ts'
+import type { FormDocument, JsonObject } from '#schemas/form.ts'
+import { isObject } from '#schemas/pointer.ts'
+
+/** @param hosts those of the business; without a list every host is allowed */
+export function withAllowedLinks(form: FormDocument, hosts: readonly string[] | undefined): FormDocument {
+  if (hosts === undefined) return form
+  const { ui, ends } = form
+  return {
+    ...form,
+    ...(ui === undefined ? {} : { ui: withoutLinks(ui, hosts) }),
+    ...(ends === undefined
+      ? {}
+      : {
+          ends: ends.map(({ link, ...end }) => (isForbidden(link, hosts) || !link ? end : { ...end, link })),
+        }),
+  }
+}
+
+function withoutLinks(ui: JsonObject, hosts: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    Object.entries(ui)
+      .filter(([, part]) => !isForbidden(part, hosts))
+      .map(([name, part]) => [name, isObject(part) ? withoutLinks(part, hosts) : part]),
+  )
+}
+
+/** Whatever has an `href` is a link, at whatever depth it stands. */
+const isForbidden = (part: unknown, hosts: readonly string[]): boolean =>
+  isObject(part) && typeof part.href === 'string' && destinationOf(part.href, hosts) === 'refused'

@@ -1,0 +1,40 @@
+/** Answers that are kept to go on with later. Whoever knows a draft's id has it: the id is a resume link. */
+import { isObject } from '#schemas/pointer.ts'
+import { done, failed } from '#schemas/problem.ts'
+import { randomId } from '../identifiers.ts'
+import type { Submission } from '../ports/submissions.ts'
+import { addressLimit } from './address-limit.ts'
+import type { Handler } from './handler.ts'
+import { hostedVersion } from './hosted.ts'
+import { referencesIn } from './submit.ts'
+
+/** Nothing is required of a draft but that it answers the form. */
+export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
+  const { kind, form, step, draft } = input
+  const { hosting, catalogue, now } = context
+  const open = await hostedVersion({ kind, form }, input.version, context)
+  if (!open.ok) return open
+  const { document } = open.value
+  const properties = isObject(document.schema.properties) ? document.schema.properties : {}
+  const known = Object.entries(input.values).filter(([name]) => Object.hasOwn(properties, name))
+  const submission: Submission = {
+    ...{ id: draft ?? randomId(), kind, form, version: document.version, step },
+    ...{ status: kind === 'survey' ? 'partial' : 'draft', values: Object.fromEntries(known), scores: {} },
+    ...{ locale: input.locale ?? catalogue.business.defaultLocale, startedAt: now, savedAt: now },
+    erased: false,
+  }
+  const saved = await hosting.submissions.saveDraft({
+    ...{ business: catalogue.business.slug, submission, replaces: draft !== undefined },
+    ...referencesIn(open.value, submission.values),
+    limit: await addressLimit(context),
+  })
+  if (saved === 'too-many') return failed('rate.limited')
+  return saved === 'gone' ? failed('draft.not_found') : done({ draft: submission.id })
+}
+
+export const getDraft: Handler<'getDraft'> = async ({ draft }, { hosting, catalogue }) => {
+  const found = await hosting.submissions.find(catalogue.business.slug, draft)
+  if (!found || found.status === 'complete' || found.erased) return failed('draft.not_found')
+  const { kind, form, version, values, step = '' } = found
+  return done({ kind, form, version, values: { ...values }, step })
+}

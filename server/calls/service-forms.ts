@@ -1,0 +1,63 @@
+/** The services' forms decide what is wrong with a booking's contact and what of it counts, as the visitor saw. */
+import type { FormValues } from '#schemas/form.ts'
+import { type FormRun, runForm } from '#schemas/form-run.ts'
+import { namesOf } from '#schemas/joined-form.ts'
+import { pointerOf } from '#schemas/pointer.ts'
+import type { Fault } from '#schemas/problem.ts'
+import type { CreateBookingInput } from '#schemas/types.gen.ts'
+import type { Offer } from '../domain/order.ts'
+import type { FormVersion } from '../ports/form-versions.ts'
+import { answerFaults } from './answers.ts'
+import type { CallContext } from './handler.ts'
+import { versionOf } from './hosted.ts'
+import { publicService } from './services.ts'
+
+/** Pointers lead into the call's input, `/contact/email`. */
+export function contactFaults(
+  input: CreateBookingInput,
+  offers: readonly Offer[],
+  context: CallContext,
+): readonly Fault[] {
+  const faults = runsOf(input, offers, context).flatMap(({ version, run }) =>
+    answerFaults(version, run, context.configuration).map(fault => ({
+      ...fault,
+      pointer: pointerOf(['contact']) + fault.pointer,
+    })),
+  )
+  return [...new Map(faults.map(fault => [fault.pointer, fault])).values()]
+}
+
+/** What counts: the answers that are asked for, and what is computed. */
+export const contactAnswers = (
+  input: CreateBookingInput,
+  offers: readonly Offer[],
+  context: CallContext,
+): FormValues =>
+  Object.fromEntries(runsOf(input, offers, context).flatMap(({ run }) => Object.entries(run.values)))
+
+interface Asked {
+  readonly version: FormVersion
+  readonly run: FormRun
+}
+
+/**
+ * Of a cart every service's form is asked, each for its own fields; what none of them asks is nobody's to answer.
+ */
+function runsOf(
+  input: CreateBookingInput,
+  offers: readonly Offer[],
+  { configuration, catalogue }: CallContext,
+): readonly Asked[] {
+  const forms = offers.map(({ service }) => configuration.forms.get(service.form ?? 'contact'))
+  const others = new Set(forms.flatMap(form => (form ? namesOf(form) : [])))
+  return offers.flatMap(({ service }, item) => {
+    const form = forms[item]
+    if (!form) return []
+    const location = input.items[item]?.location
+    const own = new Set(namesOf(form))
+    const asked = Object.entries(input.contact).filter(([name]) => own.has(name) || !others.has(name))
+    const values = { ...Object.fromEntries(asked), ...(location === undefined ? {} : { location }) }
+    const scope = { service: publicService(service, catalogue), business: catalogue.business }
+    return [{ version: versionOf('form', form), run: runForm(form, { values, scope }) }]
+  })
+}

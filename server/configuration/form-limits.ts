@@ -1,0 +1,134 @@
+/**
+ * How much a form may be, judged before anything is compiled or drawn from it. A document within these limits takes
+ * less than a second to check, compile, draw and validate; one beyond them is refused with its place and a remedy.
+ */
+
+import type { JsonObject } from '#schemas/form.ts'
+import { type DocumentFault, recursionFaults } from '#schemas/form-recursion.ts'
+import { atPointer, isObject, pointerOf } from '#schemas/pointer.ts'
+import { dialectFault } from '#schemas/schema-dialect.ts'
+import { schemaParts } from '#schemas/schema-parts.ts'
+
+const formLimits = {
+  /** As JSON without blanks. */
+  bytesAtMost: 256 * 1024,
+  depthAtMost: 32,
+  /** Values of any kind in the schema. */
+  nodesAtMost: 5000,
+  /** With all alternatives, each list with one entry. */
+  fieldsAtMost: 500,
+  /** Branches of `oneOf` and `anyOf` wherever they are drawn, with all references followed. */
+  branchesAtMost: 500,
+} as const
+
+/** What makes a document too much, or endless; empty: it may be compiled. */
+export function formLimitFaults(document: unknown): DocumentFault[] {
+  const tooDeep = deeperThan(document, formLimits.depthAtMost)
+  if (tooDeep !== undefined)
+    return [fault(tooDeep, `is deeper than ${formLimits.depthAtMost} levels; flatten the form.`)]
+  const bytes = Buffer.byteLength(JSON.stringify(document) ?? '')
+  if (bytes > formLimits.bytesAtMost)
+    return [
+      fault(
+        [],
+        `has ${bytes} bytes of the ${formLimits.bytesAtMost} there may be; split it into several forms.`,
+      ),
+    ]
+  const schema = isObject(document) ? document.schema : undefined
+  // What a form must have besides says its meta schema.
+  if (!isObject(schema)) return []
+  const nodes = nodesIn(schema)
+  if (nodes > formLimits.nodesAtMost)
+    return [
+      fault(
+        ['schema'],
+        `has ${nodes} values of the ${formLimits.nodesAtMost} there may be; use $defs for what repeats, or split the form.`,
+      ),
+    ]
+  const dialect = dialectFault(schema)
+  if (dialect !== undefined) return [fault(['schema', '$schema'], dialect)]
+  const foreign = foreignReferences(schema, ['schema'])
+  if (foreign.length > 0) return foreign
+  const endless = recursionFaults(schema)
+  return endless.length > 0 ? endless : sizeFaults(schema)
+}
+
+/** The first path that is deeper; kept on a stack of our own, as the document may be deep enough to exhaust the other. */
+function deeperThan(document: unknown, levels: number): (string | number)[] | undefined {
+  const open: { value: unknown; path: (string | number)[] }[] = [{ value: document, path: [] }]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { value, path } = next
+    if (typeof value !== 'object' || value === null) continue
+    if (path.length > levels) return path
+    const entries = Array.isArray(value) ? value.entries() : Object.entries(value)
+    for (const [key, part] of entries)
+      if (typeof part === 'object' && part !== null) open.push({ value: part, path: [...path, key] })
+  }
+  return undefined
+}
+
+const nodesIn = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce((sum: number, part) => sum + nodesIn(part), 1)
+    : 1
+
+/** Files and addresses are never followed. */
+function foreignReferences(schema: JsonObject, path: readonly (string | number)[]): DocumentFault[] {
+  const { $ref } = schema
+  return [
+    ...(typeof $ref === 'string' && !$ref.startsWith('#')
+      ? [
+          fault(
+            [...path, '$ref'],
+            `"${$ref}" leads out of the document; copy what it means into $defs and refer to #/$defs/….`,
+          ),
+        ]
+      : []),
+    ...schemaParts(schema).flatMap(part => foreignReferences(part.schema, [...path, ...part.path])),
+  ]
+}
+
+/** Fields and branches with references followed, as often as one is drawn inside of itself. */
+function sizeFaults(root: JsonObject): DocumentFault[] {
+  let fields = 0
+  let branches = 0
+  let steps = 0
+  const full = () =>
+    fields > formLimits.fieldsAtMost || branches > formLimits.branchesAtMost || steps > stepsAtMost
+  const visit = (schema: JsonObject, within: readonly string[]) => {
+    steps++
+    if (full()) return
+    const { $ref } = schema
+    const inner = schemaParts(schema).filter(({ path }) => drawnBy.has(String(path[0])))
+    const target = typeof $ref === 'string' ? atPointer(root, $ref.slice(1)) : undefined
+    for (const { path } of inner) if (path[0] === 'oneOf' || path[0] === 'anyOf') branches++
+    if (typeof $ref === 'string' && isObject(target)) {
+      if (!within.includes($ref)) visit(target, [...within, $ref])
+    } else if (inner.length === 0) fields++
+    for (const part of inner) visit(part.schema, within)
+  }
+  visit(root, [])
+  if (!full()) return []
+  const { fieldsAtMost, branchesAtMost } = formLimits
+  return [
+    branches > branchesAtMost
+      ? fault(
+          ['schema'],
+          `has more than ${branchesAtMost} branches of oneOf and anyOf with all references followed; ask with a select, or split the form.`,
+        )
+      : fault(['schema'], `shows more than ${fieldsAtMost} fields; split it into several forms.`),
+  ]
+}
+
+const stepsAtMost = 20_000
+
+const drawnBy = new Set(
+  `properties items prefixItems additionalItems oneOf anyOf allOf then else dependentSchemas dependencies`.split(
+    ' ',
+  ),
+)
+
+const fault = (path: readonly (string | number)[], reason: string): DocumentFault => ({
+  pointer: pointerOf(path),
+  reason,
+})

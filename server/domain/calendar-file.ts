@@ -1,0 +1,101 @@
+/**
+ * Writes calendar files: RFC 5545, each appointment a VEVENT. Times are UTC, so that no rule about daylight saving
+ * has to travel along; a series is one VEVENT for each of its appointments, not a rule that would drift. No ORGANIZER
+ * and no ATTENDEE: the file informs (METHOD:PUBLISH, RFC 5546 §3.2.1), it invites nobody.
+ */
+import type { Instant } from '#schemas/time.ts'
+import { utcStamp } from '#schemas/utc-stamp.ts'
+
+export interface CalendarEntry {
+  /** The same for life: by it a calendar knows what it has already. */
+  readonly uid: string
+  /** How often it has changed; the higher one replaces the lower one (RFC 5546 §2.1.4). */
+  readonly sequence: number
+  readonly status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED'
+  readonly start: Instant
+  readonly end: Instant
+  readonly createdAt: Instant
+  readonly changedAt: Instant
+  /** Any text: what has a meaning in the file is escaped. */
+  readonly summary: string
+  readonly description: string
+  readonly location?: string | undefined
+  /** As `new URL(…).href` writes it; throws otherwise. */
+  readonly url?: string | undefined
+}
+
+/** @param now DTSTAMP: when this file is made */
+export function calendarFile(entries: readonly CalendarEntry[], now: Instant): string {
+  const over = entries.every(({ status }) => status === 'CANCELLED')
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Bookplate//Bookplate//EN',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${over ? 'CANCEL' : 'PUBLISH'}`,
+    ...entries.flatMap(entry => linesOf(entry, now)),
+    'END:VCALENDAR',
+  ]
+  return lines.map(line => `${folded(line)}\r\n`).join('')
+}
+
+const linesOf = (entry: CalendarEntry, now: Instant): readonly string[] => [
+  'BEGIN:VEVENT',
+  `UID:${escaped(entry.uid)}`,
+  `SEQUENCE:${entry.sequence}`,
+  `DTSTAMP:${utcStamp(now)}`,
+  `CREATED:${utcStamp(entry.createdAt)}`,
+  `LAST-MODIFIED:${utcStamp(entry.changedAt)}`,
+  `DTSTART:${utcStamp(entry.start)}`,
+  `DTEND:${utcStamp(entry.end)}`,
+  `STATUS:${entry.status}`,
+  `SUMMARY:${escaped(entry.summary)}`,
+  `DESCRIPTION:${escaped(entry.description)}`,
+  ...(entry.location === undefined ? [] : [`LOCATION:${escaped(entry.location)}`]),
+  ...(entry.url === undefined ? [] : [`URL:${checkedUrl(entry.url)}`]),
+  'END:VEVENT',
+]
+
+/** RFC 5545 §3.3.11. What else readers take for the end of a line becomes one too: nothing begins a property. */
+const escaped = (text: string): string =>
+  Array.from(text.replace(/\r\n/g, '\n'), character => {
+    const code = character.codePointAt(0) ?? 0
+    if (lineBreaks.has(code)) return '\\n'
+    if ('\\;,'.includes(character)) return `\\${character}`
+    if ((code < 0x20 && character !== '\t') || code === 0x7f) return ''
+    // Half of a surrogate pair is no character and has no UTF-8.
+    return code >= 0xd800 && code <= 0xdfff ? '\ufffd' : character
+  }).join('')
+
+/** LF, VT, FF, CR, NEL, and Unicode's line and paragraph separators. */
+const lineBreaks: ReadonlySet<number> = new Set([0x0a, 0x0b, 0x0c, 0x0d, 0x85, 0x2028, 0x2029])
+
+function checkedUrl(url: string): string {
+  if (/^[!-~]+$/.test(url)) return url
+  throw new Error(`${JSON.stringify(url)} is no address for a calendar file: write it with new URL(…).href.`)
+}
+
+const mostOctetsInLine = 75
+
+/** RFC 5545 §3.1: goes on in the next line after a space; counted in octets of UTF-8, no character is cut. */
+function folded(line: string): string {
+  let text = ''
+  let octets = 0
+  for (const character of line) {
+    const more = octetsOf(character.codePointAt(0) ?? 0)
+    if (octets + more > mostOctetsInLine) {
+      text += '\r\n '
+      octets = 1
+    }
+    text += character
+    octets += more
+  }
+  return text
+}
+
+/** In UTF-8. */
+function octetsOf(codePoint: number): number {
+  if (codePoint < 0x80) return 1
+  if (codePoint < 0x800) return 2
+  return codePoint < 0x10000 ? 3 : 4
+}

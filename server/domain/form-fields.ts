@@ -1,0 +1,43 @@
+/** Which field of a form each value belongs to. */
+import { childOf, type FormDocument, type FormShape } from '#schemas/form.ts'
+import { isObject, pointerOf, segments } from '#schemas/pointer.ts'
+
+export interface TextAt {
+  /** Into the values. */
+  readonly pointer: string
+  /** The same with * for each place in a list. */
+  readonly field: string
+  readonly format: unknown
+  readonly text: string
+}
+
+/** Every text among the values with the format that its field has; values without a field are left out. */
+export function textsIn(document: FormDocument, values: unknown): TextAt[] {
+  const whole: FormShape = { schema: document.schema, ui: document.ui ?? {} }
+  const visit = (value: unknown, field: FormShape, path: readonly string[]): TextAt[] => {
+    const { schema } = field
+    if (typeof value === 'string')
+      return [
+        { pointer: pointerOf(path), field: plainField(pointerOf(path)), format: schema.format, text: value },
+      ]
+    const members = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : []
+    return [...members].flatMap(([name, part]) => {
+      const child = fieldIn(field, String(name))
+      return child ? visit(part, child, [...path, String(name)]) : []
+    })
+  }
+  return visit(values, whole, [])
+}
+
+/** The field at a pointer into the values, references followed. */
+export function fieldOf(document: FormDocument, pointer: string): FormShape | undefined {
+  let field: FormShape | undefined = { schema: document.schema, ui: document.ui ?? {} }
+  for (const name of segments(pointer)) field = field && fieldIn(field, name)
+  return field
+}
+
+/** `/files/3` → `/files/*`: which field it is, whatever place of a list. */
+export const plainField = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, '/*')
+
+const fieldIn = (parent: FormShape, name: string): FormShape | undefined =>
+  childOf(parent, name === '*' ? '0' : name)

@@ -1,0 +1,89 @@
+/** The questions of a form as a table or a summary has them: one for each answer, rows of a matrix among them. */
+import { inOrder } from '#schemas/field-order.ts'
+import { childOf, type FormDocument, type FormShape, type JsonObject } from '#schemas/form.ts'
+import { isObject } from '#schemas/pointer.ts'
+import { resolved } from '#schemas/reference.ts'
+
+export interface Question {
+  /** Of property names. */
+  readonly path: readonly string[]
+  readonly kind: 'choice' | 'number' | 'nps' | 'matrix' | 'ranking' | 'text' | 'file' | 'other'
+  readonly schema: JsonObject
+  readonly ui: JsonObject
+  /** The document's choices, also of the entries of a list. */
+  readonly choices: readonly unknown[]
+  /** Of a matrix. */
+  readonly rows: readonly Question[]
+}
+
+/** In the order of the document. Objects are taken apart, but a matrix stays one question; also those of branches. */
+export function questionsOf(document: FormDocument): Question[] {
+  const visit = (parent: FormShape, path: readonly string[]): Question[] =>
+    inOrder(namesIn(parent.schema, document.schema), parent.ui['ui:order']).flatMap(name => {
+      const field = childOf(parent, name)
+      if (!field || path.length > deepestLevels) return []
+      const question = questionOf(field, [...path, name], document.schema)
+      const isGroup = question.kind === 'other' && namesIn(field.schema, document.schema).length > 0
+      return isGroup ? visit(field, [...path, name]) : [question]
+    })
+  return visit({ schema: resolved(document.schema, document.schema), ui: document.ui ?? {} }, [])
+}
+
+const deepestLevels = 8
+
+/** Properties, also those that a condition or a branch adds. */
+function namesIn(schema: JsonObject, root: JsonObject): string[] {
+  const own = isObject(schema.properties) ? Object.keys(schema.properties) : []
+  const branches = [schema.then, schema.else, schema.allOf, schema.anyOf, schema.oneOf]
+    .flat()
+    .filter(isObject)
+  return [...new Set([...own, ...branches.flatMap(branch => namesIn(resolved(branch, root), root))])]
+}
+
+function questionOf({ schema, ui }: FormShape, path: readonly string[], root: JsonObject): Question {
+  const items = isObject(schema.items) ? resolved(schema.items, root) : undefined
+  const choices = choicesIn(schema) ?? (items && choicesIn(items)) ?? []
+  const rows =
+    ui['ui:field'] === 'matrix' && isObject(schema.properties)
+      ? inOrder(Object.keys(schema.properties), ui['ui:order']).flatMap(name => {
+          const row = childOf({ schema, ui, root }, name)
+          return row ? [questionOf(row, [...path, name], root)] : []
+        })
+      : []
+  const kind = kindOf({ schema, ui }, { items, isChoice: choices.length > 0 })
+  return { path, kind, schema, ui, choices, rows }
+}
+
+interface Hints {
+  readonly items: JsonObject | undefined
+  readonly isChoice: boolean
+}
+
+function kindOf({ schema, ui }: FormShape, { items, isChoice }: Hints): Question['kind'] {
+  if (ui['ui:field'] === 'matrix') return 'matrix'
+  if (ui['ui:field'] === 'ranking') return 'ranking'
+  if (ui['ui:widget'] === 'nps') return 'nps'
+  if (schema.format === 'upload' || items?.format === 'upload') return 'file'
+  if (isChoice) return 'choice'
+  if (schema.type === 'number' || schema.type === 'integer') return 'number'
+  return schema.type === 'string' ? 'text' : 'other'
+}
+
+function choicesIn({
+  enum: values,
+  const: only,
+  oneOf,
+  anyOf,
+  examples,
+  type,
+}: JsonObject): readonly unknown[] | undefined {
+  if (Array.isArray(values)) return values
+  if (type === 'boolean') return [true, false]
+  if (only !== undefined) return [only]
+  const branches = [oneOf, anyOf].find(Array.isArray)
+  const constants = branches?.flatMap((branch: unknown) =>
+    isObject(branch) && 'const' in branch ? [branch.const] : [],
+  )
+  if (constants && constants.length > 0 && constants.length === branches?.length) return constants
+  return type === 'string' && Array.isArray(examples) ? examples : undefined
+}

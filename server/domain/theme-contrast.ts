@@ -1,0 +1,145 @@
+/**
+ * Whether a business's colours stay readable: every pair that `renderer/styles` puts on each other, in light and in
+ * dark, as browsers derive them from the accent and as browsers too old to derive show the accent itself. Text
+ * needs 4.5:1 (WCAG 2.2 §1.4.3), what is seen but not read 3:1 (§1.4.11).
+ */
+import {
+  contrastOf,
+  hexOf,
+  type Light,
+  lightOf,
+  lightOfOklch,
+  luminanceOf,
+  mixed,
+  oklchOf,
+} from './colour.ts'
+
+export type Scheme = 'light' | 'dark'
+
+export interface Pair {
+  /** What is on what, as `text on the accent`. */
+  readonly what: string
+  readonly ratio: number
+  readonly atLeast: number
+}
+
+export interface ContrastFault extends Pair {
+  readonly scheme: Scheme
+  readonly colour: string
+  /** The nearest colour of the same hue with which every pair passes; undefined: there is none. */
+  readonly nearest: string | undefined
+}
+
+export interface ThemeColours {
+  readonly accent?: string | undefined
+  readonly accentDark?: string | undefined
+}
+
+/** `--paper`, `--card`, `--ink` … of `renderer/styles/tokens.css`, and the text on an accent in old browsers. */
+export const tokens = {
+  light: { paper: '#f8f6f2', card: '#ffffff', ink: '#18211f', ink2: '#4f5a57', onAccent: '#ffffff' },
+  dark: { paper: '#101413', card: '#181d1c', ink: '#ecf0ee', ink2: '#b3bcb9', onAccent: '#0c1a18' },
+} as const
+
+/** The worst pair of each colour that has one too faint. */
+export function contrastFaults({ accent, accentDark }: ThemeColours): ContrastFault[] {
+  return [
+    ...(accent === undefined ? [] : faultOf(accent, 'light')),
+    ...(accentDark === undefined ? [] : faultOf(accentDark, 'dark')),
+  ]
+}
+
+export const isFaint = ({ ratio, atLeast }: Pair): boolean => ratio < atLeast
+
+/** The dark accent that browsers derive when a business names none. */
+export function derivedDark(accent: string): string {
+  const { l, c, h } = oklchOf(lightOf(accent))
+  return hexOf(lightOfOklch({ l: Math.max(l, 0.76), c: Math.min(c, 0.11), h }))
+}
+
+/** Everything an accent is put on or under. */
+function pairsOf(colour: string, scheme: Scheme): Pair[] {
+  const accent = lightOf(colour)
+  const { paper, card, ink, ink2, onAccent } = lightsOf(scheme)
+  const text = textOf(accent, scheme)
+  const label = luminanceOf(accent) < 0.18 ? grey(1) : grey(0)
+  const tint = tintOf(accent, scheme)
+  const soft = mixed(tint, 0.13, card)
+  const soft2 = mixed(tint, 0.25, card)
+  const words = (what: string, one: Light, other: Light) => ({
+    what,
+    ratio: contrastOf(one, other),
+    atLeast: textRatio,
+  })
+  const shape = (what: string, one: Light, other: Light) => ({
+    ...words(what, one, other),
+    atLeast: shapeRatio,
+  })
+  return [
+    words('the accent as text on the page', accent, paper),
+    words('the accent as text on a card', accent, card),
+    words('text on the accent', onAccent, accent),
+    words('text on the accent', label, accent),
+    words('text on a button under the pointer', label, mixed(accent, 0.88, ink)),
+    words('a link on the page', text, paper),
+    words('a link on a card', text, card),
+    words('a link on a soft fill', text, soft),
+    words('initials on a soft fill', text, soft2),
+    words('text on a soft fill', ink, soft2),
+    words('secondary text on a soft fill', ink2, soft),
+    shape('the ring around what has the focus', text, soft2),
+    shape('the chosen day among the free ones', accent, soft),
+  ]
+}
+
+const textRatio = 4.5
+const shapeRatio = 3
+
+function faultOf(colour: string, scheme: Scheme): ContrastFault[] {
+  const worst = tooFaint(colour, scheme).sort((a, b) => a.ratio / a.atLeast - b.ratio / b.atLeast)[0]
+  return worst === undefined ? [] : [{ ...worst, scheme, colour, nearest: nearestTo(colour, scheme) }]
+}
+
+const tooFaint = (colour: string, scheme: Scheme): Pair[] => pairsOf(colour, scheme).filter(isFaint)
+
+/** Darker by steps in light, lighter in dark, the hue kept, until everything can be read. */
+function nearestTo(colour: string, scheme: Scheme): string | undefined {
+  const { l, c, h } = oklchOf(lightOf(colour))
+  const step = scheme === 'light' ? -0.005 : 0.005
+  for (let lightness = l; lightness >= 0 && lightness <= 1; lightness += step) {
+    const hex = hexOf(lightOfOklch({ l: lightness, c, h }))
+    if (tooFaint(hex, scheme).length === 0) return hex
+  }
+  return undefined
+}
+
+function lightsOf(scheme: Scheme) {
+  const { paper, card, ink, ink2, onAccent } = tokens[scheme]
+  return {
+    paper: lightOf(paper),
+    card: lightOf(card),
+    ink: lightOf(ink),
+    ink2: lightOf(ink2),
+    onAccent: lightOf(onAccent),
+  }
+}
+
+/** `--accent-text` */
+function textOf(accent: Light, scheme: Scheme): Light {
+  if (scheme === 'dark') {
+    const { l, c, h } = oklchOf(accent)
+    return lightOfOklch({ l: Math.max(l, 0.74), c, h })
+  }
+  const share = Math.min(1, 0.1 / Math.max(luminanceOf(accent), 0.0001))
+  return { r: accent.r * share, g: accent.g * share, b: accent.b * share }
+}
+
+/** `--tint` */
+function tintOf(accent: Light, scheme: Scheme): Light {
+  const { l, c, h } = oklchOf(accent)
+  return scheme === 'light'
+    ? lightOfOklch({ l: Math.max(l, 0.62), c: c * 1.5, h })
+    : lightOfOklch({ l: 0.84, c: c * 1.7, h })
+}
+
+const grey = (part: number): Light => ({ r: part, g: part, b: part })

@@ -1,0 +1,37 @@
+/** The same page in other languages, for who indexes pages: full addresses, so only where PUBLIC_URL says them. */
+import { localizePath } from '#locales/address.ts'
+import { localeCodes } from '#locales/codes.ts'
+import type { LocaleRules } from '#locales/settings.ts'
+import type { Running } from '../running.ts'
+import { localeRulesAt } from './locale-rules.ts'
+import { publicOrigin } from './page-address.ts'
+import type { Visit } from './visit.ts'
+
+export interface Alternate {
+  /** A language, or `x-default` for all that none of them is for. */
+  readonly language: string
+  readonly href: string
+}
+
+/**
+ * Undefined where the address of our pages is not known; empty where all languages share one address. The query is
+ * left out: it is what a visitor chose. Every host gives the same list, as search engines want it.
+ */
+export function alternatesOf(visit: Visit, running: Running): readonly Alternate[] | undefined {
+  const { path, matched, catalogue } = visit
+  const origin = publicOrigin(catalogue.business, running)
+  if (origin === undefined) return undefined
+  const rules = localeRulesAt(origin, running)
+  if (path === undefined || !matched || isShared(rules)) return []
+  const language = (code: LocaleRules['defaultLocale'], name: string = code): Alternate => ({
+    language: name,
+    href: new URL(localizePath(path, code, rules), origin).href,
+  })
+  const served = localeCodes.filter(
+    code => rules.locales.includes(code) || rules.elsewhere?.[code] !== undefined,
+  )
+  return [...served.map(code => language(code)), language(rules.defaultLocale, 'x-default')]
+}
+
+const isShared = ({ strategy, elsewhere, locales }: LocaleRules): boolean =>
+  elsewhere === undefined && (strategy === 'no_prefix' || locales.length < 2)

@@ -1,0 +1,69 @@
+/** What a page's request asks for: which page, in which language and zone, or where it has to go instead. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { parseLocalePath, type Redirect, redirectFor } from '#locales/address.ts'
+import { detectLocale, localeCookie, localeParameter, parseAcceptLanguage } from '#locales/negotiate.ts'
+import { consentCookie } from '#schemas/consent.ts'
+import type { Zone } from '#schemas/time.ts'
+import { parseZone } from '#schemas/zone.ts'
+import type { Catalogue } from '../ports/catalogue.ts'
+import type { Running } from '../running.ts'
+import { cookiesOf } from './cookies.ts'
+import { localeRulesAt, originOf } from './locale-rules.ts'
+import type { Visit } from './visit.ts'
+
+interface Around {
+  readonly running: Running
+  readonly catalogue: Catalogue
+}
+
+/** The reply gets what belongs to any answer: the language is remembered, caches are told what it depends on. */
+export function findVisit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { running, catalogue }: Around,
+): { readonly visit: Visit; readonly redirect: Redirect | undefined } {
+  const { rules, address, search, matched, cookies, received, locale } = findLocale(request, running)
+  const cookie = localeCookie({ locale, received, now: running.clock() }, rules)
+  // A preference: where a business asks for consent, not before all is accepted.
+  const mayKeep = catalogue.business.cookieConsent === undefined || cookies.get(consentCookie) === 'all'
+  if (cookie !== undefined && mayKeep) reply.header('set-cookie', cookie)
+  reply.header('vary', 'Accept-Language, Cookie, Accept')
+  const chosen = parseZone(new URLSearchParams(search).get('timezone') ?? '')
+  const zone =
+    chosen ?? parseZone(cookies.get('timezone') ?? '') ?? parseZone(catalogue.business.timezone) ?? utc()
+  return {
+    visit: {
+      url: request.url,
+      path: address.reserved ? undefined : address.rest,
+      matched,
+      search,
+      locale,
+      rules,
+      zone,
+      zoneIsChosen: chosen !== undefined,
+      catalogue,
+    },
+    redirect: redirectFor({ url: request.url, locale, matched }, rules),
+  }
+}
+
+/** The language of a request and what it was found by. */
+export function findLocale(request: FastifyRequest, running: Running) {
+  const rules = localeRulesAt(originOf(request), running)
+  const cut = request.url.indexOf('?')
+  const [pathname, search] = cut < 0 ? [request.url, ''] : [request.url.slice(0, cut), request.url.slice(cut)]
+  const address = parseLocalePath(pathname, rules)
+  const matched = !address.reserved && running.configuration.table.match(address.rest) !== undefined
+  const cookies = cookiesOf(request.headers.cookie)
+  const received = cookies.get(rules.cookie.key)
+  const languages = parseAcceptLanguage(request.headers['accept-language'])
+  const picked = new URLSearchParams(search).get(localeParameter)
+  const locale = detectLocale({ path: pathname, matched, languages, cookie: received, picked }, rules)
+  return { rules, address, search, matched, cookies, received, locale }
+}
+
+function utc(): Zone {
+  const zone = parseZone('UTC')
+  if (!zone) throw new Error('This Node has no time zone data: install one with full ICU.')
+  return zone
+}

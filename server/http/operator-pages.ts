@@ -1,0 +1,176 @@
+/**
+ * Pages for the operator, under the operator's token: it is asked for once and then kept as a cookie that only these
+ * pages get and that is no token. Nothing here is cached, indexed, framed or scripted.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { localizePath } from '#locales/address.ts'
+import { detectLocale, parseAcceptLanguage } from '#locales/negotiate.ts'
+import type { Words } from '#locales/translate.ts'
+import type { Call } from '#schemas/call.ts'
+import type { GetSummaryInput } from '#schemas/types.gen.ts'
+import { say } from '#schemas/wording.ts'
+import type { Running } from '../running.ts'
+import { askerOf, isBearerOf } from './asker.ts'
+import { cookiesOf } from './cookies.ts'
+import { html, type Markup } from './html.ts'
+import { localeRulesAt, originOf } from './locale-rules.ts'
+import { operatorStyles } from './operator-styles.ts'
+import { pageHeaders } from './security.ts'
+import { summaryPage } from './summary-page.ts'
+
+interface Asked {
+  /** The path lets no other kind through. */
+  readonly Params: Pick<GetSummaryInput, 'kind' | 'form'>
+  readonly Querystring: { readonly version?: string }
+}
+
+const summaryPath = '/operator/:kind(^form|survey$)/:form'
+
+export function registerOperatorPages(app: FastifyInstance, running: Running): void {
+  void app.register(async pages => {
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 4096 },
+      (_, body, taken) => taken(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    pages.get<Asked>(`${summaryPath}/summary`, (request, reply) => showSummary(request, reply, running))
+    pages.post<Asked>(`${summaryPath}/summary`, (request, reply) => signIn(request, reply, running))
+    pages.get<Asked>(`${summaryPath}/answers.csv`, (request, reply) => sendTable(request, reply, running))
+  })
+}
+
+type Request = FastifyRequest<Asked>
+
+async function showSummary(request: Request, reply: FastifyReply, running: Running) {
+  const words = wordsFor(request, running)
+  if (!isSignedIn(request, running)) return send(reply, 401, page(words, signInForm(words)))
+  const call = await operatorCall(request, running)
+  const outcome = await call?.('getSummary', inputOf(request))
+  if (!outcome?.ok)
+    return send(
+      reply,
+      404,
+      page(words, html`<section class="empty"><h1>${words.t('operator.unknown')}</h1></section>`),
+    )
+  const { kind, form } = request.params
+  const current = running.configuration[kind === 'form' ? 'forms' : 'surveys'].get(form)
+  const { title } = current ?? {}
+  const named = title === undefined ? form : say(title, words)
+  const formHref = localizePath(
+    `/widget/${kind}/${form}`,
+    words.locale,
+    localeRulesAt(originOf(request), running),
+  )
+  const tableHref = request.url.replace(/\/summary(\?|$)/, '/answers.csv$1')
+  return send(
+    reply,
+    200,
+    page(
+      words,
+      summaryPage({
+        title: named,
+        summary: outcome.value,
+        words,
+        tableHref,
+        ...(title === undefined ? {} : { formHref }),
+      }),
+    ),
+  )
+}
+
+/** Who shows the token gets a cookie and is led back to the page; whoever does not, is asked again. */
+async function signIn(request: Request, reply: FastifyReply, running: Running) {
+  const words = wordsFor(request, running)
+  const body: unknown = request.body
+  const token = typeof body === 'object' && body !== null && 'token' in body ? String(body.token).trim() : ''
+  const foreign =
+    request.headers['sec-fetch-site'] !== undefined && request.headers['sec-fetch-site'] !== 'same-origin'
+  if (foreign || !isBearerOf(running.operatorToken, `Bearer ${token}`))
+    return send(reply, 401, page(words, signInForm(words, words.t('problem.operator.unauthorized'))))
+  const secure = request.protocol === 'https' ? '; Secure' : ''
+  return reply
+    .code(303)
+    .header(
+      'set-cookie',
+      `${cookieName}=${proofOf(running.operatorToken)}; Path=/operator; Max-Age=43200; HttpOnly; SameSite=Strict${secure}`,
+    )
+    .headers({ location: request.url, 'cache-control': 'no-store' })
+    .send()
+}
+
+async function sendTable(request: Request, reply: FastifyReply, running: Running) {
+  if (!isSignedIn(request, running)) return showSummary(request, reply, running)
+  const call = await operatorCall(request, running)
+  const outcome = await call?.('exportSubmissions', inputOf(request))
+  if (!outcome?.ok) return showSummary(request, reply, running)
+  const { kind, form } = request.params
+  return reply
+    .headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${kind}-${form.replace(/[^\w-]/g, '')}.csv"`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    .send(outcome.value.content)
+}
+
+/** The calls of the business whose page it is, if there is one. */
+async function operatorCall(request: Request, running: Running): Promise<Call | undefined> {
+  const catalogue = await running.catalogueFor(request.host)
+  const asker = { ...askerOf(request, running.operatorToken), isOperator: true }
+  return catalogue && running.caller.for(catalogue, asker)
+}
+
+/** A version that is no number is refused by the call. */
+const inputOf = ({ params: { kind, form }, query: { version } }: Request): GetSummaryInput => ({
+  ...{ kind, form },
+  ...(version === undefined ? {} : { version: Number(version) }),
+})
+
+const cookieName = 'bookplate_operator'
+
+/** Says that somebody had the token, and is worth nothing elsewhere. */
+const proofOf = (token: string): string =>
+  createHmac('sha256', token).update('bookplate operator pages').digest('base64url')
+
+function isSignedIn(request: FastifyRequest, { operatorToken }: Running): boolean {
+  const shown = Buffer.from(cookiesOf(request.headers.cookie).get(cookieName) ?? '')
+  const proof = Buffer.from(proofOf(operatorToken))
+  return shown.length === proof.length && timingSafeEqual(shown, proof)
+}
+
+function wordsFor(request: FastifyRequest, running: Running): Words {
+  const rules = localeRulesAt(originOf(request), running)
+  const languages = parseAcceptLanguage(request.headers['accept-language'])
+  const cookie = cookiesOf(request.headers.cookie).get(rules.cookie.key)
+  return running.words(detectLocale({ path: '/', matched: true, languages, cookie }, rules))
+}
+
+const signInForm = (words: Words, problem?: string): Markup =>
+  html`<section class="card sign-in"><h1>${words.t('operator.sign_in')}</h1>
+<form method="post">${problem === undefined ? undefined : html`<p role="alert">${problem}</p>`}
+<label for="token">${words.t('operator.token')}</label>
+<input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
+<button>${words.t('operator.sign_in')}</button></form></section>`
+
+const page =
+  (words: Words, content: Markup) =>
+  (nonce: string): Markup =>
+    html`<!doctype html>
+<html lang="${words.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">
+<title>${words.t('operator.page')}</title><style nonce="${nonce}">${operatorStyles}</style></head>
+<body><main>${content}</main></body></html>`
+
+function send(reply: FastifyReply, status: number, content: (nonce: string) => Markup) {
+  const nonce = randomBytes(16).toString('base64url')
+  return reply
+    .code(status)
+    .headers({
+      ...pageHeaders,
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'cache-control': 'no-store',
+    })
+    .send(content(nonce).markup)
+}

@@ -1,0 +1,31 @@
+/** Full addresses of our pages, for what leaves the browser. */
+import type { FastifyRequest } from 'fastify'
+import { localizePath } from '#locales/address.ts'
+import type { LocaleCode } from '#locales/codes.ts'
+import type { Business } from '#schemas/types.gen.ts'
+import type { Catalogue } from '../ports/catalogue.ts'
+import type { Running } from '../running.ts'
+import { localeRulesAt, originOf } from './locale-rules.ts'
+
+/**
+ * Below PUBLIC_URL, if the business answers there; else where the request found us, which only who asked gets to
+ * see: such an address may go into an answer that nobody caches, never into a mail.
+ */
+export function pageAddressFor(
+  request: FastifyRequest,
+  { business }: Catalogue,
+  running: Running,
+): (path: string, locale: LocaleCode) => string {
+  const origin = publicOrigin(business, running) ?? originOf(request)
+  const rules = localeRulesAt(origin, running)
+  return (path, locale) => new URL(localizePath(path, locale, rules), origin).href
+}
+
+/** Where the world finds a business's pages: PUBLIC_URL, if they are shown there. */
+export function publicOrigin(business: Business, { settings: { publicUrl } }: Running): string | undefined {
+  return publicUrl !== undefined && answersAt(publicUrl, business) ? publicUrl : undefined
+}
+
+/** A business without hosts of its own is the only one and answers everywhere. */
+const answersAt = (origin: string, { hosts = [] }: Business): boolean =>
+  hosts.length === 0 || hosts.some(host => host.toLowerCase() === new URL(origin).hostname)

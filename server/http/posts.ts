@@ -1,0 +1,166 @@
+/**
+ * A hosted form that a browser without script posts to its own page: taken as the API takes it, then led on by 303
+ * (RFC 9110, 15.4.4), so that a reload sends nothing again; or shown anew with what was entered and what is wrong.
+ */
+import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isObject } from '#schemas/pointer.ts'
+import { type Posted, type PostedField, postedNames, postedValues } from '#schemas/posted.ts'
+import { failed, type Outcome } from '#schemas/problem.ts'
+import type { SubmissionReceipt, SubmitFormInput } from '#schemas/types.gen.ts'
+import type { Running } from '../running.ts'
+import { noSuchCall } from './api.ts'
+import { askerOf } from './asker.ts'
+import { orFailedPage } from './failed-page.ts'
+import { findVisit } from './find-visit.ts'
+import { pageAddressFor } from './page-address.ts'
+import type { PagesOptions } from './pages.ts'
+import { fieldsOf, isOfOurPage, takeForms } from './posted-body.ts'
+import { renderWith } from './render.ts'
+import { sendPage } from './send-page.ts'
+import { sendProblem } from './send-problem.ts'
+import type { Visit } from './visit.ts'
+
+export function registerPosts(app: FastifyInstance, options: PagesOptions): void {
+  void app.register(async scope => {
+    takeForms(scope)
+    scope.post(
+      '/*',
+      orFailedPage((request, reply) => answer(request, reply, options), options.running),
+    )
+  })
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, options: PagesOptions) {
+  const { running, renderPage, development } = options
+  const catalogue = await running.catalogueFor(request.host)
+  if (!catalogue) return noSuchCall(request, reply, running)
+  const { visit } = findVisit(request, reply, { running, catalogue })
+  const form = formAt(visit, running)
+  if (!form) return noSuchCall(request, reply, running)
+  if (!isOfOurPage(request)) return sendProblem(reply, failed('input.origin').problem, running)
+  const fields = await fieldsOf(request)
+  if (!fields) return sendProblem(reply, failed('input.malformed').problem, running)
+  const result = await submit({ ...form, fields, visit }, request, running)
+  if ('submission' in result)
+    return reply
+      .code(303)
+      .header('location', addressAfter(visit, form.left, result.submission))
+      .header('cache-control', 'no-store')
+      .send()
+  const page = await renderWith({ ...visit, posted: result }, { renderPage, running, request })
+  return sendPage(reply, { page, frameAncestors: catalogue.business.embedHosts ?? [], development })
+}
+
+interface FormPage {
+  readonly kind: 'form' | 'survey'
+  readonly id: string
+  /** What leaves the address with the last step. */
+  readonly left: readonly string[]
+}
+
+/** The form that a page hosts; undefined: nothing is posted there. */
+function formAt({ path }: Visit, { configuration }: Running): FormPage | undefined {
+  const found = path === undefined ? undefined : configuration.table.match(path)
+  const screen = found && configuration.screens.get(found.route.screen)
+  const kind = kinds.get(screen?.submit?.call ?? '')
+  const id = found?.params.id
+  return kind === undefined || id === undefined
+    ? undefined
+    : { kind, id, left: [...(screen?.address ?? []), 'step'] }
+}
+
+const kinds: ReadonlyMap<string, FormPage['kind']> = new Map([
+  ['submitForm', 'form'],
+  ['submitSurvey', 'survey'],
+])
+
+interface Sent extends FormPage {
+  readonly fields: readonly PostedField[]
+  readonly visit: Visit
+}
+
+/** In the version that the page showed. */
+async function submit(sent: Sent, request: FastifyRequest, running: Running) {
+  const { kind, id, fields, visit } = sent
+  const asker = {
+    ...askerOf(request, running.operatorToken),
+    pageAddress: pageAddressFor(request, visit.catalogue, running),
+  }
+  const call = running.caller.for(visit.catalogue, asker)
+  const shown = Number(textOf(fields, postedNames.version))
+  const wanted = { id, ...(Number.isSafeInteger(shown) && shown > 0 ? { version: shown } : {}) }
+  const found = await (kind === 'form' ? call('getForm', wanted) : call('getSurvey', wanted))
+  if (!found.ok) return { values: {}, problem: found.problem }
+  const { schema, steps, version } = found.value
+  const values = postedValues({ schema: isObject(schema) ? schema : {} }, fields)
+  const stamp = textOf(fields, postedNames.stamp)
+  if (Array.isArray(steps) && steps.length > 1) return { values, stamp }
+  const input = {
+    ...{ id, version: Number(version), values, stamp, locale: visit.locale, timezone: visit.zone },
+    ...{ website: textOf(fields, postedNames.website), ...draftIn(visit) },
+  }
+  const options = { idempotencyKey: keyOf(input, { kind, asker: asker.address, request }) }
+  const outcome = await untilFinished<Outcome<{ submission: SubmissionReceipt }>>(() =>
+    kind === 'form' ? call('submitForm', input, options) : call('submitSurvey', input, options),
+  )
+  return outcome.ok ? outcome.value : notTaken(input, outcome)
+}
+
+/**
+ * A browser without script shows the answer to the last of two presses: while the first is under way, that one waits
+ * for it, so that both lead to the same end.
+ */
+async function untilFinished<Answer extends Outcome<unknown>>(ask: () => Promise<Answer>): Promise<Answer> {
+  const last = Date.now() + longestWaitMs
+  for (;;) {
+    const answer = await ask()
+    if (answer.ok || answer.problem.code !== 'idempotency.in_flight' || Date.now() > last) return answer
+    await setTimeout(askAgainMs)
+  }
+}
+
+const askAgainMs = 50
+const longestWaitMs = 5000
+
+function notTaken(
+  { values, stamp }: SubmitFormInput,
+  { problem }: Extract<Outcome<unknown>, { ok: false }>,
+): Posted {
+  // With a stamp that is none of ours no correction would ever be taken.
+  const isForged = problem.faults.some(({ pointer }) => pointer === '/stamp')
+  return { values, problem, ...(isForged ? {} : { stamp }) }
+}
+
+const textOf = (fields: readonly PostedField[], wanted: string): string =>
+  fields.find(([name]) => name === wanted)?.[1] ?? ''
+
+function draftIn({ search }: Visit): { readonly draft?: string } {
+  const draft = new URLSearchParams(search).get('draft')
+  return draft === null || draft === '' ? {} : { draft }
+}
+
+interface Sender {
+  readonly kind: string
+  readonly asker: string
+  readonly request: FastifyRequest
+}
+
+/**
+ * A page is cached for all who open it in the same moment, so no key can stand in it: a double press is known by
+ * who sends the same answers from a page of the same moment.
+ */
+const keyOf = (input: SubmitFormInput, { kind, asker, request }: Sender): string =>
+  createHash('sha256')
+    .update(JSON.stringify([kind, asker, request.headers['user-agent'] ?? '', input]))
+    .digest('base64url')
+
+/** The same page, relative to itself: nothing in a request's address can lead elsewhere. */
+function addressAfter({ search }: Visit, left: readonly string[], { id, end }: SubmissionReceipt): string {
+  const query = new URLSearchParams(search)
+  for (const name of [...left, 'end']) query.delete(name)
+  query.set('submitted', id)
+  if (end !== null) query.set('end', end)
+  return `?${query}`
+}

@@ -1,0 +1,43 @@
+/** What the answers to a form or survey come to, as a page: figures in words, bars as SVG, no script. */
+import type { Words } from '#locales/translate.ts'
+import type { Summary } from '#schemas/types.gen.ts'
+import { html, type Markup } from './html.ts'
+import { decimal } from './summary-figures.ts'
+import { questionCard } from './summary-question.ts'
+
+export interface SummaryPage {
+  readonly title: string
+  readonly summary: Summary
+  readonly words: Words
+  /** Where the answers are as a table, without the token. */
+  readonly tableHref: string
+  /** Where visitors answer, if they can. */
+  readonly formHref?: string
+}
+
+export function summaryPage({ title, summary, words, tableHref, formHref }: SummaryPage): Markup {
+  const { complete, partial, version, questions } = summary
+  const nothing = complete + partial === 0
+  return html`<header class="head"><div><p class="eyebrow">${words.t('operator.page')}${
+    version === null ? undefined : html` · ${words.t('operator.version', { version })}`
+  }</p><h1>${title}</h1></div>${
+    nothing
+      ? undefined
+      : html`<a class="button" href="${tableHref}" download>${words.t('operator.table')}</a>`
+  }</header>
+${nothing ? empty(words, formHref) : html`${figures(summary, words)}${questions.map(question => questionCard(question, words))}`}`
+}
+
+const empty = (words: Words, formHref: string | undefined): Markup =>
+  html`<section class="empty"><h2>${words.t('operator.empty')}</h2><p>${words.t('operator.empty_hint')}</p>
+${formHref === undefined ? undefined : html`<p><a class="button" href="${formHref}">${words.t('operator.open')}</a></p>`}</section>`
+
+/** The whole in a few numbers. */
+function figures({ complete, partial, scores }: Summary, words: Words): Markup {
+  const figure = (label: string, value: string) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
+  return html`<dl class="figures">
+${figure(words.t('operator.submissions', { count: complete }), decimal(complete, words))}
+${partial > 0 ? figure(words.t('operator.partial', { count: partial }), decimal(partial, words)) : undefined}
+${scores.map(({ name, average }) => figure(words.t('operator.score', { name }), decimal(average, words)))}
+</dl>`
+}

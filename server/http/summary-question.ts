@@ -1,0 +1,117 @@
+/** One question and what its answers come to. */
+import type { Words } from '#locales/translate.ts'
+import type { ChoiceCount, Summary } from '#schemas/types.gen.ts'
+import { say } from '#schemas/wording.ts'
+import { html, type Markup } from './html.ts'
+import { bar, decimal, percent, shareOf, signed } from './summary-figures.ts'
+
+type Question = Summary['questions'][number]
+type Naming = (value: ChoiceCount['value']) => string
+
+export function questionCard(question: Question, words: Words): Markup {
+  const { name, title, answered } = question
+  const called = title === undefined ? name : say(title, words)
+  return html`<section class="card">
+<div class="card-head"><div><h2>${called}</h2><p>${words.t('operator.answers', { count: answered })}</p></div>${figure(question, words)}</div>
+${answered === 0 ? undefined : results(question, called, words)}
+</section>`
+}
+
+/** The one number that says most. */
+function figure({ nps, average }: Question, words: Words): Markup | undefined {
+  if (average === undefined) return undefined
+  const [label, value] = nps
+    ? [words.t('operator.nps'), signed(nps.score, words)]
+    : [words.t('operator.average'), decimal(average, words)]
+  return html`<dl class="figure"><dt>${label}</dt><dd>${value}</dd></dl>`
+}
+
+function results(question: Question, called: string, words: Words): Markup {
+  const { answered, choices, rows, ranks, texts, nps } = question
+  const naming: Naming = value => nameOf(value, question, words)
+  const table = (counts: readonly ChoiceCount[], of: number, caption: Markup) =>
+    distribution({ counts, of, caption, naming, words })
+  return html`${nps && groups(nps, answered, words)}${spread(question, words)}
+${choices && table(choices, answered, html`<caption class="hidden">${called}</caption>`)}
+${
+  rows &&
+  html`<div class="rows">${rows.map(row => table(row.choices, row.answered, html`<caption>${naming(row.row)} <small>${words.t('operator.answers', { count: row.answered })}</small></caption>`))}</div>`
+}
+${ranks && html`<ol class="ranks">${ranks.map(rank => html`<li><span>${naming(rank.value)}</span> <small>${words.t('operator.place', { place: decimal(rank.average, words) })}</small></li>`)}</ol>`}
+${texts && quotes(texts, answered, words)}`
+}
+
+/** Who would recommend, who would not, and those between. */
+function groups(nps: NonNullable<Question['nps']>, answered: number, words: Words): Markup {
+  const { detractors, passives, promoters } = nps
+  const parts = [
+    { look: 'low', count: detractors, label: words.t('operator.detractors') },
+    { look: 'middle', count: passives, label: words.t('operator.passives') },
+    { look: 'high', count: promoters, label: words.t('operator.promoters') },
+  ].map(part => ({ ...part, share: shareOf(part.count, answered) }))
+  return html`${bar(parts)}<dl class="legend">${parts.map(
+    ({ look, label, count, share }) =>
+      html`<div class="${look}"><dt>${label}</dt><dd>${decimal(count, words)} <small>${percent(share, words)}</small></dd></div>`,
+  )}</dl>`
+}
+
+function spread({ average, median, minimum, maximum, nps }: Question, words: Words): Markup | undefined {
+  if (average === undefined || median === undefined || minimum === undefined || maximum === undefined)
+    return undefined
+  const told = [
+    ...(nps ? [words.t('operator.average_of', { average: decimal(average, words) })] : []),
+    words.t('operator.median', { median: decimal(median, words) }),
+    words.t('operator.range', { minimum: decimal(minimum, words), maximum: decimal(maximum, words) }),
+  ]
+  return html`<p class="spread">${told.join(' · ')}</p>`
+}
+
+interface Distribution {
+  readonly counts: readonly ChoiceCount[]
+  readonly of: number
+  readonly caption: Markup
+  readonly naming: Naming
+  readonly words: Words
+}
+
+/** A table, so that it can be read without seeing; the bars in it are for the eye. */
+function distribution({ counts, of, caption, naming, words }: Distribution): Markup {
+  const named = counts.map(({ value, count }) => ({ name: naming(value), count, share: shareOf(count, of) }))
+  const look = named.every(({ name }) => name.length <= shortestCharacters)
+    ? 'counts counts--short'
+    : 'counts'
+  return html`<table class="${look}">${caption}<thead class="hidden"><tr><th scope="col">${words.t('operator.answer')}</th><th scope="col">${words.t('operator.count')}</th><th scope="col">${words.t('operator.share')}</th></tr></thead>
+<tbody>${named.map(
+    ({ name, count, share }) =>
+      html`<tr><th scope="row"><div class="named"><span>${name}</span>${bar([{ look: 'share', share }])}</div></th><td>${decimal(count, words)}</td><td>${percent(share, words)}</td></tr>`,
+  )}</tbody></table>`
+}
+
+/** Names that fit beside their bar even on the narrowest phone. */
+const shortestCharacters = 3
+
+/** The latest at once, the others folded away. */
+function quotes(texts: readonly string[], answered: number, words: Words): Markup | undefined {
+  if (texts.length === 0) return undefined
+  const list = (some: readonly string[]) =>
+    html`<ul class="quotes">${some.map(text => html`<li>${text}</li>`)}</ul>`
+  const [first, more] = [texts.slice(0, shownAtOnce), texts.slice(shownAtOnce)]
+  return html`${
+    answered > texts.length
+      ? html`<p class="spread">${words.t('operator.latest', { count: texts.length })}</p>`
+      : undefined
+  }${list(first)}${
+    more.length > 0
+      ? html`<details><summary>${words.t('operator.more', { count: more.length })}</summary>${list(more)}</details>`
+      : undefined
+  }`
+}
+
+const shownAtOnce = 5
+
+function nameOf(value: ChoiceCount['value'], { names }: Question, words: Words): string {
+  const name = names?.[String(value)]
+  if (name !== undefined) return say(name, words)
+  if (typeof value === 'boolean') return words.t(value ? 'common.yes' : 'common.no')
+  return typeof value === 'number' ? decimal(value, words) : (value ?? '–')
+}

@@ -1,0 +1,115 @@
+/**
+ * The letter about a booking, as text and as HTML with the same words: what, with whom, when in the booker's zone,
+ * where, and the link. Nothing that a visitor typed stands in it, so nobody can make us write their words to others.
+ */
+import { appointmentTexts } from '#locales/appointment-texts.ts'
+import { createFormats, type Formats } from '#locales/format.ts'
+import type { Words } from '#locales/translate.ts'
+import { parseInstant } from '#schemas/instant.ts'
+import { type Occasion, occasionsOf } from '#schemas/occasion.ts'
+import type { Booking, Business } from '#schemas/types.gen.ts'
+import { parseZone, zoneNamed } from '#schemas/zone.ts'
+import type { Letter } from '../ports/mail.ts'
+import { letterHtml } from './letter-html.ts'
+import type { Fact, LetterParts } from './letter-parts.ts'
+
+/** What the letter is about; `link`: somebody asked for it. `changed`: some appointments are cancelled, not all. */
+export type News =
+  | 'scheduled'
+  | 'requested'
+  | 'rescheduled'
+  | 'cancelled'
+  | 'changed'
+  | 'approved'
+  | 'declined'
+  | 'link'
+
+export interface BookingNews {
+  readonly id: string
+  readonly to: string
+  readonly news: News
+  readonly booking: Booking
+  readonly business: Business
+  /** Of the booking's page. */
+  readonly href: string
+  readonly words: Words
+}
+
+/** A series may have hundreds; the page behind the link has them all. */
+const mostOccasions = 12
+
+export function bookingLetter(parts: BookingNews): Letter {
+  const { id, to, business, words } = parts
+  const said = partsOf(parts)
+  return {
+    ...{ id, to, locale: words.tag },
+    from: words.text(business.name),
+    subject: said.title,
+    text: textOf(said),
+    html: letterHtml(said),
+  }
+}
+
+function partsOf(news: BookingNews): LetterParts {
+  const { booking, business, href, words } = news
+  const kind = news.news
+  const formats = createFormats({
+    tag: words.tag,
+    zone: parseZone(booking.timezone) ?? zoneNamed(business.timezone),
+  })
+  const told = occasionsOf(
+    kind === 'cancelled' || kind === 'declined'
+      ? booking.appointments
+      : booking.appointments.filter(({ cancelled }) => !cancelled),
+  )
+  const left = told.length - mostOccasions
+  return {
+    tag: words.tag,
+    title: words.t('mail.subject', { kind, business: words.text(business.name) }),
+    greeting: words.t('mail.greeting'),
+    intro: words.t('mail.intro', { kind }),
+    occasions: told.slice(0, mostOccasions).map(occasion => factsOf(occasion, news, formats)),
+    ...(left > 0 ? { more: words.t('mail.more', { count: left }) } : {}),
+    reference: { label: words.t('label.reference'), value: booking.reference },
+    link: { label: words.t('mail.open'), href, warning: words.t('mail.keep_private') },
+    ...(kind === 'link' ? { reason: words.t('mail.not_asked') } : {}),
+    business: [business.name, ...(business.address === undefined ? [] : [business.address])].map(words.text),
+  }
+}
+
+function factsOf(occasion: Occasion, { booking, business, words }: BookingNews, formats: Formats): Fact[] {
+  const [{ serviceName, start, end }] = occasion
+  const { place } = appointmentTexts({ occasion, booking, business }, words)
+  return [
+    { label: words.t('label.what'), value: words.text(serviceName) },
+    {
+      label: words.t('label.provider'),
+      value: occasion.map(({ providerName }) => words.text(providerName)).join(', '),
+    },
+    { label: words.t('label.when'), value: timeOf(start, end, formats) },
+    ...(place === undefined ? [] : [{ label: words.t('label.where'), value: place }]),
+  ]
+}
+
+function timeOf(start: string, end: string, formats: Formats): string {
+  const [from, to] = [parseInstant(start), parseInstant(end)]
+  if (from === undefined || to === undefined) throw new Error(`An appointment begins at "${start}".`)
+  return `${formats.dateAt(from, 'full')}, ${formats.timeRange(from, to)} (${formats.zoneName(from)})`
+}
+
+function textOf(parts: LetterParts): string {
+  const lines = (facts: readonly Fact[]) => facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  return [
+    parts.greeting,
+    parts.intro,
+    ...parts.occasions.map(lines),
+    parts.more,
+    lines([parts.reference]),
+    `${parts.link.label}:\n${parts.link.href}`,
+    parts.link.warning,
+    parts.reason,
+    `-- \n${parts.business.join('\n')}`,
+  ]
+    .filter(paragraph => paragraph !== undefined)
+    .join('\n\n')
+}

@@ -1,0 +1,32 @@
+/** The mail port without a mail server: every letter is a file that a mail program opens. */
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { Mail } from '../ports/mail.ts'
+import { isDeliverable, messageOf, plainId } from './message.ts'
+
+export interface FileOptions {
+  /** Made when the first letter is written. */
+  readonly folder: string
+  readonly sender: string
+}
+
+export function createFileMail({ folder, sender }: FileOptions): Mail {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(letter) {
+      if (!isDeliverable(letter)) return { kind: 'refused', reason: 'The address is no email address.' }
+      try {
+        const { message } = await transport.sendMail(messageOf(letter, sender))
+        await mkdir(folder, { recursive: true })
+        const file = join(folder, `${plainId(letter)}.eml`)
+        // Who watches the folder sees whole letters only; one that is sent again takes its own place.
+        await writeFile(`${file}.part`, message)
+        await rename(`${file}.part`, file)
+        return { kind: 'sent' }
+      } catch (error) {
+        return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) }
+      }
+    },
+  }
+}

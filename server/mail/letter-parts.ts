@@ -1,0 +1,20 @@
+/** All that a letter says, in the reader's words. */
+export interface LetterParts {
+  readonly tag: string
+  readonly title: string
+  readonly greeting: string
+  readonly intro: string
+  /** One list for each occasion. */
+  readonly occasions: readonly (readonly Fact[])[]
+  /** There are more appointments than are told. */
+  readonly more?: string
+  readonly reference: Fact
+  readonly link: { readonly label: string; readonly href: string; readonly warning: string }
+  readonly reason?: string
+  readonly business: readonly string[]
+}
+
+export interface Fact {
+  readonly label: string
+  readonly value: string
+}

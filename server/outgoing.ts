@@ -1,0 +1,71 @@
+/** What leaves the house: the courier with the mail port that the settings name, and the addresses it writes. */
+
+import { join } from 'node:path'
+import { localizePath } from '#locales/address.ts'
+import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
+import type { Business } from '#schemas/types.gen.ts'
+import { localeRulesAt } from './http/locale-rules.ts'
+import { type Courier, createCourier } from './jobs/courier.ts'
+import { createDeliverer } from './jobs/deliver.ts'
+import { createFileMail } from './mail/file-mail.ts'
+import { createSmtpMail } from './mail/smtp-mail.ts'
+import type { Catalogues } from './ports/catalogue.ts'
+import type { Mail } from './ports/mail.ts'
+import type { Running } from './running.ts'
+import type { Settings } from './settings.ts'
+import type { Store } from './store/open.ts'
+
+export interface OutgoingOptions {
+  readonly running: Running
+  readonly store: Store
+  /** Where we listen: what a letter leads to where no PUBLIC_URL says better. */
+  readonly port: number
+}
+
+export function createOutgoing({ running, store, port }: OutgoingOptions): Courier {
+  const { catalogues, bookings, linkRequests, outbox } = store
+  const { settings, clock } = running
+  const deliverer = createDeliverer({
+    ...{ catalogues, bookings, linkRequests, clock },
+    mail: mailOf(settings),
+    words: locale => running.words(localeFor(locale, running)),
+    async pageAddress(business, path, locale) {
+      const origin = await originOf(business, { settings, catalogues, port })
+      return new URL(localizePath(path, locale, localeRulesAt(origin, running)), origin).href
+    },
+  })
+  return createCourier({ outbox, deliverer, clock, say: console.error })
+}
+
+/** What the operator is told at the start; undefined where a mail server is named. */
+export const mailNotice = (settings: Settings): string | undefined =>
+  settings.smtpUrl === undefined
+    ? `No SMTP_URL: mail is not sent, but written into ${mailFolder(settings)}`
+    : undefined
+
+function mailOf(settings: Settings): Mail {
+  const { smtpUrl, mailFrom: sender } = settings
+  return smtpUrl === undefined
+    ? createFileMail({ folder: mailFolder(settings), sender })
+    : createSmtpMail({ url: smtpUrl, sender })
+}
+
+const mailFolder = ({ dataDir }: Settings): string => join(dataDir, 'mail')
+
+const localeFor = (locale: string, { settings, configuration }: Running): LocaleCode =>
+  isLocaleCode(locale) && configuration.catalogues.has(locale) ? locale : settings.locales.defaultLocale
+
+interface Surroundings {
+  readonly settings: Settings
+  readonly catalogues: Catalogues
+  readonly port: number
+}
+
+/** Never from a request: whoever asks for a letter to somebody else must not choose where it leads. */
+async function originOf({ slug, hosts = [] }: Business, { settings, catalogues, port }: Surroundings) {
+  const origin = new URL(settings.publicUrl ?? `http://localhost:${port}`)
+  const there = await catalogues.forHost(origin.host)
+  const [host] = hosts
+  if (there?.business.slug !== slug && host !== undefined) origin.hostname = host
+  return origin.origin
+}

@@ -1,0 +1,36 @@
+/**
+ * Requests for the link to a booking. Whoever asks learns nothing: the request is only noted, and what is found goes
+ * to the address that the booking itself has.
+ */
+import type { Instant } from '#schemas/time.ts'
+
+export interface LinkQuestion {
+  readonly business: string
+  /** As `plainReference` writes it. */
+  readonly reference: string
+  readonly email: string
+  readonly locale: string
+}
+
+/** Has the id of its note in the outbox, whose topic is `booking.link_requested`. */
+export interface LinkRequest extends LinkQuestion {
+  readonly id: string
+}
+
+/** At most so many letters with links go to one address in so much time. */
+export interface LetterLimit {
+  readonly most: number
+  readonly since: Instant
+  readonly now: Instant
+}
+
+export interface LinkRequests {
+  /** The request and its note, in one transaction. */
+  ask(question: LinkQuestion, now: Instant): Promise<void>
+  /** Undefined: it is answered. */
+  find(business: string, id: string): Promise<LinkRequest | undefined>
+  /** Whether a letter may go; one request is counted once, however often it is tried. */
+  count(request: LinkRequest, limit: LetterLimit): Promise<boolean>
+  /** Answered, or never to be: who asked for what is erased. */
+  close(business: string, id: string): Promise<void>
+}
