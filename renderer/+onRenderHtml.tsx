@@ -5,7 +5,7 @@ import type { PageContextServer } from 'vike/types'
 import { createWords } from '#locales/translate.ts'
 import { failed } from '#schemas/problem.ts'
 import { App } from './app/app.tsx'
-import { headOf, themeCss, zoneScript } from './app/head.ts'
+import { consentScript, headOf, themeCss, zoneScript } from './app/head.ts'
 import { brokenPage, openPage, type PageConfiguration } from './app/open-page.ts'
 import { parts } from './app/parts.ts'
 import type { Payload } from './app/payload.ts'
@@ -14,19 +14,40 @@ import { fixedAddress } from './browser/address.ts'
 import type { CallAddresses } from './browser/call.ts'
 import { createAnswers } from './screen/answers.ts'
 import type { Page } from './screen/page.ts'
+import { consentPart } from './widgets/registry.ts'
 
+/**
+ * What breaks is told to the server's log and shown as a problem; Vike would print it once more, without the request.
+ * Should that break too, nothing is drawn: the server has a page without any of this.
+ */
 export async function onRenderHtml(pageContext: PageContextServer) {
   const { render } = pageContext
-  const page =
-    pageContext.is404 === undefined && 'errorWhileRendering' in pageContext && pageContext.errorWhileRendering
-      ? brokenPage(render, failed('server.failed').problem)
-      : await openPage(render)
-  render.rendered({
-    status: page.status,
-    personal: page.personal,
-    ...(page.statusText === undefined ? {} : { statusText: page.statusText }),
-    ...(page.problem === undefined ? {} : { problem: page.problem.code }),
-  })
+  try {
+    return await drawn(await openPage(render), pageContext)
+  } catch (error) {
+    render.broke(error)
+  }
+  try {
+    return await drawn(await failedPage(render), pageContext)
+  } catch (error) {
+    render.broke(error)
+    return escapeInject``
+  }
+}
+
+/** With the business's name, if that can still be had. */
+async function failedPage(render: PageContextServer['render']): Promise<Page> {
+  const { requestId } = render
+  const business = await render.call('getBusiness', {}).catch(() => undefined)
+  return {
+    ...brokenPage(render, failed('page.failed', { requestId }).problem),
+    answered: business?.ok ? [{ call: 'getBusiness', input: {}, value: business.value }] : [],
+  }
+}
+
+async function drawn(opened: Page, pageContext: PageContextServer) {
+  const { render } = pageContext
+  const page = render.asksConsent ? { ...opened, parts: [...opened.parts, consentPart] } : opened
   const payload: Payload = {
     page,
     languages: render.languages,
@@ -38,6 +59,12 @@ export async function onRenderHtml(pageContext: PageContextServer) {
   const words = createWords({ locale: page.locale, catalogue: render.catalogue })
   const head = headOf(page, words)
   const body = await renderBody(page, payload, render)
+  render.rendered({
+    status: page.status,
+    personal: page.personal,
+    ...(page.statusText === undefined ? {} : { statusText: page.statusText }),
+    ...(page.problem === undefined ? {} : { problem: page.problem }),
+  })
   const nonce = pageContext.cspNonce ?? ''
   return escapeInject`<!doctype html>
 <html lang="${words.tag}" dir="ltr">
@@ -46,12 +73,12 @@ export async function onRenderHtml(pageContext: PageContextServer) {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${head.title}</title>
 <meta name="description" content="${head.description}">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="light dark">${dangerouslySkipEscape(languageTags(page, words.tag, render.alternates))}
 <link rel="icon" href="data:,">
 <link rel="preload" as="fetch" crossorigin href="${render.catalogueHref}">
 ${dangerouslySkipEscape(assetTags(pageContext, page))}
 <style nonce="${nonce}">${dangerouslySkipEscape(themeCss(render.theme))}</style>
-<script nonce="${nonce}">${dangerouslySkipEscape(zoneScript(page.zone, render.zoneIsChosen))}</script>
+<script nonce="${nonce}">${dangerouslySkipEscape(firstLines(page, render))}</script>
 </head>
 <body>
 <div id="root">${dangerouslySkipEscape(body)}</div>
@@ -60,12 +87,36 @@ ${dangerouslySkipEscape(assetTags(pageContext, page))}
 </html>`
 }
 
+/**
+ * What search engines and link previews are told of languages (Google's hreflang, Open Graph): of a page that all can
+ * see. An address holds nothing that ends an attribute, as the URL parser wrote it.
+ */
+function languageTags(
+  { problem, personal }: Page,
+  tag: string,
+  alternates: PageContextServer['render']['alternates'],
+): string {
+  if (alternates === undefined || problem !== undefined || personal) return ''
+  const links = alternates.map(
+    ({ language, href }) =>
+      `<link rel="alternate" hreflang="${language}" href="${href.replaceAll('&', '&amp;')}">`,
+  )
+  return `\n<meta property="og:locale" content="${tag.replace('-', '_')}">${links.join('')}`
+}
+
+/** What must act before the first paint. */
+const firstLines = ({ zone }: Page, { zoneIsChosen, asksConsent }: PageContextServer['render']): string =>
+  (asksConsent ? consentScript : '') + zoneScript(zone, { chosen: zoneIsChosen, asksConsent })
+
 /** What a visitor may call, and where. */
 const addressesOf = (calls: PageConfiguration['calls']): CallAddresses =>
   Object.fromEntries(
     [...calls.values()]
       .filter(({ access }) => access === undefined)
-      .map(({ name, method, path, idempotent = false }) => [name, { method, path, idempotent }]),
+      .map(({ name, method, path, idempotent = false, keyed = false }) => [
+        name,
+        { method, path, idempotent: idempotent || keyed },
+      ]),
   )
 
 async function renderBody(

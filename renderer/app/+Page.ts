@@ -1,2 +1,2 @@
-/** Vike wants a page; what it shows is decided in `+onRenderHtml.tsx` and `+client.tsx`. */
+/** Vike wants a page; what it shows is decided in `+onRenderHtml.tsx` and `start.tsx`. */
 export default () => null

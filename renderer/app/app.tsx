@@ -1,5 +1,5 @@
 /** A whole page: its frame by the layout's name, its content by the screen or the problem. */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Catalogue } from '#locales/catalogue.ts'
 import { createFormats } from '#locales/format.ts'
 import { createWords } from '#locales/translate.ts'
@@ -20,14 +20,15 @@ export interface AppProps {
   readonly call: Call
 }
 
-export function App({ payload, catalogue, address, answers, call }: AppProps) {
+export function App({ address, answers, call, ...opened }: AppProps) {
+  const [{ payload, catalogue }, show] = useState<Pick<AppProps, 'payload' | 'catalogue'>>(opened)
   const { page } = payload
   const zone = useZone(payload, address)
   const value = useMemo(() => {
     const words = createWords({
       locale: page.locale,
       catalogue,
-      report: key => console.warn(`No text for "${key}".`),
+      report: key => console.warn(`No text: ${key}`),
     })
     return {
       page,
@@ -43,7 +44,12 @@ export function App({ payload, catalogue, address, answers, call }: AppProps) {
   }, [page, catalogue, zone, address, call, answers, payload.homeHref])
   return (
     <AppContext value={value}>
-      <PageFrame payload={payload} />
+      <PageFrame
+        payload={payload}
+        pickLanguage={async link =>
+          (await import('./language.ts')).pickLanguage(link, { payload, catalogue }, show)
+        }
+      />
     </AppContext>
   )
 }

@@ -1,6 +1,7 @@
 /** What the server hands to a rendering, and what it gets back. Server and renderer know each other only by this. */
 import type { Catalogue } from '#locales/catalogue.ts'
 import type { LocaleCode } from '#locales/codes.ts'
+import type { Problem } from '#schemas/problem.ts'
 import type { Theme } from '#schemas/types.gen.ts'
 import type { PageRequest } from './open-page.ts'
 
@@ -10,6 +11,8 @@ export interface LanguageLink {
   readonly tag: string
   readonly name: string
   readonly href: string
+  /** The business's home in it. */
+  readonly home: string
 }
 
 export interface RenderRequest extends PageRequest {
@@ -17,17 +20,25 @@ export interface RenderRequest extends PageRequest {
   /** Where the browser fetches the same catalogue, cached for good. */
   readonly catalogueHref: string
   readonly languages: readonly LanguageLink[]
+  /** The page's full addresses for who indexes it; undefined where ours is not known. */
+  readonly alternates: readonly { readonly language: string; readonly href: string }[] | undefined
   /** The business's home in the visitor's language. */
   readonly homeHref: string
   readonly theme: Theme
+  /** Under which the log says what broke. */
+  readonly requestId: string
+  /** The business asks before anything is kept that is not essential. */
+  readonly asksConsent: boolean
   /** The zone comes from the address, so the browser's own does not replace it. */
   readonly zoneIsChosen: boolean
+  /** Told by the rendering: an error, of which a visitor learns nothing. */
+  readonly broke: (error: unknown) => void
   /** Told by the rendering: status and cacheability of what it made. */
   readonly rendered: (result: {
     readonly status: number
     readonly statusText?: string
     readonly personal: boolean
-    readonly problem?: string
+    readonly problem?: Problem
   }) => void
 }
 

@@ -1,12 +1,11 @@
 /** The layout a page asks for, filled: brand, languages, and the screen or the problem. */
-import { languageOf } from '#locales/codes.ts'
-import { messageOf } from '#schemas/error-mapping.ts'
+import type { Problem } from '#schemas/problem.ts'
 import { CalendarLayout } from '../layouts/calendar.tsx'
 import { ErrorLayout } from '../layouts/error.tsx'
 import { FormLayout } from '../layouts/form.tsx'
 import { PageLayout } from '../layouts/page.tsx'
 import { useApp } from '../screen/app-context.ts'
-import { loadedOf } from '../screen/page.ts'
+import { loadedOf } from '../screen/loads.ts'
 import { Part } from '../screen/part.tsx'
 import { useScreen } from '../screen/screen-context.ts'
 import { ScreenProvider } from '../screen/screen-provider.tsx'
@@ -14,12 +13,20 @@ import { ScreenView } from '../screen/screen-view.tsx'
 import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { StepHeading } from '../ui/step-heading.tsx'
 import { recordsIn } from '../widgets/records.ts'
+import { consentPart, problemPart } from '../widgets/registry.ts'
+import type { LanguageLink } from './document.ts'
 import type { Payload } from './payload.ts'
 
-export function PageFrame({ payload }: { readonly payload: Payload }) {
+interface Props {
+  readonly payload: Payload
+  /** Shows the same page in another language. */
+  readonly pickLanguage: (language: LanguageLink) => Promise<void>
+}
+
+export function PageFrame(props: Props) {
   const { page } = useApp()
-  const frame = useFrame(payload)
-  if (!page.screen) return <ProblemPage frame={frame} homeHref={payload.homeHref} />
+  const frame = useFrame(props)
+  if (!page.screen) return <ProblemPage {...page} frame={frame} />
   return (
     <ScreenProvider screen={page.screen}>
       <ScreenPage frame={frame} layout={page.frame} />
@@ -29,30 +36,38 @@ export function PageFrame({ payload }: { readonly payload: Payload }) {
 
 type FrameParts = ReturnType<typeof useFrame>
 
-function useFrame({ languages, homeHref }: Payload) {
+function useFrame({ payload: { languages, homeHref }, pickLanguage }: Props) {
   const { page, words } = useApp()
   const { business } = recordsIn({ params: {}, query: {}, values: {}, ...loadedOf(page) })
   const name = words.text(business?.name ?? '')
   return {
     skipLabel: words.t('page.skip_link'),
-    brand: { name, mark: name.charAt(0), href: homeHref },
+    brand: {
+      name,
+      mark: name.charAt(0),
+      href: homeHref,
+      logo: business?.logo,
+      logoDark: business?.logoDark,
+    },
+    consent: business?.cookieConsent && <Part widget={consentPart} />,
     languages: languages.length > 1 && (
       <LanguageSwitch
         label={words.t('page.language')}
-        current={languageOf(page.locale).tag}
-        languages={languages.map(language => ({
-          code: language.tag,
-          name: language.name,
-          href: language.href,
-        }))}
+        current={words.tag}
+        languages={languages}
+        onPick={language => pickLanguage(language).catch(() => location.assign(language.href))}
       />
     ),
   }
 }
 
 function ScreenPage({ frame, layout }: { readonly frame: FrameParts; readonly layout: string }) {
-  const { words } = useApp()
-  const { screen, confirmed, steps } = useScreen()
+  const { page, words } = useApp()
+  const { screen, confirmed, steps, resolution } = useScreen()
+  if (resolution?.place === 'screen')
+    return (
+      <ProblemPage {...page.places[resolution.problem.code]} problem={resolution.problem} frame={frame} />
+    )
   const content = <ScreenView />
   switch (layout) {
     case 'calendar':
@@ -76,24 +91,17 @@ function ScreenPage({ frame, layout }: { readonly frame: FrameParts; readonly la
   }
 }
 
-/** An expired link says so; any other problem shows its status and message. */
-function ProblemPage({ frame, homeHref }: { readonly frame: FrameParts; readonly homeHref: string }) {
-  const { page, words } = useApp()
-  const { problem, status, statusText } = page
-  const message = problem ? words.phrase(messageOf(problem.code), problem.params) : ''
-  const expired = isExpired(statusText)
-  return (
-    <ErrorLayout
-      {...frame}
-      status={expired ? undefined : status}
-      message={message}
-      home={{ label: words.t('page.home'), href: homeHref }}
-    />
-  )
+interface ProblemProps {
+  readonly frame: FrameParts
+  readonly problem?: Problem
+  readonly status?: number
+  readonly statusText?: string
 }
 
-/** The specification's rule: 'slug expired', or anything about rescheduling or cancellation. */
-function isExpired(statusText = ''): boolean {
-  const text = statusText.trim().toLowerCase()
-  return text === 'slug expired' || text.includes('reschedule') || text.includes('cancellation')
+function ProblemPage({ frame, problem, status, statusText }: ProblemProps) {
+  return (
+    <ErrorLayout {...frame}>
+      <Part widget={problemPart} options={{ problem, status, statusText }} />
+    </ErrorLayout>
+  )
 }

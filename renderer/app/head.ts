@@ -1,10 +1,12 @@
 /** Title, description and the few lines that must act before the first paint. */
 import type { Words } from '#locales/translate.ts'
+import { consentCookie } from '#schemas/consent.ts'
 import { messageOf } from '#schemas/error-mapping.ts'
 import { at, isObject } from '#schemas/pointer.ts'
 import { fill } from '#schemas/template.ts'
 import type { Text, Theme } from '#schemas/types.gen.ts'
-import { loadedOf, type Page } from '../screen/page.ts'
+import { loadedOf } from '../screen/loads.ts'
+import type { Page } from '../screen/page.ts'
 
 export interface Head {
   readonly title: string
@@ -40,19 +42,29 @@ const isText = (value: unknown): value is Text =>
   (isObject(value) && Object.values(value).every(text => typeof text === 'string'))
 
 /** A business's colours and shape, checked on import, over our own. */
-export function themeCss({ accent, accentDark, radius, font }: Theme): string {
+export function themeCss({ accent, accentDark, radius, font, fontTitle }: Theme): string {
   const properties = [
     ...(accent === undefined ? [] : [`--bp-accent:${accent}`]),
     ...(accentDark === undefined ? [] : [`--bp-accent-dark:${accentDark}`]),
     ...(radius === undefined ? [] : [`--bp-radius:${radius}px`]),
     ...(font === undefined ? [] : [`--bp-font:${font}`]),
+    ...(fontTitle === undefined ? [] : [`--bp-font-title:${fontTitle}`]),
   ]
   return properties.length === 0 ? '' : `.bp{${properties.join(';')}}`
 }
 
 /**
- * Tells the server the visitor's zone for the next visit, and hides times of the wrong zone until the browser
- * has put in the right ones, so that nobody ever sees a time jump.
+ * Marks the document of a visitor who has chosen what to accept, so that the banner, which is in every cached page,
+ * never shows to her. What `renderer/widgets/consent-memory.ts` keeps is read here.
  */
-export const zoneScript = (zone: string, chosen: boolean): string =>
-  `(z=>{var t=Intl.DateTimeFormat().resolvedOptions().timeZone;document.cookie='timezone='+encodeURIComponent(t)+';path=/;max-age=31536000;samesite=lax';if(t!==z&&!${chosen})document.documentElement.dataset.zone='changing'})(${JSON.stringify(zone)})`
+export const consentScript = `(d=>{var c;try{c=/(?:^|; )${consentCookie}=(essential|all)(?:;|$)/.exec(d.cookie)}catch{}try{if(!c&&(c=/^(essential|all) (\\d+)$/.exec(localStorage.getItem('${consentCookie}')))&&c[2]<Date.now())c=0}catch{}if(c)d.documentElement.dataset.consent=c[1]})(document);`
+
+/**
+ * Tells the server the visitor's zone for the next visit, where `asksConsent` only if all is accepted, and hides
+ * times of the wrong zone until the browser has put in the right ones, so that nobody ever sees a time jump.
+ */
+export const zoneScript = (
+  zone: string,
+  { chosen, asksConsent }: { readonly chosen: boolean; readonly asksConsent: boolean },
+): string =>
+  `(z=>{var d=document,e=d.documentElement.dataset,t=Intl.DateTimeFormat().resolvedOptions().timeZone;try{${asksConsent ? "if(e.consent==='all')" : ''}d.cookie='timezone='+encodeURIComponent(t)+';path=/;max-age=31536000;samesite=lax'}catch{}if(t!==z&&!${chosen})e.zone='changing'})(${JSON.stringify(zone)})`

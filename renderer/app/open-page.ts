@@ -3,17 +3,21 @@
  * runs it for the whole page.
  */
 import type { LocaleCode } from '#locales/codes.ts'
-import type { Call, CallDeclaration } from '#schemas/call.ts'
+import { type Call, type CallDeclaration, isPersonal } from '#schemas/call.ts'
 import type { CallName } from '#schemas/calls.gen.ts'
 import { holds } from '#schemas/condition.ts'
-import type { ErrorMapping, Place } from '#schemas/error-mapping.ts'
+import type { ErrorMapping, ProblemPlace } from '#schemas/error-mapping.ts'
+import type { Posted } from '#schemas/posted.ts'
 import type { Problem } from '#schemas/problem.ts'
 import { failed } from '#schemas/problem.ts'
-import type { Load, Match, RouteTable } from '#schemas/route.ts'
+import { type Load, loadsWith, type Match, type RouteTable } from '#schemas/route.ts'
 import type { Scope, Screen } from '#schemas/screen.ts'
 import type { Instant, Zone } from '#schemas/time.ts'
-import { type Answered, filled, inputFor, type Page } from '../screen/page.ts'
+import type { Question } from '../screen/answers.ts'
+import { answersOf, questionsOf } from '../screen/loads.ts'
+import { type Answered, inputFor, type Page } from '../screen/page.ts'
 import { currentStep, startingValues } from '../screen/progress.ts'
+import { problemPart } from '../widgets/registry.ts'
 import { parts } from './parts.ts'
 
 /** What a page needs of the configuration. */
@@ -23,10 +27,7 @@ export interface PageConfiguration {
   readonly screens: ReadonlyMap<string, Screen>
   readonly layouts: ReadonlyMap<string, { readonly frame: string }>
   readonly errors: ReadonlyMap<string, ErrorMapping>
-  readonly problems: ReadonlyMap<
-    string,
-    { readonly status: number; readonly statusText?: string; readonly shows: Place }
-  >
+  readonly problems: ReadonlyMap<string, ProblemPlace>
   readonly calls: ReadonlyMap<string, CallDeclaration>
 }
 
@@ -41,6 +42,8 @@ export interface PageRequest {
   readonly now: Instant
   readonly call: Call
   readonly configuration: PageConfiguration
+  /** The form on the page was posted and not taken. */
+  readonly posted?: Posted
 }
 
 export async function openPage(request: PageRequest): Promise<Page> {
@@ -50,17 +53,31 @@ export async function openPage(request: PageRequest): Promise<Page> {
   const unmatched = failed('route.not_found', { path: shown(request), reason: 'unmatched' }).problem
   if (!found)
     return brokenPage(request, unmatched, await loadAll({ business }, { params: {}, query }, request))
-  const load = { business, ...found.route.load }
-  const loaded = await loadAll(load, { params: found.params, query }, request)
+  const { name, load, loaded } = await openRoute({ business, ...found.route.load }, { found, query, request })
   const problem = loaded.problem ?? checkOf(found, loaded.scope, request)
-  const screen = request.configuration.screens.get(found.route.screen)
-  const declared = screen?.problem && failed(screen.problem, { path: shown(request) }).problem
+  const screen = request.configuration.screens.get(name)
+  const declared = screen && declaredProblem(screen, loaded.scope, request)
   if (!screen || problem || declared) return brokenPage(request, problem ?? declared ?? unmatched, loaded)
   return {
     ...(await filledPage(request, { screen, load, loaded })),
     params: found.params,
     frame: request.configuration.layouts.get(found.route.layout)?.frame ?? 'page',
   }
+}
+
+interface Opening {
+  readonly found: Match
+  readonly query: Readonly<Record<string, string>>
+  readonly request: PageRequest
+}
+
+/** The name of the route's screen, or of its other one, and what that needs. */
+async function openRoute(load: Page['load'], { found: { route, params }, query, request }: Opening) {
+  const loaded = await loadAll(load, { params, query }, request)
+  const { screen, instead } = route
+  if (!instead || !holds(instead.when, loaded.scope)) return { name: screen, load, loaded }
+  const more = loadsWith(load, instead)
+  return { name: instead.screen, load: more, loaded: await loadAll(more, { params, query }, request) }
 }
 
 /** A page that shows a problem instead of a screen; `answered` keeps what is known of the business. */
@@ -71,6 +88,7 @@ export function brokenPage(request: PageRequest, problem: Problem, loaded?: Load
     status: declared?.status ?? 500,
     ...(declared?.statusText === undefined ? {} : { statusText: declared.statusText }),
     problem,
+    parts: [problemPart],
     frame: 'error',
     load: { business: { call: 'getBusiness', input: {} } },
     answered: loaded?.answered ?? [],
@@ -82,32 +100,50 @@ async function filledPage(
   request: PageRequest,
   { screen, load, loaded }: { screen: Screen; load: Page['load']; loaded: Loaded },
 ): Promise<Page> {
-  const { configuration, locale, zone, now } = request
+  const { configuration, locale, zone, now, posted } = request
   const scope: Scope = { ...loaded.scope, values: startingValues(screen, loaded.scope) }
   const step = currentStep(screen, scope)
   const needed = step ? parts.needs(step, scope, { zone, now, locale }) : []
   const more = await Promise.all(needed.map(need => answer(need.call, need.input, request)))
-  const submit = screen.submit && configuration.calls.get(screen.submit.call)
+  const calls = [screen.submit, ...(screen.steps ?? []).map(({ check }) => check)]
+  const codes = calls.flatMap(one => (one && configuration.calls.get(one.call)?.problems) ?? [])
   return {
     ...plainPage(request),
-    status: 200,
+    ...(posted === undefined ? { status: 200 } : { posted, status: statusOf(posted, configuration) }),
     frame: 'page',
     screen,
     load,
     parts: parts.namesOf(screen, scope, step),
     errors: (screen.errors === undefined ? undefined : configuration.errors.get(screen.errors)) ?? {},
-    places: Object.fromEntries(
-      (submit?.problems ?? []).map(code => [code, configuration.problems.get(code)?.shows ?? 'banner']),
-    ),
+    places: Object.fromEntries(codes.flatMap(code => placeOf(code, configuration))),
     answered: [...loaded.answered, ...more.flatMap(({ answered }) => answered ?? [])],
-    personal: loaded.personal,
+    personal:
+      loaded.personal ||
+      posted !== undefined ||
+      more.some(({ personal }) => personal) ||
+      isPrefilled(screen, loaded.scope),
   }
+}
+
+const statusOf = ({ problem }: Posted, { problems }: PageConfiguration): number =>
+  problems.get(problem?.code ?? 'input.invalid')?.status ?? 422
+
+/** What the address says about a person stays with that person. */
+const isPrefilled = ({ initial = {} }: Screen, { query }: Scope): boolean =>
+  [...JSON.stringify(initial).matchAll(/\$query\.(\w+)/g)].some(([, name = '']) => query[name] !== undefined)
+
+const placeOf = (
+  code: string,
+  { problems }: PageConfiguration,
+): readonly (readonly [string, ProblemPlace])[] => {
+  const { shows, status, statusText } = problems.get(code) ?? { shows: 'banner', status: 500 }
+  return [[code, { shows, status, ...(statusText === undefined ? {} : { statusText }) }]]
 }
 
 const plainPage = (request: PageRequest) => ({
   params: {},
   query: Object.fromEntries(new URLSearchParams(request.search)),
-  path: request.fullPath,
+  path: request.path ?? request.fullPath,
   locale: request.locale,
   zone: request.zone,
   now: request.now,
@@ -125,41 +161,76 @@ interface Loaded {
   readonly problem?: Problem
 }
 
-/** All loads at once; a record that is not there is the route's failed check. */
+/** What became of one call. */
+interface Result {
+  readonly personal: boolean
+  readonly answered?: Answered
+  readonly problem?: Problem
+}
+
+/** All loads, those that need others after them; a record the path names that is not there fails the route's check. */
 async function loadAll(
   load: Readonly<Record<string, Load>>,
   base: Pick<Scope, 'params' | 'query'>,
   request: PageRequest,
 ): Promise<Loaded> {
-  const wanted = Object.entries(load).filter(([, { when }]) => when === undefined || holds(when, base))
-  const results = await Promise.all(
-    wanted.map(async ([name, { call, input }]) => ({
-      name,
-      call,
-      ...(await answer(call, filled(input, base), request)),
-    })),
-  )
-  const broken = results.find(result => result.problem)?.problem
+  const results = new Map<string, Result>()
+  const known = ({ call, input }: Question) => results.get(keyOf(call, input))?.answered?.value
+  for (;;) {
+    const open = questionsOf(load, base, known).filter(
+      ([, { call, input }]) => !results.has(keyOf(call, input)),
+    )
+    if (open.length === 0) break
+    await Promise.all(
+      open.map(async ([name, { call, input }]) => {
+        const result = await answer(call, input, request)
+        const named = JSON.stringify(load[name]?.input).includes('$params.')
+        const { problem } = result
+        results.set(
+          keyOf(call, input),
+          problem && named ? { ...result, problem: notFoundAsCheck(problem, request) } : result,
+        )
+      }),
+    )
+  }
+  const found = [...results.values()]
+  const broken = found.find(({ problem }) => problem)?.problem
   return {
-    scope: {
-      ...base,
-      values: {},
-      ...Object.fromEntries(results.map(({ name, answered }) => [name, answered?.value])),
-    },
-    answered: results.flatMap(({ answered }) => answered ?? []),
-    personal: results.some(({ call }) => request.configuration.calls.get(call)?.personal === true),
-    ...(broken === undefined ? {} : { problem: notFoundAsCheck(broken, request) }),
+    scope: { ...base, values: {}, ...answersOf(load, base, known) },
+    answered: found.flatMap(({ answered }) => answered ?? []),
+    personal: found.some(({ personal }) => personal),
+    ...(broken === undefined ? {} : { problem: broken }),
   }
 }
 
-async function answer(call: CallName, input: Readonly<Record<string, unknown>>, request: PageRequest) {
+const keyOf = (call: CallName, input: unknown): string => `${call} ${JSON.stringify(input)}`
+
+async function answer(
+  call: CallName,
+  input: Readonly<Record<string, unknown>>,
+  request: PageRequest,
+): Promise<Result> {
+  const declared = request.configuration.calls.get(call)
+  const personal = declared !== undefined && isPersonal(declared, input)
   const outcome = await request.call(call, inputFor(input))
-  return outcome.ok ? { answered: { call, input, value: outcome.value } } : { problem: outcome.problem }
+  return outcome.ok
+    ? { personal, answered: { call, input, value: outcome.value } }
+    : { personal, problem: outcome.problem }
 }
 
 function checkOf({ route }: Match, scope: Scope, request: PageRequest): Problem | undefined {
   if (route.check === undefined || holds(route.check, scope)) return undefined
   return failed('route.not_found', { path: shown(request), reason: 'check' }).problem
+}
+
+/** What a screen is, or is stopped by, as a whole; lesser obstacles show inside of it. */
+function declaredProblem(screen: Screen, scope: Scope, request: PageRequest): Problem | undefined {
+  const { problems } = request.configuration
+  const stop = screen.stop?.find(
+    ({ when, problem }) => problems.get(problem)?.shows === 'screen' && holds(when, scope),
+  )
+  const code = screen.problem ?? stop?.problem
+  return code && failed(code, { path: shown(request) }).problem
 }
 
 function notFoundAsCheck(problem: Problem, request: PageRequest): Problem {

@@ -1,8 +1,8 @@
 /**
  * The zone times are shown in: the address's, else the visitor's own. Hydration uses the server's guess, the
- * first browser render the truth; the head's script hides what would jump in between.
+ * render after it the truth; the head's script hides what would jump in between.
  */
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { Zone } from '#schemas/time.ts'
 import { parseZone } from '#schemas/zone.ts'
 import type { Address } from '../browser/address.ts'
@@ -10,18 +10,15 @@ import type { Payload } from './payload.ts'
 
 export function useZone({ page, zoneIsChosen }: Payload, address: Address): Zone {
   const query = useSyncExternalStore(address.subscribe, address.query, () => page.query)
-  const visitor = useSyncExternalStore(never, visitorZone, () => undefined)
+  const [visitor, setVisitor] = useState<Zone>()
+  // Drawn in slices: an external store would draw the whole page in one piece, 200 ms on a slow phone.
+  useEffect(() => startTransition(() => setVisitor(visitorZone())), [])
   const chosen = parseZone(query.timezone ?? '')
   const zone = chosen ?? visitor ?? page.zone
-  useBrowserEffect(() => {
+  useLayoutEffect(() => {
     if (zoneIsChosen || zone === visitorZone()) delete document.documentElement.dataset.zone
   }, [zone, zoneIsChosen])
   return zone
 }
-
-/** React warns of layout effects on the server, where there is no layout. */
-const useBrowserEffect = typeof document === 'undefined' ? () => undefined : useLayoutEffect
-
-const never = () => () => undefined
 
 const visitorZone = (): Zone | undefined => parseZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)

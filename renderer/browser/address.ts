@@ -25,9 +25,11 @@ export const fixedAddress = (query: Query): Address => ({
   replace: () => undefined,
 })
 
-export function browserAddress(): Address {
+/** `rendered` is what the server drew; as long as the address says the same, nothing is drawn again. */
+export function browserAddress(rendered: Query): Address {
   const listeners = new Set<() => void>()
-  let current = readQuery()
+  const now = readQuery()
+  let current = searchOf(now) === searchOf(rendered) ? rendered : now
   const changed = () => {
     current = readQuery()
     for (const listener of listeners) listener()

@@ -20,10 +20,14 @@ export function createHttpCall(base: string, addresses: CallAddresses): Call {
     const send = () =>
       fetch(base + url, {
         method: address.method,
+        // What is given back arrives, also when the page is being left.
+        keepalive: address.method === 'DELETE',
         headers: {
           accept: 'application/json',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
+          ...(options.idempotencyKey === undefined || !address.idempotent
+            ? {}
+            : { 'idempotency-key': options.idempotencyKey }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: signalOf(options.signal),

@@ -7,6 +7,8 @@ export interface FrameProps {
   readonly brand: BrandProps
   /** The language switch. */
   readonly languages?: ReactNode
+  /** Asks for cookies: read right after the skip link, seen at the foot of the window. */
+  readonly consent?: ReactNode
   /** Instead of what the visitor's system asks for. */
   readonly theme?: 'light' | 'dark' | undefined
   readonly children: ReactNode
@@ -17,11 +19,12 @@ interface Props extends FrameProps {
 }
 
 /** What all layouts share: the root that the custom properties stand on, the skip link, the header. */
-export const Frame = ({ kind, skipLabel, brand, languages, theme, children }: Props) => (
+export const Frame = ({ kind, skipLabel, brand, languages, consent, theme, children }: Props) => (
   <div className={`bp bp--${kind}`} data-theme={theme}>
     <a className="bp-skip" href="#content">
       {skipLabel}
     </a>
+    {consent}
     <header className="bp-header">
       <Brand {...brand} />
       {languages}

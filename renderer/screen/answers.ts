@@ -16,10 +16,16 @@ export interface Question {
 export interface Answers {
   /** What is known now; undefined: nothing yet. Asks nobody. */
   known(question: Question): Outcome<unknown> | undefined
+  /** The value of a good answer that is known now. */
+  value(question: Question): unknown
+  /** Another number after each answer that has come or expired. */
+  version(): number
   /** The answer, asked for unless a fresh one is known or on its way. */
   ask(question: Question): Promise<Outcome<unknown>>
   /** Forgets the answers to this call: who shows one asks again. */
   expire(call: CallName): void
+  /** Whoever asks again gets a new answer; until then the old ones stay visible. */
+  age(): void
   /** Calls back whenever an answer has come or expired; answers how to stop. */
   subscribe(listener: () => void): () => void
 }
@@ -33,7 +39,11 @@ interface Entry {
 }
 
 /** Slots go stale soon, records change rarely. */
-const freshMs: Partial<Record<CallName, number>> = { findSlots: 15_000, findNextSlot: 15_000 }
+const freshMs: Partial<Record<CallName, number>> = {
+  findSlots: 15_000,
+  findNextSlot: 15_000,
+  findSeries: 15_000,
+}
 const recordFreshMs = 300_000
 
 export function createAnswers(
@@ -43,7 +53,9 @@ export function createAnswers(
 ): Answers {
   const entries = new Map<string, Entry>()
   const listeners = new Set<() => void>()
+  let version = 0
   const tell = () => {
+    version++
     for (const listener of listeners) listener()
   }
   const freshFrom = (name: CallName) => clock() + (freshMs[name] ?? recordFreshMs)
@@ -67,8 +79,15 @@ export function createAnswers(
     }
   }
 
+  const known = (question: Question) => entries.get(keyOf(question))?.outcome
+
   return {
-    known: question => entries.get(keyOf(question))?.outcome,
+    known,
+    value(question) {
+      const outcome = known(question)
+      return outcome?.ok ? outcome.value : undefined
+    },
+    version: () => version,
     ask(question) {
       const key = keyOf(question)
       const entry = entries.get(key) ?? { call: question.call, freshUntil: 0 }
@@ -80,6 +99,9 @@ export function createAnswers(
     expire(name) {
       for (const [key, entry] of entries) if (entry.call === name) entries.delete(key)
       tell()
+    },
+    age() {
+      for (const entry of entries.values()) entry.freshUntil = 0
     },
     subscribe(listener) {
       listeners.add(listener)

@@ -27,6 +27,6 @@ export const AppContext = createContext<AppValue | undefined>(undefined)
 
 export function useApp(): AppValue {
   const app = use(AppContext)
-  if (!app) throw new Error('useApp() outside of <App>: wrap the tree in <App>.')
+  if (!app) throw new Error('useApp() outside of <App>.')
   return app
 }

@@ -1,38 +1,28 @@
-/** The chunk that carries RJSF: a form document inside a screen, its booking widgets included. */
+/** The chunk that carries RJSF: a form document as a step of a screen. Files cannot be added to what is booked. */
 import { useMemo } from 'react'
-import type { FormDocument } from '#schemas/form.ts'
 import { isObject } from '#schemas/pointer.ts'
-import { useApp } from './app-context.ts'
-import { FormStep } from './form/form-step.tsx'
+import { FieldStyles } from '../ui/form/field-styles.tsx'
+import { isFormDocument, ScreenForm } from './form/screen-form.tsx'
 import type { FormPartProps } from './parts.ts'
-import { useScreen } from './screen-context.ts'
 
 export function FormPart({ id, document, value, faults, change, submit }: FormPartProps) {
-  const { words } = useApp()
-  const { scope } = useScreen()
   const values = useMemo(() => (isObject(value) ? value : {}), [value])
   if (!isFormDocument(document)) return null
   return (
-    <FormStep
-      formId={id}
-      document={document}
-      values={values}
-      scope={scope}
-      words={words}
-      rules={none}
-      faults={faults}
-      onChange={change}
-      onSubmit={valid => {
-        change(valid)
-        submit()
-      }}
-    />
+    <>
+      <FieldStyles ui={document.ui} />
+      <ScreenForm
+        formId={id}
+        place={id}
+        document={document}
+        values={values}
+        faults={faults}
+        onChange={change}
+        onSubmit={valid => {
+          change(valid)
+          submit()
+        }}
+      />
+    </>
   )
 }
-
-/** `getForm` has put the default rules behind the document's own. */
-const none = { rules: [] }
-
-/** The server has checked the document against its meta schema when it was published. */
-const isFormDocument = (value: unknown): value is FormDocument =>
-  isObject(value) && isObject(value.schema) && typeof value.id === 'string'

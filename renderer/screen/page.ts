@@ -1,7 +1,8 @@
 /** A page as plain JSON: what the server found out, and what the browser continues from. */
 import type { LocaleCode } from '#locales/codes.ts'
 import type { CallName } from '#schemas/calls.gen.ts'
-import type { ErrorMapping, Place } from '#schemas/error-mapping.ts'
+import type { ErrorMapping, ProblemPlace } from '#schemas/error-mapping.ts'
+import type { Posted } from '#schemas/posted.ts'
 import type { Problem, ProblemCode } from '#schemas/problem.ts'
 import type { Load } from '#schemas/route.ts'
 import type { Screen } from '#schemas/screen.ts'
@@ -22,6 +23,7 @@ export interface Page {
   readonly problem?: Problem
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
+  /** Without the language's prefix: what is kept in the tab under it outlives a change of language. */
   readonly path: string
   readonly locale: LocaleCode
   readonly zone: Zone
@@ -29,9 +31,12 @@ export interface Page {
   /** Which frame the layout has. */
   readonly frame: string
   readonly screen?: Screen
+  /** Its form was posted and not taken. */
+  readonly posted?: Posted
   readonly load: Readonly<Record<string, Load>>
   readonly errors: ErrorMapping
-  readonly places: Readonly<Partial<Record<ProblemCode, Place>>>
+  /** Where the problems of the screen's calls show. */
+  readonly places: Readonly<Partial<Record<ProblemCode, ProblemPlace>>>
   readonly answered: readonly Answered[]
   /** Names of the parts it is drawn with. */
   readonly parts: readonly string[]
@@ -54,17 +59,4 @@ export function filled(
       return value === undefined ? [] : [[key, value]]
     }),
   )
-}
-
-/** What a page's loads gave, by name, as expressions and templates name it. */
-export function loadedOf(page: Page): Readonly<Record<string, unknown>> {
-  const base = { params: page.params, query: page.query }
-  const found = Object.entries(page.load).map(([name, { call, input }]) => {
-    const wanted = JSON.stringify(filled(input, base))
-    return [
-      name,
-      page.answered.find(other => other.call === call && JSON.stringify(other.input) === wanted)?.value,
-    ]
-  })
-  return Object.fromEntries(found.filter(([, value]) => value !== undefined))
 }

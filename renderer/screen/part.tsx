@@ -1,39 +1,91 @@
 /** A widget by name: drawn when it is there. */
 import { useEffect, useState } from 'react'
+import { reloadOnce } from '../browser/reload.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { useApp } from './app-context.ts'
 import { formPart } from './parts.ts'
 import type { WidgetProps } from './widget.ts'
 
 interface Props extends Partial<WidgetProps> {
   readonly widget: string | undefined
+  /** The visitor waits for it: something stands in its place until it comes. */
+  readonly awaited?: boolean
 }
 
-export function Part({ widget = '', name = '', value, change = ignore, options = none }: Props) {
+export function Part({
+  widget = '',
+  name = '',
+  value,
+  change = ignore,
+  options = none,
+  faults = noFaults,
+  awaited,
+}: Props) {
   const { parts } = useApp()
-  useFetched(widget)
+  const lost = useFetched(widget)
   const View = parts.view(widget)
-  return View ? <View name={name} value={value} change={change} options={options} /> : null
+  if (View) return <View name={name} value={value} change={change} options={options} faults={faults} />
+  return awaited && widget && <Missing lost={lost} />
+}
+
+interface MissingProps {
+  /** undefined: it is on its way. */
+  readonly lost: boolean | undefined
+  readonly lines?: number
+}
+
+/** In place of a part: something, when it takes longer than 200 ms, and a way on when it does not come. */
+export function Missing({ lost, lines = 1 }: MissingProps) {
+  const { words } = useApp()
+  if (lost)
+    return (
+      <Notice
+        kind="problem"
+        actions={<Button onClick={() => location.reload()}>{words.t('common.reload')}</Button>}
+      >
+        {words.t('problem.network.failed')}
+      </Notice>
+    )
+  return (
+    lost === undefined && (
+      <div className="bp-late">
+        <Skeleton count={lines} />
+      </div>
+    )
+  )
 }
 
 /** The part that draws forms; undefined until it is there. */
 export function useFormView() {
-  useFetched(formPart)
-  return useApp().parts.formView()
+  const lost = useFetched(formPart)
+  return { View: useApp().parts.formView(), lost }
 }
 
-/** Fetches a part that is missing and draws again when it has come. */
-function useFetched(part: string): void {
+/** Fetches a part that is missing and draws again when it has come or is lost; undefined until then. */
+function useFetched(part: string): boolean | undefined {
   const { parts } = useApp()
-  const [, setCome] = useState('')
+  const [lost, setLost] = useState<Readonly<Record<string, boolean>>>({})
   useEffect(() => {
     let stays = true
     const missing = part === formPart ? !parts.formView() : !parts.view(part)
-    if (missing) void parts.load([part]).then(() => stays && setCome(part))
+    if (missing)
+      void parts
+        .load([part])
+        // A page that starts anew says nothing meanwhile.
+        .then(
+          () => false,
+          () => !reloadOnce(),
+        )
+        .then(isLost => stays && setLost({ [part]: isLost }))
     return () => {
       stays = false
     }
   }, [part, parts])
+  return lost[part]
 }
 
 const ignore = () => undefined
 const none = {}
+const noFaults: WidgetProps['faults'] = []

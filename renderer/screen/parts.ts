@@ -24,6 +24,8 @@ export interface FormPartProps {
 export interface PartsOptions {
   /** By the names that documents use. */
   readonly widgets: Readonly<Record<string, Widget>>
+  /** Of the widgets' files. */
+  readonly folder: string
   readonly form: { readonly file: string; readonly load: () => Promise<ComponentType<FormPartProps>> }
 }
 
@@ -46,7 +48,7 @@ export interface Parts {
 /** The name of the part that draws forms; no widget may have it. */
 export const formPart = 'form'
 
-export function createParts({ widgets, form }: PartsOptions): Parts {
+export function createParts({ widgets, folder, form }: PartsOptions): Parts {
   const views = new Map<string, ComponentType<WidgetProps>>()
   let formView: ComponentType<FormPartProps> | undefined
   const loadOne = async (name: string) => {
@@ -60,7 +62,11 @@ export function createParts({ widgets, form }: PartsOptions): Parts {
     load: async names => void (await Promise.all(names.map(loadOne))),
     namesOf,
     allOf,
-    filesOf: names => names.flatMap(name => (name === formPart ? form.file : (widgets[name]?.file ?? []))),
+    filesOf: names =>
+      names.flatMap(name => {
+        const widget = widgets[name]
+        return name === formPart ? form.file : widget ? folder + widget.file : []
+      }),
     needs(step, scope, moment) {
       const id = formOf(step, scope)
       const ofFields = fieldsOf(step, scope).flatMap(({ ui }) => {
@@ -83,17 +89,18 @@ function namesOf(screen: Screen, scope: Scope, step: Step | undefined): readonly
   const { aside, foot, confirmation } = screen
   if (confirmation && holds(confirmation.when, scope)) return [confirmation.widget]
   const ofStep = step ? [formIn(step), ...fieldsOf(step, scope).map(({ ui }) => ui['ui:field'])] : []
-  // A step that is left by itself has no foot.
-  const below = step?.next === 'auto' ? [] : [foot?.note, foot?.chosen]
+  // A step that is left by itself or by its widgets has no foot.
+  const below = step?.next !== undefined ? [] : [foot?.note, foot?.chosen]
   return [aside, ...below, ...ofStep].filter(name => name !== undefined)
 }
 
-function allOf({ steps = [], confirmation }: Screen): readonly string[] {
+function allOf({ steps = [], confirmation, companions = [] }: Screen): readonly string[] {
   const ofSteps = steps.flatMap(step => [
     formIn(step),
     ...Object.values(step.ui ?? {}).map(ui => ('ui:field' in ui ? ui['ui:field'] : undefined)),
   ])
-  return [...ofSteps, confirmation?.widget].filter(name => name !== undefined)
+  const around = companions.map(({ 'ui:field': widget }) => widget)
+  return [...around, ...ofSteps, confirmation?.widget].filter(name => name !== undefined)
 }
 
 const formIn = (step: Step): string | undefined => (step.form === undefined ? undefined : formPart)

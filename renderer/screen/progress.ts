@@ -1,10 +1,14 @@
 /** Where a visitor is in a screen, derived from what is known: never stored, so it cannot contradict itself. */
+
+import { holds } from '#schemas/condition.ts'
+import { isObject } from '#schemas/pointer.ts'
 import { fieldsOf, missingIn, type Scope, type Screen, type Step, stepsOf } from '#schemas/screen.ts'
 import { fill } from '#schemas/template.ts'
 
 /**
- * Values before anything was entered: the screen's own, then route parameters, then the address. What the route
- * settles, the address can only change where a field asks for it: of a team one chooses a member, of a provider nobody.
+ * Values before anything was entered: the screen's own, then route parameters, then the address. What the route or
+ * the screen settles, the address can only change where a field asks for it: of a team one chooses a member, of a
+ * provider nobody.
  */
 export function startingValues(
   screen: Screen,
@@ -13,12 +17,14 @@ export function startingValues(
   const { params, query } = base
   const scope: Scope = { ...base, values: {} }
   const asked = new Set(stepsOf(screen, scope).flatMap(step => fieldsOf(step, scope).map(({ name }) => name)))
+  const initial = fill(screen.initial ?? {}, scope)
+  const settled: Readonly<Record<string, unknown>> = { ...(isObject(initial) ? initial : {}), ...params }
   const kept = (screen.address ?? []).flatMap(name =>
-    query[name] === undefined || (params[name] !== undefined && !asked.has(name))
+    query[name] === undefined || (settled[name] !== undefined && !asked.has(name))
       ? []
       : [[name, query[name]]],
   )
-  return { ...screen.initial, ...params, ...Object.fromEntries(kept) }
+  return { ...settled, ...Object.fromEntries(kept) }
 }
 
 /**
@@ -41,7 +47,11 @@ export function currentStep(
 
 /** Without a wish in the address: the first step that was not settled by it, at most the first that asks something. */
 function firstOpen(steps: readonly Step[], scope: Scope): number {
-  const open = steps.findIndex(step => step.next !== 'auto' || missingIn(step, scope).length > 0)
+  const open = steps.findIndex(
+    step =>
+      (step.next !== 'auto' || missingIn(step, scope).length > 0) &&
+      !(step.passed && holds(step.passed, scope)),
+  )
   return open === -1 ? 0 : open
 }
 

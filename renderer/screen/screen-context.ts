@@ -1,6 +1,8 @@
 import { createContext, type RefObject, use } from 'react'
 import type { Resolution } from '#schemas/error-mapping.ts'
+import type { Problem } from '#schemas/problem.ts'
 import type { Scope, Screen, Step } from '#schemas/screen.ts'
+import type { QueryChanges } from '../browser/address.ts'
 
 /** A screen being filled in: what the interpreter's parts and the widgets work with. */
 export interface ScreenValue {
@@ -10,24 +12,34 @@ export interface ScreenValue {
   readonly step: Step | undefined
   /** The screen is through: its confirmation shows. */
   readonly confirmed: boolean
-  /** The call of the screen is under way. */
+  /** A call of the screen is under way. */
   readonly busy: boolean
   /** What went wrong at the last submit. */
   readonly resolution: Resolution | undefined
   /** The visitor tried to go on and something is missing here. */
   readonly incomplete: boolean
   set(changes: Readonly<Record<string, unknown>>): void
+  /** Remembers something beside the visitor's answers, in the tab: what went wrong stays visible. */
+  keep(changes: Readonly<Record<string, unknown>>): void
   /** Leaves the step forward, or submits at the last one. */
   next(): void
-  goTo(step: string): void
+  /** Shows a step, the address changed by the way. */
+  goTo(step: string, changes?: QueryChanges): void
+  /** Shows a problem where the screen's error mapping says, as if the screen's call had answered it. */
+  fail(problem: Problem): void
   /** The button that leaves the step forward; a widget may send the focus there. */
   readonly nextButton: RefObject<HTMLButtonElement | null>
+  /** Asked before the step is left forward; a widget that has a say puts itself there while it shows. */
+  readonly guard: RefObject<Guard>
 }
+
+/** The problem that keeps the visitor in the step. */
+export type Guard = (() => Promise<Problem | undefined>) | undefined
 
 export const ScreenContext = createContext<ScreenValue | undefined>(undefined)
 
 export function useScreen(): ScreenValue {
   const screen = use(ScreenContext)
-  if (!screen) throw new Error('useScreen() outside of a screen: wrap the tree in <ScreenProvider>.')
+  if (!screen) throw new Error('useScreen() outside of <ScreenProvider>.')
   return screen
 }

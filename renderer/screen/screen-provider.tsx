@@ -4,12 +4,12 @@
  */
 import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { holds } from '#schemas/condition.ts'
-import { missingIn, type Scope, type Screen, type Step, stepsOf } from '#schemas/screen.ts'
-import type { QueryChanges } from '../browser/address.ts'
+import { asked, type Scope, type Screen, stepsOf } from '#schemas/screen.ts'
 import { useApp } from './app-context.ts'
 import { currentStep, startingValues } from './progress.ts'
-import { ScreenContext, type ScreenValue } from './screen-context.ts'
+import { type Guard, ScreenContext, type ScreenValue } from './screen-context.ts'
 import { useLoaded } from './use-loaded.ts'
+import { isFilled, useMoves } from './use-moves.ts'
 import { useStored } from './use-stored.ts'
 import { useSubmit } from './use-submit.ts'
 
@@ -19,7 +19,7 @@ export function ScreenProvider({ screen, children }: { screen: Screen; children:
 }
 
 function useScreenValue(screen: Screen): ScreenValue {
-  const { page, address, zone, answers } = useApp()
+  const { page, address, zone } = useApp()
   const query = useSyncExternalStore(address.subscribe, address.query, () => page.query)
   const loaded = useLoaded(query)
   const stored = useStored(page.path)
@@ -31,55 +31,27 @@ function useScreenValue(screen: Screen): ScreenValue {
     zone,
   })
   const [incompleteStep, setIncomplete] = useState<string>()
-  const submit = useSubmit(screen, scope)
+  const submit = useSubmit(scope)
   const nextButton = useRef<HTMLButtonElement>(null)
-  const isKept = (name: string) => screen.address?.includes(name) === true
-
-  const set = (changes: Readonly<Record<string, unknown>>) => {
-    const entries = Object.entries(changes)
-    const kept = Object.fromEntries(
-      entries.filter(([name]) => isKept(name)).map(([name, value]) => [name, asText(value)]),
-    )
-    const rest = Object.fromEntries(entries.filter(([name]) => !isKept(name)))
-    setIncomplete(undefined)
-    submit.forget()
-    if (Object.keys(rest).length > 0) stored.set(rest)
-    if (step?.next === 'auto' && isFilled(step, { ...scope.values, ...changes }))
-      address.push({ ...kept, step: after(steps, step)?.id })
-    else address.replace(kept)
-  }
-
-  const goTo = (id: string, changes: QueryChanges = {}) => {
-    setIncomplete(undefined)
-    address.push({ ...changes, step: id })
-    toTop()
-  }
-
-  const next = async () => {
-    if (!step || submit.busy) return
-    if (missingIn(step, scope).length > 0) return setIncomplete(step.id)
-    const following = after(steps, step)
-    if (following) return goTo(following.id)
-    const { then, resolution } = await submit.run()
-    if (then) {
-      stored.clear()
-      address.replace({
-        ...Object.fromEntries((screen.address ?? []).map(name => [name, undefined])),
-        step: undefined,
-        ...then,
-      })
-      toTop()
-    }
-    if (!resolution) return
-    answers.expire('findSlots')
-    const cleared = Object.fromEntries(resolution.clear.map(name => [name, undefined]))
-    if (resolution.step !== undefined) goTo(resolution.step, cleared)
-  }
-
+  const guard = useRef<Guard>(undefined)
+  const moves = useMoves({ screen, scope, steps, step, stored, submit, setIncomplete, guard })
   const confirmed = screen.confirmation !== undefined && holds(screen.confirmation.when, scope)
   const incomplete = incompleteStep !== undefined && incompleteStep === step?.id
   const { busy, resolution } = submit
-  return { screen, scope, steps, step, confirmed, busy, resolution, incomplete, set, next, goTo, nextButton }
+  return {
+    screen,
+    scope,
+    steps,
+    step,
+    confirmed,
+    busy,
+    resolution,
+    incomplete,
+    keep: stored.set,
+    ...moves,
+    nextButton,
+    guard,
+  }
 }
 
 interface Known {
@@ -94,20 +66,12 @@ function useProgress(screen: Screen, { query, loaded, stored, restored, zone }: 
   const { page } = useApp()
   return useMemo(() => {
     const base = { ...loaded, params: page.params, query, zone, locale: page.locale }
-    const scope: Scope = { ...base, values: { ...startingValues(screen, base), ...stored } }
-    // Until the browser has looked into its storage, a form counts as filled in: the server cannot know.
-    const step = currentStep(screen, scope, candidate => !restored || isFilled(candidate, scope.values))
+    const starting = startingValues(screen, base)
+    const all = { ...base, values: { ...starting, ...stored } }
+    const scope: Scope = { ...base, values: { ...starting, ...asked(screen, all, stored) } }
+    // Until the browser has looked into its storage, a form counts as filled in: the server cannot know. What a
+    // form starts with was not entered by the visitor.
+    const step = currentStep(screen, scope, candidate => !restored || isFilled(candidate, stored))
     return { scope, steps: stepsOf(screen, scope), step }
   }, [screen, query, loaded, stored, restored, zone, page.params, page.locale])
 }
-
-const isFilled = (step: Step, values: Scope['values']): boolean =>
-  missingIn(step, { params: {}, query: {}, values }).length === 0
-
-const after = (steps: readonly Step[], step: Step): Step | undefined =>
-  steps[steps.findIndex(({ id }) => id === step.id) + 1]
-
-const asText = (value: unknown): string | undefined =>
-  value === undefined || value === null || value === '' ? undefined : String(value)
-
-const toTop = () => document.querySelector('main')?.scrollIntoView({ block: 'start' })

@@ -1,8 +1,9 @@
 /** The steps of a screen as the visitor sees them: where they are, what to do, and the way on. */
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, startTransition, useEffect, useId, useRef, useState } from 'react'
 import { holds } from '#schemas/condition.ts'
 import { messageOf } from '#schemas/error-mapping.ts'
 import type { ProblemCode } from '#schemas/problem.ts'
+import { keyOf } from '#schemas/screen.ts'
 import { ActionBar } from '../ui/action-bar.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -10,15 +11,34 @@ import { StepHeading } from '../ui/step-heading.tsx'
 import { StepList } from '../ui/step-list.tsx'
 import { useApp } from './app-context.ts'
 import { Part } from './part.tsx'
+import { optionsOf } from './parts.ts'
 import { useScreen } from './screen-context.ts'
 import { StepFields } from './step-fields.tsx'
 import { StepForm } from './step-form.tsx'
 
 export function ScreenView() {
   const { screen, scope, confirmed, step } = useScreen()
-  if (confirmed) return <Part widget={screen.confirmation?.widget} />
-  if (screen.stop && holds(screen.stop.when, scope)) return <Stopped problem={screen.stop.problem} />
-  return step ? <StepView key={step.id} /> : null
+  if (confirmed) return <Part awaited widget={screen.confirmation?.widget} />
+  const stop = screen.stop?.find(({ when }) => holds(when, scope))
+  if (stop) return <Stopped problem={stop.problem} />
+  if (!step) return null
+  return (
+    <>
+      <Companions />
+      <StepView key={step.id} />
+    </>
+  )
+}
+
+/** Not before the browser has taken over. */
+function Companions() {
+  const { screen, scope } = useScreen()
+  const [ready, setReady] = useState(false)
+  useEffect(() => startTransition(() => setReady(true)), [])
+  if (!ready) return null
+  return screen.companions?.map(({ 'ui:field': widget, 'ui:options': options }) => (
+    <Part key={widget} widget={widget} options={optionsOf(options, scope)} />
+  ))
 }
 
 function Stopped({ problem }: { readonly problem: ProblemCode }) {
@@ -32,7 +52,7 @@ function Stopped({ problem }: { readonly problem: ProblemCode }) {
 
 function StepView() {
   const { words } = useApp()
-  const { screen, step, next, incomplete } = useScreen()
+  const { screen, scope, step, next, incomplete } = useScreen()
   const form = useId()
   const heading = useStepFocus()
   if (!step) return null
@@ -40,27 +60,31 @@ function StepView() {
     event.preventDefault()
     next()
   }
+  // A step without one has a widget that says it.
+  const title = keyOf(step.heading ?? step.title, scope)
   const head = (
     <>
       <Steps />
-      <StepHeading ref={heading} level={screen.aside === undefined ? 1 : 2}>
-        {words.phrase(step.heading ?? step.title)}
-      </StepHeading>
+      {title && (
+        <StepHeading ref={heading} level={screen.aside === undefined ? 1 : 2}>
+          {words.phrase(title)}
+        </StepHeading>
+      )}
       <Failure />
       {incomplete && <Notice kind="problem">{words.t('problem.field.required')}</Notice>}
     </>
   )
-  if (step.form !== undefined)
+  if (step.form !== undefined || !title)
     return (
       <>
         {head}
-        <StepForm id={form} />
+        {title ? <StepForm id={form} /> : <StepFields />}
         <Actions form={form} />
       </>
     )
   // Without a script the same form asks the server: what is chosen is in the address.
   return (
-    <form id={form} method="get" onSubmit={submit}>
+    <form id={form} method="get" noValidate onSubmit={submit}>
       {head}
       <KeptValues />
       <StepFields />
@@ -69,10 +93,13 @@ function StepView() {
   )
 }
 
-/** What the address holds already goes along when a browser without script submits the form. */
+/**
+ * What the address holds already goes along when a browser without script submits the form: also the step, which the
+ * button that leads on says anew further below; only a step that is left by itself must not hold the visitor.
+ */
 function KeptValues() {
   const { scope, step } = useScreen()
-  const asked = [...Object.keys(step?.schema?.properties ?? {}), 'step']
+  const asked = [...Object.keys(step?.schema?.properties ?? {}), ...(step?.next === 'auto' ? ['step'] : [])]
   const kept = Object.entries(scope.query).filter(([name]) => !asked.includes(name) || name === 'start')
   return kept.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }
@@ -90,7 +117,12 @@ function Steps() {
         id,
         label: words.phrase(title),
         state: index < current ? 'done' : index === current ? 'current' : 'next',
-        note: index < current ? words.t('booking.step_done') : undefined,
+        note:
+          index < current
+            ? words.t('booking.step_done')
+            : index === current
+              ? words.t('booking.step_of', { step: index + 1, total: steps.length })
+              : undefined,
       }))}
     />
   )
@@ -106,12 +138,13 @@ function Failure() {
 
 function Actions({ form }: { readonly form: string }) {
   const { words } = useApp()
-  const { screen, step, steps, busy, goTo, nextButton } = useScreen()
+  const { screen, scope, step, steps, busy, goTo, nextButton } = useScreen()
   const index = steps.findIndex(({ id }) => id === step?.id)
   const before = steps[index - 1]
   const following = steps[index + 1]
-  if (step?.next === 'auto' || (!screen.submit && !following)) return null
-  const busyLabel = following || !screen.submit ? undefined : words.phrase(screen.submit.busy)
+  if (step?.next !== undefined || (!screen.submit && !following)) return null
+  const called = step?.check ?? (following ? undefined : screen.submit)
+  const busyLabel = called && words.phrase(keyOf(called.busy, scope))
   return (
     <ActionBar
       back={
@@ -133,21 +166,24 @@ function Actions({ form }: { readonly form: string }) {
         busy={busy}
         busyLabel={busyLabel}
       >
-        {words.phrase(step?.action ?? 'common.continue')}
+        {words.phrase(keyOf(step?.action ?? 'common.continue', scope))}
       </Button>
     </ActionBar>
   )
 }
 
-/** After the first step a new one takes the focus to its heading, so that a screen reader starts there. */
+/** After the first step a new one takes the focus to its heading and the window's title, as a new page would. */
 function useStepFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (moved) heading.current?.focus({ preventScroll: true })
-    moved = true
+    if (pageTitle !== undefined) {
+      heading.current?.focus({ preventScroll: true })
+      document.title = `${heading.current?.textContent} · ${pageTitle}`
+    }
+    pageTitle ??= document.title
   }, [])
   return heading
 }
 
 /** The first step of a page is where the browser puts the focus itself. */
-let moved = false
+let pageTitle: string | undefined

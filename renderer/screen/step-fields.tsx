@@ -1,20 +1,30 @@
 /** The fields of a step that has no form: each is a widget. */
+import type { Fault } from '#schemas/problem.ts'
 import { fieldsOf } from '#schemas/screen.ts'
 import { Part } from './part.tsx'
 import { optionsOf } from './parts.ts'
 import { useScreen } from './screen-context.ts'
 
 export function StepFields() {
-  const { step, scope, set } = useScreen()
+  const { step, scope, set, resolution } = useScreen()
   if (!step) return null
+  const faults = resolution?.step === step.id ? resolution.faults : []
   return fieldsOf(step, scope).map(({ name, ui }) => (
     <Part
       key={name}
+      awaited
       widget={ui['ui:field']}
       name={name}
       value={scope.values[name]}
       change={value => set({ [name]: value })}
       options={optionsOf(ui['ui:options'], scope)}
+      faults={faultsAt(`/${name}`, faults)}
     />
   ))
 }
+
+/** Relative to the field. */
+const faultsAt = (place: string, faults: readonly Fault[]): readonly Fault[] =>
+  faults
+    .filter(({ pointer }) => pointer === place || pointer.startsWith(`${place}/`))
+    .map(fault => ({ ...fault, pointer: fault.pointer.slice(place.length) }))

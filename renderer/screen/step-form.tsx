@@ -1,17 +1,15 @@
 /** The step of a form document: loaded when it is near, drawn by RJSF with our theme. */
-
-import { Skeleton } from '../ui/skeleton.tsx'
-import { useFormView } from './part.tsx'
+import { Missing, useFormView } from './part.tsx'
 import { formOf } from './progress.ts'
 import { useScreen } from './screen-context.ts'
 import { useAnswer } from './use-answer.ts'
 
 export function StepForm({ id }: { readonly id: string }) {
   const { step, scope, set, next, resolution } = useScreen()
-  const View = useFormView()
+  const { View, lost } = useFormView()
   const form = (step && formOf(step, scope)) ?? ''
   const { value: document } = useAnswer(form === '' ? undefined : { call: 'getForm', input: { id: form } })
-  if (!View || !document || step?.into === undefined) return <Skeleton count={6} />
+  if (!View || !document || step?.into === undefined) return <Missing lost={lost || undefined} lines={6} />
   const { into } = step
   return (
     <View

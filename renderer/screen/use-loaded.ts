@@ -1,37 +1,32 @@
 /** What the route loads, kept current as the address changes; the server's answers are there from the start. */
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { holds } from '#schemas/condition.ts'
-import type { Load } from '#schemas/route.ts'
-import type { Question } from './answers.ts'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useApp } from './app-context.ts'
-import { filled } from './page.ts'
+import { answersOf, questionsOf } from './loads.ts'
 
-type Query = Readonly<Record<string, string>>
+type Loaded = Readonly<Record<string, unknown>>
 
 /** Name → answer; what is not there yet is left out. */
-export function useLoaded(query: Query): Readonly<Record<string, unknown>> {
+export function useLoaded(query: Readonly<Record<string, string>>): Loaded {
   const { page, answers } = useApp()
-  const questions = useMemo(() => questionsOf(page.load, { params: page.params, query }), [page, query])
-  // The number of answers tells React that one has come; the answers themselves never change in place.
-  const come = () => questions.filter(([, question]) => answers.known(question)).length
-  const count = useSyncExternalStore(answers.subscribe, come, come)
+  const { load, params } = page
+  const base = useMemo(() => ({ params, query }), [params, query])
+  const asked = useRef<object>(undefined)
+  const version = useSyncExternalStore(answers.subscribe, answers.version, answers.version)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that has come may open the next question.
   useEffect(() => {
-    for (const [, question] of questions) void answers.ask(question)
-  }, [questions, answers])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count stands for the answers, which nothing else tells apart.
-  return useMemo(() => {
-    const known = questions.map(([name, question]) => [name, answers.known(question)] as const)
-    return Object.fromEntries(
-      known.flatMap(([name, outcome]) => (outcome?.ok ? [[name, outcome.value]] : [])),
-    )
-  }, [questions, answers, count])
+    // At a new address all are asked, so that old answers are renewed; then only what is still missing.
+    for (const [, question] of questionsOf(load, base, answers.value))
+      if (asked.current !== base || !answers.known(question)) void answers.ask(question)
+    asked.current = base
+  }, [load, base, answers, version])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the answers, which change in place.
+  const current = useMemo(() => answersOf(load, base, answers.value), [load, base, answers, version])
+  return useSame(current)
 }
 
-/** What has to be asked at an address. */
-export const questionsOf = (
-  load: Readonly<Record<string, Load>>,
-  base: { readonly params: Query; readonly query: Query },
-): readonly (readonly [string, Question])[] =>
-  Object.entries(load)
-    .filter(([, { when }]) => when === undefined || holds(when, base))
-    .map(([name, { call, input }]) => [name, { call, input: filled(input, base) }])
+/** The object of the time before as long as it says the same: what others ask for draws nothing here anew. */
+function useSame(current: Loaded): Loaded {
+  const kept = useRef(current)
+  if (JSON.stringify(kept.current) !== JSON.stringify(current)) kept.current = current
+  return kept.current
+}

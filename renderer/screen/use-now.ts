@@ -1,5 +1,5 @@
 /** The current minute; while hydrating, the moment the server rendered at. */
-import { useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { instantOf } from '#schemas/instant.ts'
 import type { Instant } from '#schemas/time.ts'
 import { useApp } from './app-context.ts'
@@ -8,12 +8,14 @@ const minuteMs = 60_000
 
 export function useNow(): Instant {
   const { page } = useApp()
-  return useSyncExternalStore(everyMinute, thisMinute, () => page.now)
-}
-
-function everyMinute(listener: () => void): () => void {
-  const timer = setInterval(listener, minuteMs / 4)
-  return () => clearInterval(timer)
+  const [now, setNow] = useState(page.now)
+  useEffect(() => {
+    const tick = () => startTransition(() => setNow(thisMinute()))
+    tick()
+    const timer = setInterval(tick, minuteMs / 4)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }
 
 const thisMinute = (): Instant => instantOf(Math.floor(Date.now() / minuteMs) * minuteMs)

@@ -1,5 +1,5 @@
 /** Values that are too personal for the address: kept in the tab's session storage, so that a reload loses nothing. */
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { readSession, writeSession } from '../browser/session.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -15,13 +15,19 @@ export interface Stored {
 export function useStored(path: string): Stored {
   const [values, setValues] = useState<Values>({})
   const [restored, setRestored] = useState(false)
-  useEffect(() => {
-    setValues(readSession(path))
-    setRestored(true)
-  }, [path])
+  // Two changes before the next drawing add up.
+  const latest = useRef<Values>({})
   const keep = (next: Values) => {
+    latest.current = next
     setValues(next)
     writeSession(path, next)
   }
-  return { values, restored, set: changes => keep({ ...values, ...changes }), clear: () => keep({}) }
+  useEffect(() => {
+    latest.current = readSession(path)
+    startTransition(() => {
+      setValues(latest.current)
+      setRestored(true)
+    })
+  }, [path])
+  return { values, restored, set: changes => keep({ ...latest.current, ...changes }), clear: () => keep({}) }
 }

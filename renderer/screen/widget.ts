@@ -1,6 +1,7 @@
 /** What a widget is: a view that fills or shows something of a screen or form, known there by a name. */
 import type { ComponentType } from 'react'
 import type { LocaleCode } from '#locales/codes.ts'
+import type { Fault } from '#schemas/problem.ts'
 import type { Scope } from '#schemas/screen.ts'
 import type { Instant, Zone } from '#schemas/time.ts'
 import type { Question } from './answers.ts'
@@ -13,6 +14,8 @@ export interface WidgetProps {
   readonly change: (value: unknown) => void
   /** From the ui schema, templates filled in. */
   readonly options: Readonly<Record<string, unknown>>
+  /** What is wrong with its value; pointers are relative to the value. */
+  readonly faults: readonly Fault[]
 }
 
 /** When and for whom a first paint is made. */
@@ -23,7 +26,7 @@ export interface Moment {
 }
 
 export interface Widget {
-  /** Its file, as the build's manifest names it. */
+  /** Its file, below the folder of the widgets, as the build's manifest names it. */
   readonly file: string
   readonly load: () => Promise<ComponentType<WidgetProps>>
   /** Calls whose answers its first paint needs. */

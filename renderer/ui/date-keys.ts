@@ -9,19 +9,30 @@ interface Press {
   readonly metaKey: boolean
 }
 
+interface Week {
+  /** 1 Monday … 7 Sunday. */
+  readonly firstWeekday: number
+  /** The day on the left is the next. */
+  readonly rightToLeft?: boolean | undefined
+}
+
 /**
  * Where a key leads from a date, as in the date grid of the ARIA Authoring Practices; undefined for keys that are
- * not the grid's, which includes all that belong to the browser (Alt + Left is "back"). Weeks begin on
- * `firstWeekday`, 1 Monday … 7 Sunday.
+ * not the grid's, which includes all that belong to the browser (Alt + Left is "back").
  */
-export function dateAfterKey(date: PlainDate, press: Press, firstWeekday: number): PlainDate | undefined {
+export function dateAfterKey(
+  date: PlainDate,
+  press: Press,
+  { firstWeekday, rightToLeft = false }: Week,
+): PlainDate | undefined {
   if (press.altKey || press.ctrlKey || press.metaKey) return undefined
   const months = press.shiftKey ? 12 : 1
+  const right = rightToLeft ? -1 : 1
   switch (press.key) {
     case 'ArrowLeft':
-      return addDays(date, -1)
+      return addDays(date, -right)
     case 'ArrowRight':
-      return addDays(date, 1)
+      return addDays(date, right)
     case 'ArrowUp':
       return addDays(date, -7)
     case 'ArrowDown':

@@ -6,9 +6,12 @@ interface Props {
 }
 
 /** Decoration beside words: screen readers skip it. Size and colour come from the text around it. */
-export const Icon = ({ name }: Props) => (
+export const Icon = ({ name }: Props) => Drawing({ path: shapes[name] })
+
+/** One that no calendar needs stands where it is used. */
+export const Drawing = ({ path }: { readonly path: string }) => (
   <svg className="bp-icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
-    <path d={shapes[name]} />
+    <path d={path} />
   </svg>
 )
 
@@ -25,8 +28,6 @@ const shapes = {
   'chevron-right': 'M7.5 4.5 13 10l-5.5 5.5',
   clock: `${circle}M10 5.800V10l2.8 1.8`,
   done: `${circle}M6.5 10.200l2.4 2.4 4.6-5.2`,
-  expired:
-    'M8.8 5.200l1.4-1.400a4.2 4.2 0 0 1 6 6l-1.4 1.400M11.2 14.800l-1.4 1.400a4.2 4.2 0 0 1-6-6l1.4-1.400M3.5 3.500l13 13',
   globe: `${circle}M2.5 10h15M10 2.500c2.2 2 3.2 4.6 3.2 7.500s-1 5.5-3.2 7.500c-2.2-2-3.2-4.6-3.2-7.500s1-5.5 3.2-7.500Z`,
   info: `${circle}M10 9.200v4.500M10 6.400h.01`,
   note: 'M4.5 3h7.500l3.5 3.500V17h-11ZM12 3v3.500h3.500M7.5 10.500h5M7.5 13.500h3.5',
@@ -39,7 +40,6 @@ const shapes = {
     'M10 18s5.8-5.2 5.8-9.700a5.8 5.8 0 0 0-11.6 0C4.2 12.8 10 18 10 18ZM10 10.300a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z',
   price:
     'M3.5 9V4.200a.7.7 0 0 1 .7-.7H9l7.2 7.200a1.4 1.4 0 0 1 0 2l-3.5 3.500a1.4 1.4 0 0 1-2 0ZM6.8 6.800h.01',
-  search: 'M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12ZM13.5 13.5 17 17',
   video:
     'M3.5 5h8a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-8a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1ZM12.5 9l5-2.800v7.600l-5-2.8',
 } as const

@@ -1,29 +1,42 @@
-import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { Icon } from './icon.tsx'
 
 export interface Language {
   /** BCP 47 */
-  readonly code: string
+  readonly tag: string
   /** In its own words, as "Deutsch". */
   readonly name: string
   readonly href: string
 }
 
-interface Props {
+interface Props<L extends Language> {
   /** "Language" */
   readonly label: string
   readonly current: string
-  readonly languages: readonly Language[]
+  readonly languages: readonly L[]
+  /** Shows the page in it in place of following the link; the link stays for what this cannot do. */
+  onPick(language: L): void
 }
 
 /** The same page in other languages: links, so it works before and without any script. */
-export function LanguageSwitch({ label, current, languages }: Props) {
+export function LanguageSwitch<L extends Language>({ label, current, languages, onPick }: Props<L>) {
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => menu.current?.removeAttribute('open')
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     close()
     menu.current?.querySelector('summary')?.focus()
+  }
+  const pick = (event: MouseEvent<HTMLAnchorElement>, language: L) => {
+    // Another host is told where the visitor is by now.
+    const isElsewhere = !language.href.startsWith('/')
+    if (isElsewhere) event.currentTarget.search = location.search
+    // Another tab or window.
+    if (isElsewhere || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    close()
+    menu.current?.querySelector('summary')?.focus()
+    onPick(language)
   }
   const closeOnLeave = (event: FocusEvent) => {
     if (!menu.current?.contains(event.relatedTarget)) close()
@@ -33,15 +46,21 @@ export function LanguageSwitch({ label, current, languages }: Props) {
       <summary className="bp-menu-button">
         <Icon name="globe" />
         <span className="bp-hidden">{label}: </span>
-        <span className="bp-menu-current">{languages.find(({ code }) => code === current)?.name}</span>
+        <span className="bp-menu-current">{languages.find(({ tag }) => tag === current)?.name}</span>
         <Icon name="chevron-down" />
       </summary>
       <ul className="bp-menu-list">
-        {languages.map(({ code, name, href }) => (
-          <li key={code}>
-            <a href={href} hrefLang={code} lang={code} aria-current={code === current ? 'true' : undefined}>
-              {name}
-              {code === current && <Icon name="check" />}
+        {languages.map(language => (
+          <li key={language.tag}>
+            <a
+              href={language.href}
+              hrefLang={language.tag}
+              lang={language.tag}
+              aria-current={language.tag === current}
+              onClick={event => pick(event, language)}
+            >
+              {language.name}
+              {language.tag === current && <Icon name="check" />}
             </a>
           </li>
         ))}

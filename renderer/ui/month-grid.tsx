@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { firstDayOf, monthOf } from '#schemas/month.ts'
 import { addDays } from '#schemas/plain-date.ts'
 import type { Month, PlainDate } from '#schemas/time.ts'
@@ -18,10 +18,12 @@ export interface MonthGridProps extends RovingDayProps, MonthTurnsProps {
   readonly onSelect: (date: PlainDate, byKey: boolean) => void
   /** What is free is not known yet: no day can be chosen, and the shape stays. */
   readonly loading?: boolean | undefined
-  /** Announced when it changes, as "12 days available". */
+  /** Announced when it changes, as "December 2026, 12 days available". */
   readonly status?: string | undefined
   /** Describes the keys to those who cannot see the grid. */
   readonly hint?: string | undefined
+  /** The whole month, for what follows a finger on it. */
+  readonly pageRef?: Ref<HTMLElement> | undefined
   /** The form field that a day's button sets where no script runs. */
   readonly name?: string | undefined
 }
@@ -34,9 +36,9 @@ export function MonthGrid(props: MonthGridProps) {
   const id = useId()
   const { grid, tabStop, press, turn, reach } = useRovingDay(props)
   return (
-    <section className="bp-month">
+    <section className="bp-month" ref={props.pageRef}>
       <div className="bp-month-bar">
-        <h3 className="bp-month-heading" id={id} aria-live="polite">
+        <h3 className="bp-month-heading" id={id}>
           {props.heading}
         </h3>
         <MonthTurns {...props} onMonth={turn} />
@@ -61,9 +63,9 @@ export function MonthGrid(props: MonthGridProps) {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(props.month, props.firstWeekday).map(week => (
-            <tr key={week[0]}>
-              {week.map(date => (
+          {rows.map(row => (
+            <tr key={row}>
+              {weekOf(props.month, row, props.firstWeekday).map(date => (
                 // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the cells of a grid can be selected.
                 <td key={date} aria-selected={date === props.selected || undefined}>
                   {monthOf(date) === props.month && (
@@ -117,9 +119,11 @@ function Day({ date, isTabStop, today, isFree, label, loading, name, onSelect, o
   )
 }
 
-/** Six weeks that hold the month; the days before and after it stay empty. */
-function weeksOf(month: Month, firstWeekday: number): readonly (readonly PlainDate[])[] {
+/** Six weeks hold any month; the days before and after it stay empty. */
+const rows = [0, 1, 2, 3, 4, 5] as const
+const columns = [0, 1, 2, 3, 4, 5, 6] as const
+
+function weekOf(month: Month, row: number, firstWeekday: number): readonly PlainDate[] {
   const first = firstDayOf(month)
-  const start = addDays(first, -columnOf(first, firstWeekday))
-  return [...Array(6).keys()].map(week => [...Array(7).keys()].map(day => addDays(start, week * 7 + day)))
+  return columns.map(column => addDays(first, row * 7 + column - columnOf(first, firstWeekday)))
 }

@@ -16,24 +16,34 @@ export interface MonthTurnsProps {
 /** The ways to the months before and after. At either end the button stays, and keeps its focus. */
 export function MonthTurns(props: MonthTurnsProps) {
   const { month, first, last, previousLabel, nextLabel, onMonth, monthName } = props
-  const isBeyond = (to: Month) =>
-    (first !== undefined && to < monthOf(first)) || (last !== undefined && to > monthOf(last))
+  const [previous, next] = [previousMonth(month), nextMonth(month)]
+  // Whoever is beyond one end finds the way back.
   const turns = [
-    { to: previousMonth(month), label: previousLabel, icon: 'chevron-left' },
-    { to: nextMonth(month), label: nextLabel, icon: 'chevron-right' },
+    {
+      to: previous,
+      label: previousLabel,
+      icon: 'chevron-left',
+      isEnd: first !== undefined && previous < monthOf(first),
+    },
+    {
+      to: next,
+      label: nextLabel,
+      icon: 'chevron-right',
+      isEnd: last !== undefined && next > monthOf(last),
+    },
   ] as const
-  return turns.map(({ to, label, icon }) => (
+  return turns.map(({ to, label, icon, isEnd }) => (
     <button
       key={icon}
       className="bp-round"
-      type={monthName && !isBeyond(to) ? 'submit' : 'button'}
+      type={monthName && !isEnd ? 'submit' : 'button'}
       name={monthName}
       value={to}
       aria-label={label}
-      aria-disabled={isBeyond(to) || undefined}
+      aria-disabled={isEnd || undefined}
       onClick={event => {
         event.preventDefault()
-        if (!isBeyond(to)) onMonth(to)
+        if (!isEnd) onMonth(to)
       }}
     >
       <Icon name={icon} />

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { Avatar, type Face } from './avatar.tsx'
 import { Icon } from './icon.tsx'
 
 export interface ProviderChoice {
   readonly value: string
   readonly name: string
-  readonly hint?: string | undefined
+  readonly hint?: ReactNode
   /** Without one it stands for anybody. */
   readonly face?: Face | undefined
 }

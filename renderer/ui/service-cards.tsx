@@ -1,9 +1,10 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
+import { useReveal } from './use-reveal.ts'
 
 export interface ServiceCard {
   readonly id: string
-  readonly title: string
+  readonly title: ReactNode
   readonly about?: ReactNode
   readonly duration?: string | undefined
   readonly price?: string | undefined
@@ -16,6 +17,8 @@ export interface ServiceCard {
 export interface ServiceCategory {
   readonly id: string
   readonly heading?: string | undefined
+  /** Of the heading, where it is not the page's. */
+  readonly lang?: string | undefined
   readonly services: readonly ServiceCard[]
 }
 
@@ -32,30 +35,49 @@ interface Props {
 /** What can be booked. The whole card is its link or button, whose name is the title alone. */
 export const ServiceCards = ({ categories, level = 3, ...choice }: Props) => (
   <div className="bp-services">
-    {categories.map(({ id, heading, services }) => (
+    {categories.map(({ id, heading, lang, services }) => (
       <section key={id} aria-label={heading}>
-        {heading && <CategoryHeading level={level}>{heading}</CategoryHeading>}
-        <ul className="bp-services-list">
-          {services.map(service => (
-            <li key={service.id} className="bp-service">
-              <div className="bp-service-words">
-                <Title service={service} {...choice} />
-                {service.about && <p className="bp-service-about">{service.about}</p>}
-                <Facts {...service} />
-              </div>
-              {service.price && <span className="bp-service-price">{service.price}</span>}
-              <Icon name="chevron-right" />
-            </li>
-          ))}
-        </ul>
+        {heading && (
+          <CategoryHeading level={level} lang={lang}>
+            {heading}
+          </CategoryHeading>
+        )}
+        <Cards services={services} {...choice} />
       </section>
     ))}
   </div>
 )
 
-function CategoryHeading({ level, children }: { readonly level: 2 | 3; readonly children: ReactNode }) {
+function Cards({
+  services,
+  ...choice
+}: Pick<ServiceCategory, 'services'> & Omit<Props, 'categories' | 'level'>) {
+  const list = useReveal<HTMLUListElement>()
+  return (
+    <ul className="bp-services-list" ref={list}>
+      {services.map(service => (
+        <li key={service.id} className="bp-service">
+          <div className="bp-service-words">
+            <Title service={service} {...choice} />
+            {service.about && <p className="bp-service-about">{service.about}</p>}
+            <Facts {...service} />
+          </div>
+          {service.price && <span className="bp-service-price">{service.price}</span>}
+          <Icon name="chevron-right" />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface HeadingProps extends Pick<ServiceCategory, 'lang'> {
+  readonly level: 2 | 3
+  readonly children: ReactNode
+}
+
+function CategoryHeading({ level, ...props }: HeadingProps) {
   const Heading = `h${level}` as const
-  return <Heading className="bp-services-heading">{children}</Heading>
+  return <Heading className="bp-services-heading" {...props} />
 }
 
 function Facts({ duration, note }: Pick<ServiceCard, 'duration' | 'note'>) {

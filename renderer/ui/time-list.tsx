@@ -32,7 +32,7 @@ interface Props {
   readonly loading?: boolean | undefined
   /** Announced when it changes: "Finding slots…", then "8 starting times found". */
   readonly status?: string | undefined
-  /** Shows `status` as well. */
+  /** Shows `status` as well; what is only announced takes no room. */
   readonly statusShown?: boolean | undefined
   /** A button for later times. */
   readonly more?: ReactNode
@@ -49,7 +49,7 @@ export const TimeList = (props: Props) => {
       <h3 className="bp-times-heading" tabIndex={-1} ref={headingRef}>
         {heading}
       </h3>
-      <p role="status" className={statusShown || loading ? 'bp-times-status' : 'bp-hidden'}>
+      <p role="status" className={statusShown ? 'bp-times-status' : 'bp-hidden'}>
         {status}
       </p>
       {loading && <Skeleton shape="time" count={8} />}

@@ -38,7 +38,10 @@ export function useRovingDay(props: RovingDayProps) {
   })
 
   const press = (event: KeyboardEvent) => {
-    const target = dateAfterKey(tabStop, event, firstWeekday)
+    const target = dateAfterKey(tabStop, event, {
+      firstWeekday,
+      rightToLeft: getComputedStyle(event.currentTarget).direction === 'rtl',
+    })
     if (!target) return
     event.preventDefault()
     const date = first && target < first ? first : last && target > last ? last : target

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { Icon } from './icon.tsx'
+import { Drawing } from './icon.tsx'
 import { type ZoneOption, ZoneOptions } from './zone-options.tsx'
 
 interface Props {
@@ -46,7 +46,7 @@ export function ZoneSearch(props: Props) {
         {searchLabel}
       </label>
       <div className="bp-zone-search">
-        <Icon name="search" />
+        <Drawing path={lens} />
         <input
           id={`${id}input`}
           ref={input}
@@ -73,3 +73,5 @@ export function ZoneSearch(props: Props) {
     </>
   )
 }
+
+const lens = 'M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12ZM13.5 13.5 17 17'

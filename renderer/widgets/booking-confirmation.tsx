@@ -1,23 +1,25 @@
 import { useEffect, useRef } from 'react'
-import { parseInstant } from '#schemas/instant.ts'
-import type { Appointment } from '#schemas/types.gen.ts'
-import { useApp } from '../screen/app-context.ts'
+import { type Occasion, occasionsOf } from '#schemas/occasion.ts'
+import type { Booking } from '#schemas/types.gen.ts'
+import { type AppValue, useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ConfirmationPanel } from '../ui/confirmation-panel.tsx'
 import type { Fact } from '../ui/fact-list.tsx'
-import { placeOf } from './place.ts'
+import { AddBookingToCalendar } from './add-to-calendar.tsx'
+import { titleOf, whenFact, whereFacts, whoIn } from './occasion-words.ts'
 import { recordsIn } from './records.ts'
+import { scheduleFact } from './schedule-fact.ts'
 
-/** Thank you: what, with whom, when in the visitor's zone, where, and the reference to keep. */
+/** Thank you: what, with whom, when in the visitor's zone, where, the reference to keep, and the way to change it. */
 export function BookingConfirmation() {
   const { words, href } = useApp()
-  const { booking, business } = recordsIn(useScreen().scope)
+  const { booking } = recordsIn(useScreen().scope)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const facts = useFacts(booking?.appointments ?? [], business?.address)
+  const facts = useFacts(booking)
   if (!booking) return null
-  const { status, reference } = booking
+  const { id, status, reference } = booking
   return (
     <ConfirmationPanel
       ref={heading}
@@ -25,40 +27,76 @@ export function BookingConfirmation() {
       text={words.t('booking.thank_you_hint', { status })}
       facts={facts}
       reference={{ label: words.t('label.reference'), value: reference }}
-      actions={<ButtonLink href={href('/')}>{words.t('booking.book_another')}</ButtonLink>}
-    />
+      actions={
+        <>
+          <ButtonLink look="secondary" href={href(`/widget/booking/${id}`)}>
+            {words.t('booking.manage')}
+          </ButtonLink>
+          <ButtonLink look="quiet" href={href('/')}>
+            {words.t('booking.book_another')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <AddBookingToCalendar booking={booking} />
+    </ConfirmationPanel>
   )
 }
 
-function useFacts(
-  appointments: readonly Appointment[],
-  address: Parameters<ReturnType<typeof useApp>['words']['text']>[0] | undefined,
-): readonly Fact[] {
-  const { words, formats } = useApp()
-  const [first] = appointments
-  const start = parseInstant(first?.start ?? '')
-  const end = parseInstant(first?.end ?? '')
-  if (!first || start === undefined || end === undefined) return []
-  const place = first.location ? placeOf(first.location, words) : undefined
-  const where =
-    place ?? (address === undefined ? undefined : { icon: 'place' as const, text: words.text(address) })
+function useFacts(booking: Booking | undefined): readonly Fact[] {
+  const app = useApp()
+  const { business } = recordsIn(useScreen().scope)
+  const occasions = occasionsOf(booking?.appointments ?? [])
+  const [first] = occasions
+  if (!first) return []
+  const isCart = occasions.some(([{ item }]) => item !== first[0].item)
+  const what = isCart ? cartFacts(first, occasions, app) : seriesFacts(first, occasions, app)
+  return [...what, ...whereFacts(first, business, app)]
+}
+
+/** From the first to the end of the last, then each with its own time. */
+function cartFacts(first: Occasion, occasions: readonly Occasion[], app: AppValue): readonly Fact[] {
+  const { start } = first[0]
+  const end = occasions.at(-1)?.[0].end
   return [
-    { id: 'what', icon: 'calendar', label: words.t('label.what'), value: words.text(first.serviceName) },
-    {
-      id: 'who',
-      icon: appointments.length > 1 ? 'people' : 'person',
-      label: words.t('label.who'),
-      value: appointments.map(({ providerName }) => words.text(providerName)).join(', '),
-    },
-    {
-      id: 'when',
-      icon: 'clock',
-      label: words.t('label.when'),
-      value: formats.dateAt(start, 'full'),
-      detail: `${formats.timeRange(start, end)} · ${formats.zoneName(start)}`,
-    },
-    ...(where === undefined
-      ? []
-      : [{ id: 'where', icon: where.icon, label: words.t('label.where'), value: where.text }]),
+    whenFact({ start, end }, app.words.t('label.when'), app),
+    ...occasions.map(occasion => partFact(occasion, app)),
   ]
 }
+
+/** More dates than this are a number; all of them are on the booking's own page. */
+const mostDates = 6
+
+/** One appointment, or the dates of a series. */
+function seriesFacts(first: Occasion, occasions: readonly Occasion[], app: AppValue): readonly Fact[] {
+  const { words } = app
+  const names = new Set(occasions.map(occasion => whoIn(occasion, app)))
+  const label = words.t('label.when')
+  const more = occasions.length - mostDates
+  return [
+    { id: 'what', icon: 'calendar', label: words.t('label.what'), value: titleOf(first, app) },
+    {
+      id: 'who',
+      icon: names.size > 1 || first.length > 1 ? 'people' : 'person',
+      label: words.t('label.who'),
+      value: [...names].join(', '),
+    },
+    ...occasions
+      .slice(0, mostDates)
+      .map(([one], index) => ({ ...whenFact(one, label, app), id: `when ${index}` })),
+    ...(more > 0
+      ? [{ id: 'more', icon: 'clock' as const, label, value: words.t('booking.more', { count: more }) }]
+      : []),
+  ]
+}
+
+/** One of several services: its own time, and whoever serves. */
+const partFact = (occasion: Occasion, app: AppValue): Fact =>
+  scheduleFact(
+    {
+      ...{ id: String(occasion[0].position), start: occasion[0].start, end: occasion[0].end },
+      title: titleOf(occasion, app),
+      detail: app.words.t('booking.with', { provider: whoIn(occasion, app) }),
+    },
+    app,
+  )

@@ -1,65 +1,93 @@
 import { addMinutes, parseInstant } from '#schemas/instant.ts'
-import { at } from '#schemas/pointer.ts'
-import { useApp } from '../screen/app-context.ts'
+import type { Instant } from '#schemas/time.ts'
+import type { PublicService } from '#schemas/types.gen.ts'
+import { type AppValue, useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
-import { Button } from '../ui/button.tsx'
+import { useAnswer } from '../screen/use-answer.ts'
+import type { WidgetProps } from '../screen/widget.ts'
 import { type Fact, FactList } from '../ui/fact-list.tsx'
-import { kindOf } from './place.ts'
+import { Notice } from '../ui/notice.tsx'
+import { guestsFact } from './guests-fact.ts'
 import { priceLine } from './price.ts'
+import { quoteFacts, useQuote } from './quote.ts'
 import { recordsIn } from './records.ts'
+import { seriesIn, seriesQuestion } from './series.ts'
+import { useChange } from './use-change.tsx'
+import { useContactFacts } from './use-contact-facts.ts'
 
-/** All that was entered, each with the way back to where it is changed. */
-export function BookingReview() {
-  const { words, formats, zone } = useApp()
-  const { scope, goTo } = useScreen()
-  const { service } = recordsIn(scope)
-  const start = parseInstant(String(scope.values.start ?? ''))
-  if (!service || start === undefined) return null
-  const text = (path: string): string => String(at(scope.values, `contact.${path}`) ?? '')
-  const change = (step: string, name: string) => (
-    <Button type="button" look="quiet" onClick={() => goTo(step)} aria-label={name}>
-      {words.t('common.change')}
-    </Button>
-  )
-  const location = service.locations.find(({ kind }) => kind === text('location')) ?? service.locations[0]
+/**
+ * All that was entered, each with the way back to where it is changed. Options: `items`, `guests`, `guestCount` (as
+ * `createBooking` takes them), `hold`.
+ */
+export function BookingReview({ options }: WidgetProps) {
+  const app = useApp()
+  const { words, zone } = app
+  const { scope } = useScreen()
+  const { service, business } = recordsIn(scope)
+  const quote = useQuote(options)
+  const change = useChange()
+  const contact = useContactFacts(service?.locations[0])
+  const [first, ...others] = useTimes(options)
+  if (!service || first === undefined) return null
+  const guests = guestsFact(options, service, { quote, words })
   const facts: Fact[] = [
     {
-      id: 'what',
-      icon: 'calendar',
-      label: words.t('label.what'),
-      value: words.text(service.name),
-      detail: priceLine(service, words, formats),
+      ...{ id: 'what', icon: 'calendar', label: words.t('label.what'), value: words.text(service.name) },
+      ...(quote ? {} : { detail: priceLine(service, words, app.formats) }),
+      action: change('service', words.t('booking.change_service')),
     },
-    {
-      id: 'when',
-      icon: 'clock',
-      label: words.t('label.when'),
-      value: formats.dateAt(start, 'full'),
-      detail: `${formats.timeRange(start, addMinutes(start, service.durationMinutes))} · ${formats.zoneName(start)}`,
-      action: change('time', words.t('booking.change_time')),
-    },
-    {
-      id: 'contact',
-      icon: 'person',
-      label: words.t('label.contact'),
-      value: `${text('firstName')} ${text('lastName')}`.trim(),
-      detail: [text('email'), text('phone')].filter(Boolean).join(' · '),
-      action: change('details', words.t('booking.change_details')),
-    },
-    ...(location === undefined
-      ? []
-      : [
-          {
-            id: 'where',
-            icon: 'place' as const,
-            label: words.t('label.where'),
-            value: kindOf(location.kind, words),
-            ...(location.address === undefined ? {} : { detail: words.text(location.address) }),
-          },
-        ]),
-    ...(text('notes') === ''
-      ? []
-      : [{ id: 'notes', icon: 'note' as const, label: words.t('label.notes'), value: text('notes') }]),
+    whenFact([first, ...others], service, { app, action: change('time', words.t('booking.change_time')) }),
+    ...(guests ? [{ ...guests, action: change('guests', words.t('booking.change_guests')) }] : []),
+    ...contact,
+    ...(quote ? quoteFacts(quote, app) : []),
   ]
-  return <FactList facts={facts} labels key={zone} />
+  return (
+    <>
+      <FactList facts={facts} labels key={zone} />
+      {service.approval && business && (
+        <Notice kind="info">
+          {words.t('booking.needs_approval', { business: words.text(business.name) })}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** When it will be: the chosen time, or each of a series, as far as they are known. */
+function useTimes(options: WidgetProps['options']): readonly Instant[] {
+  const { zone } = useApp()
+  const { scope } = useScreen()
+  const [item] = Array.isArray(options.items) ? options.items : []
+  const series = seriesIn(useAnswer(seriesQuestion({ ...options, item }, zone)).value)
+  const start = parseInstant(String(scope.values.start ?? ''))
+  const booked = series?.occurrences.flatMap(one => one.booked ?? []) ?? []
+  return booked.length > 0 ? booked : start === undefined ? [] : [start]
+}
+
+interface WhenParts {
+  readonly app: AppValue
+  readonly action: Fact['action']
+}
+
+function whenFact(
+  times: readonly [Instant, ...Instant[]],
+  { durationMinutes }: PublicService,
+  { app: { words, formats }, action }: WhenParts,
+): Fact {
+  const [first] = times
+  const place = { id: 'when', icon: 'clock', label: words.t('label.when'), action } as const
+  const hours = (at: Instant) => formats.timeRange(at, addMinutes(at, durationMinutes))
+  if (times.length === 1)
+    return {
+      ...place,
+      value: formats.dateAt(first, 'full'),
+      detail: `${hours(first)} · ${formats.zoneName(first)}`,
+    }
+  return {
+    ...place,
+    value: words.t('series.appointments', { count: times.length }),
+    detail: [...times.map(at => `${formats.dateAt(at, 'full')}, ${hours(at)}`), formats.zoneName(first)].join(
+      '\n',
+    ),
+  }
 }

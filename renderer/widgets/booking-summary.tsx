@@ -1,8 +1,11 @@
 import { useApp } from '../screen/app-context.ts'
+import { marked } from '../screen/marked.tsx'
+import { Part } from '../screen/part.tsx'
 import { useScreen } from '../screen/screen-context.ts'
+import { useNow } from '../screen/use-now.ts'
 import type { Fact } from '../ui/fact-list.tsx'
 import { Summary } from '../ui/summary.tsx'
-import { chosenTime } from './chosen-time.ts'
+import { chosenTime, holdIn } from './chosen-time.ts'
 import { faceOf } from './face.ts'
 import { kindOf, placeOf } from './place.ts'
 import { priceLine } from './price.ts'
@@ -13,28 +16,28 @@ export function BookingSummary() {
   const app = useApp()
   const { words } = app
   const { scope } = useScreen()
-  const { business, service, provider } = recordsIn(scope)
+  const { business, service, provider, offer } = recordsIn(scope)
   const who = useWho()
   const facts = useFacts()
+  const heldUntil = holdIn(scope.values, useNow())?.until
+  const about = provider?.role ?? offer?.description
   if (!service)
     return (
       <Summary
-        title={words.text(provider?.name ?? business?.name ?? '')}
-        about={provider?.role === undefined ? undefined : words.text(provider.role)}
+        title={marked(provider?.name ?? offer?.name ?? business?.name, words)}
+        about={marked(about, words)}
         facts={[]}
-        {...(provider === undefined
-          ? {}
-          : { who: { text: business ? words.text(business.name) : '', face: faceOf(provider, words) } })}
+        who={provider && { text: words.text(business?.name ?? ''), face: faceOf(provider, words) }}
       />
     )
   const none = { label: words.t('booking.your_time'), value: words.t('booking.no_time_yet') }
   return (
     <Summary
-      title={words.text(service.name)}
-      about={service.description === undefined ? undefined : words.text(service.description)}
+      title={marked(service.name, words)}
+      about={marked(service.description, words)}
       who={who}
       facts={facts}
-      chosen={chosenTime(scope.values.start, service.durationMinutes, app) ?? none}
+      chosen={chosenTime(scope.values.start, service.durationMinutes, { ...app, heldUntil }) ?? none}
     />
   )
 }
@@ -59,19 +62,20 @@ function useWho() {
 
 function useFacts(): readonly Fact[] {
   const { words, formats } = useApp()
-  const { service, business } = recordsIn(useScreen().scope)
+  const { scope } = useScreen()
+  const { service, business } = recordsIn(scope)
   if (!service) return []
+  const { repeat, guests, guestCount } = scope.values
+  const price = priceLine(service, words, formats)
   const places = service.locations.map(location => ({
     ...placeOf(location, words),
     kind: kindOf(location.kind, words),
   }))
-  const [only] = places
-  const home =
-    business?.address === undefined ? [] : [{ icon: 'place' as const, text: words.text(business.address) }]
+  const home = business?.address
   const where =
     places.length > 1
       ? { icon: 'place' as const, text: places.map(({ kind }) => kind).join(' · ') }
-      : (only ?? home[0])
+      : (places[0] ?? (home && { icon: 'place' as const, text: words.text(home) }))
   return [
     {
       id: 'duration',
@@ -79,9 +83,21 @@ function useFacts(): readonly Fact[] {
       label: words.t('label.duration'),
       value: formats.duration(service.durationMinutes),
     },
-    { id: 'price', icon: 'price', label: words.t('label.price'), value: priceLine(service, words, formats) },
-    ...(where === undefined
-      ? []
-      : [{ id: 'where', icon: where.icon, label: words.t('label.where'), value: where.text }]),
+    {
+      id: 'price',
+      icon: 'price',
+      label: words.t('label.price'),
+      value:
+        (repeat ?? guests ?? guestCount) ? (
+          <Part
+            widget="order-price"
+            options={{ items: [{ service: service.slug, repeat }], guests, guestCount }}
+            value={price}
+          />
+        ) : (
+          price
+        ),
+    },
+    ...(where ? [{ id: 'where', icon: where.icon, label: words.t('label.where'), value: where.text }] : []),
   ]
 }

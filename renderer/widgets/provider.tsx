@@ -1,4 +1,5 @@
 import { useApp } from '../screen/app-context.ts'
+import { marked } from '../screen/marked.tsx'
 import type { WidgetProps } from '../screen/widget.ts'
 import { ProviderPicker } from '../ui/provider-picker.tsx'
 import { faceOf } from './face.ts'
@@ -26,7 +27,7 @@ export function ProviderWidget({ name, value, change, options }: WidgetProps) {
         ...choices.map(provider => ({
           value: provider.slug,
           name: words.text(provider.name),
-          hint: provider.role === undefined ? undefined : words.text(provider.role),
+          hint: marked(provider.role, words),
           face: faceOf(provider, words),
         })),
       ]}

@@ -8,6 +8,7 @@ import type {
   Booking,
   ProviderSummary,
   PublicBusiness,
+  PublicGroup,
   PublicProvider,
   PublicService,
   Slot,
@@ -18,22 +19,32 @@ interface Records {
   readonly service?: PublicService
   readonly provider?: PublicProvider
   readonly booking?: Booking
+  /** The group or one-time link's group whose services are offered. */
+  readonly offer?: Pick<PublicGroup, 'name' | 'description'>
 }
 
-export function recordsIn({ business, service, provider, booking }: Scope): Records {
+export function recordsIn({ business, service, provider, booking, offer, group = offer }: Scope): Records {
   return {
     ...(hasAll<PublicBusiness>(business, ['slug', 'name', 'theme']) ? { business } : {}),
     ...(isService(service) ? { service } : {}),
     ...(hasAll<PublicProvider>(provider, ['kind', 'slug', 'services']) ? { provider } : {}),
     ...(hasAll<Booking>(booking, ['id', 'reference', 'appointments']) ? { booking } : {}),
+    ...(hasAll<PublicGroup>(group, ['name', 'services']) ? { offer: group } : {}),
   }
 }
 
 export const isService = (value: unknown): value is PublicService =>
   hasAll<PublicService>(value, ['slug', 'durationMinutes', 'providers', 'locations'])
 
+export const servicesIn = (value: unknown): readonly PublicService[] =>
+  isObject(value) && Array.isArray(value.services) ? value.services.filter(isService) : []
+
 export const isProvider = (value: unknown): value is ProviderSummary =>
   hasAll<ProviderSummary>(value, ['slug', 'name', 'timezone'])
+
+/** A provider or team, as lists of them show it. */
+export const isListed = (value: unknown): value is PublicProvider =>
+  hasAll<PublicProvider>(value, ['kind', 'slug', 'name'])
 
 export const isSlotMonth = (
   value: unknown,

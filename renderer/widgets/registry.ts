@@ -5,12 +5,30 @@
 import type { Widget } from '../screen/widget.ts'
 import { slotNeeds } from './slot-query.ts'
 
-const calendar = 'renderer/widgets/calendar.ts'
+const calendar = 'calendar.ts'
+
+/** Of the screens that show, move and cancel a booking. */
+const manage = (name: keyof typeof import('./manage.ts').manageWidgets): Widget => ({
+  file: 'manage.ts',
+  load: async () => (await import('./manage.ts')).manageWidgets[name],
+})
+
+/** Of a service menu and its cart. */
+const cart = (name: keyof typeof import('./cart-parts.ts').cartWidgets): Widget => ({
+  file: 'cart-parts.ts',
+  load: async () => (await import('./cart-parts.ts')).cartWidgets[name],
+})
+
+/** Of a page whose business asks for cookies, whatever its screen. */
+export const consentPart = 'cookie-consent'
+
+/** Of a page that shows a problem instead of its screen. */
+export const problemPart = 'problem'
 
 export const widgets: Readonly<Record<string, Widget>> = {
-  offer: { file: 'renderer/widgets/offer.tsx', load: async () => (await import('./offer.tsx')).OfferWidget },
+  offer: { file: 'offer.tsx', load: async () => (await import('./offer.tsx')).OfferWidget },
   service: {
-    file: 'renderer/widgets/service.tsx',
+    file: 'service.tsx',
     load: async () => (await import('./service.tsx')).ServiceWidget,
   },
   provider: { file: calendar, load: async () => (await import('./calendar.ts')).calendarWidgets.provider },
@@ -20,7 +38,7 @@ export const widgets: Readonly<Record<string, Widget>> = {
     needs: slotNeeds,
   },
   'booking-summary': {
-    file: 'renderer/widgets/booking-summary.tsx',
+    file: 'booking-summary.tsx',
     load: async () => (await import('./booking-summary.tsx')).BookingSummary,
   },
   'change-policy': {
@@ -31,16 +49,70 @@ export const widgets: Readonly<Record<string, Widget>> = {
     file: calendar,
     load: async () => (await import('./calendar.ts')).calendarWidgets.chosenTime,
   },
+  'provider-links': {
+    file: 'provider-links.tsx',
+    load: async () => (await import('./provider-links.tsx')).ProviderLinks,
+  },
+  recurrence: {
+    file: 'recurrence.tsx',
+    load: async () => (await import('./recurrence.tsx')).RecurrenceWidget,
+  },
+  'series-report': {
+    file: 'series-report.tsx',
+    load: async () => (await import('./series-report.tsx')).SeriesReport,
+  },
+  guests: {
+    file: 'guests.tsx',
+    load: async () => (await import('./guests.tsx')).GuestsWidget,
+  },
+  'guest-count': {
+    file: 'guest-count.tsx',
+    load: async () => (await import('./guest-count.tsx')).GuestCountWidget,
+  },
+  'order-price': {
+    file: 'order-price.tsx',
+    load: async () => (await import('./order-price.tsx')).OrderPrice,
+  },
   'booking-review': {
-    file: 'renderer/widgets/booking-review.tsx',
+    file: 'booking-review.tsx',
     load: async () => (await import('./booking-review.tsx')).BookingReview,
   },
   'booking-confirmation': {
-    file: 'renderer/widgets/booking-confirmation.tsx',
+    file: 'booking-confirmation.tsx',
     load: async () => (await import('./booking-confirmation.tsx')).BookingConfirmation,
   },
+  'booking-aside': manage('booking-aside'),
+  'booking-changed': manage('booking-changed'),
+  'booking-details': manage('booking-details'),
+  'cancel-reason': manage('cancel-reason'),
+  'change-choice': manage('change-choice'),
+  'move-review': manage('move-review'),
+  'service-menu': cart('service-menu'),
+  cart: cart('cart'),
+  'cart-foot': cart('cart-foot'),
+  'cart-review': cart('cart-review'),
+  'cart-summary': cart('cart-summary'),
+  [consentPart]: {
+    file: 'cookie-consent.tsx',
+    load: async () => (await import('./cookie-consent.tsx')).CookieConsentWidget,
+  },
+  'form-end': { file: 'form-end.tsx', load: async () => (await import('./form-end.tsx')).FormEnd },
+  'hosted-form': {
+    file: 'hosted-form.tsx',
+    load: async () => (await import('./hosted-form.tsx')).HostedFormWidget,
+  },
+  hold: { file: 'hold.tsx', load: async () => (await import('./hold.tsx')).HoldWidget },
+  message: {
+    file: 'message.tsx',
+    load: async () => (await import('./message.tsx')).MessageWidget,
+  },
+  'next-slot': {
+    file: 'next-slot.tsx',
+    load: async () => (await import('./next-slot.tsx')).NextSlotWidget,
+  },
+  [problemPart]: { file: 'problem.tsx', load: async () => (await import('./problem.tsx')).ProblemWidget },
   'zone-search': {
-    file: 'renderer/widgets/zone-search.tsx',
+    file: 'zone-search.tsx',
     load: async () => (await import('./zone-search.tsx')).ZoneSearchWidget,
   },
 }

@@ -1,6 +1,7 @@
 import type { Formats } from '#locales/format.ts'
 import type { Words } from '#locales/translate.ts'
 import type { PublicService } from '#schemas/types.gen.ts'
+import { marked } from '../screen/marked.tsx'
 import type { ServiceCategory } from '../ui/service-cards.tsx'
 import { amountOf } from './price.ts'
 
@@ -18,10 +19,11 @@ export function categoriesOf(
   return [...byHeading].map(([heading, group]) => ({
     id: heading,
     heading: heading === '' ? undefined : heading,
+    lang: words.borrowed(group[0]?.category ?? ''),
     services: group.map(service => ({
       id: service.slug,
-      title: words.text(service.name),
-      about: service.description === undefined ? undefined : words.text(service.description),
+      title: marked(service.name, words),
+      about: marked(service.description, words),
       duration: formats.duration(service.durationMinutes),
       price: amountOf(service, words, formats),
       href: hrefOf?.(service),

@@ -1,25 +1,40 @@
 /** Which slots a month shows: the same question on the server, on a visit and when the next month is prefetched. */
 import { parseInstant } from '#schemas/instant.ts'
 import { firstDayOf, lastDayOf, monthOf, parseMonth } from '#schemas/month.ts'
+import { parsePlainDate } from '#schemas/plain-date.ts'
 import type { Scope } from '#schemas/screen.ts'
 import type { Instant, Month, PlainDate, Zone } from '#schemas/time.ts'
 import { toLocal } from '#schemas/wall-clock.ts'
 import type { Question } from '../screen/answers.ts'
 import type { Moment } from '../screen/widget.ts'
 
-/** What the widget is asked to offer; without a service there is nothing to offer. */
-export interface SlotOptions {
-  readonly service: string
-  /** Left out: anyone. */
-  readonly provider?: string
-}
+/** What of the widget's options goes into a question, in the question's words. */
+const asked = [
+  'service',
+  'services',
+  'provider',
+  'providers',
+  'people',
+  'booking',
+  'appointment',
+  'following',
+] as const
 
-export function slotOptions({
-  service,
-  provider,
-}: Readonly<Record<string, unknown>>): SlotOptions | undefined {
-  if (typeof service !== 'string') return undefined
-  return typeof provider === 'string' && provider !== 'any' ? { service, provider } : { service }
+export type SlotOptions = Readonly<Partial<Record<(typeof asked)[number], unknown>>>
+
+/** Undefined: without a service there is nothing to offer. */
+export function slotOptions(options: Readonly<Record<string, unknown>>): SlotOptions | undefined {
+  const given: SlotOptions = Object.fromEntries(
+    asked.flatMap(name => {
+      const value = options[name]
+      const isNone = value === undefined || value === '' || (name === 'provider' && value === 'any')
+      if (isNone) return []
+      // Of a move, as its call has answered them.
+      const isExact = typeof value === 'number' || typeof value === 'boolean'
+      return [[name, isExact ? value : name === 'people' ? Number(value) : String(value)]]
+    }),
+  )
+  return given.service === undefined && given.services === undefined ? undefined : given
 }
 
 /** Input of `findSlots` for a month of the viewer's zone, from today on. */
@@ -55,19 +70,16 @@ export function slotNeeds(
   return [{ call: 'findSlots', input: monthQuestion(asked, shownMonth(scope, moment), moment) }]
 }
 
-/** The day to show: the address's, else the chosen start's, else the first with a free time. */
+/** The day to show: the address's, else the chosen start's if that is offered, else the first with a free time. */
 export function shownDate(
-  scope: Scope,
+  { query, values }: Scope,
   days: readonly { readonly date: string }[],
-  zone: Zone,
+  { month, zone, now }: { month: Month; zone: Zone; now: Instant },
 ): PlainDate | undefined {
-  const start = parseInstant(String(scope.values.start ?? ''))
-  const wanted = scope.query.date ?? (start === undefined ? undefined : toLocal(start, zone).date)
-  const found = days.find(({ date }) => date === wanted) ?? days[0]
-  return plain(found?.date)
-}
-
-/** Dates of our own server's answers are dates. */
-function plain(date: string | undefined): PlainDate | undefined {
-  return date as PlainDate | undefined
+  const asked = parsePlainDate(query.date ?? '')
+  // Also when nothing is free there any more: who chose a day is told so.
+  if (asked && monthOf(asked) === month && asked >= toLocal(now, zone).date) return asked
+  const start = parseInstant(String(values.start ?? ''))
+  const wanted = start === undefined ? undefined : toLocal(start, zone).date
+  return parsePlainDate((days.find(({ date }) => date === wanted) ?? days[0])?.date ?? '')
 }

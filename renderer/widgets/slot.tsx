@@ -1,7 +1,12 @@
-/** A day and a starting time. Options: `service`, `provider`. Value: the start, ISO 8601. */
+/**
+ * A day and a starting time. Options: `service` and `provider`, or `services` and `providers` of a cart (slugs with
+ * commas, one after the other), `people`, and `booking`, the id of one that is to be moved. The month and day shown
+ * live in the address. Value: the start, ISO 8601.
+ */
 import { useRef } from 'react'
 import { weekStart } from '#locales/format.ts'
 import { monthOf } from '#schemas/month.ts'
+import { addDays } from '#schemas/plain-date.ts'
 import type { PlainDate } from '#schemas/time.ts'
 import { toLocal } from '#schemas/wall-clock.ts'
 import { useApp } from '../screen/app-context.ts'
@@ -13,12 +18,22 @@ import { SlotPicker } from '../ui/slot-picker.tsx'
 import { recordsIn } from './records.ts'
 import { type SlotOptions, slotOptions } from './slot-query.ts'
 import { SlotTimes } from './slot-times.tsx'
-import { lastMonth, useSlots } from './use-slots.ts'
+import { useSlots } from './use-slots.ts'
 import { ZoneChoice } from './zone-choice.tsx'
 
 export function SlotWidget(props: WidgetProps) {
   const asked = slotOptions(props.options)
   return asked ? <SlotChoice {...props} asked={asked} /> : null
+}
+
+/** Fingers come later than the first paint: what follows them is fetched when the month is there. */
+function turnable(month: HTMLElement | null): (() => void) | undefined {
+  if (!month) return undefined
+  const turns = month.querySelectorAll<HTMLElement>('.bp-month-bar button')
+  const fetched = import('../ui/swipe.ts').then(({ followSwipes }) =>
+    followSwipes(month, turn => turns[turn === 'next' ? 1 : 0]?.click()),
+  )
+  return () => void fetched.then(stop => stop())
 }
 
 function SlotChoice({ name, value, change, asked }: WidgetProps & { readonly asked: SlotOptions }) {
@@ -41,7 +56,7 @@ function SlotChoice({ name, value, change, asked }: WidgetProps & { readonly ask
           today={today}
           selected={slots.date}
           first={today}
-          last={lastMonth(today, windowDays)}
+          last={addDays(today, windowDays)}
           isFree={date => slots.countOn(date) > 0}
           label={date => dayLabel(date)}
           previousLabel={words.t('calendar.previous_month')}
@@ -53,9 +68,12 @@ function SlotChoice({ name, value, change, asked }: WidgetProps & { readonly ask
           onMonth={month => set({ month, date: undefined })}
           loading={slots.loading}
           status={
-            slots.loading ? undefined : words.t('calendar.days_available', { count: slots.days.length })
+            slots.loading
+              ? undefined
+              : `${formats.month(slots.month)}, ${words.t('calendar.days_available', { count: slots.days.length })}`
           }
           hint={words.t('calendar.keys_hint')}
+          pageRef={turnable}
           name="date"
           monthName="month"
         />
@@ -68,7 +86,13 @@ function SlotChoice({ name, value, change, asked }: WidgetProps & { readonly ask
   )
 
   function dayLabel(date: PlainDate): string {
-    const times = slots.loading ? '' : `, ${words.t('calendar.times', { count: slots.countOn(date) })}`
-    return `${formats.date(date, 'full')}${times}`
+    return [
+      formats.date(date, 'full'),
+      date === today && words.t('calendar.today'),
+      !slots.loading && words.t('calendar.times', { count: slots.countOn(date) }),
+      date === slots.date && words.t('calendar.selected'),
+    ]
+      .filter(Boolean)
+      .join(', ')
   }
 }

@@ -1,14 +1,15 @@
-/** A month's slots: asked for as the address says, the next month already on its way. */
-import { useEffect } from 'react'
-import { parseInstant } from '#schemas/instant.ts'
-import { monthOf, nextMonth } from '#schemas/month.ts'
-import { addDays } from '#schemas/plain-date.ts'
-import type { Month, PlainDate, Zone } from '#schemas/time.ts'
+/** A month's slots: asked for as the address says, the months beside it already on their way. */
+import { useEffect, useState } from 'react'
+import { monthOf, nextMonth, previousMonth } from '#schemas/month.ts'
+import type { Month, PlainDate } from '#schemas/time.ts'
 import type { Slot } from '#schemas/types.gen.ts'
 import { toLocal } from '#schemas/wall-clock.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { useAnswer } from '../screen/use-answer.ts'
+import { useNow } from '../screen/use-now.ts'
+import { holdIn } from './chosen-time.ts'
+import { type Days, datedStart, offers, withStart } from './own-slot.ts'
 import { isSlotMonth } from './records.ts'
 import { monthQuestion, type SlotOptions, shownDate, shownMonth } from './slot-query.ts'
 
@@ -16,11 +17,13 @@ export interface Slots {
   readonly month: Month
   /** The day whose times show. */
   readonly date: PlainDate | undefined
-  readonly days: readonly { readonly date: string; readonly slots: readonly Slot[] }[]
+  readonly days: Days
   /** Of `date`. */
   readonly times: readonly Slot[]
   readonly loading: boolean
   readonly failed: boolean
+  /** The chosen time is not offered any more; another one has to be chosen. */
+  readonly letGo: boolean
   countOn(date: PlainDate): number
 }
 
@@ -30,52 +33,80 @@ interface Chosen {
 }
 
 export function useSlots(asked: SlotOptions, { value, change }: Chosen): Slots {
-  const { page, zone, answers } = useApp()
+  const { page, zone } = useApp()
   const { scope } = useScreen()
   // The page's own moment, so that the question is the one the server has answered already.
   const moment = { zone, now: page.now }
   const month = shownMonth(scope, moment)
-  const {
-    value: found,
-    problem,
-    stale,
-  } = useAnswer({ call: 'findSlots', input: monthQuestion(asked, month, moment) })
-  const loading = stale || (found === undefined && problem === undefined)
-  const days = !loading && isSlotMonth(found) ? found.days : none
-  const date = shownDate(scope, days, zone)
-  const next = monthQuestion(asked, nextMonth(month), moment)
-  const nextKey = JSON.stringify(next)
+  const found = useMonth(asked, month, value)
+  const { days, loading } = found
+  const date = shownDate(scope, days, { month, ...moment })
+  useNeighbours(asked, month, loading)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the question's content counts, not the object.
-  useEffect(() => {
-    if (!loading) void answers.ask({ call: 'findSlots', input: next })
-  }, [nextKey, loading])
-
-  const lost = !loading && !problem && isLost(value, month, days, zone)
+  const [letGo, setLetGo] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the answer lets go of a choice.
   useEffect(() => {
-    if (lost) change(undefined)
-  }, [lost])
+    if (!found.lost) return
+    change(undefined)
+    setLetGo(true)
+  }, [found.lost])
 
   return {
-    month,
-    date,
-    days,
+    ...{ month, date, days, loading, failed: found.failed, letGo: letGo && value === undefined },
     times: days.find(day => day.date === date)?.slots ?? [],
-    loading,
-    failed: problem !== undefined,
     countOn: wanted => days.find(day => day.date === wanted)?.slots.length ?? 0,
   }
 }
 
-const none: Slots['days'] = []
+/**
+ * What is free in a month. The time one holds oneself is taken for everybody who does not say so; a question that
+ * names the hold follows only when an answer lacks the chosen time, and meanwhile that time stays where it was.
+ */
+function useMonth(asked: SlotOptions, month: Month, value: unknown) {
+  const { page, zone } = useApp()
+  const { scope, screen } = useScreen()
+  const hold = holdIn(scope.values, useNow())?.id
+  const [named, setNamed] = useState<string>()
+  const question = monthQuestion(asked, month, { zone, now: page.now })
+  const plain = useAnswer({ call: 'findSlots', input: question })
+  const own = useAnswer(
+    named === undefined ? undefined : { call: 'findSlots', input: { ...question, hold: named } },
+  )
+  const isOwn = !own.stale && isSlotMonth(own.value)
+  const { stale, problem, value: found } = isOwn ? own : plain
+  const loading = stale || (found === undefined && problem === undefined)
+  const days = !loading && isSlotMonth(found) ? found.days : none
 
-/** Whether the chosen start lies in the shown month and is not offered there (any more). */
-function isLost(value: unknown, month: Month, days: Slots['days'], zone: Zone): boolean {
-  const start = typeof value === 'string' ? parseInstant(value) : undefined
-  if (start === undefined || monthOf(toLocal(start, zone).date) !== month) return false
-  return !days.some(({ slots }) => slots.some(slot => parseInstant(slot.start) === start))
+  const chosen = datedStart(value, zone)
+  const missing = !loading && !problem && chosen?.month === month && !offers(days, chosen.start)
+  useEffect(() => {
+    if (missing && hold !== undefined) setNamed(hold)
+  }, [missing, hold])
+
+  // A companion that holds the time finds out by itself whether it is still free, and says so; what is not offered
+  // to its holder either has become too small.
+  const stays =
+    screen.companions?.some(({ 'ui:field': widget }) => widget === 'hold') && !(isOwn && named === hold)
+  return {
+    days: missing && stays ? withStart(days, chosen) : days,
+    loading,
+    failed: problem !== undefined,
+    lost: missing && !stays,
+  }
 }
 
-/** The last date that can be booked. */
-export const lastMonth = (today: PlainDate, windowDays: number): PlainDate => addDays(today, windowDays)
+/** The months that a turn of the page leads to. */
+function useNeighbours(asked: SlotOptions, month: Month, loading: boolean): void {
+  const { page, zone, answers } = useApp()
+  const moment = { zone, now: page.now }
+  const thisMonth = monthOf(toLocal(page.now, zone).date)
+  const months = month > thisMonth ? [nextMonth(month), previousMonth(month)] : [nextMonth(month)]
+  const questions = months.map(neighbour => monthQuestion(asked, neighbour, moment))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the questions' content counts, not the objects.
+  useEffect(() => {
+    if (loading) return
+    for (const input of questions) void answers.ask({ call: 'findSlots', input })
+  }, [JSON.stringify(questions), loading])
+}
+
+const none: Days = []

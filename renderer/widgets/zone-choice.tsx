@@ -15,6 +15,7 @@ export function ZoneChoice({ now }: { readonly now: Instant }) {
     >
       {close => (
         <Part
+          awaited
           widget="zone-search"
           value={zone}
           change={chosen => {

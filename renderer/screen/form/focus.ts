@@ -33,7 +33,7 @@ const pointerAt = (field: Element): string => field.getAttribute('data-field') ?
 
 function focusField(field: Element | null | undefined) {
   const control =
-    field?.querySelector<HTMLElement>('input:checked') ??
+    field?.querySelector<HTMLElement>('details:not([open]) > summary, input:checked') ??
     field?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea, button, [tabindex="0"]')
   control?.focus({ preventScroll: true })
   // With its label, and not behind a footer that sticks to the edge.

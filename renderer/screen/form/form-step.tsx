@@ -6,20 +6,15 @@ import { ProblemSummary } from '#renderer/ui/form/problem-summary.tsx'
 import { formFields, formTemplates, formWidgets } from '#renderer/ui/form/theme.tsx'
 import type { FormContext, FormFields } from '#renderer/ui/form/types.ts'
 import type { FaultMapping } from '#schemas/fault.ts'
-import {
-  type Decisions,
-  decide,
-  type FormDocument,
-  type FormValues,
-  type JsonObject,
-  shape,
-  submitted,
-} from '#schemas/form.ts'
-import { type FormWords, resolveTexts } from '#schemas/form-text.ts'
+import { type FormDocument, type FormValues, type JsonObject, submitted } from '#schemas/form.ts'
+import { type FormRun, runForm, shownValues } from '#schemas/form-run.ts'
+import type { FormWords } from '#schemas/form-text.ts'
 import { isObject } from '#schemas/pointer.ts'
 import type { Fault } from '#schemas/problem.ts'
+import { ofChosen } from '#schemas/tagged.ts'
 import { errorTree, summaryItems } from './faults.ts'
 import { fieldLeft, focusPointer, useFocusOnProblems } from './focus.ts'
+import { shownForm } from './shown-form.ts'
 import { useFaults } from './use-faults.ts'
 import { formValidator } from './validator.ts'
 
@@ -28,11 +23,15 @@ export interface FormStepProps {
   readonly values: FormValues
   /** What the document's conditions look at; the form's own values come on top as `values`. */
   readonly scope: JsonObject
+  /** Of the whole document, where this is only a step of it. */
+  readonly run?: FormRun
   readonly words: FormWords
   /** The rules of `schemas/errors/fields.json`. */
   readonly rules: FaultMapping
   /** What the server found in the values sent last; each goes when its value changes. */
   readonly faults?: readonly Fault[]
+  /** Sending failed here before the page was loaded anew; the same errors show again. */
+  readonly failed?: boolean
   /** A button elsewhere submits the form by `form={formId}`. Also the prefix of all ids. */
   readonly formId: string
   /** Where the form is posted to without JavaScript; default the page itself. */
@@ -41,24 +40,36 @@ export interface FormStepProps {
   readonly submitLabel?: string
   /** Widgets for `ui:field`. */
   readonly fields?: FormFields
+  /** What some fields need of their surroundings: where files go, who draws booking widgets, the seed of chance. */
+  readonly context?: Pick<FormContext, 'seed' | 'upload' | 'Part'>
   onChange(values: FormValues): void
   /** Called with values that passed, without those of hidden fields. */
   onSubmit(values: FormValues): void
+  /** Sending failed, or all that was wrong then has been mended. */
+  onFailing?(failing: boolean): void
   /** A field lost the focus, and not to a button. */
   onLeave?(pointer: string): void
 }
 
 /** Shows the form. Every fault is shown at its field; several, or such without a field, also in a summary. */
 export function FormStep(props: FormStepProps) {
-  const { document, values, words, formId, faults: served = noFaults } = props
-  const decisions = JSON.stringify(decide(document, { ...props.scope, values }))
-  const form = useMemo(() => {
-    const decided: Decisions = JSON.parse(decisions)
-    return { ...resolveTexts(shape(document, decided), words), hidden: decided.hidden }
-  }, [document, decisions, words])
+  const { document, words, formId, faults: served = noFaults } = props
+  const { values, decisions } = useRun(props)
+  const form = useMemo(() => shownForm(document, decisions, words), [document, decisions, words])
   const mappings = [{ rules: document.errors ?? [] }, props.rules]
-  const visible = useFaults({ form, values: submitted(values, form), mappings, served })
+  const visible = useFaults({
+    ...{ form, values: submitted(values, form), mappings, served, failed: props.failed ?? false },
+    report: failing => props.onFailing?.(failing),
+  })
   const hydrated = useHydrated()
+  // What RJSF is given anew it compares in full, in every field and on every key.
+  const { context, fields: registered } = props
+  const formContext = useMemo(
+    () => ({ ...context, words, faults: visible.faults }),
+    [context, words, visible.faults],
+  )
+  const fields = useMemo(() => (registered ? { ...formFields, ...registered } : formFields), [registered])
+  const errors = useMemo(() => errorTree(visible.faults, words), [visible.faults, words])
   const place = useRef<HTMLDivElement>(null)
   useFocusOnProblems(place, visible.failures, served)
   const leave = (event: FocusEvent<HTMLElement>) => {
@@ -87,16 +98,16 @@ export function FormStep(props: FormStepProps) {
         {...(props.action === undefined ? {} : { action: props.action })}
         id={formId}
         idPrefix={formId}
-        schema={form.schema}
+        schema={form.drawn}
         uiSchema={form.ui}
         formData={values}
-        formContext={{ words }}
-        fields={{ ...formFields, ...props.fields }}
-        extraErrors={errorTree(visible.faults, words)}
+        formContext={formContext}
+        fields={fields}
+        extraErrors={errors}
         noHtml5Validate={hydrated}
         translateString={(key, params) => translate(key, params, words)}
         onChange={({ formData }) => {
-          const next = valuesIn(formData)
+          const next = ofChosen(form.schema, valuesIn(formData))
           visible.changed(submitted(next, form))
           props.onChange(next)
         }}
@@ -116,6 +127,15 @@ export function FormStep(props: FormStepProps) {
       </Form>
     </div>
   )
+}
+
+function useRun({ document, values: entered, scope, run: whole }: FormStepProps) {
+  const run = useMemo(
+    () => whole ?? runForm(document, { values: entered, scope }),
+    [document, entered, scope, whole],
+  )
+  const values = useMemo(() => shownValues(document, entered, run), [document, entered, run])
+  return { values, decisions: JSON.stringify(run.decisions) }
 }
 
 const noFaults: readonly Fault[] = []
@@ -152,6 +172,8 @@ const hasRequired = ({ required }: JsonObject): boolean => Array.isArray(require
 
 function translate(key: TranslatableString, params: string[] | undefined, words: FormWords): string {
   if (key === TranslatableString.YesLabel) return words.phrase('common.yes')
+  // What a shape without a title is called, its template says.
+  if (key === TranslatableString.OptionPrefix || key === TranslatableString.TitleOptionPrefix) return ''
   return key === TranslatableString.NoLabel ? words.phrase('common.no') : englishStringTranslator(key, params)
 }
 

@@ -18,6 +18,10 @@ interface Judged {
   readonly mappings: readonly FaultMapping[]
   /** What the server found in the values that were sent last. */
   readonly served: readonly Fault[]
+  /** Sending failed before the page was loaded anew: what is wrong shows again, where it stood. */
+  readonly failed: boolean
+  /** Sending failed, or all of that has been mended. */
+  report(failing: boolean): void
 }
 
 interface Shown {
@@ -29,6 +33,8 @@ interface Shown {
   readonly failing: boolean
   /** The values that the server's faults are about. */
   readonly sent: FormValues
+  /** Nothing of a former load is left to be shown again. */
+  readonly caughtUp: boolean
 }
 
 export interface VisibleFaults {
@@ -42,23 +48,31 @@ export interface VisibleFaults {
   attempt(values: FormValues): boolean
 }
 
-export function useFaults({ form, values, mappings, served }: Judged): VisibleFaults {
-  const [shown, setShown] = useState<Shown>({ pointers: [], failures: 0, failing: false, sent: values })
-  const judge = (judged: FormValues) => toFaults(issuesIn(form.schema, judged), ...mappings)
-  const own = judge(values)
+export function useFaults(judged: Judged): VisibleFaults {
+  const { form, values, mappings, served, report } = judged
+  const [shown, setShown] = useState<Shown>({ ...unseen, sent: values })
+  const judge = (given: FormValues) => toFaults(issuesIn(form.schema, given), ...mappings)
+  if (judged.failed && !shown.caughtUp) {
+    const pointers = judge(values).map(fault => fault.pointer)
+    // No failure is counted, so the focus stays where the visitor has it.
+    setShown({ ...shown, pointers, failing: pointers.length > 0, caughtUp: true })
+  }
+  // Judging a long form takes longer than drawing a key: only what shows is judged while somebody types.
+  const own = shown.pointers.length === 0 ? [] : judge(values)
   const ownShown = own.filter(fault => shown.pointers.includes(fault.pointer))
   const servedShown = served.filter(
     ({ pointer }) =>
       !ownShown.some(fault => fault.pointer === pointer) &&
       same(atPointer(values, pointer), atPointer(shown.sent, pointer)),
   )
+  const shownFaults = [...ownShown, ...servedShown]
   return {
-    faults: inFieldOrder([...ownShown, ...servedShown], form),
+    faults: shownFaults.length === 0 ? noFaults : inFieldOrder(shownFaults, form),
     failures: shown.failures,
     failing: shown.failing,
     left(pointer) {
       const others = shown.pointers.filter(other => other !== pointer)
-      const faulty = own.some(fault => fault.pointer === pointer)
+      const faulty = judge(values).some(fault => fault.pointer === pointer)
       if (faulty || others.length < shown.pointers.length)
         setShown({ ...shown, pointers: faulty ? [...others, pointer] : others })
     },
@@ -66,7 +80,9 @@ export function useFaults({ form, values, mappings, served }: Judged): VisibleFa
       if (shown.pointers.length === 0) return
       const faulty = new Set(judge(next).map(fault => fault.pointer))
       const pointers = shown.pointers.filter(pointer => faulty.has(pointer))
-      setShown({ ...shown, pointers, failing: shown.failing && pointers.length > 0 })
+      const failing = shown.failing && pointers.length > 0
+      setShown({ ...shown, pointers, failing })
+      if (shown.failing && !failing) report(false)
     },
     attempt(sent) {
       const pointers = judge(sent).map(fault => fault.pointer)
@@ -76,10 +92,17 @@ export function useFaults({ form, values, mappings, served }: Judged): VisibleFa
         failing,
         failures: shown.failures + (failing ? 1 : 0),
         sent: failing ? shown.sent : sent,
+        caughtUp: true,
       })
+      report(failing)
       return !failing
     },
   }
 }
+
+const unseen = { pointers: [], failures: 0, failing: false, caughtUp: false }
+
+/** One and the same, so that whoever compares sees no change. */
+const noFaults: readonly Fault[] = []
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -5,13 +5,13 @@
 import { format, type SchemaDraft, Validator } from '@cfworker/json-schema'
 import { type RJSFSchema, toErrorSchema, type ValidatorType } from '@rjsf/utils'
 import type { FormContext } from '#renderer/ui/form/types.ts'
-import { isEmail } from '#schemas/email.ts'
 import { type Issue, issuesOfCfworker } from '#schemas/fault.ts'
 import type { JsonObject } from '#schemas/form.ts'
+import { formFormats } from '#schemas/form-formats.ts'
 import { segments } from '#schemas/pointer.ts'
 
-// The package takes `a@b` for an address; AJV does not.
-format.email = isEmail
+// The package takes `a@b` for an address and wants a zone with each time; it knows no countries.
+Object.assign(format, formFormats)
 
 /** Everything that is wrong with a value; empty: nothing is. `root` holds the `$defs` that the schema refers to. */
 export const issuesIn = (schema: JsonObject, value: unknown, root: JsonObject = schema): Issue[] =>

@@ -1,7 +1,6 @@
 /** Controls that offer choices. What stands in the page are the values themselves, never their positions. */
-import type { EnumOptionsType } from '@rjsf/utils'
-import { isObject } from '#schemas/pointer.ts'
-import { describedBy, RequiredMark } from './description.tsx'
+import type { ReactNode } from 'react'
+import { choicesOf, domValue, hintOf, isDisabled, list, type Option, toggled } from './choices.ts'
 import { common } from './input.tsx'
 import type { FormWidgetProps } from './types.ts'
 
@@ -45,7 +44,6 @@ export const Radios = (props: FormWidgetProps) => (
     {choicesOf(props).map((choice, index) => (
       <Choice
         key={domValue(choice.value)}
-        type="radio"
         choice={choice}
         id={`${props.id}-${index}`}
         group={props}
@@ -56,82 +54,54 @@ export const Radios = (props: FormWidgetProps) => (
   </div>
 )
 
-export function Checkboxes(props: FormWidgetProps) {
-  const choices = choicesOf(props)
+export const Checkboxes = (props: FormWidgetProps) => {
   const picked = list(props.value).map(domValue)
-  const toggle = (chosen: Option, on: boolean) =>
-    choices
-      .filter(choice => (choice === chosen ? on : picked.includes(domValue(choice.value))))
-      .map(choice => choice.value)
   return (
     <div className="bp-choices">
-      {choices.map((choice, index) => (
+      {choicesOf(props).map((choice, index) => (
         <Choice
           key={domValue(choice.value)}
-          type="checkbox"
           choice={choice}
           id={`${props.id}-${index}`}
           group={props}
           checked={picked.includes(domValue(choice.value))}
-          onPick={on => props.onChange(toggle(choice, on))}
+          onPick={on => props.onChange(toggled(props, choice, on))}
         />
       ))}
     </div>
   )
 }
 
-/** One yes-or-no field; no answer is absent, not false. */
-export function Checkbox(props: FormWidgetProps) {
-  const { id, htmlName, value, label, required, disabled, readonly, options, schema, rawErrors } = props
-  return (
-    <label className="bp-choice">
-      <input
-        type="checkbox"
-        id={id}
-        name={htmlName ?? id}
-        value="true"
-        checked={value === true}
-        required={required}
-        disabled={disabled || readonly}
-        {...describedBy({ id, options, schema, errors: rawErrors })}
-        onChange={event => props.onChange(event.target.checked ? true : undefined)}
-      />
-      <span>
-        {label}
-        <RequiredMark required={required} />
-      </span>
-    </label>
-  )
-}
-
-type Option = EnumOptionsType
-
 interface ChoiceProps {
-  readonly type: 'radio' | 'checkbox'
   readonly choice: Option
   readonly id: string
+  /** Of several with `multiple`. */
   readonly group: FormWidgetProps
   readonly checked: boolean
+  /** Above its name. */
+  readonly picture?: ReactNode
   onPick(on: boolean): void
 }
 
-function Choice({ type, choice, id, group, checked, onPick }: ChoiceProps) {
+export function Choice({ choice, id, group, checked, picture, onPick }: ChoiceProps) {
   const hint = hintOf(group, choice)
-  const invalid = type === 'checkbox' && group.rawErrors?.[0] !== undefined
+  const multiple = group.multiple ?? false
+  const invalid = multiple && group.rawErrors?.[0] !== undefined
   return (
     <label className="bp-choice">
       <input
-        type={type}
+        type={multiple ? 'checkbox' : 'radio'}
         id={id}
         name={group.htmlName ?? group.id}
         value={domValue(choice.value)}
         checked={checked}
-        required={type === 'radio' && group.required}
+        required={!multiple && group.required}
         disabled={group.disabled || group.readonly || isDisabled(group, choice)}
         aria-describedby={hint === undefined ? undefined : `${id}__hint`}
         aria-invalid={invalid || undefined}
         onChange={event => onPick(event.target.checked)}
       />
+      {picture}
       <span>{choice.label}</span>
       {hint !== undefined && (
         <span className="bp-hint" id={`${id}__hint`}>
@@ -140,22 +110,4 @@ function Choice({ type, choice, id, group, checked, onPick }: ChoiceProps) {
       )}
     </label>
   )
-}
-
-const choicesOf = ({ options }: FormWidgetProps): readonly Option[] => options.enumOptions ?? []
-
-function hintOf({ options }: FormWidgetProps, { value }: Option): string | undefined {
-  const hint = isObject(options.enumHints) ? options.enumHints[domValue(value)] : undefined
-  return typeof hint === 'string' ? hint : undefined
-}
-
-const isDisabled = ({ options }: FormWidgetProps, { value }: Option): boolean =>
-  options.enumDisabled?.includes(value) ?? false
-
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-
-/** A value as an attribute. Equal values have equal texts, so it also serves to compare them. */
-function domValue(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

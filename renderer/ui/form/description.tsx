@@ -13,51 +13,59 @@ interface Described {
 }
 
 /** Hint and error around a control, in the order in which they are read. */
-export function Description({ children, ...described }: Described & { readonly children?: ReactNode }) {
-  const hint = hintOf(described)
-  const error = described.errors?.[0]
-  return (
-    <>
-      {hint !== '' && (
-        <p className="bp-hint" id={hintId(described.id)}>
-          {hint}
-        </p>
-      )}
-      {children}
-      {error !== undefined && (
-        <p className="bp-error" id={errorId(described.id)} role="alert">
-          {error}
-        </p>
-      )}
-    </>
+export const Description = ({ children, ...described }: Described & { readonly children?: ReactNode }) => (
+  <>
+    {hintOf(described)}
+    {children}
+    {errorOf(described)}
+  </>
+)
+
+export function hintOf(described: Described): ReactNode {
+  const hint = hintText(described)
+  return hint === '' ? null : (
+    <p className="bp-hint" id={hintId(described.id)}>
+      {hint}
+    </p>
+  )
+}
+
+export function errorOf({ id, errors }: Described): ReactNode {
+  const error = errors?.[0]
+  return error === undefined ? null : (
+    <p className="bp-error" id={errorId(id)} role="alert">
+      {error}
+    </p>
   )
 }
 
 /** The attributes that bind a control to its description. */
-export function describedBy(described: Described): { 'aria-describedby'?: string; 'aria-invalid'?: true } {
-  const hasError = described.errors?.[0] !== undefined
-  const ids = [
-    ...(hintOf(described) === '' ? [] : [hintId(described.id)]),
-    ...(hasError ? [errorId(described.id)] : []),
-  ]
+export function describedBy(described: Described) {
+  const { id, errors } = described
+  const hint = hintText(described) === '' ? undefined : hintId(id)
+  const error = errors?.[0] === undefined ? undefined : errorId(id)
   return {
-    ...(ids.length === 0 ? {} : { 'aria-describedby': ids.join(' ') }),
-    ...(hasError ? { 'aria-invalid': true } : {}),
-  }
+    'aria-describedby': hint && error ? `${hint} ${error}` : (hint ?? error),
+    'aria-invalid': error === undefined ? undefined : true,
+  } as const
 }
 
 /** For the eye; to others the control itself says that it is required. */
 export const RequiredMark = ({ required = false }: { readonly required?: boolean | undefined }) =>
-  required && (
-    <span className="bp-required" aria-hidden="true">
-      {' *'}
-    </span>
-  )
+  required ? requiredMark : null
 
-const hintOf = ({ options, schema }: Described): string =>
-  [options.description ?? schema.description, options.help]
-    .filter(text => typeof text === 'string' && text !== '')
-    .join(' ')
+const requiredMark = (
+  <span className="bp-required" aria-hidden="true">
+    {' *'}
+  </span>
+)
+
+function hintText({ options, schema }: Described): string {
+  const description = options.description ?? schema.description
+  const { help } = options
+  if (typeof description !== 'string' || description === '') return typeof help === 'string' ? help : ''
+  return typeof help === 'string' && help !== '' ? `${description} ${help}` : description
+}
 
 const hintId = (id: string): string => `${id}__hint`
 const errorId = (id: string): string => `${id}__error`

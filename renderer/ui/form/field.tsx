@@ -1,51 +1,55 @@
 /** The frame of one field: its label or legend, hint, control, error. The control itself is a widget. */
-import { getUiOptions } from '@rjsf/utils'
 import { pointerOf } from '#schemas/pointer.ts'
-import { Description, describedBy, RequiredMark } from './description.tsx'
+import { describedBy, errorOf, hintOf, RequiredMark } from './description.tsx'
 import { entryTitle } from './entry-title.ts'
 import type { FieldFrameProps } from './types.ts'
 
 /** RJSF's FieldTemplate. `data-field` is the JSON pointer by which the form step finds the field again. */
 export function Field(props: FieldFrameProps) {
-  const { id, schema, uiSchema, registry, rawErrors, required = false, children } = props
+  const { id, schema, uiSchema, rawErrors, required = false, children } = props
   const label = entryTitle(props) ?? props.label
-  const options = getUiOptions(uiSchema, registry.globalUiOptions)
+  const options = optionsOf(uiSchema)
   const kind = kindOf(props, options)
   if (props.hidden || kind === 'parts') return children
   const described = { id, options, schema, errors: rawErrors }
-  const frame = {
-    className: options.width === 'half' ? 'bp-field bp-field--half' : 'bp-field',
-    'data-field': pointerOf(props.fieldPathId.path),
-  }
+  const name = options.width === 'half' ? 'bp-field bp-field--half' : 'bp-field'
+  const pointer = pointerOf(props.fieldPathId.path)
   if (kind === 'radios' || kind === 'choices') {
     const radios = kind === 'radios'
-    const { 'aria-invalid': invalid, ...description } = describedBy(described)
+    const description = describedBy(described)
     return (
+      // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a radio group wherever it is required
       <fieldset
-        {...frame}
-        {...description}
-        {...(radios ? { role: 'radiogroup', 'aria-required': required, 'aria-invalid': invalid } : {})}
-        className={`${frame.className} bp-fieldset`}
+        className={`${name} bp-fieldset`}
+        data-field={pointer}
+        role={radios ? 'radiogroup' : undefined}
+        aria-required={radios ? required : undefined}
+        aria-invalid={radios ? description['aria-invalid'] : undefined}
+        aria-describedby={description['aria-describedby']}
         id={id}
         aria-labelledby={`${id}__legend`}
       >
         <legend className="bp-legend" id={`${id}__legend`}>
           {label}
-          <RequiredMark required={required} />
+          {RequiredMark({ required })}
         </legend>
-        <Description {...described}>{children}</Description>
+        {hintOf(described)}
+        {children}
+        {errorOf(described)}
       </fieldset>
     )
   }
   return (
-    <div {...frame}>
+    <div className={name} data-field={pointer}>
       {kind === 'labelled' && props.displayLabel && (
         <div className="bp-label">
           <label htmlFor={id}>{label}</label>
-          <RequiredMark required={required} />
+          {RequiredMark({ required })}
         </div>
       )}
-      <Description {...described}>{children}</Description>
+      {hintOf(described)}
+      {children}
+      {errorOf(described)}
     </div>
   )
 }
@@ -53,20 +57,45 @@ export function Field(props: FieldFrameProps) {
 /**
  * - parts: an object or list, whose template has a frame of its own
  * - radios, choices: several controls under one legend
- * - own: the control says what it is called (a checkbox, a registered field)
+ * - alternatives: one of several shapes, whose template says what it is called
+ * - own: the control says what it is called (a checkbox, a field of the caller's)
  * - labelled: everything else
  */
-type Kind = 'parts' | 'radios' | 'choices' | 'own' | 'labelled'
+type Kind = 'parts' | 'alternatives' | 'radios' | 'choices' | 'own' | 'labelled'
 
-function kindOf({ schema, displayLabel }: FieldFrameProps, options: Options): Kind {
-  if (options.field !== undefined) return 'own'
-  if (options.widget === 'radio') return 'radios'
-  if (options.widget === 'checkboxes') return 'choices'
-  if (schema.type === 'boolean' && (options.widget ?? 'checkbox') === 'checkbox') return 'own'
+function kindOf({ schema, displayLabel, registry }: FieldFrameProps, { field, widget }: Options): Kind {
+  if ((schema.oneOf ?? schema.anyOf) && !registry.schemaUtils.isSelect(schema)) return 'alternatives'
+  if (widget === 'file' || schema.format === 'upload') return 'choices'
+  if (field === 'address') return 'parts'
+  if (typeof field === 'string' && grouped.has(field)) return 'choices'
+  if (field !== undefined) return 'own'
+  if (typeof widget === 'string' && grouped.has(widget)) return schema.type === 'array' ? 'choices' : 'radios'
+  if (schema.type === 'boolean' && (widget ?? 'checkbox') === 'checkbox') return 'own'
   return (schema.type === 'object' || schema.type === 'array') && !displayLabel ? 'parts' : 'labelled'
 }
+
+/** Widgets and fields of several controls. */
+const grouped = new Set(
+  `radio radio-other rating nps csat scale pictures checkboxes multi-select
+  matrix ranking signature slot service provider guests payment`.split(/\s+/),
+)
 
 interface Options {
   readonly field?: unknown
   readonly widget?: unknown
+  readonly width?: unknown
+  readonly description?: unknown
+  readonly help?: unknown
+}
+
+/** Those that a frame needs; RJSF's own function copies all of them once for each. */
+function optionsOf(uiSchema: FieldFrameProps['uiSchema'] = {}): Options {
+  const inside: Options = uiSchema['ui:options'] ?? {}
+  return {
+    field: uiSchema['ui:field'] ?? inside.field,
+    widget: uiSchema['ui:widget'] ?? inside.widget,
+    width: uiSchema['ui:width'] ?? inside.width,
+    description: uiSchema['ui:description'] ?? inside.description,
+    help: uiSchema['ui:help'] ?? inside.help,
+  }
 }

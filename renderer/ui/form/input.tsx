@@ -4,29 +4,44 @@ import { describedBy } from './description.tsx'
 import type { FormWidgetProps } from './types.ts'
 
 /** Numbers are `type="number"` in every language: the browser localises them itself. */
-export const Text = (props: FormWidgetProps) => (
-  <Input {...props} type={isNumeric(props) ? 'number' : 'text'} />
-)
-export const Email = (props: FormWidgetProps) => <Input {...props} type="email" />
-export const Tel = (props: FormWidgetProps) => <Input {...props} type="tel" />
-export const Url = (props: FormWidgetProps) => <Input {...props} type="url" />
-export const Password = (props: FormWidgetProps) => <Input {...props} type="password" />
-export const Range = (props: FormWidgetProps) => <Input {...props} type="range" />
-export const DateOnly = (props: FormWidgetProps) => <Input {...props} type="date" />
+export const Text = (props: FormWidgetProps) => input(props, isNumeric(props) ? 'number' : 'text')
+export const Email = (props: FormWidgetProps) => input(props, 'email')
+export const Tel = (props: FormWidgetProps) => input(props, 'tel')
+export const Url = (props: FormWidgetProps) => input(props, 'url')
+export const Range = (props: FormWidgetProps) => input(props, 'range')
+export const DateOnly = (props: FormWidgetProps) => input(props, 'date')
 /** The wall clock's text, `18:30`: a time of day has no zone. */
-export const TimeOnly = (props: FormWidgetProps) => <Input {...props} type="time" />
+export const TimeOnly = (props: FormWidgetProps) => input(props, 'time')
 /** The wall clock's text, `2026-11-20T18:30`. */
-export const DateTime = (props: FormWidgetProps) => <Input {...props} type="datetime-local" />
+export const DateTime = (props: FormWidgetProps) => input(props, 'datetime-local')
 
-function Input(props: FormWidgetProps & { readonly type: HTMLInputTypeAttribute }) {
-  const { schema, type, value } = props
+/** No component of its own, and its attributes written out: a form has many. */
+export function input(props: FormWidgetProps, type: HTMLInputTypeAttribute) {
+  const { schema, placeholder, options } = props
+  const numeric = isNumeric(props)
+  const description = describedBy({ id: props.id, options, schema, errors: props.rawErrors })
   return (
     <input
-      {...common(props)}
-      {...(isNumeric(props) ? range(schema) : text(schema))}
+      id={props.id}
+      name={props.htmlName ?? props.id}
+      required={props.required}
+      disabled={props.disabled}
+      readOnly={props.readonly}
+      placeholder={placeholder === '' ? undefined : placeholder}
+      autoComplete={options.autocomplete}
+      autoCapitalize={options.autocapitalize}
+      inputMode={inputModeOf(props)}
+      aria-describedby={description['aria-describedby']}
+      aria-invalid={description['aria-invalid']}
+      minLength={numeric ? undefined : schema.minLength}
+      maxLength={numeric ? undefined : schema.maxLength}
+      pattern={numeric ? undefined : wholePattern(schema)}
+      min={numeric ? schema.minimum : undefined}
+      max={numeric ? schema.maximum : undefined}
+      step={numeric ? (schema.multipleOf ?? (schema.type === 'integer' ? 1 : 'any')) : undefined}
       type={type}
       className={type === 'range' ? 'bp-range' : 'bp-input'}
-      value={asText(value)}
+      value={asText(props.value)}
       onChange={event => props.onChange(event.target.value === '' ? undefined : event.target.value)}
     />
   )
@@ -56,39 +71,32 @@ export const Hidden = ({ id, htmlName, value }: FormWidgetProps) => (
 
 /** What every control has. */
 export function common(props: FormWidgetProps) {
-  const { id, htmlName, required, disabled, readonly, autofocus, placeholder, options, schema, rawErrors } =
-    props
-  const { autocomplete, autocapitalize, inputmode } = options
+  const { id, htmlName, required, disabled, readonly, placeholder, options, schema, rawErrors } = props
+  const { autocomplete, autocapitalize } = options
+  const description = describedBy({ id, options, schema, errors: rawErrors })
   return {
     id,
     name: htmlName ?? id,
     required,
     disabled,
     readOnly: readonly,
-    autoFocus: autofocus,
     placeholder: placeholder === '' ? undefined : placeholder,
     autoComplete: autocomplete,
     autoCapitalize: autocapitalize,
-    inputMode: isInputMode(inputmode) ? inputmode : undefined,
-    ...describedBy({ id, options, schema, errors: rawErrors }),
+    inputMode: inputModeOf(props),
+    'aria-describedby': description['aria-describedby'],
+    'aria-invalid': description['aria-invalid'],
   }
 }
 
 export const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-function text({ minLength, maxLength, pattern }: FormWidgetProps['schema']) {
-  // In HTML a pattern must match the whole value, in JSON Schema any part of it.
-  return { minLength, maxLength, pattern: pattern && /^\^.*\$$/s.test(pattern) ? pattern : undefined }
-}
-
-const range = ({ type, minimum, maximum, multipleOf }: FormWidgetProps['schema']) => ({
-  min: minimum,
-  max: maximum,
-  step: multipleOf ?? (type === 'integer' ? 1 : 'any'),
-})
+/** In HTML a pattern must match the whole value, in JSON Schema any part of it. */
+const wholePattern = ({ pattern }: FormWidgetProps['schema']): string | undefined =>
+  pattern && /^\^.*\$$/s.test(pattern) ? pattern : undefined
 
 const inputModes = ['none', 'text', 'tel', 'url', 'email', 'numeric', 'decimal', 'search'] as const
 
-const isInputMode = (value: unknown): value is (typeof inputModes)[number] =>
-  inputModes.some(mode => mode === value)
+const inputModeOf = ({ options: { inputmode } }: FormWidgetProps) =>
+  inputmode === undefined ? undefined : inputModes.find(mode => mode === inputmode)

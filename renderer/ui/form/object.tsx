@@ -3,7 +3,7 @@ import { getUiOptions } from '@rjsf/utils'
 import { pointerOf } from '#schemas/pointer.ts'
 import { Description, describedBy, RequiredMark } from './description.tsx'
 import { entryTitle } from './entry-title.ts'
-import type { AlternativesProps, ObjectProps } from './types.ts'
+import type { DeeperProps, ObjectProps } from './types.ts'
 
 /** RJSF's ObjectFieldTemplate. */
 export function ObjectFields(props: ObjectProps) {
@@ -12,22 +12,32 @@ export function ObjectFields(props: ObjectProps) {
   const grid = <div className="bp-form-grid">{properties.map(property => property.content)}</div>
   const described = { id, schema, options: getUiOptions(uiSchema), errors: errorSchema?.__errors }
   if (path.length === 0) return grid
+  const { alternative } = described.options
+  if (alternative !== undefined)
+    // The choice above is its legend, and the frame around both says what is wrong.
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a frame of its own
+      <div id={alternative === 'alone' ? id : undefined} role="group" aria-label={title}>
+        {grid}
+      </div>
+    )
+  const entry = entryTitle(props)
   const { 'aria-describedby': description } = describedBy(described)
   return (
     <fieldset className="bp-fieldset" id={id} data-field={pointerOf(path)} aria-describedby={description}>
       <legend className="bp-legend">
-        {entryTitle(props) ?? title}
-        <RequiredMark required={required} />
+        {entry ?? title}
+        {/* An entry of a list can be removed as a whole. */}
+        <RequiredMark required={required && entry === undefined} />
       </legend>
       <Description {...described}>{grid}</Description>
     </fieldset>
   )
 }
 
-/** RJSF's MultiSchemaFieldTemplate: which of several shapes, then its fields. */
-export const Alternatives = ({ selector, optionSchemaField }: AlternativesProps) => (
-  <>
-    {selector}
-    {optionSchemaField}
-  </>
+/** RJSF's CyclicSchemaExpandTemplate: of fields that hold fields of their own kind, one level more when wanted. */
+export const Deeper = ({ name, fieldPathId, registry, onExpand }: DeeperProps) => (
+  <button type="button" className="bp-button" onClick={() => onExpand(fieldPathId.$id)}>
+    {registry.formContext.words.phrase('form.show_more', { name })}
+  </button>
 )

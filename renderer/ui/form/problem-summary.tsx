@@ -17,11 +17,10 @@ export interface ProblemSummaryProps {
   onPick(pointer: string): void
 }
 
-/** It takes the focus after a failed attempt, so it needs no `role="alert"`: focusing reads it. */
+/** It takes the focus after a failed attempt; an alert, because not every reader tells of what has the focus. */
 export function ProblemSummary({ id, title, items, ref, onPick }: ProblemSummaryProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls; this is a group of links
-    <div className="bp-problems" role="group" aria-labelledby={id} tabIndex={-1} ref={ref}>
+    <div className="bp-problems" role="alert" aria-labelledby={id} tabIndex={-1} ref={ref}>
       <p className="bp-problems-title" id={id}>
         {title}
       </p>

@@ -1,22 +1,25 @@
 /** Everything RJSF renders through: our templates, widgets and fields by RJSF's names. */
-import { Checkbox, Checkboxes, Radios, Select } from './choice.tsx'
+import { Address } from './address.tsx'
+import { Alternatives } from './alternatives.tsx'
+import { BookingPart } from './booking-part.tsx'
+import { Checkbox } from './checkbox.tsx'
+import { Checkboxes, Radios, Select } from './choice.tsx'
+import { Computed } from './computed.tsx'
+import { Country } from './country.tsx'
 import { Field } from './field.tsx'
-import {
-  DateOnly,
-  DateTime,
-  Email,
-  Hidden,
-  Password,
-  Range,
-  Tel,
-  Text,
-  Textarea,
-  TimeOnly,
-  Url,
-} from './input.tsx'
+import { FileUpload } from './file-upload.tsx'
+import { DateOnly, DateTime, Email, Hidden, Range, Tel, Text, Textarea, TimeOnly, Url } from './input.tsx'
 import { List, ListItem } from './list.tsx'
+import { Matrix } from './matrix.tsx'
+import { MultiSelect } from './multi-select.tsx'
 import { NumberField } from './number-field.tsx'
-import { Alternatives, ObjectFields } from './object.tsx'
+import { Deeper, ObjectFields } from './object.tsx'
+import { Password } from './password.tsx'
+import { Pictures } from './pictures.tsx'
+import { Csat, Nps, Rating, Scale } from './points.tsx'
+import { RadioOther } from './radio-other.tsx'
+import { Ranking } from './ranking.tsx'
+import { Signature } from './signature.tsx'
 import type { FormFields, FormTemplates, FormWidgets, UnsupportedProps } from './types.ts'
 
 export const formTemplates: FormTemplates = {
@@ -25,6 +28,7 @@ export const formTemplates: FormTemplates = {
   ArrayFieldTemplate: List,
   ArrayFieldItemTemplate: ListItem,
   MultiSchemaFieldTemplate: Alternatives,
+  CyclicSchemaExpandTemplate: Deeper,
   // What they would show is shown by the frames above, bound to its control.
   DescriptionFieldTemplate: Nothing,
   FieldHelpTemplate: Nothing,
@@ -52,9 +56,32 @@ export const formWidgets: FormWidgets = {
   CheckboxWidget: Checkbox,
   tel: Tel,
   number: Text,
+  country: Country,
+  computed: Computed,
+  file: FileUpload,
+  // By the schema's format.
+  upload: FileUpload,
+  'multi-select': MultiSelect,
+  'radio-other': RadioOther,
+  pictures: Pictures,
+  rating: Rating,
+  nps: Nps,
+  csat: Csat,
+  scale: Scale,
 }
 
-export const formFields: FormFields = { NumberField }
+export const formFields: FormFields = {
+  NumberField,
+  address: Address,
+  signature: Signature,
+  matrix: Matrix,
+  ranking: Ranking,
+  slot: BookingPart,
+  service: BookingPart,
+  provider: BookingPart,
+  guests: BookingPart,
+  payment: BookingPart,
+}
 
 function Nothing() {
   return null

@@ -2,6 +2,7 @@
 import type {
   ArrayFieldItemTemplateProps,
   ArrayFieldTemplateProps,
+  CyclicSchemaExpandProps,
   FieldProps,
   FieldTemplateProps,
   MultiSchemaFieldTemplateProps,
@@ -13,12 +14,52 @@ import type {
   UnsupportedFieldProps,
   WidgetProps,
 } from '@rjsf/utils'
+import type { ComponentType } from 'react'
 import type { FormWords } from '#schemas/form-text.ts'
+import type { Fault, Outcome } from '#schemas/problem.ts'
 
 /** What every field and widget of a form can reach, at `registry.formContext`. */
 export interface FormContext {
   /** RJSF holds all functions to be equal: by `locale` it sees that the language has changed. */
   readonly words: FormWords
+  /** Of what is drawn at random for a visitor; without it nothing is. Must be the same on the server. */
+  readonly seed?: string
+  /** Without it files cannot be added. */
+  readonly upload?: Upload
+  /** Draws a registered widget of the product; without it a form has none. */
+  readonly Part?: ComponentType<FormPartContent>
+  /** What is wrong now, for those widgets: pointers lead into the form's values. */
+  readonly faults?: readonly Fault[]
+}
+
+/** Keeps a file. `field` is the name by which the form posts the field. */
+export type Upload = (file: File, field: string, watch: UploadWatch) => Promise<Outcome<UploadedFile>>
+
+export interface UploadWatch {
+  readonly signal: AbortSignal
+  /** 0 to 1. */
+  progress(share: number): void
+}
+
+export interface UploadedFile {
+  readonly id: string
+  readonly name: string
+  /** Media type. */
+  readonly type: string
+  readonly bytes: number
+}
+
+/** What a registered widget is drawn with inside of a form. */
+export interface FormPartContent {
+  readonly widget: string
+  /** Of the property it fills. */
+  readonly name: string
+  readonly value: unknown
+  /** From the ui schema, as they stand there. */
+  readonly options: Readonly<Record<string, unknown>>
+  /** Pointers are relative to the value. */
+  readonly faults: readonly Fault[]
+  change(value: unknown): void
 }
 
 export type FormFields = RegistryFieldsType<unknown, RJSFSchema, FormContext>
@@ -33,3 +74,4 @@ export type ArrayProps = ArrayFieldTemplateProps<unknown, RJSFSchema, FormContex
 export type ArrayItemProps = ArrayFieldItemTemplateProps<unknown, RJSFSchema, FormContext>
 export type AlternativesProps = MultiSchemaFieldTemplateProps<unknown, RJSFSchema, FormContext>
 export type UnsupportedProps = UnsupportedFieldProps<unknown, RJSFSchema, FormContext>
+export type DeeperProps = CyclicSchemaExpandProps<unknown, RJSFSchema, FormContext>

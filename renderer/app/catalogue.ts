@@ -1,0 +1,14 @@
+/** The words of one language, whose address changes with them: browsers keep them for good. */
+import type { Catalogue } from '#locales/catalogue.ts'
+
+/** undefined: they could not be had, which the console says. */
+export async function fetchCatalogue(href: string): Promise<Catalogue | undefined> {
+  try {
+    const response = await fetch(href)
+    if (!response.ok) throw new Error(`${href} answers ${response.status}`)
+    return await response.json()
+  } catch (error) {
+    console.error(`Failed locale loading: ${error instanceof Error ? error.message : error}`)
+    return undefined
+  }
+}

@@ -1,0 +1,26 @@
+/** The document's head as the page goes on: changes of one moment are written together. */
+
+export interface HeadChanges {
+  readonly title?: string
+  readonly description?: string
+  /** BCP 47 */
+  readonly lang?: string
+}
+
+const delayMs = 10
+let waiting: HeadChanges = {}
+
+/** Written 10 ms after the first of several; a later one does not put it off. */
+export function changeHead(changes: HeadChanges): void {
+  if (Object.keys(waiting).length === 0) setTimeout(write, delayMs)
+  waiting = { ...waiting, ...changes }
+}
+
+function write(): void {
+  const { title, description, lang } = waiting
+  waiting = {}
+  if (title !== undefined) document.title = title
+  if (lang !== undefined) document.documentElement.lang = lang
+  if (description !== undefined)
+    document.querySelector('meta[name="description"]')?.setAttribute('content', description)
+}

@@ -1,0 +1,67 @@
+/** A form document inside a screen, with what its fields need of it: its words, booking widgets, the seed of chance. */
+import { createContext, use, useMemo } from 'react'
+import type { FormDocument, FormValues } from '#schemas/form.ts'
+import type { FormWords } from '#schemas/form-text.ts'
+import { isObject } from '#schemas/pointer.ts'
+import type { FormPartContent, Upload } from '../../ui/form/types.ts'
+import { useApp } from '../app-context.ts'
+import { Part } from '../part.tsx'
+import { optionsOf } from '../parts.ts'
+import { useScreen } from '../screen-context.ts'
+import { FormStep, type FormStepProps } from './form-step.tsx'
+
+type Given = 'document' | 'values' | 'run' | 'faults' | 'formId' | 'onChange' | 'onSubmit'
+
+interface Props extends Pick<FormStepProps, Given> {
+  /** Default: the page's. */
+  readonly words?: FormWords
+  /** Of the step, by which is known after another load that sending failed in it. */
+  readonly place: string
+  /** Where files go; without it none can be added. */
+  readonly upload?: Upload
+}
+
+export function ScreenForm({ words, upload, place, ...props }: Props) {
+  const app = useApp()
+  const { scope, keep } = useScreen()
+  const { path, now } = app.page
+  const context = useMemo(
+    () => ({
+      // The same on the server; another one for whoever opens the page at another moment.
+      seed: `${path} ${now}`,
+      Part: FormWidget,
+      ...(upload ? { upload } : {}),
+    }),
+    [path, now, upload],
+  )
+  return (
+    <OwnValues value={props.values}>
+      <FormStep
+        {...props}
+        scope={scope}
+        words={words ?? app.words}
+        rules={none}
+        context={context}
+        // Errors that stood there before a reload stand there again.
+        failed={scope.values.failedIn === place}
+        onFailing={failing => keep({ failedIn: failing ? place : undefined })}
+      />
+    </OwnValues>
+  )
+}
+
+/** The server has checked the document against its meta schema when it came into service. */
+export const isFormDocument = (value: unknown): value is FormDocument =>
+  isObject(value) && isObject(value.schema) && typeof value.id === 'string'
+
+/** The call has put the default rules behind the document's own. */
+const none = { rules: [] }
+
+const OwnValues = createContext<FormValues>({})
+
+/** A registered widget as a field: its options may name the form's own answers, `$values.service`. */
+function FormWidget({ widget, options, ...props }: FormPartContent) {
+  const { scope } = useScreen()
+  const values = use(OwnValues)
+  return <Part awaited widget={widget} options={optionsOf(options, { ...scope, values })} {...props} />
+}

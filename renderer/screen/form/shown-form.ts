@@ -1,0 +1,47 @@
+/** The form that is left of a document, in words and ready to be drawn. */
+import { completeAddresses } from '#renderer/ui/form/address.tsx'
+import { type Decisions, type FormDocument, type FormShape, type JsonObject, shape } from '#schemas/form.ts'
+import { type FormWords, resolveTexts } from '#schemas/form-text.ts'
+import { drawable } from '#schemas/schema-dialect.ts'
+
+export interface ShownForm extends FormShape {
+  /** The schema in the words of RJSF. */
+  readonly drawn: JsonObject
+  readonly hidden: Decisions['hidden']
+}
+
+/**
+ * `decisions` as JSON: the same ones give the same form, for which RJSF keeps what it has worked out. Kept per
+ * language, as it takes a tenth of the time in which a page with a long form is drawn.
+ */
+export function shownForm(document: FormDocument, decisions: string, words: FormWords): ShownForm {
+  const forms = formsOf(document, words)
+  const known = forms.get(decisions)
+  if (known) return known
+  const form = drawn(document, JSON.parse(decisions), words)
+  if (forms.size >= mostKept) forms.clear()
+  forms.set(decisions, form)
+  return form
+}
+
+const mostKept = 20
+const kept = new WeakMap<FormDocument, WeakMap<FormWords, Map<string, ShownForm>>>()
+
+function formsOf(document: FormDocument, words: FormWords): Map<string, ShownForm> {
+  const languages = kept.get(document) ?? new WeakMap<FormWords, Map<string, ShownForm>>()
+  kept.set(document, languages)
+  const forms = languages.get(words) ?? new Map<string, ShownForm>()
+  languages.set(words, forms)
+  return forms
+}
+
+function drawn(document: FormDocument, decisions: Decisions, words: FormWords): ShownForm {
+  const left = shape(document, decisions)
+  const { schema, ui } = resolveTexts(left, words)
+  return {
+    schema,
+    ui: completeAddresses(ui, words),
+    drawn: drawable(left.schema),
+    hidden: decisions.hidden,
+  }
+}

@@ -1,0 +1,101 @@
+/** How a visitor gets through a screen: choosing, going on, back, and where a problem leads. */
+import type { Resolution } from '#schemas/error-mapping.ts'
+import { missingIn, type Scope, type Screen, type Step } from '#schemas/screen.ts'
+import type { QueryChanges } from '../browser/address.ts'
+import { useApp } from './app-context.ts'
+import type { ScreenValue } from './screen-context.ts'
+import type { Stored } from './use-stored.ts'
+import type { Submit } from './use-submit.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+interface Moving extends Pick<ScreenValue, 'screen' | 'scope' | 'steps' | 'step' | 'guard'> {
+  readonly stored: Stored
+  readonly submit: Submit
+  /** The step in which something is missing. */
+  readonly setIncomplete: (step: string | undefined) => void
+}
+
+export function useMoves(moving: Moving): Pick<ScreenValue, 'set' | 'next' | 'goTo' | 'fail'> {
+  const { address, answers } = useApp()
+  const { screen, scope, steps, step, stored, submit, setIncomplete, guard } = moving
+
+  const set = (changes: Values) => {
+    const { kept, rest } = placed(screen, changes)
+    setIncomplete(undefined)
+    submit.forget()
+    if (Object.keys(rest).length > 0) stored.set(rest)
+    if (step?.next === 'auto' && isFilled(step, { ...scope.values, ...changes }))
+      address.push({ ...kept, step: after(steps, step)?.id })
+    else if (Object.keys(kept).length > 0) address.replace(kept)
+  }
+
+  const goTo = (id: string, changes: QueryChanges = {}) => {
+    setIncomplete(undefined)
+    address.push({ ...changes, step: id })
+    toTop()
+  }
+
+  /** Where the mapping sends the visitor, without what is no longer good. */
+  const mend = ({ step: mending, clear }: Resolution) => {
+    answers.expire('findSlots')
+    const cleared = Object.fromEntries(clear.map(name => [name, undefined]))
+    if (mending !== undefined && mending !== step?.id) goTo(mending, cleared)
+    else if (clear.length > 0) address.replace(cleared)
+  }
+
+  const finish = async (outcome: Values) => {
+    const changes = texts(outcome)
+    await submit.prefetch(changes)
+    stored.clear()
+    address.replace({
+      ...Object.fromEntries((screen.address ?? []).map(name => [name, undefined])),
+      step: undefined,
+      ...changes,
+    })
+    toTop()
+  }
+
+  const next = async () => {
+    if (!step || submit.busy) return
+    if (missingIn(step, scope).length > 0) return setIncomplete(step.id)
+    const problem = await guard.current?.()
+    if (problem) return mend(submit.fail(problem))
+    if (step.check) {
+      const { outcome, resolution } = await submit.run(step.check)
+      if (resolution) return mend(resolution)
+      if (outcome) stored.set(outcome)
+    }
+    const following = after(steps, step)
+    if (following) return goTo(following.id)
+    if (!screen.submit) return
+    const { outcome, resolution } = await submit.run(screen.submit)
+    if (outcome) await finish(outcome)
+    else if (resolution) mend(resolution)
+  }
+
+  return { set, next, goTo, fail: problem => mend(submit.fail(problem)) }
+}
+
+export const isFilled = (step: Step, values: Scope['values']): boolean =>
+  missingIn(step, { params: {}, query: {}, values }).length === 0
+
+const after = (steps: readonly Step[], step: Step): Step | undefined =>
+  steps[steps.findIndex(({ id }) => id === step.id) + 1]
+
+/** What lives in the address, as texts, and the rest. */
+function placed({ address = [] }: Screen, changes: Values) {
+  const entries = Object.entries(changes)
+  return {
+    kept: texts(Object.fromEntries(entries.filter(([name]) => address.includes(name)))),
+    rest: Object.fromEntries(entries.filter(([name]) => !address.includes(name))),
+  }
+}
+
+const texts = (values: Values): QueryChanges =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asText(value)]))
+
+const asText = (value: unknown): string | undefined =>
+  value === undefined || value === null || value === '' ? undefined : String(value)
+
+const toTop = () => document.querySelector('main')?.scrollIntoView({ block: 'start' })

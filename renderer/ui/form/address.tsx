@@ -1,0 +1,46 @@
+/** A postal address: its parts have names and the browser's help of their own. */
+import type { FormWords } from '#schemas/form-text.ts'
+import { isObject } from '#schemas/pointer.ts'
+import type { FormFieldProps } from './types.ts'
+
+type Ui = Readonly<Record<string, unknown>>
+
+/** RJSF draws the object itself, by the completed ui schema. */
+export function Address(props: FormFieldProps) {
+  const { ObjectField } = props.registry.fields
+  const { 'ui:field': _, ...uiSchema } = props.uiSchema ?? {}
+  return ObjectField === undefined ? null : <ObjectField {...props} uiSchema={uiSchema} />
+}
+
+/** A form's ui schema with what the parts of addresses are called, wherever there is one; its own texts come first. */
+export function completeAddresses(ui: Ui, words: FormWords): Ui {
+  const complete = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(complete)
+    return isObject(value) ? completeAddresses(value, words) : value
+  }
+  const own = Object.fromEntries(
+    Object.entries(ui).map(([key, value]) => [key, key.startsWith('ui:') ? value : complete(value)]),
+  )
+  if (ui['ui:field'] !== 'address') return own
+  const titled = parts.map(({ name, title, ...part }) => {
+    const given = own[name]
+    return [name, { 'ui:title': words.phrase(title), ...part, ...(isObject(given) ? given : {}) }]
+  })
+  return { ...own, ...Object.fromEntries(titled) }
+}
+
+/** In the order of the schema. */
+const parts = [
+  { name: 'street', title: 'form.street', 'ui:autocomplete': 'address-line1' },
+  { name: 'extra', title: 'form.address_extra', 'ui:autocomplete': 'address-line2' },
+  { name: 'postcode', title: 'form.postcode', 'ui:autocomplete': 'postal-code', 'ui:width': 'half' },
+  { name: 'city', title: 'form.city', 'ui:autocomplete': 'address-level2', 'ui:width': 'half' },
+  { name: 'region', title: 'form.region', 'ui:autocomplete': 'address-level1', 'ui:width': 'half' },
+  {
+    name: 'country',
+    title: 'form.country',
+    'ui:autocomplete': 'country',
+    'ui:widget': 'country',
+    'ui:width': 'half',
+  },
+]

@@ -1,0 +1,72 @@
+/** A field of one of several shapes that no tag tells apart: which one, then its fields. */
+import { getUiOptions } from '@rjsf/utils'
+import { cloneElement, isValidElement } from 'react'
+import type { FormWords } from '#schemas/form-text.ts'
+import { isObject } from '#schemas/pointer.ts'
+import { resolved } from '#schemas/reference.ts'
+import type { AlternativesProps, FormWidgetProps } from './types.ts'
+
+/** RJSF's MultiSchemaFieldTemplate. The field's name is that of the choice; what was chosen names what follows. */
+export function Alternatives({
+  schema,
+  uiSchema = {},
+  registry,
+  selector,
+  optionSchemaField,
+}: AlternativesProps) {
+  if (!isValidElement<FormWidgetProps>(selector)) return optionSchemaField
+  const { id, label, value, options } = selector.props
+  const branches = (schema.oneOf ?? schema.anyOf ?? []).map(branch =>
+    resolved(isObject(branch) ? branch : {}, registry.rootSchema),
+  )
+  const { words } = registry.formContext
+  const { oneOf, anyOf } = uiSchema
+  const uis = [oneOf, anyOf].find(Array.isArray) ?? []
+  const enumOptions = (options.enumOptions ?? []).map((option, index) => ({
+    ...option,
+    label: option.label || nameOf(branches[index], { index, ui: uis[index] ?? uiSchema, words }),
+  }))
+  const chosen = enumOptions.find(option => option.value === value)?.label ?? label
+  // An object that has fields beside the alternatives has a frame by the same id already.
+  const named = { 'ui:title': chosen, 'ui:alternative': schema.properties ? 'beside' : 'alone' }
+  const inner = isValidElement<{ readonly uiSchema?: unknown }>(optionSchemaField) ? optionSchemaField : null
+  const own = inner?.props.uiSchema
+  return (
+    <>
+      <div className="bp-label">
+        <label htmlFor={id}>{getUiOptions(uiSchema).title ?? label}</label>
+      </div>
+      {cloneElement(selector, { options: { ...options, enumOptions } })}
+      {inner &&
+        cloneElement(inner, {
+          uiSchema: own === uiSchema ? { ...uiSchema, ...said, ...named } : { ...named, ...toObject(own) },
+        })}
+    </>
+  )
+}
+
+/** The texts of the whole stand above. */
+const said = { 'ui:description': undefined, 'ui:help': undefined }
+
+const toObject = (value: unknown) => (isObject(value) ? value : {})
+
+interface Named {
+  readonly index: number
+  /** Of the branch, in words. */
+  readonly ui: unknown
+  readonly words: FormWords
+}
+
+/** What tells it apart to a reader: a constant, else what it must have, else its number. */
+function nameOf(branch: unknown, { index, ui, words }: Named): string {
+  const { properties, required } = toObject(branch)
+  const fields = Object.entries(toObject(properties))
+  const [constant] = fields.flatMap(([, property]) => toObject(property).const ?? [])
+  if (constant !== undefined) return String(constant)
+  const titles = fields.flatMap(([name, property]) => {
+    const title = toObject(toObject(ui)[name])['ui:title'] ?? toObject(property).title
+    return Array.isArray(required) && required.includes(name) && typeof title === 'string' ? [title] : []
+  })
+  if (titles.length === 0) return words.phrase('form.option', { number: index + 1 })
+  return new Intl.ListFormat(words.locale, { type: 'conjunction' }).format(titles)
+}

@@ -1,0 +1,49 @@
+/** One yes-or-no field; no answer is absent, not false. Of a consent, `ui:link` leads to what is agreed to. */
+import type { ReactNode } from 'react'
+import { isObject } from '#schemas/pointer.ts'
+import { say } from '#schemas/wording.ts'
+import { describedBy, RequiredMark } from './description.tsx'
+import type { FormWidgetProps } from './types.ts'
+
+export function Checkbox(props: FormWidgetProps) {
+  const { id, htmlName, value, required, disabled, readonly, options, schema, rawErrors } = props
+  return (
+    <label className="bp-choice">
+      <input
+        type="checkbox"
+        id={id}
+        name={htmlName ?? id}
+        value="true"
+        checked={value === true}
+        required={required}
+        disabled={disabled || readonly}
+        {...describedBy({ id, options, schema, errors: rawErrors })}
+        onChange={event => props.onChange(event.target.checked ? true : undefined)}
+      />
+      <span>
+        {withLink(props)}
+        <RequiredMark required={required} />
+      </span>
+    </label>
+  )
+}
+
+/** The link in its place in the sentence, else behind it. */
+function withLink({ label, options, registry }: FormWidgetProps): ReactNode {
+  const { words } = registry.formContext
+  if (!isObject(options.link) || typeof options.link.href !== 'string') return label
+  const name = say(options.link.label, words)
+  const place = label.indexOf(name)
+  const [before, after] =
+    place < 0 ? [`${label} `, ''] : [label.slice(0, place), label.slice(place + name.length)]
+  return (
+    <>
+      {before}
+      <a href={options.link.href} target="_blank" rel="noopener">
+        {name}
+        <span className="bp-hidden"> ({words.phrase('page.opens_new_window')})</span>
+      </a>
+      {after}
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+/** The choices of a field: their values, names, hints and order. */
+import type { EnumOptionsType } from '@rjsf/utils'
+import { isObject } from '#schemas/pointer.ts'
+import type { FormContext, FormWidgetProps } from './types.ts'
+
+export type Option = EnumOptionsType
+
+/** In the document's order, or with `ui:randomize` in one drawn for the visitor. */
+export function choicesOf({ options, registry, htmlName, id }: FormWidgetProps): readonly Option[] {
+  const choices = options.enumOptions ?? []
+  return options.randomize === true ? shuffled(choices, registry.formContext, htmlName ?? id) : choices
+}
+
+/** Every order as likely as any other; always the same for the same seed and field. */
+export function shuffled(
+  choices: readonly Option[],
+  { seed }: FormContext,
+  field: string,
+): readonly Option[] {
+  if (seed === undefined) return choices
+  const drawn = choices.map(choice => ({ choice, lot: hash(`${seed} ${field} ${domValue(choice.value)}`) }))
+  return drawn.sort((one, other) => one.lot - other.lot).map(({ choice }) => choice)
+}
+
+/** FNV-1a with a last stir, without which texts that differ in their end only keep their order. */
+function hash(text: string): number {
+  let bits = 0x811c9dc5
+  for (const character of text) bits = Math.imul(bits ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)
+  return (bits ^ (bits >>> 13)) >>> 0
+}
+
+export function hintOf({ options }: FormWidgetProps, { value }: Option): string | undefined {
+  const hint = isObject(options.enumHints) ? options.enumHints[domValue(value)] : undefined
+  return typeof hint === 'string' ? hint : undefined
+}
+
+export const isDisabled = ({ options }: FormWidgetProps, { value }: Option): boolean =>
+  options.enumDisabled?.includes(value) ?? false
+
+export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** The picked values with one more or less, in the order of the document. */
+export function toggled(props: FormWidgetProps, chosen: Option, on: boolean): unknown[] {
+  const picked = list(props.value).map(domValue)
+  return (props.options.enumOptions ?? [])
+    .filter(({ value }) => (value === chosen.value ? on : picked.includes(domValue(value))))
+    .map(({ value }) => value)
+}
+
+/** A value as an attribute. Equal values have equal texts, so it also serves to compare them. */
+export function domValue(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,131 @@
+/** A file, chosen or dropped. It is kept at once; the field's value is the id that it was given. */
+import { type DragEvent, useRef } from 'react'
+import type { FormWords } from '#schemas/form-text.ts'
+import { list } from './choices.ts'
+import { describedBy } from './description.tsx'
+import { asText } from './input.tsx'
+import type { FormWidgetProps } from './types.ts'
+import { type UploadState, useUpload } from './use-upload.ts'
+
+export function FileUpload(props: FormWidgetProps) {
+  const { id, htmlName, required, disabled, readonly, options, schema, rawErrors, registry } = props
+  const { words, upload } = registry.formContext
+  const value = asText(props.value)
+  const input = useRef<HTMLInputElement>(null)
+  const field = htmlName ?? id
+  const accept = list(options.accept).filter(type => typeof type === 'string')
+  const mostBytes = typeof options.maxBytes === 'number' ? options.maxBytes : undefined
+  const { state, start, clear } = useUpload({ field, accept, mostBytes, upload, onChange: props.onChange })
+  const off = disabled || readonly || !upload
+  const limits = limitsOf(accept, mostBytes, words)
+  const described = describedBy({ id, options, schema, errors: rawErrors })
+  const ids = [described['aria-describedby'], limits === '' ? undefined : `${id}__limits`]
+  const take = (files: FileList | null) => {
+    const file = files?.[0]
+    if (file && !off) void start(file)
+    // The same file can be chosen again after it was removed.
+    if (input.current) input.current.value = ''
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    if (event.type === 'drop') take(event.dataTransfer.files)
+  }
+  return (
+    <div className="bp-file">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the mouse's way beside the input's own */}
+      <div className="bp-file-drop bp-scripted" onDragOver={drop} onDrop={drop}>
+        <input
+          {...described}
+          ref={input}
+          type="file"
+          className="bp-hidden"
+          id={`${id}-file`}
+          accept={accept.join(',') || undefined}
+          required={required && value === ''}
+          disabled={off}
+          aria-describedby={ids.filter(part => part !== undefined).join(' ') || undefined}
+          onChange={event => take(event.target.files)}
+        />
+        <label htmlFor={`${id}-file`} className="bp-button">
+          {words.phrase(value === '' ? 'form.file_choose' : 'form.file_replace')}
+        </label>
+        <span>{words.phrase('form.file_drop')}</span>
+        {limits !== '' && (
+          <span className="bp-hint" id={`${id}__limits`} suppressHydrationWarning>
+            {limits}
+          </span>
+        )}
+      </div>
+      <noscript>
+        <p className="bp-hint">{words.phrase('form.needs_script')}</p>
+      </noscript>
+      {(state.kind !== 'none' || value !== '') && (
+        <Taken
+          state={state.kind === 'none' ? { ...state, kind: 'done' } : state}
+          words={words}
+          onRemove={() => {
+            clear()
+            input.current?.focus()
+          }}
+        />
+      )}
+      <p className="bp-hidden" role="status">
+        {state.kind === 'done' && words.phrase('form.file_done', { name: state.name })}
+        {state.kind === 'busy' && words.phrase('form.file_busy', { name: state.name })}
+      </p>
+      {state.kind === 'failed' && (
+        <p className="bp-error" role="alert">
+          {words.phrase(state.message ?? 'form.file_failed', state.params ?? { limits })}
+        </p>
+      )}
+      {value !== '' && <input type="hidden" name={field} value={value} />}
+    </div>
+  )
+}
+
+interface TakenProps {
+  readonly state: UploadState
+  readonly words: FormWords
+  onRemove(): void
+}
+
+/** The file with its name and size, how far it is, and the way back. After a reload only that there is one. */
+function Taken({ state, words, onRemove }: TakenProps) {
+  const name = state.name || words.phrase('form.file_kept')
+  const busy = state.kind === 'busy'
+  return (
+    <div className="bp-file-taken" data-state={state.kind}>
+      <span className="bp-file-name">{name}</span>
+      {state.bytes > 0 && <span className="bp-hint">{bytesIn(state.bytes, words)}</span>}
+      <button
+        type="button"
+        className="bp-button bp-button--quiet"
+        aria-label={words.phrase(busy ? 'form.file_cancel' : 'form.file_remove', { name })}
+        onClick={onRemove}
+      >
+        {words.phrase(busy ? 'common.cancel' : 'form.remove')}
+      </button>
+      {busy && <progress max={1} value={state.share} aria-label={words.phrase('form.file_busy', { name })} />}
+    </div>
+  )
+}
+
+/** "PDF, PNG · at most 5 MB" */
+function limitsOf(accept: readonly string[], mostBytes: number | undefined, words: FormWords): string {
+  const size = mostBytes === undefined ? '' : bytesIn(mostBytes, words)
+  const texts = [
+    accept.map(type => kindOf(type, words)).join(', '),
+    size === '' ? '' : words.phrase('form.file_at_most', { size }),
+  ]
+  return texts.filter(text => text !== '').join(' · ')
+}
+
+const kindOf = (type: string, words: FormWords): string =>
+  type === 'image/*' ? words.phrase('form.file_images') : type.replace(/^.*\//, '').toUpperCase()
+
+/** In the unit that people know. */
+function bytesIn(bytes: number, { locale }: FormWords): string {
+  const [unit, amount] = bytes < 1_000_000 ? ['kilobyte', bytes / 1000] : ['megabyte', bytes / 1_000_000]
+  const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const
+  return new Intl.NumberFormat(locale, format).format(amount)
+}

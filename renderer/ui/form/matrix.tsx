@@ -1,0 +1,114 @@
+/**
+ * The same choices for several rows: a table where there is room, a group per row where not. Which of the two is
+ * the style sheet's business, so all roles of a table are said: `display` would take them away.
+ */
+import { getUiOptions, optionsList, type RJSFSchema } from '@rjsf/utils'
+import { isObject, pointerOf } from '#schemas/pointer.ts'
+import { domValue, list, type Option } from './choices.ts'
+import { Description, describedBy, RequiredMark } from './description.tsx'
+import type { FormFieldProps } from './types.ts'
+
+const roles = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  cell: { role: 'cell' },
+  column: { role: 'columnheader' },
+  title: { role: 'rowheader' },
+} as const
+
+/** An object with a property per row: one of an enumeration, or an array of several. */
+export function Matrix(props: FormFieldProps) {
+  const { schema, fieldPathId } = props
+  const { $id: id } = fieldPathId
+  const rows = Object.entries(schema.properties ?? {}).filter((row): row is [string, RJSFSchema] =>
+    isObject(row[1]),
+  )
+  const [first] = rows
+  const columns = first === undefined ? [] : columnsOf(first[1], props)
+  return (
+    <div className={columns.length > 5 ? 'bp-matrix bp-matrix--wide' : 'bp-matrix'}>
+      <table {...roles.table} aria-labelledby={`${id}__legend`}>
+        <thead {...roles.group}>
+          <tr {...roles.row}>
+            <td {...roles.cell} />
+            {columns.map((column, index) => (
+              <th {...roles.column} scope="col" id={`${id}__column${index}`} key={domValue(column.value)}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...roles.group}>
+          {rows.map(([name, row]) => (
+            <Row key={name} name={name} row={row} columns={columns} matrix={props} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const columnsOf = (row: RJSFSchema, { uiSchema }: FormFieldProps): readonly Option[] =>
+  optionsList(isObject(row.items) ? row.items : row, uiSchema) ?? []
+
+interface RowProps {
+  readonly name: string
+  readonly row: RJSFSchema
+  readonly columns: readonly Option[]
+  readonly matrix: FormFieldProps
+}
+
+function Row({ name, row, columns, matrix }: RowProps) {
+  const { fieldPathId, schema, uiSchema, errorSchema, formData, onChange, disabled, readonly } = matrix
+  const path = [...fieldPathId.path, name]
+  const id = `${fieldPathId.$id}-${name}`
+  const options = getUiOptions(uiSchema?.[name])
+  const multiple = row.type === 'array'
+  const required = schema.required?.includes(name) ?? false
+  const described = { id, options, schema: row, errors: errorsAt(errorSchema, name) }
+  const { 'aria-invalid': invalid, ...description } = describedBy(described)
+  const value = isObject(formData) ? formData[name] : undefined
+  const picked = (multiple ? list(value) : [value]).map(domValue)
+  const pick = (column: Option, on: boolean) => {
+    if (!multiple) return onChange(column.value, path)
+    const kept = columns.filter(({ value: other }) =>
+      other === column.value ? on : picked.includes(domValue(other)),
+    )
+    onChange(kept.length === 0 ? undefined : kept.map(({ value: other }) => other), path)
+  }
+  return (
+    <tr {...roles.row} data-field={pointerOf(path)} id={id}>
+      <th {...roles.title} scope="row">
+        <span id={`${id}__label`}>{options.title ?? row.title ?? name}</span>
+        <RequiredMark required={required} />
+        <Description {...described} />
+      </th>
+      {columns.map((column, index) => (
+        <td {...roles.cell} key={domValue(column.value)}>
+          <label className="bp-matrix-choice">
+            <input
+              type={multiple ? 'checkbox' : 'radio'}
+              id={`${id}-${index}`}
+              name={path.join('.')}
+              value={domValue(column.value)}
+              checked={picked.includes(domValue(column.value))}
+              required={required && !multiple}
+              disabled={disabled || readonly}
+              aria-labelledby={`${id}__label ${fieldPathId.$id}__column${index}`}
+              aria-invalid={multiple ? invalid : undefined}
+              {...description}
+              onChange={event => pick(column, event.target.checked)}
+            />
+            <span>{column.label}</span>
+          </label>
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function errorsAt(errors: FormFieldProps['errorSchema'], name: string): readonly string[] | undefined {
+  const own: unknown = Object.entries(errors ?? {}).find(([key]) => key === name)?.[1]
+  return isObject(own) ? list(own.__errors).filter(text => typeof text === 'string') : undefined
+}

@@ -1,0 +1,80 @@
+/**
+ * Offered answers, and room for one's own. The offered ones stand in `examples`: any other text is as valid. The
+ * style sheet shows the text box while "Other" is checked, so it does without a script; both post the same name,
+ * and of the two values the one that is not empty counts.
+ */
+import { useState } from 'react'
+import { isObject } from '#schemas/pointer.ts'
+import { Choice } from './choice.tsx'
+import { domValue, list, type Option, shuffled } from './choices.ts'
+import { asText } from './input.tsx'
+import type { FormWidgetProps } from './types.ts'
+
+export function RadioOther(props: FormWidgetProps) {
+  const { id, schema, options, registry, onChange, rawErrors } = props
+  const { words } = registry.formContext
+  const value = asText(props.value)
+  const offered = offeredBy(props)
+  const isOffered = offered.some(choice => choice.value === value)
+  const [other, setOther] = useState(value !== '' && !isOffered)
+  const group = { ...props, multiple: false }
+  const otherId = `${id}-other`
+  const name = props.htmlName ?? id
+  return (
+    <div className="bp-choices bp-radio-other">
+      {offered.map((choice, index) => (
+        <Choice
+          key={domValue(choice.value)}
+          choice={choice}
+          id={`${id}-${index}`}
+          group={group}
+          checked={!other && choice.value === value}
+          onPick={() => {
+            setOther(false)
+            onChange(choice.value)
+          }}
+        />
+      ))}
+      <Choice
+        choice={{ value: '', label: labelOf(options.enumNames, '') ?? words.phrase('form.other') }}
+        id={otherId}
+        group={group}
+        checked={other}
+        onPick={() => {
+          setOther(true)
+          onChange(undefined)
+        }}
+      />
+      <input
+        type="text"
+        className="bp-input"
+        id={`${otherId}-text`}
+        name={name}
+        aria-label={words.phrase('form.other_text')}
+        aria-invalid={(other && rawErrors?.[0] !== undefined) || undefined}
+        minLength={schema.minLength}
+        maxLength={schema.maxLength}
+        disabled={props.disabled || props.readonly}
+        value={other ? value : ''}
+        onChange={({ target }) => {
+          setOther(true)
+          onChange(target.value === '' ? undefined : target.value)
+        }}
+      />
+    </div>
+  )
+}
+
+function offeredBy(props: FormWidgetProps): readonly Option[] {
+  const { schema, options, registry, htmlName, id } = props
+  const choices = list(schema.examples).map(value => ({
+    value,
+    label: labelOf(options.enumNames, domValue(value)) ?? domValue(value),
+  }))
+  return options.randomize === true ? shuffled(choices, registry.formContext, htmlName ?? id) : choices
+}
+
+function labelOf(names: unknown, value: string): string | undefined {
+  const name = isObject(names) && Object.hasOwn(names, value) ? names[value] : undefined
+  return typeof name === 'string' ? name : undefined
+}

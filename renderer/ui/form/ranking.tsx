@@ -1,0 +1,132 @@
+/**
+ * Choices that are put in an order: by dragging, or with the buttons of each. An order is an answer only when it
+ * was touched or confirmed. Without a script each place is a list of its own.
+ */
+import { optionsList } from '@rjsf/utils'
+import { useEffect, useRef, useState } from 'react'
+import { isObject } from '#schemas/pointer.ts'
+import { domValue, list, type Option, shuffled } from './choices.ts'
+import type { FormFieldProps } from './types.ts'
+import { useSorting } from './use-sorting.ts'
+
+/** An array of all choices. */
+export function Ranking(props: FormFieldProps) {
+  const { fieldPathId, formData, registry, onChange } = props
+  const { words } = registry.formContext
+  const { $id: id, path } = fieldPathId
+  const name = path.join('.')
+  const choices = choicesOf(props, name)
+  const ranked = inOrder(choices, formData)
+  const answered = list(formData).length > 0
+  const [said, setSaid] = useState('')
+  const wanted = useRef('')
+  const off = props.disabled || props.readonly
+
+  const set = (order: readonly Option[]) =>
+    onChange(
+      order.map(({ value }) => value),
+      path,
+    )
+  const move = (from: number, to: number) => {
+    const order = [...ranked]
+    const [moved] = order.splice(from, 1)
+    if (!moved || to < 0 || to > order.length) return
+    order.splice(to, 0, moved)
+    set(order)
+    setSaid(words.phrase('form.rank_moved', { item: moved.label, place: to + 1, count: ranked.length }))
+  }
+  const sorting = useSorting(move)
+  // Moved in the page, a button may lose the focus.
+  useEffect(() => {
+    if (wanted.current !== '') document.getElementById(wanted.current)?.focus()
+    wanted.current = ''
+  })
+  return (
+    <div className="bp-ranking">
+      <p className="bp-hint bp-scripted">{words.phrase('form.rank_hint')}</p>
+      <ol className="bp-ranking-list bp-scripted" ref={sorting.list} data-answered={answered || undefined}>
+        {ranked.map((choice, place) => {
+          const button = (direction: 'up' | 'down') => {
+            const to = direction === 'up' ? place - 1 : place + 1
+            const own = `${id}-${choices.indexOf(choice)}-${direction}`
+            return (
+              <button
+                type="button"
+                id={own}
+                className="bp-ranking-button"
+                aria-label={words.phrase(direction === 'up' ? 'form.rank_up' : 'form.rank_down', {
+                  item: choice.label,
+                })}
+                aria-disabled={off || to < 0 || to === ranked.length}
+                onClick={() => {
+                  wanted.current = own
+                  if (!off) move(place, to)
+                }}
+              >
+                <svg className="bp-icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+                  <path d={direction === 'up' ? 'M5 12.500l5-5 5 5' : 'M5 7.500l5 5 5-5'} />
+                </svg>
+              </button>
+            )
+          }
+          return (
+            <li key={domValue(choice.value)} className="bp-ranking-item">
+              <span
+                className="bp-ranking-grip"
+                data-place={place + 1}
+                onPointerDown={off ? undefined : sorting.grip(place)}
+              >
+                <svg className="bp-icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+                  <path d="M7.500 5v.01M12.500 5v.01M7.500 10v.01M12.500 10v.01M7.500 15v.01M12.500 15v.01" />
+                </svg>
+                <span className="bp-ranking-name">{choice.label}</span>
+              </span>
+              {button('up')}
+              {button('down')}
+              {answered && <input type="hidden" name={name} value={domValue(choice.value)} />}
+            </li>
+          )
+        })}
+      </ol>
+      {!answered && !off && (
+        <button type="button" className="bp-button bp-button--quiet bp-scripted" onClick={() => set(ranked)}>
+          {words.phrase('form.rank_keep')}
+        </button>
+      )}
+      <noscript>
+        {ranked.map((first, place) => (
+          <label key={domValue(first.value)} className="bp-ranking-place" htmlFor={`${id}__place${place}`}>
+            <span>{words.phrase('form.rank_place', { place: place + 1 })}</span>
+            <select id={`${id}__place${place}`} name={name} className="bp-input" defaultValue="">
+              <option value="">{words.phrase('form.choose')}</option>
+              {ranked.map(choice => (
+                <option key={domValue(choice.value)} value={domValue(choice.value)}>
+                  {choice.label}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </noscript>
+      <p className="bp-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+function choicesOf({ schema, uiSchema, registry }: FormFieldProps, name: string): readonly Option[] {
+  const items = isObject(schema.items) ? schema.items : {}
+  const choices = optionsList(items, uiSchema) ?? []
+  return uiSchema?.['ui:randomize'] === true ? shuffled(choices, registry.formContext, name) : choices
+}
+
+/** As they were ranked; what is missing there stands last. */
+function inOrder(choices: readonly Option[], value: unknown): readonly Option[] {
+  const order = list(value).map(domValue)
+  const rankOf = ({ value: own }: Option) => {
+    const rank = order.indexOf(domValue(own))
+    return rank < 0 ? order.length : rank
+  }
+  return [...choices].sort((one, other) => rankOf(one) - rankOf(other))
+}

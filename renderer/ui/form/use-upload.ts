@@ -1,0 +1,75 @@
+/** One file on its way: how far it is, what became of it. Only codes are kept, so another language says them anew. */
+import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '#schemas/error-mapping.ts'
+import type { Params } from '#schemas/problem.ts'
+import type { Upload } from './types.ts'
+
+export interface UploadState {
+  readonly name: string
+  readonly bytes: number
+  readonly kind: 'none' | 'busy' | 'done' | 'failed'
+  /** 0 to 1; undefined while nobody knows. */
+  readonly share?: number
+  /** Why it failed. */
+  readonly message?: string
+  readonly params?: Params
+}
+
+interface Limits {
+  /** By which the form posts the field. */
+  readonly field: string
+  /** Media types, `image/*` among them; empty: all. */
+  readonly accept: readonly string[]
+  readonly mostBytes: number | undefined
+  readonly upload: Upload | undefined
+  /** Called with the id, and with undefined when there is no file any more. */
+  readonly onChange: (id: string | undefined) => void
+}
+
+const none: UploadState = { name: '', bytes: 0, kind: 'none' }
+
+export function useUpload({ field, accept, mostBytes, upload, onChange }: Limits) {
+  const [state, setState] = useState<UploadState>(none)
+  const running = useRef<AbortController>(undefined)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function start(file: File) {
+    running.current?.abort()
+    const own = { name: file.name, bytes: file.size }
+    const message = refusal(file, accept, mostBytes)
+    if (message !== undefined || !upload) {
+      setState({ ...own, kind: 'failed', message: message ?? 'form.file_failed' })
+      return
+    }
+    const aborting = new AbortController()
+    const { signal } = aborting
+    running.current = aborting
+    setState({ ...own, kind: 'busy' })
+    const progress = (share: number) => signal.aborted || setState({ ...own, kind: 'busy', share })
+    const outcome = await upload(file, field, { signal, progress: share => void progress(share) })
+    if (signal.aborted) return
+    if (outcome.ok) {
+      setState({ ...own, kind: 'done' })
+      onChange(outcome.value.id)
+    } else {
+      const { code, params } = outcome.problem
+      setState({ ...own, kind: 'failed', message: messageOf(code), params })
+    }
+  }
+  function clear() {
+    running.current?.abort()
+    setState(none)
+    onChange(undefined)
+  }
+  return { state, start, clear }
+}
+
+/** What the server would say as well, said before anything is sent. */
+function refusal(file: File, accept: readonly string[], mostBytes: number | undefined): string | undefined {
+  if (mostBytes !== undefined && file.size > mostBytes) return 'form.file_too_large'
+  const fits = accept.some(type =>
+    type.endsWith('/*') ? file.type.startsWith(type.slice(0, -1)) : type === file.type,
+  )
+  // Some systems know no type of some files: then the server looks.
+  return accept.length === 0 || fits || file.type === '' ? undefined : 'form.file_type_refused'
+}

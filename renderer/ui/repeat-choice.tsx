@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  /** "Repeats" */
+  readonly label: string
+  /** The form field; unique on the page. */
+  readonly name: string
+  readonly choices: readonly { readonly value: string; readonly label: string }[]
+  readonly selected: string
+  readonly onChoose: (value: string) => void
+  /** How often, where it repeats. */
+  readonly children?: ReactNode
+}
+
+/** How often: radio buttons in a row. */
+export const RepeatChoice = ({ label, name, choices, selected, onChoose, children }: Props) => (
+  <div className="bp-repeat">
+    <fieldset>
+      <legend className="bp-repeat-label">{label}</legend>
+      <div className="bp-repeat-choices">
+        {choices.map(choice => (
+          <label key={choice.value} className="bp-repeat-choice">
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={choice.value === selected}
+              onChange={() => onChoose(choice.value)}
+            />
+            <span>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+    {children}
+  </div>
+)

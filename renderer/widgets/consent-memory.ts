@@ -1,0 +1,42 @@
+/**
+ * Remembers what a visitor accepted: in a cookie; where a frame is refused cookies, in local storage; else as long
+ * as the page lives. The line in the head (`renderer/app/head.ts`) reads both before the first paint.
+ */
+import { type ConsentChoice, consentCookie, consentCookieText, consentDays } from '#schemas/consent.ts'
+
+/** Marks the document, which hides the banner, and tells whoever embeds the page. */
+export function rememberConsent(choice: ConsentChoice): void {
+  document.documentElement.dataset.consent = choice
+  if (!isInCookies(choice)) keepInStorage(choice)
+  if (choice === 'all') attempt(() => keepZone())
+  document.dispatchEvent(new CustomEvent('bookplate:consent', { detail: { choice } }))
+}
+
+function isInCookies(choice: ConsentChoice): boolean {
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, nor in plain HTTP.
+    document.cookie = consentCookieText(choice)
+    return document.cookie.includes(`${consentCookie}=${choice}`)
+  } catch {
+    return false
+  }
+}
+
+const keepInStorage = (choice: ConsentChoice): void =>
+  attempt(() => localStorage.setItem(consentCookie, `${choice} ${Date.now() + consentDays * 86_400_000}`))
+
+/** What the head's line does on every page once all is accepted. */
+function keepZone(): void {
+  const zone = encodeURIComponent(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, nor in plain HTTP.
+  document.cookie = `timezone=${zone}; Path=/; Max-Age=31536000; SameSite=Lax`
+}
+
+/** Refused or full: it is forgotten with the page. */
+function attempt(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // Nothing to do about it here.
+  }
+}

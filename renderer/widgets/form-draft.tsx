@@ -1,0 +1,91 @@
+/** Going on later: what was entered is kept under a link, and again whenever a step is left. */
+import { useEffect, useRef, useState } from 'react'
+import type { FormDocument, FormValues } from '#schemas/form.ts'
+import { instantOf } from '#schemas/instant.ts'
+import type { Screen } from '#schemas/screen.ts'
+import type { Instant } from '#schemas/time.ts'
+import { useApp } from '../screen/app-context.ts'
+import { useScreen } from '../screen/screen-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+interface Props {
+  readonly document: FormDocument
+  readonly values: FormValues
+  /** Id of the step that shows. */
+  readonly stage: string | undefined
+}
+
+export function FormDraft(props: Props) {
+  const { words, formats } = useApp()
+  const draft = useDraft(props)
+  return (
+    <div className="bp-form-draft bp-scripted">
+      <p role="status" className="bp-hint">
+        {draft.savedAt !== undefined && words.t('form.saved', { time: formats.time(draft.savedAt) })}
+      </p>
+      {draft.failed && <Notice kind="problem">{words.t('form.not_saved')}</Notice>}
+      {draft.link === undefined ? (
+        <Button
+          type="button"
+          look="quiet"
+          busy={draft.busy}
+          busyLabel={words.t('form.saving')}
+          onClick={draft.save}
+        >
+          {words.t('form.save_for_later')}
+        </Button>
+      ) : (
+        <label className="bp-form-link">
+          <span>{words.t('form.resume_link')}</span>
+          <input className="bp-input" readOnly value={draft.link} onFocus={event => event.target.select()} />
+        </label>
+      )}
+    </div>
+  )
+}
+
+/** Who answers a survey is kept from the first step on; of a form, who asked for it. */
+function useDraft({ document, values, stage }: Props) {
+  const { call, page, address } = useApp()
+  const { screen, scope, keep } = useScreen()
+  const id = typeof scope.values.draft === 'string' ? scope.values.draft : scope.query.draft
+  const [state, setState] = useState<{
+    readonly busy: boolean
+    readonly failed: boolean
+    readonly savedAt?: Instant
+  }>({
+    ...{ busy: false, failed: false },
+  })
+  const save = async (asked: boolean) => {
+    setState(before => ({ ...before, busy: true, failed: false }))
+    const answer = await call('saveDraft', {
+      ...{ kind: kindOf(screen), form: document.id, version: document.version },
+      ...{ values, step: stage ?? '', locale: page.locale },
+      ...(id === undefined ? {} : { draft: id }),
+    })
+    setState(
+      answer.ok
+        ? { busy: false, failed: false, savedAt: instantOf(Date.now()) }
+        : { busy: false, failed: asked },
+    )
+    if (!answer.ok) return
+    keep({ draft: answer.value.draft })
+    if (asked) address.replace({ draft: answer.value.draft })
+  }
+  const before = useRef(stage)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only leaving a step saves by itself.
+  useEffect(() => {
+    if (before.current === stage) return
+    before.current = stage
+    if (id !== undefined || kindOf(screen) === 'survey') void save(false)
+  }, [stage])
+  const link =
+    scope.query.draft === undefined || typeof location === 'undefined'
+      ? undefined
+      : `${location.origin}${location.pathname}?draft=${scope.query.draft}`
+  return { ...state, link, save: () => void save(true) }
+}
+
+export const kindOf = ({ submit }: Screen): 'form' | 'survey' =>
+  submit?.call === 'submitSurvey' ? 'survey' : 'form'

@@ -1,0 +1,42 @@
+/** All is sent: the end that the answers led to. */
+import { useEffect, useRef } from 'react'
+import { destinationOf } from '#schemas/destination.ts'
+import type { FormDocument } from '#schemas/form.ts'
+import { isObject } from '#schemas/pointer.ts'
+import { useApp } from '../screen/app-context.ts'
+import { useScreen } from '../screen/screen-context.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { ConfirmationPanel } from '../ui/confirmation-panel.tsx'
+import { markedWording } from './marked-wording.ts'
+
+export function FormEnd() {
+  const { words, href } = useApp()
+  const { scope } = useScreen()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const { ends = [] } = isForm(scope.form) ? scope.form : {}
+  const end = ends.find(({ id }) => id === scope.query.end)
+  const link = end?.link
+  const leads = destinationOf(link?.href ?? '')
+  return (
+    <ConfirmationPanel
+      ref={heading}
+      title={end ? markedWording(end.title, words) : words.t('form.thank_you')}
+      text={end ? markedWording(end.text, words) : words.t('form.thank_you_hint')}
+      facts={[]}
+      actions={
+        link &&
+        leads !== 'refused' && (
+          <ButtonLink
+            href={leads === 'inside' ? href(link.href) : link.href}
+            rel={leads === 'outside' ? 'noopener noreferrer' : undefined}
+          >
+            {markedWording(link.label, words)}
+          </ButtonLink>
+        )
+      }
+    />
+  )
+}
+
+const isForm = (value: unknown): value is FormDocument => isObject(value) && isObject(value.schema)

@@ -1,0 +1,35 @@
+/** The chosen start among the days of an answer that does not know of it: one's own hold. */
+import { formatInstant, parseInstant } from '#schemas/instant.ts'
+import { monthOf } from '#schemas/month.ts'
+import type { Instant, Month, PlainDate, Zone } from '#schemas/time.ts'
+import type { Slot } from '#schemas/types.gen.ts'
+import { toLocal } from '#schemas/wall-clock.ts'
+
+export type Days = readonly { readonly date: string; readonly slots: readonly Slot[] }[]
+
+export interface DatedStart {
+  readonly start: Instant
+  readonly date: PlainDate
+  readonly month: Month
+  readonly text: string
+}
+
+/** A start as it is chosen, with its day for the viewer. */
+export function datedStart(value: unknown, zone: Zone): DatedStart | undefined {
+  const start = typeof value === 'string' ? parseInstant(value) : undefined
+  if (start === undefined) return undefined
+  const { date } = toLocal(start, zone)
+  return { start, date, month: monthOf(date), text: formatInstant(start, zone) }
+}
+
+export const offers = (days: Days, start: Instant): boolean =>
+  days.some(({ slots }) => slots.some(slot => parseInstant(slot.start) === start))
+
+/** The days with the start in its place. What else a slot says is not known of it, and nobody asks. */
+export function withStart(days: Days, { start, date, text }: DatedStart): Days {
+  const isLater = (slot: Slot) => (parseInstant(slot.start) ?? 0) > start
+  const slots = days.find(day => day.date === date)?.slots ?? []
+  const own: Slot = { start: text, end: text, providers: [], seatsLeft: 1 }
+  const day = { date, slots: [...slots.filter(slot => !isLater(slot)), own, ...slots.filter(isLater)] }
+  return [...days.filter(other => other.date < date), day, ...days.filter(other => other.date > date)]
+}

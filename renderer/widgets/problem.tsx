@@ -1,0 +1,32 @@
+/** Instead of a page: what is wrong with it. An expired link says so; anything else shows its status and message. */
+import { isObject } from '#schemas/pointer.ts'
+import type { Params } from '#schemas/problem.ts'
+import { useApp } from '../screen/app-context.ts'
+import type { WidgetProps } from '../screen/widget.ts'
+import { Failure } from '../ui/failure.tsx'
+
+/** Options: `problem`, and its declaration's `status` and `statusText`. */
+export function ProblemWidget({ options: { problem, status, statusText } }: WidgetProps) {
+  const { words, href } = useApp()
+  const { code, params } = isObject(problem) ? problem : {}
+  return (
+    <Failure
+      status={typeof status !== 'number' || isExpired(statusText) ? undefined : status}
+      message={typeof code === 'string' ? words.phrase(`problem.${code}`, paramsIn(params)) : ''}
+      home={{ label: words.t('page.home'), href: href('/') }}
+    />
+  )
+}
+
+/** The specification's rule: 'slug expired', or anything about rescheduling or cancellation. */
+function isExpired(statusText: unknown): boolean {
+  const text = typeof statusText === 'string' ? statusText.trim().toLowerCase() : ''
+  return text === 'slug expired' || text.includes('reschedule') || text.includes('cancellation')
+}
+
+const paramsIn = (value: unknown): Params =>
+  Object.fromEntries(
+    Object.entries(isObject(value) ? value : {}).flatMap(([name, param]) =>
+      typeof param === 'string' || typeof param === 'number' ? [[name, param]] : [],
+    ),
+  )
