@@ -10,11 +10,15 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'browser',
   outputDir: '.results/browser',
+  // One set of pictures for every platform; appearance.spec.ts says where they compare.
+  snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   globalSetup: './support/browser-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  timeout: 30_000,
+  // A busy machine is slow, not wrong: stories wait for what they need, and give up late.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     locale: 'en-US',

@@ -7,7 +7,9 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     allowOnly: false,
-    testTimeout: 20_000,
+    // Tests start real servers, databases and browsers, also where other work takes most of the processor: only what
+    // hangs is to end here.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
   },

@@ -31,8 +31,12 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'server/domain': ['schemas'],
   'server/ports': ['schemas', 'server/domain'],
   'server/store': ['schemas', 'server/ports'],
-  'server/jobs': ['schemas', 'server/ports'],
-  'server/business': [...ground, 'server/ports', 'server/configuration', 'server/validation.ts'],
+  'server/mail': [...ground, 'server/ports'],
+  'server/jobs': [...ground, 'server/ports', 'server/mail'],
+  'server/business': [
+    ...ground,
+    ...['server/domain', 'server/ports', 'server/configuration', 'server/validation.ts'],
+  ],
   'server/demo': ['schemas', 'server/ports', 'server/business', 'server/configuration'],
   'server/calls': [
     ...ground,
@@ -51,7 +55,14 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ],
   'server/http': [
     ...ground,
-    ...['server/calls', 'server/configuration', 'server/ports', 'server/running.ts', 'server/settings.ts'],
+    ...[
+      'server/business',
+      'server/calls',
+      'server/configuration',
+      'server/ports',
+      'server/running.ts',
+      'server/settings.ts',
+    ],
   ],
   server: [...ground, 'server/*'],
 

@@ -37,6 +37,8 @@ const benches: readonly Bench[] = [
     ],
   },
   { name: 'pages', run: async () => (await import('./pages.ts')).pagesBench() },
+  { name: 'forms', run: async () => (await import('./forms.ts')).formsBench() },
+  { name: 'lighthouse', run: async () => (await import('./lighthouse.ts')).lighthouseBench() },
 ]
 
 const wanted = process.argv[2]

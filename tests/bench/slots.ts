@@ -7,6 +7,7 @@ import { addDays, daysBetween } from '#schemas/plain-date.ts'
 import type { PlainDate } from '#schemas/time.ts'
 import type { Provider, Service } from '#schemas/types.gen.ts'
 import { startOfDay } from '#schemas/wall-clock.ts'
+import { findCartSlots } from '#server/domain/cart-slots.ts'
 import { findSlots, mostDaysPerSearch, type SlotQuestion } from '#server/domain/find-slots.ts'
 import { groupByDate } from '#server/domain/slot-days.ts'
 import { instant, plainDate, zone } from '#tests/support/times.ts'
@@ -20,6 +21,9 @@ export async function slotsBench(): Promise<BenchRow[]> {
     row({ providers: 10, from: plainDate('2027-03-01'), days: 31, busyEach: 40 }),
     row({ providers: 50, from: plainDate('2027-03-01'), days: 31, busyEach: 100, aim: 'aim 1.9 ms' }),
     row({ providers: 1, from: plainDate('2027-01-01'), days: 365, busyEach: 40 }),
+    cartRow('next to each other', {}),
+    cartRow('with buffers', { bufferBeforeMinutes: 5, bufferAfterMinutes: 10 }),
+    cartRow('with limits', { limits: { perDay: 4, perWeek: 12 } }),
   ]
 }
 
@@ -54,6 +58,30 @@ function row(workload: Workload): BenchRow {
     cpuMs: medianCpuMs(() => questions.map(findSlots)),
     floorMs: medianCpuMs(() => floors.map(loopOver)),
     note: [`${slots.length} slots`, `by date +${figure(groupMs)} ms`, workload.aim ?? []].flat().join(', '),
+  }
+}
+
+/** Beside what the three services cost one by one: putting them together is what comes on top. */
+function cartRow(name: string, extra: Partial<Service>): BenchRow {
+  const [asked] = questionsOf({ providers: 3, from: plainDate('2027-03-01'), days: 31, busyEach: 40 })
+  if (!asked) throw new Error('A month is one search.')
+  const { service: _, ...question } = asked
+  const services = [30, 45, 60].map(
+    (durationMinutes): Service => ({
+      ...{ ...service, ...extra, durationMinutes },
+      slug: `talk-${durationMinutes}`,
+    }),
+  )
+  const offers = services.map(one => ({
+    ...{ service: one, providers: question.providers },
+    assignment: 'priority' as const,
+  }))
+  const cart = { ...question, offers }
+  return {
+    name: `cart of 3 services × 3 × 31 days, ${name}`,
+    cpuMs: medianCpuMs(() => findCartSlots(cart)),
+    floorMs: medianCpuMs(() => services.map(one => findSlots({ ...question, service: one }))),
+    note: `${findCartSlots(cart).length} slots, aim 15 ms`,
   }
 }
 

@@ -173,7 +173,7 @@ const floorStatement = `with i as (insert into floor_idempotency values ($1, $2,
     values ($1, $5, $6, tstzrange($7, $8), $9, $7, 'session', 1, 1)),
   b as (insert into floor_booking
     values ($1, $4, $10, 'scheduled', 1, now(), $7, $8, 'EUR', 4000, 0, $11::jsonb, '[]', null, '{}', null, $11::jsonb)),
-  m as (insert into floor_outbox values ($1, $13, 'booking.scheduled', '{}', now()))
+  m as (insert into floor_outbox values ($1, $13, 'booking.scheduled', '{}', now(), 0, now()))
   insert into floor_appointment values ($1, $4, 0, $9, $6, $7, $8, 1, $5, $12::jsonb)`
 
 /** An order for a time of its own. */

@@ -13,6 +13,7 @@ import {
   showMonth,
   slotBeside,
   slotOf,
+  startsOn,
   timeButton,
   timeOfDay,
   visitor,
@@ -41,8 +42,7 @@ test('A visitor books a haircut with the mouse, and nobody is offered that time 
   await expect(main).toContainText('Maya')
   await expect(main).toContainText(timeOfDay(slot.start, 'en-US', berlin))
   expect(await bookedStart(page)).toBe(Date.parse(slot.start))
-  const after = await freeDay(page.request, wish)
-  expect(after.slots.map(({ start }) => start)).not.toContain(slot.start)
+  expect(await startsOn(page.request, wish, day.date)).not.toContain(slot.start)
 })
 
 test('A visitor books with the keyboard alone, with at most 40 key presses beside the typing', async ({
@@ -112,6 +112,14 @@ test.describe('On a small phone in German, seen from New York,', () => {
   })
 })
 
+/** As where too many times are held from one address: then nothing keeps a chosen time until it is booked. */
+async function refuseHolds(page: Page): Promise<void> {
+  const body = JSON.stringify({ code: 'hold.too_many', params: {}, errors: [] })
+  await page.route('**/api/v1/holds', route =>
+    route.fulfill({ status: 429, contentType: 'application/problem+json', body }),
+  )
+}
+
 test('A time that somebody else takes meanwhile says so, leads back to the times and keeps the rest', async ({
   page,
   complaints,
@@ -122,6 +130,7 @@ test('A time that somebody else takes meanwhile says so, leads back to the times
   const wanted = slotOf(day, 0)
   const other = slotBeside(day, wanted)
 
+  await refuseHolds(page)
   await page.goto('/widget/appointment/maya/haircut')
   await chooseTime(page, { day, slot: wanted, words: english, zone: berlin })
   await button(page, 'Continue').click()
@@ -159,7 +168,7 @@ test('A month without a free time says so and leads to the next one there is', a
 
 test('Another time zone shows the same times by its own clock', async ({ page }) => {
   const zone = 'Asia/Kolkata'
-  const day = await freeDay(page.request, { provider: 'maya', service: 'portrait', day: 0, zone })
+  const day = await freeDay(page.request, { provider: 'maya', service: 'portrait', day: 6, zone })
   await page.goto('/widget/appointment/maya/portrait')
   await page.getByRole('button', { name: /Time zone/ }).click()
   await page.getByRole('combobox').fill('calcutta')
@@ -198,7 +207,7 @@ test('Back, forward and a reload keep what was chosen and entered', async ({ pag
 test('Nothing can be booked before what is missing is entered, and each field says what it lacks', async ({
   page,
 }) => {
-  const wish: Wish = { provider: 'maya', service: 'haircut', day: 3, zone: berlin }
+  const wish: Wish = { provider: 'maya', service: 'haircut', day: 5, zone: berlin }
   const day = await freeDay(page.request, wish)
 
   await page.goto('/widget/appointment/maya/haircut')
@@ -245,47 +254,6 @@ test.describe('Without JavaScript', () => {
     await expect(page.getByRole('main')).toContainText('Page not found: /nothing/here/at/all')
   })
 })
-
-for (const [index, colorScheme] of (['light', 'dark'] as const).entries()) {
-  test.describe(`In the ${colorScheme} colours`, () => {
-    test.use({ colorScheme })
-
-    test('the start page and an error page have no accessibility violation', async ({ page, complaints }) => {
-      complaints.expect(/status of 404/)
-      await page.goto('/')
-      await expectNoAxeViolations(page)
-      await page.goto('/nothing/here/at/all')
-      await expectNoAxeViolations(page)
-    })
-
-    test('no step has an accessibility violation', async ({ page }) => {
-      // Axe takes seconds for each step.
-      test.slow()
-      const wish: Wish = { provider: 'leo', service: 'haircut', day: 1 + index, zone: berlin }
-      const day = await freeDay(page.request, wish)
-      const slot = slotOf(day, 0)
-
-      await page.goto('/widget/appointment/leo/haircut')
-      await showMonth(page, day.date, english)
-      await expectNoAxeViolations(page)
-      await chooseTime(page, { day, slot, words: english, zone: berlin })
-      await expectNoAxeViolations(page)
-      await button(page, 'Continue').click()
-      await expect(heading(page, 'Your details')).toBeVisible()
-      await expectNoAxeViolations(page)
-      await button(page, 'Continue').click()
-      await expect(page.getByRole('textbox', { name: 'Email' })).toHaveAttribute('aria-invalid', 'true')
-      await expectNoAxeViolations(page)
-      await enterDetails(page, english)
-      await button(page, 'Continue').click()
-      await expect(heading(page, 'Check and book')).toBeVisible()
-      await expectNoAxeViolations(page)
-      await button(page, 'Book appointment').click()
-      await expect(heading(page, english.thanks)).toBeVisible()
-      await expectNoAxeViolations(page)
-    })
-  })
-}
 
 async function expectDetailsKept(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue(visitor.firstName)

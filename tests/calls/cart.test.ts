@@ -1,10 +1,26 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { BookingItem } from '#schemas/types.gen.ts'
+import type { Booking, BookingItem } from '#schemas/types.gen.ts'
 import { answerOf, codeOf, type Engine, faultsOf, openEngine, orderFor } from '#tests/support/engine.ts'
 
 let engine: Engine
 beforeAll(async () => {
-  engine = await openEngine()
+  engine = await openEngine(({ services, serviceMenus }) => ({
+    services: [
+      ...services,
+      { slug: 'call', name: 'Call', durationMinutes: 15, locations: [{ kind: 'phone' }, { kind: 'video' }] },
+      {
+        ...{ slug: 'visit', name: 'Visit', durationMinutes: 30 },
+        locations: [{ kind: 'in-person' }, { kind: 'in-person', address: 'Elsewhere 1' }],
+      },
+    ],
+    serviceMenus: [
+      ...serviceMenus,
+      {
+        ...{ id: 'm2', slug: 'talks', name: 'Talks' },
+        sections: [{ name: 'All', services: ['consultation', 'coaching', 'call', 'visit', 'haircut'] }],
+      },
+    ],
+  }))
 })
 afterEach(() => engine.reset())
 afterAll(() => engine.close())
@@ -120,6 +136,160 @@ describe('A booked cart', () => {
     const items = Array.from({ length: 11 }, () => item('haircut', 'any', '14:00'))
     expect(faultsOf(await engine.ask('createBooking', orderFor(items)))).toEqual(['/items field.too_large'])
   })
+})
+
+/** Only the first says when; nobody says with whom. */
+const following = (start: string, ...services: readonly string[]): BookingItem[] =>
+  services.map((service, index) => ({
+    service,
+    location: 'in-person',
+    ...(index === 0 ? { start: `${date}T${start}:00+01:00` } : {}),
+  }))
+
+const startsOf = (booking: Booking) =>
+  booking.appointments.map(({ service, start }) => [service, start.slice(11, 16)])
+
+describe('An item without a start', () => {
+  test('begins when the one before it ends, with anyone', async () => {
+    const items = following('10:00', 'haircut', 'consultation', 'coaching')
+    const { booking } = answerOf(await engine.ask('createBooking', orderFor(items)))
+    expect(startsOf(booking)).toEqual([
+      ['haircut', '10:00'],
+      ['consultation', '10:45'],
+      ['coaching', '11:15'],
+    ])
+  })
+
+  test('waits for the pause that the same provider needs', async () => {
+    const items = following('10:00', 'haircut', 'consultation').map(one => ({ ...one, provider: 'maya' }))
+    const { booking } = answerOf(await engine.ask('createBooking', orderFor(items)))
+    expect(startsOf(booking)[1]).toEqual(['consultation', '10:50'])
+  })
+
+  test('is booked exactly as it was offered, whatever else is taken', async () => {
+    const taken = {
+      service: 'consultation',
+      location: 'in-person',
+      start: `${date}T14:30:00+01:00`,
+    } as const
+    for (const provider of ['ines', 'leo'])
+      answerOf(await engine.ask('createBooking', orderFor([{ ...taken, provider }])))
+    const offered = (await slotsOf()).filter(({ start }) => start >= `${date}T13` && start < `${date}T15`)
+    expect(new Set(offered.map(({ start, segments }) => pauseAfter(start, segments?.[1]?.start))).size).toBe(
+      2,
+    )
+    for (const { start, segments = [] } of offered) {
+      const items = following(start.slice(11, 16), 'haircut', 'consultation')
+      const key = crypto.randomUUID()
+      const { booking } = answerOf(await engine.ask('createBooking', orderFor(items), { key }))
+      expect(booking.appointments.map(({ start }) => start)).toEqual(segments.map(({ start }) => start))
+      const again = answerOf(await engine.ask('createBooking', orderFor(items), { key }))
+      expect(again.booking).toEqual(booking)
+      await engine.ask('cancelBooking', { id: booking.id, reason: 'Only looking' })
+    }
+  })
+
+  test('stays at the time that was held for it', async () => {
+    const consultation = {
+      service: 'consultation',
+      location: 'in-person',
+      start: `${date}T14:45:00+01:00`,
+    } as const
+    const others: string[] = []
+    for (const provider of ['ines', 'leo']) {
+      const items = [{ ...consultation, provider }]
+      others.push(answerOf(await engine.ask('createBooking', orderFor(items))).booking.id)
+    }
+    const items = following('14:00', 'haircut', 'consultation').map(one => ({ ...one, provider: 'maya' }))
+    const anyone = items.map((one, index) => (index === 0 ? one : { ...one, provider: 'any' }))
+    const { hold } = answerOf(await engine.ask('hold', { items: anyone }))
+    for (const id of others) await engine.ask('cancelBooking', { id, reason: 'Ill' })
+    const { booking } = answerOf(await engine.ask('createBooking', orderFor(anyone, { hold })))
+    expect(startsOf(booking)[1]).toEqual(['consultation', '14:50'])
+  })
+
+  test('follows in the same way where the one before it follows too late for its own grid', async () => {
+    const items = [...following('10:00', 'haircut'), ...following('10:50', 'consultation', 'coaching')].map(
+      one => ({ ...one, provider: 'maya' }),
+    )
+    const { booking } = answerOf(await engine.ask('createBooking', orderFor(items)))
+    expect(startsOf(booking).map(([, start]) => start)).toEqual(['10:00', '10:50', '11:20'])
+  })
+
+  test('cannot be the first', async () => {
+    const items = [{ service: 'haircut' }, ...following('10:00', 'consultation')]
+    expect(faultsOf(await engine.ask('createBooking', orderFor(items)))).toEqual([
+      '/items/0/start field.required',
+    ])
+    expect(faultsOf(await engine.ask('hold', { items }))).toEqual(['/items/0/start field.required'])
+  })
+
+  test('that nobody can take says so', async () => {
+    const items = following('16:15', 'haircut', 'consultation').map(one => ({ ...one, provider: 'maya' }))
+    expect(codeOf(await engine.ask('createBooking', orderFor(items)))).toBe('provider.busy')
+  })
+
+  test('is quoted without any start', async () => {
+    const items = [{ service: 'haircut' }, { service: 'coaching' }]
+    expect(answerOf(await engine.ask('quote', { items }))).toMatchObject({ total: 11000, dueNow: 0 })
+  })
+})
+
+/** Minutes between the end of the 45 minutes before and a start. */
+const pauseAfter = (before: string, start = ''): number =>
+  (Date.parse(start) - Date.parse(before)) / 60_000 - 45
+
+describe('The services of a menu as one', () => {
+  const asked = async (services: string, menu = 'beauty') => engine.ask('getCart', { menu, services })
+
+  test('last and cost as much as all together, under one name', async () => {
+    const cart = answerOf(await asked('haircut,color,massage'))
+    expect(cart).toMatchObject({
+      ...{ slug: 'haircut,color,massage', durationMinutes: 195, currency: 'EUR', form: 'contact' },
+      name: { en: 'Haircut, Color, Massage', de: 'Haarschnitt, Farbe, Massage' },
+      ...{ price: 24000, dueNow: 11600, locations: [], places: [null, null, null] },
+    })
+  })
+
+  test('can be changed as long as each of them can', async () => {
+    const cart = answerOf(await asked('haircut,massage'))
+    expect(cart.changePolicy).toEqual({ rescheduleUntilMinutes: 720, cancelUntilMinutes: 1440 })
+  })
+
+  test('take place where each that leaves a choice can', async () => {
+    const cart = answerOf(await asked('consultation,coaching,haircut', 'talks'))
+    expect(cart.locations.map(({ kind }) => kind)).toEqual(['in-person', 'video'])
+    expect(cart.places).toEqual([null, null, null])
+    const settled = answerOf(await asked('call,coaching,haircut', 'talks'))
+    expect(settled.locations.map(({ kind }) => kind)).toEqual(['video'])
+    expect(settled.places).toEqual(['video', 'video', null])
+    const apart = answerOf(await asked('call,visit', 'talks'))
+    expect([apart.locations, apart.places]).toEqual([[], ['phone', 'in-person']])
+  })
+
+  test('can be booked at the places that are settled so', async () => {
+    const { places = [] } = answerOf(await asked('call,coaching,haircut', 'talks'))
+    const items = following('10:00', 'call', 'coaching', 'haircut').map(
+      ({ location: _, ...item }, index): BookingItem => {
+        const place = places[index]
+        return place ? { ...item, location: place } : item
+      },
+    )
+    const { booking } = answerOf(await engine.ask('createBooking', orderFor(items)))
+    expect(booking.appointments.map(({ location }) => location?.kind)).toEqual([
+      'video',
+      'video',
+      'in-person',
+    ])
+  })
+
+  test.each(['haircut,yoga', 'haircut,haircut', 'nothing'])(
+    'are of that menu, each once, not %s',
+    async slugs => expect(codeOf(await asked(slugs))).toBe('calendar.not_found'),
+  )
+
+  test('are of a menu that there is', async () =>
+    expect(codeOf(await asked('haircut', 'nothing'))).toBe('calendar.not_found'))
 })
 
 test('The same key gives the same booking again, and another content is refused', async () => {

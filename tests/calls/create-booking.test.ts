@@ -233,8 +233,18 @@ describe('The contact', () => {
     ],
     [
       'chooses one of the places there are',
-      { service: 'coaching', contact: { ...contact, location: 'phone' } },
+      { service: 'coaching', contact: { ...reachable, location: 'phone' } },
       ['/contact/location contact.location_required'],
+    ],
+    [
+      'has a phone number where the place is a phone call',
+      { service: 'consultation', contact: { ...contact, location: 'phone' } },
+      ['/contact/phone field.required'],
+    ],
+    [
+      'has a phone number also where the item says so',
+      { service: 'consultation', location: 'phone' },
+      ['/contact/phone field.required'],
     ],
   ]
   test.each(table)('%s', async (_, wish, faults) => {
@@ -252,11 +262,13 @@ describe('The contact', () => {
   })
 
   test('has no fields that nobody knows', async () => {
-    const input = { ...inputOf(), contact: { ...contact, password: 'secret' }, admin: true }
-    expect(faultsIn(await demo.call('createBooking', input, { idempotencyKey: 'unknown' }))).toEqual([
-      '/admin field.unknown',
-      '/contact/password field.unknown',
-    ])
+    const faults = async (more: object, contactToo: object = {}) => {
+      const input = { ...inputOf(), contact: { ...contact, ...contactToo }, ...more }
+      return faultsIn(await demo.call('createBooking', input, { idempotencyKey: 'unknown' }))
+    }
+    expect(await faults({ admin: true })).toEqual(['/admin field.unknown'])
+    // What a contact may say beyond who it is, is up to the services' forms.
+    expect(await faults({}, { password: 'secret' })).toEqual(['/contact/password field.unknown'])
   })
 
   test('may leave out what is not required', async () => {

@@ -62,6 +62,29 @@ describe('Guests by name', () => {
     ])
   })
 
+  test('need no names to have their seats held or their price told, only to be booked', async () => {
+    const unnamed = { items: [yoga], guests: [{}, { name: '', email: 'not yet' }] }
+    const { hold } = answerOf(await engine.ask('hold', unnamed))
+    expect(await seatsLeft('yoga', '2026-12-01')).toBe(9)
+    expect(answerOf(await engine.ask('quote', unnamed)).total).toBe(4500)
+    const booked = await engine.ask('createBooking', orderFor([yoga], { guests: unnamed.guests, hold }))
+    expect(faultsOf(booked)).toEqual([
+      '/guests/0/name guest.name_required',
+      '/guests/1/name guest.name_required',
+      '/guests/0/email guest.email_required',
+      '/guests/1/email guest.email_invalid',
+    ])
+    const guests = named('bob', 'cleo')
+    answerOf(await engine.ask('createBooking', orderFor([yoga], { guests, hold })))
+    expect(await seatsLeft('yoga', '2026-12-01')).toBe(9)
+  })
+
+  test('without names still need their services, and are not too many', async () => {
+    const hold = (guests: object[]) => engine.ask('hold', { items: [yoga], guests })
+    expect(codeOf(await hold([{ service: 'yoga' }, {}]))).toBe('guest.service_missing')
+    expect(codeOf(await hold([{}, {}, {}, {}]))).toBe('service.limit_exceeded')
+  })
+
   test('are at most as many as one booking may bring', async () => {
     const outcome = await engine.ask('createBooking', orderFor([yoga], { guests: named('a', 'b', 'c', 'd') }))
     expect(problemOf(outcome)).toMatchObject({ code: 'service.limit_exceeded', params: { count: 4 } })
@@ -128,4 +151,16 @@ test('A quote counts everybody, and is what the booking costs', async () => {
       { service: 'coaching', serviceName: 'Coaching', people: 1, times: 1, total: 7000, dueNow: 0 },
     ],
   })
+})
+
+test('Too few seats are said of the guests, who can be fewer', async () => {
+  answerOf(await engine.ask('createBooking', orderFor([tour], { guestCount: 25 })))
+  const fault = { code: 'slot.seats_exceeded', params: { count: 4 } }
+  const wanted = { items: [tour], guestCount: 4 }
+  const outcomes = [
+    await engine.ask('hold', wanted),
+    await engine.ask('createBooking', { ...orderFor([tour]), ...wanted }),
+  ]
+  for (const outcome of outcomes)
+    expect(problemOf(outcome)).toEqual({ ...fault, faults: [{ pointer: '/guestCount', ...fault }] })
 })

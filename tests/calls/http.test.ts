@@ -283,6 +283,20 @@ describe('Answers are kept', () => {
     expect((await get(url)).headers['cache-control']).toBe(expected)
   })
 
+  test.each([
+    ['the month for everybody: asked for again each time', '', 'private, max-age=0, must-revalidate'],
+    ['the month of who has a hold: by nobody', '&hold=mine', 'no-store'],
+    ['the month of who moves a booking: by nobody', '&booking=mine', 'no-store'],
+  ])('%s', async (_, own, expected) => {
+    const asked = `service=haircut&from=2026-12-01&to=2026-12-01&after=2026-12-01${own}`
+    const withoutDates = asked.replace(/(from|to)=[^&]*&/g, '')
+    const urls = [`/slots?${asked.replace(/&after=[^&]*/, '')}`, `/slots/next?${withoutDates}`]
+    for (const url of urls) {
+      const { statusCode, headers } = await get(url)
+      expect([statusCode, headers['cache-control']]).toEqual([200, expected])
+    }
+  })
+
   test('a booking: by nobody', async () => {
     const { id } = (await post(order)).json().booking
     expect((await get(`/bookings/${id}`)).headers['cache-control']).toBe('no-store')

@@ -18,6 +18,39 @@ const starts = async (date: string, service = 'haircut', provider = 'maya') => {
   return days.flatMap(({ slots }) => slots.map(({ start }) => start.slice(11, 16)))
 }
 
+describe('The new time of a move', () => {
+  const own = haircut('2026-12-01T10:00:00+01:00')
+  const later = haircut('2026-12-01T14:00:00+01:00')
+  const client = 'a-browser-of-ada'
+
+  test('is held while the visitor thinks, and the move takes it', async () => {
+    const { id } = await book(own)
+    const held = answerOf(await engine.ask('holdMove', { id, start: later.start, client }))
+    expect(held.expiresAt).toBe('2026-11-20T12:10:00+01:00')
+    expect(codeOf(await engine.ask('createBooking', orderFor([later])))).toBe('slot.taken')
+    const move = { id, start: later.start }
+    expect(codeOf(await engine.ask('rescheduleBooking', move))).toBe('slot.taken')
+    const moved = await engine.ask('rescheduleBooking', {
+      ...move,
+      ...(held.hold ? { hold: held.hold } : {}),
+    })
+    expect(answerOf(moved).booking.appointments[0]?.start).toBe(later.start)
+    expect(await starts('2026-12-01')).toContain('10:00')
+  })
+
+  test('that overlaps its own needs no hold; one that somebody else has is told', async () => {
+    const { id } = await book(own)
+    expect(
+      answerOf(await engine.ask('holdMove', { id, start: '2026-12-01T10:15:00+01:00', client })),
+    ).toEqual({})
+    await book(later)
+    expect(codeOf(await engine.ask('holdMove', { id, start: later.start, client }))).toBe('slot.taken')
+    expect(codeOf(await engine.ask('holdMove', { id: 'nothing', start: later.start }))).toBe(
+      'booking.not_found',
+    )
+  })
+})
+
 describe('A hold', () => {
   const order = { items: [haircut('2026-12-01T10:00:00+01:00')], client: 'a-browser-of-ada' }
 
@@ -136,7 +169,7 @@ describe('Moving', () => {
   test('one of a cart leaves the others where they are; moving all keeps their distance', async () => {
     const { id } = await book(haircut('2026-12-01T09:00:00+01:00'), {
       ...{ service: 'consultation', provider: 'ines', start: '2026-12-01T10:00:00+01:00' },
-      location: 'phone',
+      location: 'video',
     })
     const times = (booking: Booking) => booking.appointments.map(({ start }) => start.slice(8, 16))
     const one = await engine.ask('rescheduleBooking', {
@@ -191,6 +224,29 @@ describe('Cancelling', () => {
     )
     engine.setClock('2026-12-01T06:00:01+01:00')
     expect(codeOf(await engine.ask('cancelBooking', { id }))).toBe('booking.cancellation_closed')
+  })
+
+  test.each([
+    ['has begun', '2026-12-01T10:10:00+01:00', {}, undefined],
+    ['has begun, by its position', '2026-12-01T10:10:00+01:00', { appointment: 0 }, undefined],
+    ['is over, by its position', '2026-12-01T12:00:00+01:00', { appointment: 0 }, undefined],
+    ['is over, with all that is to come', '2026-12-01T12:00:00+01:00', {}, 'booking.cancellation_closed'],
+  ] as const)('what %s is for the business alone', async (_, now, selection, code) => {
+    const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
+    engine.setClock(now)
+    const cancel = (isOperator: boolean) =>
+      engine.ask('cancelBooking', { id, ...selection }, { asker: { isOperator } })
+    expect(codeOf(await cancel(false))).toBe('booking.cancellation_closed')
+    expect(codeOf(await cancel(true))).toBe(code)
+    const status = code === undefined ? 'cancelled' : 'scheduled'
+    expect(answerOf(await engine.ask('getBooking', { id })).status).toBe(status)
+  })
+
+  test('what is over leaves what comes: the business cancels the rest', async () => {
+    const { id } = await book(haircut('2026-12-01T10:00:00+01:00'), haircut('2026-12-02T10:00:00+01:00'))
+    engine.setClock('2026-12-01T12:00:00+01:00')
+    const cancelled = await engine.ask('cancelBooking', { id }, { asker: { isOperator: true } })
+    expect(answerOf(cancelled).booking.appointments.map(one => one.cancelled ?? false)).toEqual([false, true])
   })
 
   test('and moving at once: one of them wins, the other is told or sees it', async () => {

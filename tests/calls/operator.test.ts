@@ -154,6 +154,21 @@ describe('Records', () => {
     ])
   })
 
+  test('whose colours cannot be read are refused, with the figure and the nearest that can', async () => {
+    const { record } = answerOf(await asOperator('getRecord', { kind: 'business', key: 'harbor' }))
+    const outcome = await asOperator('putRecord', {
+      kind: 'business',
+      key: 'harbor',
+      record: { ...record, theme: { accent: '#ffd500' } },
+    })
+    expect(problemOf(outcome)).toMatchObject({
+      code: 'record.invalid',
+      params: {
+        reason: expect.stringMatching(/^business\/theme\/accent: #ffd500 .* 1\.31:1, .* #[0-9a-f]{6} is/),
+      },
+    })
+  })
+
   test('that another one needs stay', async () => {
     const outcome = await asOperator('deleteRecord', { kind: 'providers', key: 'leo' })
     expect(problemOf(outcome)).toMatchObject({

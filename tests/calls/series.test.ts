@@ -106,6 +106,25 @@ describe('Booked', () => {
     expect(booking.status).toBe('scheduled')
   })
 
+  test('what follows a cancelled one can be cancelled from there, also twice', async () => {
+    const { id } = answerOf(await engine.ask('createBooking', orderFor([item()]))).booking
+    answerOf(await engine.ask('cancelBooking', { id, appointment: 1 }))
+    const rest = { id, appointment: 1, following: true }
+    const { booking } = answerOf(await engine.ask('cancelBooking', rest))
+    expect(booking.appointments.map(one => one.cancelled ?? false)).toEqual([false, true, true])
+    expect(booking.history.at(-1)?.appointments).toEqual([2])
+    expect(answerOf(await engine.ask('cancelBooking', rest)).booking).toEqual(booking)
+    const first = { id, appointment: 0, following: true }
+    expect(answerOf(await engine.ask('cancelBooking', first)).booking.status).toBe('cancelled')
+  })
+
+  test('what follows one that has begun is not cancelled with it by its visitor', async () => {
+    const { id } = answerOf(await engine.ask('createBooking', orderFor([item()]))).booking
+    engine.setClock('2027-03-16T10:10:00+01:00')
+    const outcome = await engine.ask('cancelBooking', { id, appointment: 0, following: true })
+    expect(codeOf(outcome)).toBe('booking.cancellation_closed')
+  })
+
   test('what has been moved on the wall moves on the wall each time', async () => {
     const { id } = answerOf(await engine.ask('createBooking', orderFor([item()]))).booking
     const moved = await engine.ask('rescheduleBooking', {

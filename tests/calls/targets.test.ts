@@ -47,6 +47,14 @@ describe('A target', () => {
     expect(answerOf(await engine.ask('getServiceMenuById', { id: 'm1' }))).toEqual(menu)
   })
 
+  test('names the services of a menu each once', async () => {
+    expect(answerOf(await engine.ask('getServiceMenu', { slug: 'beauty' })).services).toEqual([
+      'haircut',
+      'color',
+      'massage',
+    ])
+  })
+
   test('that does not exist is no calendar', async () => {
     const codes = await Promise.all([
       engine.ask('getGroup', { id: 'wellness' }),

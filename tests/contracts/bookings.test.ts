@@ -234,7 +234,7 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
       await bookings.book(order({ start: 0 }))
       const { rows } = await behind.query('select topic, document from outbox')
       expect(rows).toEqual([
-        { topic: 'booking.scheduled', document: { booking: wish.attempts[0]?.booking.id } },
+        { topic: 'booking.scheduled', document: { booking: wish.attempts[0]?.booking.id, revision: 1 } },
       ])
     })
   })

@@ -163,11 +163,91 @@ describe('A folder', () => {
     ],
     ['a form nobody wrote', 'services/color.json', set({ form: 'nothing' }), '/form', /no form "nothing"/],
     [
+      'a form with a field for a file',
+      'services/color.json',
+      set({ form: 'intake' }),
+      '/form',
+      /"intake" asks for a file \(\/properties\/photo\).*remove that field from schemas\/forms\/intake.json/,
+    ],
+    [
       'a file named otherwise',
       'services/cut.json',
       { slug: 'trim', name: 'Trim', durationMinutes: 15 },
       '/slug',
       /rename the file to trim.json/,
+    ],
+    [
+      'an accent nobody can read',
+      'business.json',
+      set({ theme: { accent: '#ffd500' } }),
+      '/theme/accent',
+      /^#ffd500 is too faint in the light: the accent as text on the page has a contrast of 1\.31:1, at least 4\.5:1 is needed; #[0-9a-f]{6} is the nearest that passes\.$/,
+    ],
+    [
+      'an accent for the dark that is too dark',
+      'business.json',
+      set({ theme: { accent: '#1f5f5b', accentDark: '#1f5f5b' } }),
+      '/theme/accentDark',
+      /too faint in the dark/,
+    ],
+    [
+      'fonts whose quotes do not end',
+      'business.json',
+      set({ theme: { font: '"Georgia, serif' } }),
+      '/theme/font',
+      /must match/,
+    ],
+    [
+      'a logo that can hold scripts',
+      'business.json',
+      set({ logo: 'data:image/svg+xml;base64,PHN2Zy8+' }),
+      '/logo',
+      /must match/,
+    ],
+    [
+      'a logo that is not what it says',
+      'business.json',
+      set({ logo: 'data:image/png;base64,PHN2Zy8+' }),
+      '/logo',
+      /no picture of the type it names/,
+    ],
+    [
+      'a logo of more than 20 kB',
+      'business.json',
+      set({ logo: `data:image/png;base64,${'A'.repeat(28_000)}` }),
+      '/logo',
+      /at most 27400 characters/,
+    ],
+    [
+      'a logo for the dark alone',
+      'business.json',
+      set({ logoDark: 'data:image/jpeg;base64,/9j/4AAQ' }),
+      '/logo',
+      /needs one for the light/,
+    ],
+    [
+      'a privacy policy that is a script',
+      'business.json',
+      set({ cookieConsent: { text: 'Cookies?', link: { label: 'More', href: 'javascript:alert(1)' } } }),
+      '/cookieConsent/link/href',
+      /must be a path such as \/studio, or an address with https/,
+    ],
+    [
+      'a privacy policy on a host that is hidden',
+      'business.json',
+      set({ cookieConsent: { text: 'Cookies?', link: { label: 'More', href: 'https://a.b@evil.test/' } } }),
+      '/cookieConsent/link/href',
+      /must be a path such as \/studio, or an address with https/,
+    ],
+    [
+      'a privacy policy on a host that it does not list',
+      'business.json',
+      set({
+        linkHosts: ['harbor.example'],
+        cookieConsent: { text: 'Cookies?', link: { label: 'More', href: 'https://evil.test/' } },
+      }),
+      '/cookieConsent/link/href',
+      /leads to evil\.test, which is not allowed here; allowed: harbor\.example/,
     ],
     ['a folder nobody knows', 'service/cut.json', {}, '', /no part of a business/],
   ])('with %s is refused', async (_, file, change, pointer, reason) => {
@@ -190,7 +270,9 @@ describe('The command', () => {
   })
   afterAll(() => database.drop())
 
-  test('import changes nothing when there is a fault, and says where; export writes what import read', async () => {
+  test('import changes nothing when there is a fault, and says where; export writes what import read', {
+    timeout: 120_000,
+  }, async () => {
     const { catalogues } = await database.open()
     expect(await loadDemoIfEmpty(catalogues, root)).toBe(true)
     expect(await loadDemoIfEmpty(catalogues, root)).toBe(false)
@@ -220,7 +302,7 @@ describe('The command', () => {
     }
   })
 
-  test.each(['import', 'export'])('%s without a folder asks for one', async tool => {
+  test.each(['import', 'export'])('%s without a folder asks for one', { timeout: 60_000 }, async tool => {
     const { code, output } = await runTool(tool, [], { DATABASE_URL: database.url })
     expect(code).toBe(1)
     expect(output).toMatch(/Name (the|a new) folder: npm run/)

@@ -52,6 +52,16 @@ describe.each(engines)('Changes on $name', engine => {
       expect((await suite.other.book(order({}))).kind).toBe('taken')
     })
 
+    test('of one appointment sees the others of its booking as taken, and so does who looks for its time', async () => {
+      const was = await booked({}, { start: 60 })
+      const own = { booking: was.id, positions: [0] }
+      expect(await busy('maya', own)).toEqual([{ provider: 'maya', from: minute(60), to: minute(105) }])
+      expect(await busy('maya', { ...own, positions: [0, 1] })).toEqual([])
+      expect(await busy('maya', { ...own, positions: [] })).toHaveLength(2)
+      expect(await suite.bookings.move(moveOf(was, to({ start: 30 })))).toEqual({ kind: 'taken' })
+      expect((await suite.bookings.move(moveOf(was, to({ start: 15 })))).kind).toBe('moved')
+    })
+
     test('may go into its own time', async () => {
       const was = await booked({})
       expect(await busy('maya', { booking: was.id })).toEqual([])

@@ -1,7 +1,19 @@
 /** The PostgreSQL that our server starts by itself. Crashes are real: processes are killed. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -170,6 +182,41 @@ describe('An embedded database', patient, () => {
       await store.close()
     }
     expect(await postmaster()).toBeUndefined()
+  })
+
+  test('whose folder is gone is tried again ever more rarely, and is back soon after its folder', async () => {
+    await useAgain()
+    const pauses: number[] = []
+    const away = `${dataDir}-away`
+    const rest = async (ms: number) => {
+      pauses.push(ms)
+      if (pauses.length === 9) await rename(away, dataDir)
+    }
+    const embedded = await openEmbedded({ dataDir, root, say: line => said.push(line), rest })
+    opened.push(embedded)
+    const pid = (await postmaster()) ?? expect.unreachable()
+    await rename(dataDir, away)
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => pauses.length, { timeout: 60_000 }).toBe(9)
+    expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
+    const here = () => ask(embedded.address, 'select 1 as here').catch(() => undefined)
+    await expect.poll(here, { timeout: 30_000 }).toEqual({ here: 1 })
+  })
+
+  test('is left at once, however long the pause', async () => {
+    await useAgain()
+    let resting: AbortSignal | undefined
+    const rest = (_: number, signal: AbortSignal) => {
+      resting = signal
+      return new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    }
+    const embedded = await openEmbedded({ dataDir, root, say: line => said.push(line), rest })
+    const pid = (await postmaster()) ?? expect.unreachable()
+    await rename(dataDir, `${dataDir}-away`)
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => resting?.aborted, { timeout: 60_000 }).toBe(false)
+    await embedded.close()
+    expect(resting?.aborted).toBe(true)
   })
 
   test('whose first start was interrupted is made by the next, and nothing half made stays', async () => {

@@ -5,10 +5,21 @@ import { engines } from '#tests/support/database.ts'
 import { business, holdOf, minute, moveOf, now, order } from '#tests/support/orders.ts'
 
 const rounds = 100
-/** A deadlock takes PostgreSQL a second to notice. */
+/** A deadlock takes PostgreSQL a second to notice; on a busy machine even an answer that nobody hinders takes long. */
 const worstAnswerMs = 900
+const timesUnhindered = 6
 
-describe.each(engines)('Races on $name', engine => {
+/** `unhindered`: the slowest that nobody hindered, in the same run. */
+function expectSoon(crossed: readonly number[], unhindered: number): void {
+  const worst = Math.max(...crossed)
+  console.log(`The slowest answer took ${worst.toFixed(0)} ms, without a race ${unhindered.toFixed(0)} ms.`)
+  expect(worst).toBeLessThanOrEqual(Math.max(worstAnswerMs, timesUnhindered * unhindered))
+}
+
+/** Hundreds of answers, on a machine that may do other things too. */
+const patient = { timeout: 120_000 }
+
+describe.each(engines)('Races on $name', patient, engine => {
   const suite = bookingsSuite(engine)
   const { either } = suite
 
@@ -18,10 +29,20 @@ describe.each(engines)('Races on $name', engine => {
     return { answer, elapsedMs: performance.now() - started }
   }
 
+  /** How long carts take that nobody else wants anything of. */
+  const alone = async (start: number) => {
+    const cart = order({ provider: 'noor', start }, { provider: 'sam', start })
+    const { answer, elapsedMs } = await timed(either(start).book(cart))
+    expect(answer.kind).toBe('booked')
+    return elapsedMs
+  }
+
   test('carts with crossed providers: one of two each time, soon', async () => {
     const worst: number[] = []
+    const unhindered: number[] = []
     for (let round = 0; round < rounds; round++) {
       const start = round * 60
+      unhindered.push(await alone(start))
       const carts = [
         order({ provider: 'maya', start }, { provider: 'leo', start }),
         order({ provider: 'leo', start }, { provider: 'maya', start }),
@@ -30,12 +51,14 @@ describe.each(engines)('Races on $name', engine => {
       expect(tally(answers.map(({ answer }) => answer))).toEqual({ booked: 1, taken: 1 })
       worst.push(...answers.map(({ elapsedMs }) => elapsedMs))
     }
-    expect(Math.max(...worst)).toBeLessThan(worstAnswerMs)
+    expectSoon(worst, Math.max(...unhindered))
   })
 
   test('carts in which one begins where the other ends, over time that expired holds had', async () => {
     const worst: number[] = []
+    const unhindered: number[] = []
     for (let round = 0; round < 30; round++) {
+      for (const part of [0, 1, 2]) unhindered.push(await alone((round * 3 + part) * 60))
       const [one, two] = [{ start: round * 120 }, { start: round * 120 + 45 }]
       const crossed = [
         [
@@ -58,22 +81,32 @@ describe.each(engines)('Races on $name', engine => {
       expect(tally(answers.map(({ answer }) => answer)).booked).toBeGreaterThanOrEqual(1)
       worst.push(...answers.map(({ elapsedMs }) => elapsedMs))
     }
-    expect(Math.max(...worst)).toBeLessThan(worstAnswerMs)
+    expectSoon(worst, Math.max(...unhindered))
   })
 
   test('seats swapped between two classes: everybody moves, soon', async () => {
-    const yoga = (start: number) => ({ service: 'yoga', start, duration: 60, capacity: 20 })
-    const all = await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => {
-        const start = index % 2 === 0 ? 0 : 240
-        const receipt = await suite.bookings.book(order(yoga(start)))
-        const was = receipt.kind === 'booked' ? receipt.booking : expect.unreachable(receipt.kind)
-        return moveOf(was, new Map([[0, yoga(240 - start)]]))
-      }),
-    )
-    const answers = await Promise.all(all.map((one, index) => timed(either(index).move(one))))
+    const swaps = (provider: string) => {
+      const yoga = (start: number) => ({ provider, service: 'yoga', start, duration: 60, capacity: 20 })
+      return Promise.all(
+        Array.from({ length: 20 }, async (_, index) => {
+          const start = index % 2 === 0 ? 0 : 240
+          const receipt = await suite.bookings.book(order(yoga(start)))
+          const was = receipt.kind === 'booked' ? receipt.booking : expect.unreachable(receipt.kind)
+          return moveOf(was, new Map([[0, yoga(240 - start)]]))
+        }),
+      )
+    }
+    // All want the same two hours, so who comes last waits for all others: for as long as they take in turn.
+    const others = await swaps('noor')
+    const started = performance.now()
+    for (const [index, one] of others.entries()) expect((await either(index).move(one)).kind).toBe('moved')
+    const inTurnMs = performance.now() - started
+    const racing = (await swaps('maya')).map((one, index) => timed(either(index).move(one)))
+    const answers = await Promise.all(racing)
     expect(tally(answers.map(({ answer }) => answer))).toEqual({ moved: 20 })
-    expect(Math.max(...answers.map(({ elapsedMs }) => elapsedMs))).toBeLessThan(worstAnswerMs)
+    const worst = Math.max(...answers.map(({ elapsedMs }) => elapsedMs))
+    console.log(`The slowest of 20 swaps took ${worst.toFixed(0)} ms, all in turn ${inTurnMs.toFixed(0)} ms.`)
+    expect(worst).toBeLessThanOrEqual(Math.max(worstAnswerMs, 2 * inTurnMs))
   })
 
   test('the last seat of a class goes to one of 50', async () => {

@@ -121,7 +121,7 @@ const question: fc.Arbitrary<SlotQuestion> = oneOf(...places).chain(([place, aro
 })
 
 test('findSlots offers what the oracle offers, whatever the records, around changes of clocks', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, () => {
   let offered = 0
   fc.assert(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type GuestWish, guestFaults, partyOf } from '#server/domain/guests.ts'
+import { type GuestWish, guestFaults, partyFaults, partyOf } from '#schemas/guests.ts'
 import { service } from '#tests/support/slot-records.ts'
 
 const yoga = service({ slug: 'yoga', capacity: 12, reservableSlots: 4, guests: 'named' })
@@ -11,7 +11,11 @@ const known = new Map([yoga, tour, talk].map(one => [one.slug, one]))
 const ada = { name: 'Ada', email: 'ada@example.org' }
 const bob = { name: 'Bob', email: 'bob@example.org' }
 const faults = (wish: GuestWish) =>
-  guestFaults(wish, known).map(({ pointer, code, params }) => [pointer, code, ...Object.values(params)])
+  [...guestFaults(wish), ...partyFaults(wish, known)].map(({ pointer, code, params }) => [
+    pointer,
+    code,
+    ...Object.values(params),
+  ])
 
 test.each<[string, GuestWish, (string | number)[][]]>([
   ['nobody comes along', { services: [talk] }, []],

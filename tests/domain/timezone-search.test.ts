@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseZone } from '#schemas/zone.ts'
-import { canonicalZone, currentZone, formerZoneNames, zoneCity } from '#schemas/zone-name.ts'
+import { zoneCity } from '#schemas/zone-city.ts'
+import { canonicalZone, currentZone, formerZoneNames } from '#schemas/zone-name.ts'
 import { searchTimezones } from '#server/domain/timezone-search.ts'
 import { instant, zone } from '#tests/support/times.ts'
 
@@ -54,6 +55,31 @@ describe('a city leads to its zone', () => {
   test('already from its first letters', () => {
     expect(zonesOf('kolk')).toEqual(['Asia/Kolkata'])
     expect(zonesOf('muni')).toContain('Europe/Berlin')
+  })
+})
+
+describe('a city or a country leads to its zone in every language of ours', () => {
+  test.each([
+    ['de', 'Mailand', 'Europe/Rome'],
+    ['fr', 'Londres', 'Europe/London'],
+    ['fr', 'États-Unis', 'America/New_York'],
+    ['es', 'Nueva York', 'America/New_York'],
+    ['es', 'Alemania', 'Europe/Berlin'],
+    ['it', 'Lisbona', 'Europe/Lisbon'],
+    ['it', 'Germania', 'Europe/Berlin'],
+    ['pt-PT', 'Nova Iorque', 'America/New_York'],
+    ['pt-BR', 'Nova York', 'America/New_York'],
+    ['pt-BR', 'Alemanha', 'Europe/Berlin'],
+    ['nl', 'Parijs', 'Europe/Paris'],
+    ['nl', 'Duitsland', 'Europe/Berlin'],
+    ['pl', 'Warszawa', 'Europe/Warsaw'],
+    ['pl', 'Niemcy', 'Europe/Berlin'],
+    ['da', 'København', 'Europe/Copenhagen'],
+    ['da', 'Tyskland', 'Europe/Berlin'],
+    ['hu', 'Bécs', 'Europe/Vienna'],
+    ['hu', 'Németország', 'Europe/Berlin'],
+  ])('%s: %s is in %s', (tag, search, expected) => {
+    expect(zonesOf(search, tag)).toContain(expected)
   })
 })
 
@@ -163,6 +189,7 @@ describe('zone names', () => {
     for (const [former, current] of Object.entries(formerZoneNames)) {
       expect(canonicalZone(zone(former))).toBe(canonicalZone(zone(current)))
       expect(parseZone(current)).toBe(current)
+      expect(zoneCity(former)).toBe(zoneCity(current))
     }
   })
 

@@ -15,8 +15,9 @@ const offset = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', timeZo
   .slice(-6)
 const at = (time: string) => `${day}T${time}:00${offset}`
 
-/** Answers may take so long on a machine that does other things too. */
-const slowestMs = 2000
+/** Answers may take so long on a quiet machine, and on a busy one as many times the slowest that nobody hinders. */
+const slowestMs = 500
+const timesUnhindered = 6
 
 let world: World
 let servers: readonly TestServer[] = []
@@ -104,10 +105,17 @@ test('Two seats each: the class is filled to the last pair, and nobody is told o
 test('Carts that want the same two providers in crossed order never block each other', {
   timeout: 120_000,
 }, async () => {
-  let worstMs = 0
+  const [there, back] = [item('cut', 'ana', '09:00'), item('wash', 'ben', '09:45')]
+  const unhindered: number[] = []
+  const crossed: number[] = []
   for (let round = 0; round < 40; round++) {
-    const there = item('cut', 'ana', '09:00')
-    const back = item('wash', 'ben', '09:45')
+    // One at a time, in the same minutes of the same machine.
+    for (const client of [0, 1, 3, 2]) {
+      const answer = await book(client % 2 === 0 ? [there, back] : [back, there], client)
+      expect(answer.status).toBe(201)
+      unhindered.push(answer.ms)
+      await world.reset()
+    }
     const answers = await Promise.all([
       book([there, back], 0),
       book([back, there], 1),
@@ -115,11 +123,14 @@ test('Carts that want the same two providers in crossed order never block each o
       book([back, there], 2),
     ])
     expect(tally(answers)).toEqual({ 201: 1, 'slot.taken': 3 })
-    worstMs = Math.max(worstMs, ...answers.map(({ ms }) => ms))
+    crossed.push(...answers.map(({ ms }) => ms))
     await world.reset()
   }
-  console.log(`Crossed carts, 40 rounds of four: the slowest answer took ${worstMs.toFixed(0)} ms.`)
-  expect(worstMs).toBeLessThan(slowestMs)
+  const [slowest, worst] = [Math.max(...unhindered), Math.max(...crossed)]
+  console.log(
+    `Crossed carts, 40 rounds of four: the slowest answer took ${worst.toFixed(0)} ms; of as many one at a time ${slowest.toFixed(0)} ms.`,
+  )
+  expect(worst).toBeLessThanOrEqual(Math.max(slowestMs, timesUnhindered * slowest))
 })
 
 test('A request keeps its time while it is approved, whoever else wants it', async () => {

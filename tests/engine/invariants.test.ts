@@ -36,7 +36,7 @@ test.each([
   `update occupancy set starts_at = starts_at + interval '15 minutes' where service = 'cut'`,
   `update appointment set occupancy = null where service = 'cut'`,
   `delete from outbox where id in (select id from outbox limit 1)`,
-  `delete from idempotency where key in (select key from idempotency limit 1)`,
+  `delete from idempotency where booking in (select booking from idempotency limit 1)`,
   `update booking set status = 'cancelled' where id in (select booking from appointment where service = 'cut')`,
   `update booking set starts_at = starts_at - interval '1 hour'`,
   `update hold set expires_at = expires_at - interval '1 hour'`,

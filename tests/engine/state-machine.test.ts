@@ -5,6 +5,8 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Instant } from '#schemas/time.ts'
+import type { BookingItem } from '#schemas/types.gen.ts'
 import { firstMoment, records } from './business.ts'
 import { type Burst, bursts } from './commands.ts'
 import { checkAll } from './invariants.ts'
@@ -14,7 +16,7 @@ import { menu, orderFor } from './wishes.ts'
 import { openWorld, type World } from './world.ts'
 
 const runs = Number(process.env.ENGINE_RUNS ?? 10)
-/** A slow machine does fewer runs; a failure is still made small. */
+/** A slow machine does fewer runs, as long as the usual has happened; a failure is still made small. */
 const mostMs = process.env.ENGINE_RUNS === undefined ? 18_000 : runs * 10_000
 const seed = process.env.ENGINE_SEED
 const path = process.env.ENGINE_PATH
@@ -30,7 +32,7 @@ test('Whatever clients do at once, time is given once, answers last, and exactly
 }, async () => {
   const until = performance.now() + mostMs
   const play = fc.asyncProperty(bursts, async list => {
-    if (performance.now() > until && !told) return
+    if (performance.now() > until && !told && usual.every(hasHappened)) return
     await world.reset()
     const game = { world, model: createModel() }
     for (const burst of list) await playAndCheck(game, burst).catch(tellFirst)
@@ -39,6 +41,9 @@ test('Whatever clients do at once, time is given once, answers last, and exactly
   await fc.assert(play, { numRuns: runs, ...again })
   if (seed === undefined) everythingHappened()
 })
+
+const usual = ['createBooking', 'hold', 'cancelBooking']
+const hasHappened = (call: string): boolean => (world.answers.get(`${call} ok`) ?? 0) > 0
 
 let told = false
 
@@ -52,8 +57,7 @@ function tellFirst(error: unknown): never {
 /** A machine in which nothing succeeds, or nobody ever loses, proves nothing. */
 function everythingHappened(): void {
   if (process.env.ENGINE_RUNS) console.log(Object.fromEntries([...world.answers].sort()))
-  for (const call of ['createBooking', 'hold', 'cancelBooking'])
-    expect(world.answers.get(`${call} ok`) ?? 0, call).toBeGreaterThan(0)
+  expect(usual.filter(hasHappened)).toEqual(usual)
   if (runs < 50) return
   for (const call of ['rescheduleBooking', 'approveBooking', 'declineBooking', 'release'])
     expect(world.answers.get(`${call} ok`) ?? 0, call).toBeGreaterThan(0)
@@ -82,13 +86,16 @@ async function whatIsOfferedCanBeBooked(game: Game, { probe }: Burst): Promise<v
 async function whatIsHeldCanBeBooked(game: Game, { probe }: Burst): Promise<void> {
   const { holds } = game.model
   const live = [...holds.values()].filter(({ order }) =>
-    order.items.every(item => startOf(item) >= game.world.now()),
+    order.items.every(item => beginOf(item) >= game.world.now()),
   )
   const hold = live[probe.slot]
   if (!hold) return
   const email = `${crypto.randomUUID()}@example.org`
   await bookAsStranger(game, { ...bookingInput(hold.order, email), hold: hold.id })
 }
+
+/** Every order of the machine says of each item when it begins. */
+const beginOf = ({ start = '' }: BookingItem): Instant => startOf({ start })
 
 /** Most give the time back, so that there is something left to fight for. */
 async function bookAsStranger(game: Game, input: ReturnType<typeof bookingInput>): Promise<void> {
@@ -101,7 +108,7 @@ async function bookAsStranger(game: Game, input: ReturnType<typeof bookingInput>
   if (input.hold !== undefined) model.spentHolds.add(input.hold)
   if (model.bookings.size % 4 === 0) return
   const outcome = await world.ask('cancelBooking', { id: booked.id }, { isOperator: true })
-  const begins = input.items.some(item => startOf(item) <= world.now())
+  const begins = input.items.some(item => beginOf(item) <= world.now())
   const closed = begins ? (['booking.cancellation_closed'] as const) : []
   const cancelled = judged(outcome, 'cancelBooking', closed)?.booking
   if (cancelled) model.bookings.set(cancelled.id, cancelled)

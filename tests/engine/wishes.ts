@@ -63,7 +63,7 @@ export async function orderFor(wish: Wish, world: World): Promise<Order | undefi
   return asked && slot ? orderAt(slot, asked, wish.people) : undefined
 }
 
-export async function offered({ dish, day, people }: Wish, world: World): Promise<readonly Slot[]> {
+async function offered({ dish, day, people }: Wish, world: World): Promise<readonly Slot[]> {
   const { services, providers, guests } = menu[dish] ?? { services: [], providers: [] }
   const date = days[day] ?? days[0]
   const outcome = await world.ask('findSlots', {

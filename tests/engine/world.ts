@@ -53,9 +53,9 @@ export async function openWorld(records: BusinessRecords, firstMoment: string): 
   await client.connect()
   let now = instant(firstMoment)
   const answers = new Map<string, number>()
-  const callers = stores.map(({ bookings, catalogues }) => ({
+  const callers = stores.map(({ bookings, linkRequests, catalogues, hosting }) => ({
     catalogues,
-    caller: createCaller({ configuration, bookings, catalogues, clock: () => now }),
+    caller: createCaller({ configuration, bookings, linkRequests, catalogues, hosting, clock: () => now }),
   }))
   return {
     databaseUrl: database.url,

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { MessageFormat, type Model, parseMessage, validate, visit } from 'messageformat'
 import { describe, expect, test } from 'vitest'
 import { compileCatalogues, type Entry } from '#locales/catalogue.ts'
@@ -55,6 +56,19 @@ describe.each(Object.keys(files))('locales/%s.json', code => {
     expect(dirty).toEqual([])
   })
 
+  test('says what English says only where both languages do', () => {
+    const same = Object.keys(english).filter(key => code !== 'en' && texts[key] === english[key])
+    const known = Object.entries(sameAsEnglish)
+      .filter(([, codes]) => codes === 'all' || codes.split(' ').includes(code))
+      .map(([key]) => key)
+    expect(same.filter(key => !known.includes(key))).toEqual([])
+  })
+
+  test('takes at most 12 kB on its way to a browser', () => {
+    const sent = JSON.stringify(catalogues.get(localeCode(code)))
+    expect(gzipSync(sent, { level: 9 }).length).toBeLessThanOrEqual(12_000)
+  })
+
   test('keeps buttons short enough for a phone', () => {
     const long = buttons.filter(key => (texts[key] ?? '').length > 24)
     expect(long).toEqual([])
@@ -74,10 +88,70 @@ describe.each(Object.keys(files))('locales/%s.json', code => {
 
 /** Messages whose words are the same for one and many in that language. */
 const withoutPlural = new Set([
+  'da form.characters_left',
+  'da problem.field.too_long',
+  'da problem.field.too_short',
   'de form.characters_left',
   'de problem.field.too_long',
   'de problem.field.too_short',
+  'hu booking.held',
+  'hu booking.hold_ends',
+  'hu booking.more',
+  'hu slot.seats_left',
+  'hu guest.people',
+  'hu series.appointments',
+  'hu series.some_left_out',
+  'hu series.some_moved',
+  'hu policy.change_until',
+  'hu policy.change_until_days',
+  'hu operator.submissions',
+  'hu form.errors',
+  'hu form.characters_left',
+  'hu form.stars',
+  'hu manage.bookings_count',
+  'hu manage.appointments',
+  'hu manage.moves_also',
+  'hu manage.guest_count',
+  'hu mail.more',
+  'hu problem.series.not_free',
+  'hu problem.contact.limit_reached',
+  'hu problem.field.too_long',
+  'hu problem.field.too_short',
+  'nl policy.change_until',
 ])
+
+/** By key the languages that use the English words, or nothing but what is filled in. */
+const sameAsEnglish: Readonly<Record<string, string>> = {
+  'page.title': 'all',
+  'calendar_file.title': 'all',
+  'calendar_file.outlook': 'all',
+  'calendar_file.icloud': 'all',
+  'price.line': 'all',
+  'price.line_series': 'all',
+  'operator.nps': 'all',
+  'form.named': 'all',
+  'problem.record.invalid': 'all',
+  'consent.title': 'da de es fr nl pt-br pt',
+  'label.status': 'da de nl pl pt-br',
+  'provider.team': 'da de it nl',
+  'form.neither': 'de es',
+  'common.no': 'es it',
+  'operator.version': 'da fr',
+  'guest.name': 'de',
+  'booking.title': 'da',
+  'home.book_service': 'da',
+  'operator.median': 'da',
+  'form.send': 'da',
+  'form.region': 'da',
+  'manage.title_of': 'da',
+  'booking.step.confirmation': 'fr',
+  'label.date': 'fr',
+  'form.file_images': 'fr',
+  'form.option': 'fr',
+  'operator.promoters': 'nl',
+  'operator.score': 'nl',
+  'form.postcode': 'nl',
+}
 
 const buttons = [
   'common.back',

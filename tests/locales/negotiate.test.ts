@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type LocaleCode, localeCodes } from '#locales/codes.ts'
+import { type LocaleCode, languageOf, localeCodes } from '#locales/codes.ts'
 import {
   detectLocale,
   localeCookie,
@@ -86,6 +86,8 @@ describe('the locale of a visit', () => {
     ['an unknown cookie is ignored', { cookie: 'xx', languages: ['de'] }, {}, 'de'],
     ['a cookie that is a name of every object is ignored', { cookie: 'constructor' }, {}, 'en'],
     ['a cookie without catalogue is ignored', { cookie: 'fr' }, { locales: ['en', 'de'] }, 'en'],
+    ['what a link picked beats the cookie', { picked: 'da', cookie: 'fr' }, {}, 'da'],
+    ['what no catalogue has cannot be picked', { picked: 'xx', cookie: 'fr' }, {}, 'fr'],
     ['the cookie may be switched off', { cookie: 'fr' }, { cookie: { ...rules.cookie, use: false } }, 'en'],
     ['the fallback before the default', { languages: ['zh'] }, { fallback: 'nl' }, 'nl'],
     ['off the root the address decides', { path: '/de/x', languages: ['fr'], cookie: 'it' }, {}, 'de'],
@@ -114,6 +116,16 @@ describe('the locale of a visit', () => {
   test.each(table)('%s', (_, given, changed, locale) => {
     expect(detectLocale({ ...visit, ...given }, { ...rules, ...changed })).toBe(locale)
   })
+})
+
+test('where nothing is set, texts and formats are American English', () => {
+  const { defaultLocale } = localeDefaults
+  expect(
+    languageOf(
+      detectLocale({ path: '/', matched: true, languages: [] }, { ...localeDefaults, locales: localeCodes }),
+    ),
+  ).toEqual(languageOf(defaultLocale))
+  expect(languageOf(defaultLocale).tag).toBe('en-US')
 })
 
 describe('the cookie', () => {

@@ -46,7 +46,7 @@ test('no more keys than these wait for their screen', () => {
 const mostWaiting = 120
 
 /** `t('a.b')`, `phrase('a.b')`, `key: 'a.b'`. */
-const keyInCode = /(?:\b(?:t|phrase|borrowed)\(\s*|\bkey: )'([a-z_]+(?:\.[a-z_\d]+)+)'/g
+const keyInCode = /(?:\b(?:t|phrase)\(\s*|\bkey: )'([a-z_]+(?:\.[a-z_\d]+)+)'/g
 
 /** A key in a document stands under one of these names; a business's own text has no such shape. */
 const keyInDocument =

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openPage, type PageRequest } from '#renderer/app/open-page.ts'
 import { createAnswers } from '#renderer/screen/answers.ts'
-import { loadedOf } from '#renderer/screen/page.ts'
+import { loadedOf } from '#renderer/screen/loads.ts'
 import type { Call } from '#schemas/call.ts'
 import { done, failed, type Outcome } from '#schemas/problem.ts'
 import { compileRoutes, type Route } from '#schemas/route.ts'
@@ -161,7 +161,10 @@ describe('A page', () => {
         submit: { call: 'createBooking', busy: 'booking.scheduling', input: {} },
       },
     })
-    expect(page.places).toMatchObject({ 'slot.taken': 'step', 'contact.email_required': 'field' })
+    expect(page.places).toMatchObject({
+      'slot.taken': { shows: 'step', status: 409 },
+      'contact.email_required': { shows: 'field', status: 422 },
+    })
     expect(page.errors).toEqual(rules.errors.get('booking'))
   })
 

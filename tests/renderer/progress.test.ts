@@ -21,15 +21,17 @@ describe('Values start as', () => {
   const values = (params: Names, query: Names, loaded = {}) => scopeOf(params, query, loaded).values
 
   test("the screen's own, then what the route says, then what the address says", () => {
-    expect(values({}, {})).toEqual({ provider: 'any' })
+    expect(values({}, {})).toEqual({ provider: 'any', contact: {} })
     expect(values({ provider: 'maya', service: 'haircut' }, {})).toEqual({
       provider: 'maya',
       service: 'haircut',
+      contact: {},
     })
     expect(values({ service: 'haircut' }, { provider: 'leo', start })).toEqual({
       service: 'haircut',
       provider: 'leo',
       start,
+      contact: {},
     })
   })
 
@@ -37,18 +39,36 @@ describe('Values start as', () => {
     expect(values({}, { contact: 'x', step: 'review', __proto__: 'x', start })).toEqual({
       provider: 'any',
       start,
+      contact: {},
     })
   })
 
   test('a member of the team that the route names, but nobody else than the provider it names', () => {
     const query = { provider: 'leo' }
-    expect(values({ provider: 'front-desk' }, query, { provider: frontDesk })).toEqual({ provider: 'leo' })
-    expect(values({ provider: 'maya' }, query, { provider: maya })).toEqual({ provider: 'maya' })
+    expect(values({ provider: 'front-desk' }, query, { provider: frontDesk }).provider).toBe('leo')
+    expect(values({ provider: 'maya' }, query, { provider: maya }).provider).toBe('maya')
   })
 
   test('the service that the route names, whatever the address says', () => {
     expect(values({ service: 'haircut' }, { service: 'color' }).service).toBe('haircut')
     expect(values({ provider: 'maya' }, { service: 'color' }, { provider: maya }).service).toBe('color')
+  })
+})
+
+describe('A one-time link', () => {
+  const to = (target: Names, query: Names, loaded = {}) =>
+    scopeOf({ oneTimeSlug: 'welcome' }, query, { link: { target }, ...loaded }).values
+
+  test('settles what it names, whatever the address says', () => {
+    expect(
+      to({ service: 'haircut', provider: 'maya' }, { service: 'color', provider: 'leo' }, { provider: maya }),
+    ).toMatchObject({ service: 'haircut', provider: 'maya' })
+  })
+
+  test('leaves open what it does not name', () => {
+    expect(to({ service: 'haircut' }, { provider: 'leo' })).toMatchObject({ provider: 'leo' })
+    expect(to({ provider: 'front-desk' }, { provider: 'leo' }, { provider: frontDesk }).provider).toBe('leo')
+    expect(to({ group: 'g1' }, { service: 'yoga' })).toMatchObject({ provider: 'any', service: 'yoga' })
   })
 })
 
@@ -94,6 +114,24 @@ describe('The step', () => {
     expect(currentStep({ id: 'empty', title: 'a' }, scopeOf({}, { step: 'x' }))).toBeUndefined()
     const one: Screen = { id: 'home', title: 'a', steps: [{ id: 'offer', title: 'b' }] }
     expect(currentStep(one, scopeOf({}, {}))?.id).toBe('offer')
+  })
+
+  test('that is passed from the start can be gone back to', () => {
+    const passed = 'present(params.service)'
+    const screen: Screen = {
+      ...{ id: 'menu', title: 'menu' },
+      steps: [
+        { id: 'services', title: 'services', passed },
+        { id: 'cart', title: 'cart' },
+      ],
+    }
+    const at = (params: Names, query: Names) =>
+      currentStep(screen, { params, query, values: { ...params, ...query } })?.id
+    expect([at({}, {}), at(service, {}), at(service, { step: 'services' })]).toEqual([
+      'services',
+      'cart',
+      'services',
+    ])
   })
 
   test('of steps that all leave by themselves and are all settled is the first', () => {

@@ -32,6 +32,15 @@ test("The product's own configuration is in order, and a copy of it is the same"
   expect(copy.version).toBe(own.version)
 })
 
+test('What is sent to browsers holds its expressions parsed, however deep they stand', async () => {
+  const { table, screens } = await loadConfiguration(root)
+  const loads = table.match('/widget/appointment/maya/haircut')?.route.load ?? {}
+  expect(Object.values(loads).flatMap(({ when }) => when ?? [])).not.toEqual([])
+  for (const document of [loads, ...screens.values()])
+    expect(JSON.stringify(document)).not.toMatch(/"(ui:)?when":"/)
+  expect(screens.get('booking')?.confirmation?.when).toEqual(['present', ['path', 'booking']])
+})
+
 test('Every change, however small, makes another version', async () => {
   const { version } = await loadConfiguration(folder.path)
   await folder.put('locales/de.json', '/common.back', 'Zurück!')
@@ -60,7 +69,7 @@ const names: Case[] = [
     routes,
     '/0/screen',
     'hme',
-    /^there is no screen "hme"; there are booking, home, .+\.$/,
+    /^there is no screen "hme"; there are booking, .+, home, .+\.$/,
   ],
   [
     'an unknown layout',
@@ -128,14 +137,14 @@ const names: Case[] = [
   [
     'an unknown problem that stops a screen',
     booking,
-    '/stop/problem',
+    '/stop/0/problem',
     'payment.missing',
     /^there is no problem "payment\.missing"; there are .+\.$/,
   ],
   [
     'an unknown form',
     booking,
-    '/steps/2/form',
+    '/steps/3/form',
     'contakt',
     /^there is no form "contakt"; there are .*\bcontact\b.*\.$/,
   ],
@@ -158,21 +167,52 @@ const names: Case[] = [
     booking,
     '/steps/1/ui/strt',
     { 'ui:field': 'slot' },
-    'there is no property "strt"; there are provider, start.',
+    'there is no property "strt"; there are provider, repeat, start, series, heldRepeat.',
+  ],
+  [
+    'a script behind a consent',
+    'schemas/forms/intake.json',
+    '/ui/consent/ui:link',
+    { href: ' javascript:alert(1)', label: 'Terms' },
+    'leads where no link may lead: it holds a space, a control character or "\\"; encode them as %20 or %5C.',
+    '/ui/consent/ui:link/href',
+  ],
+  [
+    'the same in its options',
+    'schemas/forms/intake.json',
+    '/ui/consent/ui:options',
+    { link: { href: 'data:text/html,x', label: 'Terms' } },
+    /^leads where no link may lead: it has the scheme "data"; write a path such as \/studio, or /,
+    '/ui/consent/ui:options/link/href',
+  ],
+  [
+    'an end of a form on a host without a scheme',
+    'schemas/forms/intake.json',
+    '/ends/0/link',
+    { href: '//evil.test', label: 'Home' },
+    'leads where no link may lead: it names a host without a scheme; write https:// before it.',
+    '/ends/0/link/href',
+  ],
+  [
+    'a link of a screen to another host',
+    'schemas/screens/find-booking.json',
+    '/steps/1/ui/message/ui:options/path',
+    '//evil.test',
+    'leads where no link may lead: it names a host without a scheme; write https:// before it.',
   ],
   [
     'a misspelt field of an order',
     booking,
     '/steps/1/ui/ui:order/1',
     'strt',
-    'there is no property "strt"; there are provider, start.',
+    'there is no property "strt"; there are provider, repeat, start, series, heldRepeat.',
   ],
   [
     'a misspelt required field',
     booking,
     '/steps/1/schema/required',
     ['start', 'provder'],
-    'there is no property "provder"; there are provider, start.',
+    'there is no property "provder"; there are provider, repeat, start, series, heldRepeat.',
     '/steps/1/schema/required/1',
   ],
   [
@@ -194,7 +234,7 @@ const names: Case[] = [
     'schemas/errors/booking.json',
     '/slot.taken/step',
     'slot',
-    'there is no step "slot" in screen "booking"; there are service, time, details, review.',
+    'there is no step "slot" in screen "booking"; there are service, time, guests, details, review.',
   ],
   [
     'an unknown problem of a field',
@@ -259,6 +299,14 @@ const names: Case[] = [
 const shapes: Case[] = [
   ['a wrong type', routes, '/3/layout', 7, 'fails "type" {"type":"string"}; see schemas/meta/routes.json.'],
   [
+    'a file whose output is JSON',
+    getService,
+    '/mediaType',
+    'text/csv; charset=utf-8',
+    'fails "const" {"allowedValue":{"$ref":"bookplate#/$defs/TextFile"}}; see schemas/meta/call.json.',
+    '/output',
+  ],
+  [
     'a misspelt member',
     routes,
     '/3/scren',
@@ -292,7 +340,7 @@ const shapes: Case[] = [
     booking,
     '/steps/1/ui/provider/ui:when',
     'is(provider)',
-    'is no expression: There is no function "is"; there are present, count.',
+    'is no expression: There is no function "is"; there are present, count, sum, average, min, max, round, if, days.',
   ],
   [
     'a bad rule of fields',

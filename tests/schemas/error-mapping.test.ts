@@ -5,7 +5,11 @@ import { type ErrorMapping, messageOf, resolveProblem } from '#schemas/error-map
 import type { Problem } from '#schemas/problem.ts'
 import { root } from '#tests/support/command.ts'
 
-const places = { 'slot.taken': 'step', 'input.invalid': 'banner', 'field.required': 'field' } as const
+const places = {
+  'slot.taken': { shows: 'step' },
+  'input.invalid': { shows: 'banner' },
+  'field.required': { shows: 'field' },
+} as const
 const problem = (code: Problem['code'], more: Partial<Problem> = {}): Problem => ({
   code,
   params: {},
@@ -15,7 +19,9 @@ const problem = (code: Problem['code'], more: Partial<Problem> = {}): Problem =>
 
 describe('A problem', () => {
   test('shows where it is declared to, with its own words and parameters, when the screen says nothing', () => {
-    expect(resolveProblem(problem('slot.taken', { params: { count: 2 } }), {}, places)).toEqual({
+    const taken = problem('slot.taken', { params: { count: 2 } })
+    expect(resolveProblem(taken, {}, places)).toEqual({
+      problem: taken,
       place: 'step',
       message: 'problem.slot.taken',
       params: { count: 2 },
@@ -68,6 +74,31 @@ describe('Faults', () => {
       { ...fault('/contact/email'), pointer: '/email' },
       { ...fault('/contact/a~1b/0'), pointer: '/a~1b/0' },
     ])
+  })
+
+  test('of a field that is no form show at the field, also what is wrong with the field itself', () => {
+    const mapping: ErrorMapping = {
+      'input.invalid': { step: 'party', from: '/contact', field: 'people' },
+    }
+    expect(resolveProblem(invalid, mapping, places).faults.map(({ pointer }) => pointer)).toEqual([
+      '/people/email',
+      '/people/a~1b/0',
+      '/people',
+    ])
+  })
+
+  test('lead to the step of the first rule that has one of them', () => {
+    const mapping: ErrorMapping = {
+      'input.invalid': [
+        { step: 'guests', from: '/guests' },
+        { step: 'details', from: '/contact' },
+      ],
+    }
+    expect(resolveProblem(invalid, mapping, places)).toMatchObject({ step: 'details' })
+    expect(resolveProblem({ ...invalid, faults: [] }, mapping, places)).toMatchObject({
+      step: 'guests',
+      faults: [],
+    })
   })
 
   test('belong to no field where the screen does not say which form fills what', () => {

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { formFaults } from '#schemas/form-faults.ts'
+import { runForm } from '#schemas/form-run.ts'
 import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
+import { root } from '#tests/support/command.ts'
 import { formOf, problemCodes, readForm } from '#tests/support/forms.ts'
 
 const known = { messages: new Set(Object.keys(readCatalogueFiles().en ?? {})), problems: problemCodes }
@@ -67,5 +71,15 @@ describe('a form document', () => {
   ])('%s', (_, change, pointers) => {
     const document = formOf({ id: 'x', version: 1, schema: sound, ...change })
     expect(formFaults(document, known).map(fault => fault.pointer)).toEqual(pointers)
+  })
+})
+
+test('The form in the README is one', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const [, text = ''] = /```json\n(\{\n {2}"id"[\s\S]*?)```/.exec(readme) ?? []
+  const document = formOf(JSON.parse(text))
+  expect(formFaults(document, { messages: new Set(), problems: problemCodes })).toEqual([])
+  expect(runForm(document, { values: { kind: 'color', seats: 2 } }).values).toEqual({
+    ...{ kind: 'color', seats: 2, price: 180 },
   })
 })

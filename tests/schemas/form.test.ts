@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { decide, type FormDocument, shape, submitted } from '#schemas/form.ts'
+import { decide, type FormDocument, fieldAt, shape, submitted } from '#schemas/form.ts'
+import { formFaults } from '#schemas/form-faults.ts'
 import { labelAt, resolveTexts } from '#schemas/form-text.ts'
 import { formOf, readForm } from '#tests/support/forms.ts'
 
@@ -35,10 +36,20 @@ describe('the contact form', () => {
     expect(schema.properties).toMatchObject({ location: { enum: ['in-person', 'phone'] } })
   })
 
+  test('asks for a phone number where the visitor is called', () => {
+    const required = (locations: readonly unknown[], location?: string) =>
+      shaped(contact, { service: { locations }, values: { location } }).schema.required
+    expect(required([inPerson, phone], 'phone')).toContain('phone')
+    expect(required([phone])).toContain('phone')
+    expect(required([inPerson, phone], 'in-person')).not.toContain('phone')
+    expect(required([inPerson])).not.toContain('phone')
+  })
+
   test('keeps what RJSF does not know out of what it reads', () => {
     const { ui } = shaped(contact, { service: { locations: [phone, inPerson] } })
     expect(ui.location).not.toHaveProperty('ui:when')
     expect(ui.location).not.toHaveProperty('ui:offer')
+    expect(ui.phone).not.toHaveProperty('ui:require')
   })
 
   test('stays plain JSON Schema, which other tools can read', () => {
@@ -104,6 +115,69 @@ describe('conditions', () => {
       list: [{ b: 1 }, null],
     })
     expect(values.other).toBe('x')
+  })
+})
+
+describe('what several fields refer to', () => {
+  const person = {
+    type: 'object',
+    required: ['name', 'age'],
+    properties: {
+      name: { title: 'Name', type: 'string' },
+      age: { type: 'integer' },
+      partner: { $ref: '#/$defs/Person' },
+      children: { type: 'array', items: { $ref: '#/$defs/Person' } },
+    },
+  }
+  const family = formOf({
+    id: 'family',
+    version: 1,
+    schema: {
+      type: 'object',
+      properties: { head: { $ref: '#/$defs/Person' }, other: { $ref: '#/$defs/Adult', title: 'The other' } },
+      $defs: { Person: person, Adult: { allOf: [{ $ref: '#/$defs/Person' }, { $ref: '#/$defs/Adult' }] } },
+    },
+    ui: {
+      head: {
+        age: { 'ui:when': "values.head.name == 'Ada'" },
+        partner: { name: { 'ui:require': 'true', 'ui:title': 'Whose name?' } },
+      },
+    },
+  })
+
+  test('can have conditions of its own for each of them', () => {
+    const { hidden, required } = decide(family, { values: {} })
+    expect([hidden, required]).toEqual([['/head/age'], ['/head/partner/name']])
+    const { schema } = shaped(family, { values: {} })
+    expect(schema).toMatchObject({
+      properties: { head: { required: ['name'] }, other: { $ref: '#/$defs/Adult' } },
+      $defs: { Person: person },
+    })
+    expect(schema.properties).not.toHaveProperty('head.properties.age')
+    const valid = new Ajv2020({ strict: false }).compile(schema)
+    expect(['Ada', undefined].map(name => valid({ head: { name } }))).toEqual([true, false])
+    expect(valid({ head: { name: 'Ada', partner: { name: 'Ida', age: 3 } } })).toBe(true)
+    expect(valid({ head: { name: 'Ada', partner: { age: 3 } } })).toBe(false)
+  })
+
+  test.each([
+    ['/head/name', 'Name'],
+    ['/head/partner/name', 'Whose name?'],
+    ['/head/children/2/partner/name', 'Name'],
+    ['/other', 'The other'],
+    ['/other/name', 'Name'],
+    ['/other/nothing', 'nothing'],
+  ])('has a name at %j', (pointer, label) => {
+    const left = shaped(family, { values: {} })
+    expect(labelAt(left, pointer)).toBe(label)
+    expect(fieldAt(left, pointer) !== undefined).toBe(label !== 'nothing')
+  })
+
+  test('is known to whoever checks the document', () => {
+    const known = { messages: new Set<string>(), problems: new Set<string>() }
+    expect(formFaults(family, known)).toEqual([])
+    const misspelt = { ...family, ui: { head: { nmae: {} } } }
+    expect(formFaults(misspelt, known)).toMatchObject([{ pointer: '/ui/head/nmae' }])
   })
 })
 

@@ -1,10 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { fieldsOf, missingIn, type Scope, type Screen, type Step, stepsOf } from '#schemas/screen.ts'
+import {
+  asked,
+  fieldsOf,
+  keyOf,
+  missingIn,
+  type Scope,
+  type Screen,
+  type Step,
+  stepsOf,
+} from '#schemas/screen.ts'
 
 const scopeOf = (parts: Partial<Scope> = {}): Scope => ({ params: {}, query: {}, values: {}, ...parts })
 
 /** Through JSON, as screens come: no type of TypeScript says "names, but for one of another kind". */
 const asDocument = (value: unknown) => JSON.parse(JSON.stringify(value))
+
+const repeated = { repeat: { 'ui:when': 'present(service.recurrence)' } }
 
 describe('The steps of a screen', () => {
   const screen: Screen = {
@@ -94,4 +105,46 @@ describe('What is missing in a step', () => {
     expect(missing({ contact: {} }, form)).toEqual(['contact'])
     expect(missing({ contact: { email: 'ada@example.com' } }, form)).toEqual([])
   })
+})
+
+describe('What was entered counts', () => {
+  const screen: Screen = asDocument({
+    id: 'booking',
+    title: 'a',
+    steps: [
+      { id: 'time', title: 'a', schema: { properties: { start: {}, repeat: {} } }, ui: repeated },
+      {
+        ...{ id: 'guests', title: 'b', when: "service.guests == 'named'" },
+        schema: { properties: { guests: {} } },
+      },
+    ],
+  })
+  const entered = { start: '2026-11-26', repeat: { every: 'week' }, guests: ['Bob'], hold: 'abc' }
+  const names = (service: object) => Object.keys(asked(screen, scopeOf({ service }), entered))
+
+  test('where it is asked now, and where nobody asks', () => {
+    expect(names({ guests: 'named', recurrence: {} })).toEqual(['start', 'repeat', 'guests', 'hold'])
+  })
+
+  test('not where its step or its field does not exist now', () => {
+    expect(names({ guests: 'none', recurrence: {} })).toEqual(['start', 'repeat', 'hold'])
+    expect(names({ guests: 'named' })).toEqual(['start', 'guests', 'hold'])
+  })
+})
+
+test.each([
+  ['is one key', 'booking.book', 'booking.book'],
+  [
+    'is the first whose condition holds',
+    asDocument([{ when: 'service.approval', message: 'a' }, { message: 'b' }]),
+    'a',
+  ],
+  [
+    'is the one without condition else',
+    asDocument([{ when: 'service.free', message: 'a' }, { message: 'b' }]),
+    'b',
+  ],
+  ['is empty where none holds', asDocument([{ when: 'service.free', message: 'a' }]), ''],
+])('A wording %s', (_, wording, key) => {
+  expect(keyOf(wording, scopeOf({ service: { approval: true, free: false } }))).toBe(key)
 })

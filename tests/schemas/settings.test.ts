@@ -20,6 +20,7 @@ test('An empty environment has settings that work', () => {
     host: '0.0.0.0',
     dataDir: '/srv/bookplate/data',
     trustProxy: false,
+    mailFrom: 'no-reply@localhost',
     rateLimits: true,
     logLevel: 'info',
     locales: {
@@ -61,6 +62,11 @@ describe('A setting', () => {
     ['TRUST_PROXY', 'none', { trustProxy: false }],
     ['TRUST_PROXY', '2', { trustProxy: 2 }],
     ['TRUST_PROXY', '10.0.0.0/8, ::1,loopback', { trustProxy: '10.0.0.0/8, ::1,loopback' }],
+    ['SMTP_URL', 'smtp://mail.example.org', { smtpUrl: 'smtp://mail.example.org' }],
+    ['SMTP_URL', 'smtps://u%40x:p%2F@[::1]:465', { smtpUrl: 'smtps://u%40x:p%2F@[::1]:465' }],
+    ['SMTP_URL', 'smtp://127.0.0.1:25/?pool=true', { smtpUrl: 'smtp://127.0.0.1:25/?pool=true' }],
+    ['MAIL_FROM', 'studio@harbor.example', { mailFrom: 'studio@harbor.example' }],
+    ['PUBLIC_URL', 'https://book.example.org', { mailFrom: 'no-reply@book.example.org' }],
     ['RATE_LIMITS', 'off', { rateLimits: false }],
     ['LOG_LEVEL', 'silent', { logLevel: 'silent' }],
     ['DEFAULT_LOCALE', 'pt-br', { locales: { defaultLocale: 'pt-br' } }],
@@ -125,6 +131,8 @@ describe('A wrong value', () => {
     ['TRUST_PROXY', '10.0.0.0/33', trust],
     ['TRUST_PROXY', '10.0.0.0/8;::1', trust],
     ['TRUST_PROXY', 'proxy.example.org', trust],
+    ['MAIL_FROM', 'Harbor <studio@harbor.example>', 'an email address such as no-reply@example.org'],
+    ['MAIL_FROM', 'studio', 'an email address such as no-reply@example.org'],
     ['RATE_LIMITS', 'no', 'on, off'],
     ['LOG_LEVEL', 'loud', 'info, silent, fatal, error, warn, debug, trace'],
     ['DEFAULT_LOCALE', 'en-US', locale],
@@ -158,6 +166,16 @@ describe('A wrong value', () => {
     expect(refusal({ DATABASE_URL: 'mysql://root:secret@db/x' })).toEqual([
       'DATABASE_URL is wrong; allowed: a postgres://… address.',
     ])
+    for (const url of [
+      'http://u:secret@mail',
+      'smtp://',
+      'smtp://u:se/cret@mail',
+      'smtp://mail/path',
+      'mail:25',
+    ])
+      expect(refusal({ SMTP_URL: url }), url).toEqual([
+        'SMTP_URL is wrong; allowed: smtp://user:password@host:587 or smtps://…, without a path.',
+      ])
   })
 
   test('does not hide another one', () => {

@@ -4,6 +4,12 @@ import { fill } from '#schemas/template.ts'
 const scope = {
   params: { service: 'haircut' },
   values: { provider: 'any', seats: 0, note: '', contact: { firstName: 'Ada' }, nothing: null },
+  cart: {
+    services: 'haircut,color,massage',
+    providers: ['any', 'maya'],
+    start: '2026-01-02T09:00:00Z',
+    repeat: { every: 'week' },
+  },
   offer: { services: [{ slug: 'haircut' }, { slug: 'color' }] },
 }
 
@@ -26,6 +32,39 @@ describe('A template', () => {
       'holes are filled at every depth',
       { items: [{ service: '$params.service', provider: '$values.provider', location: '$values.location' }] },
       { items: [{ service: 'haircut', provider: 'any' }] },
+    ],
+    ['the first of several that is there', '$params.nobody ?? values.nothing ?? params.service', 'haircut'],
+    ['or else the text between quotation marks', "$params.nobody ?? 'any'", 'any'],
+    ['what is empty but there counts as there', '$values.note ?? params.service', ''],
+    [
+      'lists side by side become a list of objects, what is left out is left out of the later ones',
+      {
+        items: {
+          $zip: {
+            service: '$cart.services',
+            provider: '$cart.providers',
+            start: '$cart.start',
+            note: '$nobody',
+          },
+        },
+      },
+      {
+        items: [
+          { service: 'haircut', provider: 'any', start: '2026-01-02T09:00:00Z' },
+          { service: 'color', provider: 'maya' },
+          { service: 'massage' },
+        ],
+      },
+    ],
+    [
+      'a list of one object is as long',
+      { $zip: { service: '$params.service', repeat: '$cart.repeat' } },
+      [{ service: 'haircut', repeat: { every: 'week' } }],
+    ],
+    [
+      'without its first list there is none',
+      { a: { $zip: { service: '$nobody', start: '$cart.start' } } },
+      {},
     ],
     ['a list keeps its places', ['$nobody', 1], [undefined, 1]],
     ['nothing is inherited', { a: '$constructor', b: '$params.toString' }, {}],

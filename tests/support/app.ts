@@ -29,7 +29,7 @@ export interface TestAppOptions {
   /** Where the configuration is read; default: the checkout. */
   readonly configuration?: string
   /** Waited for by every rendering. */
-  readonly beforeRender?: () => Promise<void>
+  readonly beforeRender?: (render: Readonly<Record<string, unknown>>) => Promise<void>
 }
 
 export const operatorToken = 'token-of-the-operator'
@@ -43,7 +43,7 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
   const rendered: string[] = []
   const renderPage: RenderPage = async ({ urlOriginal, cspNonce, render }) => {
     rendered.push(urlOriginal)
-    await beforeRender?.()
+    await beforeRender?.(render)
     return { httpResponse: { statusCode: 200, getBody: () => draw(requestIn(render), cspNonce) } }
   }
   const registerAssets = async () => {}
@@ -59,14 +59,19 @@ interface Drawn extends PageRequest {
   readonly rendered: (result: object) => void
 }
 
-/** `booking en Europe/Berlin`, or the English words of the problem; then where the page is in each language. */
+/** `booking en Europe/Berlin`, or the English words of the problem; then where the page is in each language, and what was posted. */
 async function draw(request: Drawn, nonce: string): Promise<string> {
-  const { status, personal, statusText, problem, screen, locale, zone } = await openPage(request)
-  request.rendered({ status, personal, ...(statusText === undefined ? {} : { statusText }) })
+  const { status, personal, statusText, problem, screen, locale, zone, posted } = await openPage(request)
+  request.rendered({
+    ...{ status, personal },
+    ...(statusText === undefined ? {} : { statusText }),
+    ...(problem === undefined ? {} : { problem }),
+  })
   const words = problem
     ? englishWords().t(messageOf(problem.code), problem.params)
     : `${screen?.id} ${locale} ${zone}`
-  return [words, `nonce ${nonce}`, ...request.languages.map(({ href }) => href)].join('\n')
+  const shown = posted === undefined ? [] : [JSON.stringify(posted)]
+  return [words, `nonce ${nonce}`, ...request.languages.map(({ href }) => href), ...shown].join('\n')
 }
 
 /** What `renderWith` hands over; the renderer's types say the same and the two never meet but in Vike. */

@@ -3,7 +3,10 @@ import type { APIRequestContext, Locator, Page } from 'playwright/test'
 import type { Booking, Slot, SlotDay } from '#schemas/types.gen.ts'
 import { expect } from './browser.ts'
 
-/** What a story books. Every story takes a day of its own, so that those which run beside it do not matter. */
+/**
+ * What a story books. One that presses a time which it has read before takes a day of its own, of that provider: what
+ * runs beside it on the same server would take the time in between. What only has to be booked takes `bookFree`.
+ */
 export interface Wish {
   readonly provider: string
   readonly service: string
@@ -73,6 +76,19 @@ export async function freeDay(
   if (found === undefined)
     throw new Error(`${provider} has no ${day + 1} days free for ${service}: ${days.length}.`)
   return found
+}
+
+/** What is free on that very date, as instants. */
+export async function startsOn(
+  request: APIRequestContext,
+  { provider, service, zone }: Omit<Wish, 'day'>,
+  date: string,
+): Promise<readonly string[]> {
+  const query = new URLSearchParams({ provider, service, from: date, to: date, timezone: zone })
+  const response = await request.get(`/api/v1/slots?${query}`)
+  expect(response.status()).toBe(200)
+  const { days }: { days: SlotDay[] } = await response.json()
+  return days.flatMap(({ slots }) => slots.map(({ start }) => start))
 }
 
 /** One of the day's starts: 0 is the first. */

@@ -8,6 +8,15 @@ export const root = resolve(import.meta.dirname, '../..')
 /** The path of a program of an installed package. */
 export const tool = (name: string): string => join(root, 'node_modules/.bin', name)
 
+/** What the program loader and the temporary folder need, nothing of what configures Bookplate. */
+export const bareEnvironment = (): Record<string, string> =>
+  Object.fromEntries(
+    ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'SystemRoot'].flatMap(name => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+
 export interface RunOptions {
   /** Added to the environment. */
   readonly env?: Readonly<Record<string, string>>

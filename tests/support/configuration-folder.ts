@@ -1,7 +1,7 @@
 /** A copy of the configuration's files, to be changed one by one. */
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { isObject, segments } from '#schemas/pointer.ts'
 import { root } from './command.ts'
 
@@ -28,6 +28,7 @@ export async function copyConfiguration(locales?: readonly string[]): Promise<Co
     if (locales?.includes(basename(file, '.json')) === false) await rm(join(path, 'locales', file))
   const write = async (file: string, text: string) => {
     touched.add(file)
+    await mkdir(dirname(join(path, file)), { recursive: true })
     await writeFile(join(path, file), text)
   }
   return {
@@ -62,5 +63,6 @@ const isJsonOrFolder = (source: string): boolean => !/\.[a-z]+$/.test(source) ||
 
 async function isInCheckout(file: string): Promise<boolean> {
   const cut = file.lastIndexOf('/')
-  return (await readdir(join(root, file.slice(0, Math.max(cut, 0))))).includes(file.slice(cut + 1))
+  const names = await readdir(join(root, file.slice(0, Math.max(cut, 0)))).catch(() => [])
+  return names.some(name => name === file.slice(cut + 1))
 }

@@ -3,7 +3,7 @@
  * embedded PostgreSQL (one for all test files, stopped by the last), and on the server of DATABASE_URL when given.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { openEmbedded } from '#server/store/embedded/embedded.ts'
@@ -49,7 +49,7 @@ const tables = [
     'appointment',
     'one_time_link_use',
   ],
-  ...['outbox', 'idempotency', 'job'],
+  ...['outbox', 'idempotency', 'job', 'submission', 'upload', 'form_version', 'secret'],
 ]
 const lockKey = '4777232811104599'
 
@@ -78,12 +78,13 @@ async function createDatabase(server: string): Promise<TestDatabase> {
     await client.query(`create database ${name} template ${await ensureTemplate(server, client)}`)
   })
   const url = withDatabase(server, name)
+  const files = join(dataDir, 'files', name)
   const stores = new Set<Store>()
   const closeAll = () => Promise.all([...stores].map(store => store.close()))
   return {
     url,
     async open() {
-      const store = await openStore({ databaseUrl: url, dataDir, root, say: () => {} })
+      const store = await openStore({ databaseUrl: url, dataDir: files, root, say: () => {} })
       const close = async () => {
         if (stores.delete(opened)) await store.close()
       }
@@ -93,11 +94,12 @@ async function createDatabase(server: string): Promise<TestDatabase> {
     },
     async empty() {
       await closeAll()
-      await administer(url, client => client.query(`truncate ${tables.join(', ')}`))
+      await administer(url, client => client.query(`truncate ${tables.join(', ')} cascade`))
     },
     async drop() {
       await closeAll()
       await administer(server, client => client.query(`drop database ${name} with (force)`))
+      await rm(files, { recursive: true, force: true })
     },
   }
 }

@@ -8,6 +8,7 @@ import type { Outcome, Problem } from '#schemas/problem.ts'
 import type { Instant } from '#schemas/time.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
 import { createCaller } from '#server/calls/caller.ts'
+import { publishForms } from '#server/calls/publish-forms.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import type { BusinessRecords } from '#server/ports/catalogue.ts'
 import type { Store } from '#server/store/open.ts'
@@ -41,10 +42,18 @@ export async function openDemo(
   const configuration = await loadRules()
   const database = await createEmbeddedDatabase()
   const store = await database.open()
-  const { catalogues, bookings } = store
+  const { catalogues, bookings, linkRequests, hosting } = store
   await catalogues.replace(change(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration)))
+  await publishForms(configuration, hosting.versions, now)
   const at = (moment: Instant): Call => {
-    const caller = createCaller({ configuration, catalogues, bookings, clock: () => moment })
+    const caller = createCaller({
+      configuration,
+      catalogues,
+      bookings,
+      linkRequests,
+      hosting,
+      clock: () => moment,
+    })
     return async (name, input, options) => {
       const catalogue = await catalogues.forHost('localhost')
       if (!catalogue) throw new Error('The demo business is gone.')
@@ -70,7 +79,7 @@ export async function openDemo(
 async function forgetBookings(behind: Client): Promise<void> {
   const { rows } = await behind.query(
     `select string_agg(format('%I', tablename), ', ') as names from pg_tables
-     where schemaname = 'public' and tablename not in ('business', 'record', 'gate', 'migration')`,
+     where schemaname = 'public' and tablename not in ('business', 'record', 'gate', 'migration', 'form_version')`,
   )
   await behind.query(`truncate ${rows[0].names}`)
 }

@@ -8,6 +8,7 @@ import type { BookingItem } from '#schemas/types.gen.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
 import { createCaller } from '#server/calls/caller.ts'
 import type { Asker } from '#server/calls/handler.ts'
+import { publishForms } from '#server/calls/publish-forms.ts'
 import type { BusinessRecords } from '#server/ports/catalogue.ts'
 import { loadRules } from './business.ts'
 import { root } from './command.ts'
@@ -28,7 +29,7 @@ export interface Engine {
 }
 
 /** A Friday noon, weeks before what tests book. */
-export const startOfTests = '2026-11-20T12:00:00+01:00'
+const startOfTests = '2026-11-20T12:00:00+01:00'
 
 /** The demo business, with parts of it replaced. */
 export async function openEngine(
@@ -39,15 +40,23 @@ export async function openEngine(
   const demo = await readBusinessFolder(join(root, 'server/demo/harbor'), configuration)
   const records = { ...demo, ...change(demo) }
   let now: Instant = instant(startOfTests)
-  const { bookings, catalogues } = await database.open()
+  const { bookings, linkRequests, catalogues, hosting } = await database.open()
   await catalogues.replace(records)
+  await publishForms(configuration, hosting.versions, now)
   const behind = new Client({ connectionString: database.url })
   await behind.connect()
   return {
     async ask(name, input, { key, asker } = {}) {
       const catalogue = await catalogues.forHost('localhost')
       if (!catalogue) throw new Error('The business of this test is gone.')
-      const caller = createCaller({ configuration, bookings, catalogues, clock: () => now })
+      const caller = createCaller({
+        configuration,
+        bookings,
+        linkRequests,
+        catalogues,
+        hosting,
+        clock: () => now,
+      })
       const who = { address: '192.0.2.1', isOperator: false, ...asker }
       return caller.for(catalogue, who)(name, input, { idempotencyKey: key ?? crypto.randomUUID() })
     },
@@ -71,7 +80,7 @@ const forget = `
   do $$ begin
     execute (
       select 'truncate ' || string_agg(quote_ident(tablename), ', ') from pg_tables
-      where schemaname = 'public' and tablename not in ('business', 'record', 'migration'));
+      where schemaname = 'public' and tablename not in ('business', 'record', 'migration', 'form_version'));
   end $$`
 
 /** What came of it; throws with the problem when there is one. */

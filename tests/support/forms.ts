@@ -23,7 +23,7 @@ export function formOf(value: unknown): FormDocument {
 }
 
 /** Throws when the value is no mapping of faults, or has a code that is not declared. */
-export function mappingOf(value: unknown): FaultMapping {
+function mappingOf(value: unknown): FaultMapping {
   if (!isMapping(value)) throw new Error(JSON.stringify(isMapping.errors))
   for (const { code } of value.rules)
     if (!problemCodes.has(code)) throw new Error(`There is no problem "${code}".`)
@@ -34,7 +34,7 @@ function read(file: string) {
   return JSON.parse(readFileSync(join(root, file), 'utf8'))
 }
 
-const ajv = new Ajv2020({ strict: false, formats: { expression: true } })
+const ajv = new Ajv2020({ strict: false, formats: { expression: true, formula: true, link: true } })
 const entities = readdirSync(join(root, 'schemas/entities')).map(file => [
   typeName(basename(file, '.json')),
   read(`schemas/entities/${file}`),

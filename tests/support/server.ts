@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from './command.ts'
+import { bareEnvironment, root } from './command.ts'
 
 export interface TestServer {
   /** Without a slash at the end. */
@@ -76,18 +76,9 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
   return { url: addressIn(output()), dataDir: folder, pid: child.pid ?? 0, output, stop, kill }
 }
 
-const readyTimeoutMs = 30_000
+const readyTimeoutMs = 120_000
 const stopTimeoutMs = 15_000
 const outputLimitCharacters = 200_000
-
-/** What the program loader and the temporary folder need, nothing of what configures Bookplate. */
-const bareEnvironment = (): Record<string, string> =>
-  Object.fromEntries(
-    ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEMP', 'SystemRoot'].flatMap(name => {
-      const value = process.env[name]
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
 
 /** PostgreSQL may run as another user than we do: that user must be able to pass through. */
 async function temporaryFolder(): Promise<string> {

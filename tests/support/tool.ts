@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { root } from './command.ts'
+import { bareEnvironment, root } from './command.ts'
 
-/** Runs `server/<name>.ts` as its npm script does; resolves with the exit code and all that it printed. */
+/** Runs `server/<name>.ts` as its npm script does, with these settings alone; resolves with the exit code and all that it printed. */
 export function runTool(
   name: string,
   args: readonly string[],
@@ -10,7 +10,7 @@ export function runTool(
 ): Promise<{ readonly code: number | null; readonly output: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'server', `${name}.ts`), ...args], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...bareEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

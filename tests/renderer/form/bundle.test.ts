@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { buildScript } from './serve.tsx'
+import { buildPage } from './serve.tsx'
 
 test('the script of a form has no AJV, no markdown and nothing that makes code of text', async () => {
-  const script = await buildScript('tests/renderer/form/fixture-entry.tsx', false)
+  const { script } = await buildPage('tests/renderer/form/fixture-entry.tsx', false)
   const traces = [
     'must NOT have additional properties',
     'new Function(',

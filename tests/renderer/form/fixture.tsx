@@ -1,10 +1,11 @@
 /** A page with one form and nothing else, for the stories of `page.test.ts`; rendered on both sides. */
 import { useState } from 'react'
 import { FormStep } from '#renderer/screen/form/form-step.tsx'
+import type { FormPartContent, Upload } from '#renderer/ui/form/types.ts'
 import type { FaultMapping } from '#schemas/fault.ts'
 import type { FormDocument, FormValues } from '#schemas/form.ts'
 import type { FormWords } from '#schemas/form-text.ts'
-import type { Fault } from '#schemas/problem.ts'
+import { done, type Fault, failed } from '#schemas/problem.ts'
 
 export interface FixtureProps {
   readonly document: FormDocument
@@ -12,40 +13,72 @@ export interface FixtureProps {
   readonly rules: FaultMapping
   readonly words: { readonly en: FormWords; readonly de: FormWords }
   readonly values: FormValues
+  /** The page comes in German. */
+  readonly german?: boolean
 }
 
-export function Fixture({ document, scope, rules, words, values: initial }: FixtureProps) {
+export function Fixture({ document, scope, rules, words, values: initial, ...props }: FixtureProps) {
   const [values, setValues] = useState(initial)
-  const [german, setGerman] = useState(false)
+  const [german, setGerman] = useState(props.german ?? false)
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [sent, setSent] = useState<readonly FormValues[]>([])
   return (
-    <main>
-      <h1>Your details</h1>
-      <button type="button" onClick={() => setGerman(true)}>
-        Deutsch
-      </button>
-      <FormStep
-        document={document}
-        scope={scope}
-        rules={rules}
-        values={values}
-        words={german ? words.de : words.en}
-        formId="details"
-        action="/posted"
-        faults={faults}
-        onChange={setValues}
-        onSubmit={valid => {
-          setSent([...sent, valid])
-          setFaults(
-            valid.lastName === 'Refused' ? [{ pointer: '/lastName', code: 'field.invalid', params: {} }] : [],
-          )
-        }}
-      />
-      <button type="submit" form="details">
-        Continue
-      </button>
-      <pre data-testid="sent">{JSON.stringify(sent)}</pre>
-    </main>
+    <div className="bp">
+      <main className="bp-main">
+        <h1>Your details</h1>
+        <button type="button" onClick={() => setGerman(true)}>
+          Deutsch
+        </button>
+        <FormStep
+          document={document}
+          scope={scope}
+          rules={rules}
+          values={values}
+          words={german ? words.de : words.en}
+          formId="details"
+          action="/posted"
+          faults={faults}
+          context={context}
+          onChange={setValues}
+          onSubmit={valid => {
+            setSent([...sent, valid])
+            setFaults(
+              valid.lastName === 'Refused'
+                ? [{ pointer: '/lastName', code: 'field.invalid', params: {} }]
+                : [],
+            )
+          }}
+        />
+        <button type="submit" form="details">
+          Continue
+        </button>
+        <pre data-testid="values" hidden>
+          {JSON.stringify(values)}
+        </pre>
+        <pre data-testid="sent">{JSON.stringify(sent)}</pre>
+      </main>
+    </div>
   )
 }
+
+/** Keeps every file but one called "refused", and takes as long as the test wants. */
+const upload: Upload = async (file, field, { signal, progress }) => {
+  progress(0.4)
+  await new Promise<void>(resolve => {
+    document.addEventListener('fixture:uploaded', () => resolve(), { once: true })
+    signal.addEventListener('abort', () => resolve())
+  })
+  if (file.name.startsWith('refused')) return failed('server.failed')
+  return done({ id: `up_${field}`, name: file.name, type: file.type, bytes: file.size })
+}
+
+const BookingPart = ({ widget, name, value, options, faults, change }: FormPartContent) => (
+  <div data-testid="part">
+    <button type="button" className="bp-button" onClick={() => change('10:00')}>
+      10:00
+    </button>
+    <output>{JSON.stringify({ widget, name, value, options, faults })}</output>
+  </div>
+)
+
+const context = { seed: 'visitor', upload, Part: BookingPart }

@@ -16,10 +16,11 @@ export interface FormPage {
   readonly document: FormDocument
   readonly scope: { readonly [key: string]: unknown }
   readonly values: FormValues
+  readonly german?: boolean
 }
 
-/** The script of a page with a form: everything but React where `withReact` is false. */
-export async function buildScript(entry: string, withReact: boolean): Promise<string> {
+/** Script and styles of a page with a form: everything but React where `withReact` is false. */
+export async function buildPage(entry: string, withReact: boolean) {
   const result = await build({
     root,
     configFile: false,
@@ -39,13 +40,18 @@ export async function buildScript(entry: string, withReact: boolean): Promise<st
     },
   })
   const chunks = [result].flat().flatMap(part => ('output' in part ? part.output : []))
-  return chunks.map(chunk => (chunk.type === 'chunk' ? chunk.code : '')).join('\n')
+  return {
+    script: chunks.map(chunk => (chunk.type === 'chunk' ? chunk.code : '')).join('\n'),
+    style: chunks
+      .map(chunk => (chunk.type === 'asset' && chunk.fileName.endsWith('.css') ? chunk.source : ''))
+      .join('\n'),
+  }
 }
 
 /** `path` → page, on a port of its own. A posted form is answered with what was posted. */
 export async function serveForms(pages: Readonly<Record<string, FormPage>>) {
-  const script = await buildScript('tests/renderer/form/fixture-entry.tsx', true)
-  const server = createServer((request, response) => void answer(request, response, { pages, script }))
+  const built = await buildPage('tests/renderer/form/fixture-entry.tsx', true)
+  const server = createServer((request, response) => void answer(request, response, { pages, ...built }))
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.')
@@ -58,22 +64,29 @@ export async function serveForms(pages: Readonly<Record<string, FormPage>>) {
 interface Served {
   readonly pages: Readonly<Record<string, FormPage>>
   readonly script: string
+  readonly style: string
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, { pages, script }: Served) {
+async function answer(request: IncomingMessage, response: ServerResponse, served: Served) {
+  const { pages, script, style } = served
   const path = request.url ?? '/'
   const page = pages[path]
   if (request.method === 'POST') respond(response, 'text/plain', await text(request))
   else if (path === '/form.js') respond(response, 'text/javascript', script)
+  else if (path === '/form.css') respond(response, 'text/css', style)
+  else if (/\.(svg|ico)$/.test(path)) respond(response, 'image/svg+xml', picture)
   else if (page) respond(response, 'text/html', html(page))
   else response.writeHead(404).end()
 }
+
+const picture =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 30"><path fill="#7aa" d="M0 0h40v30H0z"/><path fill="#dec" d="m0 30 14-18 9 10 6-6 11 14z"/></svg>'
 
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  'img-src data:',
+  "img-src 'self' data:",
   "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
@@ -97,7 +110,7 @@ function html(page: FormPage): string {
   }
   const rules = readFieldFaults()
   const payload = JSON.stringify({ ...page, rules, catalogues: { en, de } }).replaceAll('<', '\\u003c')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Form</title><link rel="icon" href="data:,"></head>
+  return `<!doctype html><html lang="${page.german ? 'de' : 'en'}"><head><meta charset="utf-8"><title>Form</title><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><link rel="stylesheet" href="/form.css"></head>
 <body><div id="root">${renderToString(<Fixture {...page} rules={rules} words={words} />)}</div>
 <script type="application/json" id="payload">${payload}</script><script type="module" src="/form.js"></script></body></html>`
 }

@@ -2,9 +2,12 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { FormStep, type FormStepProps } from '#renderer/screen/form/form-step.tsx'
+import { runForm } from '#schemas/form-run.ts'
+import { stageForm } from '#schemas/form-stage.ts'
 import type { Fault } from '#schemas/problem.ts'
 import { readFieldFaults, readForm } from '#tests/support/forms.ts'
 import { everything, everyValue } from './everything.ts'
+import { questions, someAnswers } from './questions.ts'
 
 const words = {
   locale: 'en',
@@ -68,6 +71,19 @@ describe.each([
       ],
     },
   ],
+  ['of questions, empty', { document: questions, values: {} }],
+  ['of questions, answered', { document: questions, values: someAnswers }],
+  [
+    'of questions, full of faults',
+    {
+      document: questions,
+      values: someAnswers,
+      faults: [
+        ...Object.keys(questions.schema.properties ?? {}).map(name => required(`/${name}`)),
+        ...['/home/street', '/pets/0/name', '/pay/iban', '/grid/price', '/uses/sauna'].map(required),
+      ],
+    },
+  ],
   [
     'the contact form',
     {
@@ -88,9 +104,11 @@ describe.each([
         for: target = '',
         'aria-describedby': description = '',
         'aria-labelledby': label = '',
+        'aria-controls': controlled = '',
         href = '',
       } = attributes
-      return [target, ...description.split(' '), ...label.split(' '), href.replace('#', '')].filter(
+      const anchor = href.startsWith('#') ? href.slice(1) : ''
+      return [target, controlled, ...description.split(' '), ...label.split(' '), anchor].filter(
         id => id !== '',
       )
     })
@@ -99,10 +117,12 @@ describe.each([
 
   test('names every control, for the server and for people', () => {
     const labelled = new Set(tags.flatMap(({ attributes }) => attributes.for ?? []))
-    const nameless = controls.filter(({ attributes }) => !attributes.name)
+    // A file is not posted, but the id under which it is kept.
+    const nameless = controls.filter(({ attributes }) => !attributes.name && attributes.type !== 'file')
     const inLabels = [...html.matchAll(/<label[^>]*><input[^>]*\sid="([^"]+)"/g)].map(([, id]) => id)
     const unlabelled = controls.filter(
-      ({ attributes: { type, id = '' } }) => type !== 'hidden' && !labelled.has(id) && !inLabels.includes(id),
+      ({ attributes: { type, id = '', 'aria-label': label } }) =>
+        type !== 'hidden' && !label && !labelled.has(id) && !inLabels.includes(id),
     )
     expect([nameless, unlabelled]).toEqual([[], []])
   })
@@ -204,4 +224,31 @@ describe('a group', () => {
 test('the summary names what belongs to no field without a link', () => {
   const { html } = render({ faults: [{ pointer: '', code: 'field.invalid', params: {} }] })
   expect(html).toMatch(/<li>«problem\.field\.invalid»<\/li>/)
+})
+
+describe('What is asked because of other answers', () => {
+  const intake = readForm('intake')
+  const { steps: _, ...inOnePiece } = intake
+  const names = (values: object, props: Partial<FormStepProps> = {}) => {
+    const { html } = render({ document: inOnePiece, values: { ...values }, ...props })
+    return ['people', 'estimate'].filter(name => html.includes(`data-field="/${name}"`))
+  }
+
+  test('is computed where it shows', () => {
+    const { html } = render({ document: inOnePiece, values: { reason: 'event', people: 3 } })
+    expect(html).toMatch(/<output[^>]*>165</)
+  })
+
+  test('goes with the answer that went, though that one is kept for whoever changes their mind', () => {
+    expect(names({ reason: 'event', people: 3 })).toEqual(['people', 'estimate'])
+    expect(names({ reason: 'cut', people: 3 })).toEqual([])
+  })
+
+  test('is decided by the whole form where this is one step of it', () => {
+    const step = stageForm(intake, ['people', 'estimate'])
+    const run = (reason: string) => runForm(intake, { values: { reason, people: 3 } })
+    const values = { reason: 'event', people: 3 }
+    expect(names(values, { document: step, run: run('event') })).toEqual(['people', 'estimate'])
+    expect(names(values, { document: step, run: run('cut') })).toEqual([])
+  })
 })

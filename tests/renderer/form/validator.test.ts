@@ -15,7 +15,7 @@ const { schema } = shape(
   decide(contact, { service: { locations: [{ kind: 'phone' }, { kind: 'video' }] } }),
 )
 const mappings = [{ rules: contact.errors ?? [] }, readFieldFaults()] as const
-const check = createValidation({}).check(schema)
+const check = createValidation({}).checkForm(schema)
 
 const faultsHere = (value: unknown) => byPointer(toFaults(issuesIn(schema, value), ...mappings))
 const faultsThere = (value: unknown) => byPointer(toFaults(check(value), ...mappings))
@@ -118,7 +118,7 @@ const mutations = {
 }
 
 test('an email address is what AJV takes for one', () => {
-  const isValid = createValidation({}).check({ type: 'string', format: 'email' })
+  const isValid = createValidation({}).checkForm({ type: 'string', format: 'email' })
   const same = (text: string) => {
     expect([text, isEmail(text)]).toEqual([text, isValid(text).length === 0])
   }
@@ -171,4 +171,39 @@ describe('RJSF is told which branch holds, as its own validator would tell it', 
       expect([value, verdict]).toEqual([value, validatorAjv8.isValid(branch, value, root)])
     }
   })
+})
+
+test('A text has a format of forms for the browser when it has it for the server', () => {
+  const texts = fc.oneof(
+    fc.constantFrom(
+      '18:30',
+      '24:00',
+      '18:30:05',
+      '18:30Z',
+      '2026-11-21T18:30',
+      '2026-02-30T18:30',
+      '+49 30 1234',
+    ),
+    fc.constantFrom(
+      'DE',
+      'de',
+      'DEU',
+      `up_${'a'.repeat(22)}`,
+      'up_1',
+      '2026-11-21T18:30:00+01:00',
+      '2026-11-21',
+      '',
+    ),
+    fc.stringMatching(/^[0-9:TZ+-]{0,20}$/),
+    fc.string(),
+  )
+  for (const format of ['date', 'time', 'date-time', 'phone', 'country', 'upload', 'email', 'uuid']) {
+    const schema = { type: 'string', format }
+    const isValid = createValidation({}).checkForm(schema)
+    fc.assert(
+      fc.property(texts, text => {
+        expect([format, text, issuesIn(schema, text).length]).toEqual([format, text, isValid(text).length])
+      }),
+    )
+  }
 })

@@ -21,7 +21,7 @@ describe('a key in a date grid', () => {
     ['PageUp', true, monday, '2025-11-26'],
     ['PageDown', true, monday, '2027-11-26'],
   ])('%s (shift: %s, weeks from %i) leads to %s', (key, shiftKey, firstWeekday, target) => {
-    expect(dateAfterKey(plainDate('2026-11-26'), { ...plain, key, shiftKey }, firstWeekday)).toBe(target)
+    expect(dateAfterKey(plainDate('2026-11-26'), { ...plain, key, shiftKey }, { firstWeekday })).toBe(target)
   })
 
   test.each([
@@ -30,16 +30,16 @@ describe('a key in a date grid', () => {
     ['2026-12-31', 'ArrowRight', false, '2027-01-01'],
     ['2026-11-01', 'Home', false, '2026-10-26'],
   ])('leads from %s by %s (shift: %s) to a day that exists, %s', (from, key, shiftKey, target) => {
-    expect(dateAfterKey(plainDate(from), { ...plain, key, shiftKey }, monday)).toBe(target)
+    expect(dateAfterKey(plainDate(from), { ...plain, key, shiftKey }, { firstWeekday: monday })).toBe(target)
   })
 
   test.each(['Tab', 'Enter', ' ', 'Escape', 'a'])('"%s" is none of the grid', key => {
-    expect(dateAfterKey(plainDate('2026-11-26'), { ...plain, key }, monday)).toBeUndefined()
+    expect(dateAfterKey(plainDate('2026-11-26'), { ...plain, key }, { firstWeekday: monday })).toBeUndefined()
   })
 
   test.each(['altKey', 'ctrlKey', 'metaKey'])('with %s belongs to the browser', modifier => {
     const press = { ...plain, key: 'ArrowLeft', [modifier]: true }
-    expect(dateAfterKey(plainDate('2026-11-26'), press, monday)).toBeUndefined()
+    expect(dateAfterKey(plainDate('2026-11-26'), press, { firstWeekday: monday })).toBeUndefined()
   })
 })
 

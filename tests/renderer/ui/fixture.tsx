@@ -7,6 +7,7 @@ import { ActionBar } from '#renderer/ui/action-bar.tsx'
 import { Button, ButtonLink } from '#renderer/ui/button.tsx'
 import { ConfirmationPanel } from '#renderer/ui/confirmation-panel.tsx'
 import { type Fact, FactList } from '#renderer/ui/fact-list.tsx'
+import { Failure } from '#renderer/ui/failure.tsx'
 import { LanguageSwitch } from '#renderer/ui/language-switch.tsx'
 import { Notice } from '#renderer/ui/notice.tsx'
 import { ServiceCards } from '#renderer/ui/service-cards.tsx'
@@ -46,20 +47,15 @@ export function Fixture(settings: Settings) {
       )
     case 'error':
       return (
-        <ErrorLayout
-          {...frame}
-          status={404}
-          message={`Page not found: /${'long-path'.repeat(9)}`}
-          home={home}
-        />
+        <ErrorLayout {...frame}>
+          <Failure status={404} message={`Page not found: /${'long-path'.repeat(9)}`} home={home} />
+        </ErrorLayout>
       )
     case 'expired':
       return (
-        <ErrorLayout
-          {...frame}
-          message={t('This link has expired.', 'Dieser Link ist abgelaufen.')}
-          home={home}
-        />
+        <ErrorLayout {...frame}>
+          <Failure message={t('This link has expired.', 'Dieser Link ist abgelaufen.')} home={home} />
+        </ErrorLayout>
       )
     default:
       return <Booking {...settings} step={0} content={<Time {...settings} />} />
@@ -77,9 +73,10 @@ function frameOf(german: boolean) {
       <LanguageSwitch
         label={t('Language', 'Sprache')}
         current={german ? 'de' : 'en'}
+        onPick={() => undefined}
         languages={[
-          { code: 'de', name: 'Deutsch', href: '/?language=de' },
-          { code: 'en', name: 'English', href: '/?language=en' },
+          { tag: 'de', name: 'Deutsch', href: '/?language=de' },
+          { tag: 'en', name: 'English', href: '/?language=en' },
         ]}
       />
     ),

@@ -1,0 +1,35 @@
+/** A form as we draw it, which keeps its values. */
+import { useState } from 'react'
+import { FormStep } from '#renderer/screen/form/form-step.tsx'
+import type { FormDocument, FormValues } from '#schemas/form.ts'
+
+export interface DrawnForm {
+  readonly document: FormDocument
+  readonly values: FormValues
+}
+
+const words = {
+  locale: 'en',
+  phrase: (key: string) => key,
+  text: (text: string | Readonly<Record<string, string>>) =>
+    typeof text === 'string' ? text : (text.en ?? ''),
+}
+const rules = { rules: [{ keyword: 'required', code: 'field.required' as const }] }
+const scope = {}
+
+export function OurForm({ document, values: initial }: DrawnForm) {
+  const [values, setValues] = useState(initial)
+  return (
+    <FormStep
+      document={document}
+      values={values}
+      scope={scope}
+      words={words}
+      rules={rules}
+      formId="root"
+      submitLabel="Send"
+      onChange={setValues}
+      onSubmit={() => undefined}
+    />
+  )
+}

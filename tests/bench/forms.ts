@@ -1,0 +1,209 @@
+/**
+ * Forms beside RJSF as it comes, in the same run: what a browser downloads over React, rendering on the server, a
+ * keystroke in the middle of a form, validations on the server.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { type Browser, type CDPSession, chromium } from 'playwright'
+import { type ComponentType, createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { build, type Plugin } from 'vite'
+import { createValidation } from '#server/validation.ts'
+import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
+import { root } from '#tests/support/command.ts'
+import config from '../../vike.config.ts'
+import { medianCpuMs } from './cpu.ts'
+import { formOfFields, typedField, valuesOf } from './form-documents.ts'
+import type { DrawnForm } from './form-ours.tsx'
+import { figure, ratio, type Table, timeTable } from './table.ts'
+
+const sizes = [20, 200]
+/** Of both in turn, so that a busy machine slows both. */
+const rounds = 5
+
+export async function formsBench(): Promise<readonly Table[]> {
+  return [await downloads(), await rendering(), await keystrokes(), validations()]
+}
+
+async function downloads(): Promise<Table> {
+  const [ours, rjsf] = [await script('ours', false), await script('rjsf', false)]
+  const [own, stock] = [gzipSync(ours, { level: 9 }).length, gzipSync(rjsf, { level: 9 }).length]
+  return {
+    title: 'Forms, script over React, gzip -9: RJSF: core and its validator',
+    head: ['case', 'kB', 'RJSF kB', 'ratio'],
+    rows: [['a page with a form', (own / 1000).toFixed(1), (stock / 1000).toFixed(1), ratio(own, stock)]],
+  }
+}
+
+/** Both as built for a server, ours with our build's plugins. */
+
+async function rendering(): Promise<Table> {
+  const [OurForm, RjsfForm] = [await component('ours'), await component('rjsf')]
+  const rows = sizes.map(size => {
+    const form = { document: formOfFields(size), values: {} }
+    const [ours, rjsf] = [createElement(OurForm, form), createElement(RjsfForm, form)]
+    // Both go on getting faster for hundreds of pages.
+    for (const form of [ours, rjsf]) medianCpuMs(() => void renderToString(form), 40)
+    const times = Array.from({ length: rounds }, () =>
+      [ours, rjsf].map(form => medianCpuMs(() => void renderToString(form), 3)),
+    )
+    return {
+      name: `${size} fields`,
+      cpuMs: median(times.map(([time = 0]) => time)),
+      floorMs: median(times.map(([, time = 0]) => time)),
+      note: `${figure(renderToString(ours).length / 1000)} kB HTML, RJSF ${figure(renderToString(rjsf).length / 1000)}`,
+    }
+  })
+  return timeTable('Forms rendered on the server; floor: RJSF', rows)
+}
+
+function validations(): Table {
+  const rows = sizes.map(size => {
+    const document = formOfFields(size)
+    const value = valuesOf(document)
+    const check = createValidation({}).checkForm(document.schema)
+    const ajv = new Ajv2020({ allErrors: true, strict: false })
+    addFormats.default(ajv)
+    const bare = ajv.compile(document.schema)
+    if (check(value).length > 0 || !bare(value)) throw new Error('The value of the bench must be valid.')
+    const [ours, floor] = [medianCpuMs(() => void check(value)), medianCpuMs(() => void bare(value))]
+    return [`${size} fields`, (1000 / ours).toFixed(0), (1000 / floor).toFixed(0), ratio(ours, floor)]
+  })
+  return {
+    title: 'Forms validated on the server, per second of CPU; floor: AJV with backtracking patterns',
+    head: ['case', 'per second', 'floor', 'ratio of time'],
+    rows,
+  }
+}
+
+const keys = 40
+async function keystrokes(): Promise<Table> {
+  const scripts = { ours: await script('ours', true), rjsf: await script('rjsf', true) }
+  const server = createServer((request, response) => {
+    const name = /^\/(ours|rjsf)\.js$/.exec(request.url ?? '')?.[1]
+    const isScript = name === 'ours' || name === 'rjsf'
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
+    response.end(isScript ? scripts[name] : pageOf(request.url ?? ''))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.')
+  const executablePath = findChromium()
+  const browser = await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
+  try {
+    const rows: string[][] = []
+    for (const size of sizes) {
+      const times: Record<string, number[]> = { ours: [], rjsf: [] }
+      for (let round = 0; round < rounds; round++)
+        for (const name of ['ours', 'rjsf'])
+          times[name]?.push(
+            await scriptMsPerKey(browser, {
+              url: `http://127.0.0.1:${address.port}/${name}?fields=${size}`,
+              field: typedField(size),
+            }),
+          )
+      const [ours, rjsf] = [median(times.ours), median(times.rjsf)]
+      rows.push([`${size} fields`, figure(ours), figure(rjsf), ratio(ours, rjsf)])
+    }
+    return {
+      title: `Forms typed in, Chromium: script per key in the middle of the form, median of ${rounds} rounds of ${keys} keys`,
+      head: ['case', 'ms', 'RJSF ms', 'ratio'],
+      rows,
+    }
+  } finally {
+    await browser.close()
+    server.close()
+  }
+}
+
+const pageOf = (url: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Form</title><link rel="icon" href="data:,">
+<body><div id="place"></div><script type="module" src="${url.split('?')[0]}.js"></script></body></html>`
+
+async function scriptMsPerKey(
+  browser: Browser,
+  { url, field }: { url: string; field: string },
+): Promise<number> {
+  const page = await browser.newPage()
+  try {
+    await page.goto(url)
+    const input = page.locator(`#root-${field}`)
+    await input.focus()
+    await page.keyboard.type('warm up ')
+    const session = await page.context().newCDPSession(page)
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const before = await scriptSeconds(session)
+    await page.keyboard.type('k'.repeat(keys))
+    const after = await scriptSeconds(session)
+    if ((await input.inputValue()) !== `warm up ${'k'.repeat(keys)}`)
+      throw new Error('The keys did not arrive.')
+    return ((after - before) * 1000) / keys
+  } finally {
+    await page.close()
+  }
+}
+
+async function scriptSeconds(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0
+}
+
+const median = (values: readonly number[] = []): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+
+/** A form's component as a server imports it: without React, which has to be the one that renders. */
+async function component(name: 'ours' | 'rjsf'): Promise<ComponentType<DrawnForm>> {
+  const code = await bundle(`tests/bench/form-${name}.tsx`, { name, ssr: true, withReact: false })
+  const folder = await mkdtemp(join(root, 'node_modules/.bench-'))
+  try {
+    const file = join(folder, `${name}.mjs`)
+    await writeFile(file, code)
+    const { OurForm, RjsfForm }: typeof import('./form-ours.tsx') & typeof import('./form-rjsf.tsx') =
+      await import(pathToFileURL(file).href)
+    return name === 'ours' ? OurForm : RjsfForm
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const script = (name: 'ours' | 'rjsf', withReact: boolean): Promise<string> =>
+  bundle(`tests/bench/form-entry-${name}.tsx`, { name, ssr: false, withReact })
+
+interface Wanted {
+  readonly name: 'ours' | 'rjsf'
+  readonly ssr: boolean
+  readonly withReact: boolean
+}
+
+/** One file: RJSF without what our build takes out of it, as somebody else would build it. */
+async function bundle(input: string, { name, ssr, withReact }: Wanted): Promise<string> {
+  const plugins: readonly unknown[] = name === 'ours' ? config.vite.plugins : [react()]
+  const result = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: plugins.filter(isPlugin),
+    define: { 'process.env.NODE_ENV': '"production"', inBrowserBundle: String(!ssr) },
+    ...(ssr ? { ssr: { noExternal: true } } : {}),
+    build: {
+      write: false,
+      ssr,
+      target: 'es2022',
+      rolldownOptions: {
+        input,
+        external: withReact ? [] : [/^react(-dom)?(\/|$)/],
+        output: { codeSplitting: false },
+      },
+    },
+  })
+  const chunks = [result].flat().flatMap(part => ('output' in part ? part.output : []))
+  return chunks.map(chunk => (chunk.type === 'chunk' ? chunk.code : '')).join('\n')
+}
+
+const isPlugin = (plugin: unknown): plugin is Plugin => typeof plugin === 'object' && plugin !== null

@@ -1,0 +1,83 @@
+/**
+ * Lighthouse on a simulated phone (its own default: slow 4G, a CPU four times slower): the four scores and what the
+ * visitor waits for, of the median run of five, since one run varies by ten points on a busy machine. The floor is an
+ * empty page of the same server's making, which pays the same simulation.
+ */
+import { launch } from 'chrome-launcher'
+import lighthouse, { type Result } from 'lighthouse'
+import { computeMedianRun } from 'lighthouse/core/lib/median-run.js'
+import { ensureBuild } from '#server/build.ts'
+import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
+import { root } from '#tests/support/command.ts'
+import { startServer } from '#tests/support/server.ts'
+import { startBareServer } from './bare-server.ts'
+import { figure, ratio, type Table } from './table.ts'
+
+const pages = [
+  { name: 'month of one provider', path: '/widget/appointment/maya/haircut' },
+  { name: 'services', path: '/' },
+]
+const runs = 5
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+export async function lighthouseBench(): Promise<readonly Table[]> {
+  await ensureBuild(root)
+  const server = await startServer()
+  const bare = await startBareServer(emptyPage)
+  const chromePath = findChromium()
+  if (chromePath === undefined)
+    throw new Error('Lighthouse needs a Chromium: install one or set CHROMIUM_PATH.')
+  const chrome = await launch({ chromePath, chromeFlags: chromiumArgs })
+  try {
+    const audit = (url: string) => auditOf(url, chrome.port)
+    const floor = await audit(bare.url)
+    const rows: string[][] = []
+    for (const { name, path } of pages) {
+      const results: Result[] = []
+      for (let run = 0; run < runs; run++) results.push(await audit(server.url + path))
+      const result: Result = computeMedianRun(results)
+      const ms = (audited: Result, id: string) => audited.audits[id]?.numericValue ?? 0
+      rows.push([
+        name,
+        ...categories.map(id => ((result.categories[id]?.score ?? 0) * 100).toFixed(0)),
+        figure(ms(result, 'largest-contentful-paint')),
+        ratio(ms(result, 'largest-contentful-paint'), ms(floor, 'largest-contentful-paint')),
+        figure(ms(result, 'total-blocking-time')),
+        figure(ms(result, 'cumulative-layout-shift')),
+        figure(result.environment.benchmarkIndex),
+        failing(result),
+      ])
+    }
+    return [
+      {
+        title:
+          'Lighthouse, phone: scores of 100; median of 5 runs; floor: an empty page; machine: its benchmark index, a phone is measured well from 1000 on',
+        head: ['page', ...categories, 'LCP ms', 'floor', 'TBT ms', 'CLS', 'machine', 'below its best'],
+        rows,
+      },
+    ]
+  } finally {
+    await chrome.kill()
+    bare.stop()
+    await server.stop()
+  }
+}
+
+const emptyPage =
+  '<!doctype html><html lang="en"><title>Empty</title><meta name="viewport" content="width=device-width"><h1>Empty</h1></html>'
+
+/** A browser that was kept waiting by the machine now and then shows nothing in time; that run is tried again. */
+async function auditOf(url: string, port: number, tries = 3): Promise<Result> {
+  const outcome = await lighthouse(url, { port, onlyCategories: [...categories], output: 'json' })
+  const error = outcome ? outcome.lhr.runtimeError?.message : 'no result: is the page reachable?'
+  if (outcome && !error) return outcome.lhr
+  if (tries > 1) return auditOf(url, port, tries - 1)
+  throw new Error(`Lighthouse on ${url}: ${error}`)
+}
+
+/** Audits that cost a score, by their ids. */
+function failing({ categories: scored, audits }: Result): string {
+  const refs = Object.values(scored).flatMap(({ auditRefs }) => auditRefs)
+  const lost = refs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+  return [...new Set(lost.map(({ id }) => id))].join(', ') || 'nothing'
+}

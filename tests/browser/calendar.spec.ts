@@ -1,0 +1,334 @@
+/** Choosing a date and a time: by mouse, finger and keys, what a screen reader hears, and the hold of what is chosen. */
+import type { Locator, Page } from 'playwright/test'
+import type { SlotDay } from '#schemas/types.gen.ts'
+import {
+  bookThroughApi,
+  button,
+  chooseTime,
+  dayCell,
+  english,
+  freeDay,
+  heading,
+  showMonth,
+  slotOf,
+  startsOn,
+  timeButton,
+  timeOfDay,
+  type Wish,
+} from '../support/booking.ts'
+import { expect, test } from '../support/browser.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const zone = 'Europe/Berlin'
+const path = '/widget/appointment/leo/portrait'
+const monthHeading = (page: Page): Locator => page.locator('h3').first()
+const summary = (page: Page): Locator => page.getByRole('complementary')
+
+test('Turning the pages of the calendar by keys and buttons: the focus keeps its place', async ({ page }) => {
+  const day = await freeDay(page.request, { provider: 'leo', service: 'portrait', day: 0, zone })
+  await page.goto(path)
+  await showMonth(page, day.date, english)
+  await dayCell(page, day.date, english).focus()
+  const first = (await monthHeading(page).textContent()) ?? ''
+
+  await page.keyboard.press('PageDown')
+  await expect(monthHeading(page)).not.toHaveText(first)
+  await expect(page.locator('.bp-day:focus')).toHaveCount(1)
+  await page.keyboard.press('PageUp')
+  await expect(monthHeading(page)).toHaveText(first)
+  await expect(dayCell(page, day.date, english)).toBeFocused()
+
+  await page.keyboard.press('Home')
+  await expect(focusedColumn(page)).resolves.toBe(0)
+  await page.keyboard.press('End')
+  await expect(focusedColumn(page)).resolves.toBe(6)
+
+  await button(page, 'Next month').click()
+  await expect(button(page, 'Next month')).toBeFocused()
+  await expect(monthHeading(page)).not.toHaveText(first)
+})
+
+test.describe('With a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 360, height: 740 } })
+
+  test('a swipe across turns the page either way, a swipe down scrolls and turns nothing', async ({
+    page,
+  }) => {
+    await page.goto(path)
+    const days = page.getByRole('grid')
+    const first = (await monthHeading(page).textContent()) ?? ''
+    const fetched = page.waitForRequest(/findSlots|\/slots\?/)
+    await expect(async () => {
+      await swipe(page, days, { across: -160, down: 10 })
+      await expect(monthHeading(page)).not.toHaveText(first, { timeout: 500 })
+    }).toPass()
+    await fetched
+    await swipe(page, days, { across: 160, down: -8 })
+    await expect(monthHeading(page)).toHaveText(first)
+
+    await swipe(page, days, { across: 40, down: -150 })
+    await swipe(page, days, { across: 30, down: 0 })
+    await expect(monthHeading(page)).toHaveText(first)
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  })
+})
+
+test('A month that is on its way says so only when it takes long; one that came before shows at once', async ({
+  page,
+}) => {
+  await page.goto(path)
+  const heard = await transcriptOf(page)
+  await expect(page.getByRole('grid')).not.toHaveAttribute('aria-busy')
+  const answer = await waitingSlots(page)
+
+  // The next month came while the visitor read this one.
+  await button(page, 'Next month').click()
+  await expect(page.getByRole('grid')).not.toHaveAttribute('aria-busy')
+  expect(await heard()).not.toContain('Finding slots…')
+
+  await button(page, 'Next month').click()
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByText('Finding slots…')).toBeVisible()
+  answer()
+  await expect(page.getByRole('grid')).not.toHaveAttribute('aria-busy')
+  const words = await heard()
+  expect(words.indexOf('Finding slots…')).toBeGreaterThan(-1)
+  expect(words.slice(words.indexOf('Finding slots…') + 1).join('\n')).toMatch(/\d+ starting times? found/)
+})
+
+test('A day without a free time says so and leads to the next one', async ({ page }) => {
+  const wish: Wish = { provider: 'leo', service: 'portrait', day: 1, zone }
+  const day = await freeDay(page.request, wish)
+  const closed = await closedDayAfter(page, day)
+  await page.goto(`${path}?month=${closed.slice(0, 7)}&date=${closed}`)
+  await expect(page.getByText('No Slots available')).toBeVisible()
+  await button(page, 'Find next available slot').click()
+  await expect(page.getByText('No Slots available')).toBeHidden()
+  await expect(page.locator('.bp-time').first()).toBeVisible()
+})
+
+test('A chosen day shows its times with the very next picture, when they are there', async ({ page }) => {
+  const wish: Wish = { provider: 'leo', service: 'portrait', day: 4, zone }
+  const day = await freeDay(page.request, wish)
+  await page.goto(path)
+  await showMonth(page, day.date, english)
+  await expect(page.locator('.bp-time').first()).toBeVisible()
+  // What the browser is about to paint after the press: asked before React can have heard of it.
+  await page.evaluate(() =>
+    addEventListener(
+      'click',
+      () =>
+        requestAnimationFrame(() => {
+          document.body.dataset.painted = document.querySelector('.bp-times-heading')?.textContent ?? ''
+        }),
+      { capture: true, once: true },
+    ),
+  )
+  await dayCell(page, day.date, english).click()
+  const shown = await page.locator('.bp-times-heading').textContent()
+  await expect(page.locator('body')).toHaveAttribute('data-painted', shown ?? '')
+  await expect(timeButton(page, slotOf(day, 0), english, zone)).toBeVisible()
+})
+
+test('Nothing moves while a visitor turns pages, chooses a day and a time', async ({ page }) => {
+  const day = await freeDay(page.request, { provider: 'leo', service: 'portrait', day: 6, zone })
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: [] })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries())
+        Reflect.get(window, 'shifts').push([entry, Reflect.get(entry, 'value')])
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(path)
+  const answer = await waitingSlots(page)
+  await button(page, 'Next month').click()
+  await button(page, 'Next month').click()
+  await expect(page.getByText('Finding slots…')).toBeVisible()
+  answer()
+  await expect(page.getByRole('grid')).not.toHaveAttribute('aria-busy')
+  expect(await shiftsOf(page)).toEqual([])
+  await page.goto(path)
+  await chooseTime(page, { day, slot: slotOf(day, 0), words: english, zone })
+  await expect(summary(page)).toContainText(timeOfDay(slotOf(day, 0).start, 'en-US', zone))
+  expect(await shiftsOf(page)).toEqual([])
+})
+
+test.describe('What a visitor chooses is held', () => {
+  test.describe.configure({ mode: 'serial' })
+  let server: TestServer | undefined
+  test.beforeAll(async () => {
+    server = await startServer()
+  })
+  test.afterAll(() => server?.stop())
+  test.use({ baseURL: async ({ baseURL: _ }, use) => use(server?.url) })
+
+  test('for nobody else to take: it stays through a reload, goes with another choice and on leaving', async ({
+    page,
+  }) => {
+    const wish: Wish = { provider: 'leo', service: 'haircut', day: 0, zone }
+    const day = await freeDay(page.request, wish)
+    const [first, other] = [slotOf(day, 0), slotOf(day, 10)]
+    await page.goto('/widget/appointment/leo/haircut')
+    await chooseTime(page, { day, slot: first, words: english, zone })
+    await expect(summary(page)).toContainText('held for you until')
+    await expect.poll(() => startsOn(page.request, wish, day.date)).not.toContain(first.start)
+    await expect(timeButton(page, first, english, zone)).toHaveAttribute('aria-pressed', 'true')
+
+    await page.reload()
+    await expect(timeButton(page, first, english, zone)).toHaveAttribute('aria-pressed', 'true')
+    await expect(summary(page)).toContainText('held for you until')
+    await expect.poll(() => startsOn(page.request, wish, day.date)).not.toContain(first.start)
+
+    const held = page.waitForResponse(response => /\/holds$/.test(response.url()))
+    await timeButton(page, other, english, zone).click()
+    await (await held).finished()
+    await expect.poll(() => startsOn(page.request, wish, day.date)).not.toContain(other.start)
+    await expect.poll(() => startsOn(page.request, wish, day.date)).toContain(first.start)
+
+    await page.goto('about:blank')
+    await expect.poll(() => startsOn(page.request, wish, day.date)).toContain(other.start)
+    await page.goBack()
+    await expect(timeButton(page, other, english, zone)).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => startsOn(page.request, wish, day.date)).not.toContain(other.start)
+    await page.goto('about:blank')
+  })
+
+  test('and if somebody was faster, that is said at once and the time is gone', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expect(/status of 409/)
+    const wish: Wish = { provider: 'leo', service: 'haircut', day: 1, zone }
+    const day = await freeDay(page.request, wish)
+    const slot = slotOf(day, 0)
+    await page.goto('/widget/appointment/leo/haircut')
+    await showMonth(page, day.date, english)
+    await dayCell(page, day.date, english).click()
+    expect(await bookThroughApi(page.request, wish, slot)).toBe(201)
+    await timeButton(page, slot, english, zone).click()
+    await expect(page.getByRole('alert')).toContainText(
+      'Booking unsuccessful, resource unavailable at the moment.',
+    )
+    await expect(timeButton(page, slot, english, zone)).toHaveCount(0)
+    await expect(heading(page, 'Choose a date and time')).toBeVisible()
+    await expect(summary(page)).not.toContainText('held for you')
+  })
+
+  test('until the hold runs out: then it says so and is taken again, once', async ({ page }) => {
+    const wish: Wish = { provider: 'leo', service: 'haircut', day: 2, zone }
+    const day = await freeDay(page.request, wish)
+    await page.clock.install()
+    await page.goto('/widget/appointment/leo/haircut')
+    await chooseTime(page, { day, slot: slotOf(day, 0), words: english, zone })
+    await expect(summary(page)).toContainText('held for you until')
+    const again = page.waitForResponse(response => /\/holds$/.test(response.url()))
+    const heard = await transcriptOf(page)
+    await page.clock.fastForward('11:00')
+    expect((await again).status()).toBe(201)
+    expect((await heard()).join('\n')).toContain('Your time is no longer held.')
+    await page.goto('about:blank')
+  })
+
+  test('another provider keeps the time when free then, else the visitor hears that it is not', async ({
+    page,
+    complaints,
+  }) => {
+    const wish: Wish = { provider: 'leo', service: 'haircut', day: 3, zone }
+    const day = await freeDay(page.request, wish)
+    const others = await startsOn(page.request, { ...wish, provider: 'maya' }, day.date)
+    const shared = day.slots.find(({ start }) => others.includes(start))
+    const only = day.slots.find(({ start }) => !others.includes(start))
+    expect(shared ?? only).toBeDefined()
+    await page.goto('/widget/appointment/service/haircut')
+    await page.getByRole('radio', { name: /Leo/ }).check()
+    if (shared) {
+      await chooseTime(page, { day, slot: shared, words: english, zone })
+      await page.getByRole('radio', { name: /Maya/ }).check()
+      await expect(summary(page)).toContainText('Maya')
+      await expect(timeButton(page, shared, english, zone)).toHaveAttribute('aria-pressed', 'true')
+      await expect(summary(page)).toContainText('held for you until')
+    }
+    if (only) {
+      // The list says it, or the hold that is refused: whichever answer comes first.
+      complaints.allow(/status of 409/)
+      await page.getByRole('radio', { name: /Leo/ }).check()
+      await chooseTime(page, { day, slot: only, words: english, zone })
+      await page.getByRole('radio', { name: /Maya/ }).check()
+      const said = page.getByRole('main').getByText(/Staff busy|unavailable|Your time is not free here/)
+      await expect(said.first()).toBeVisible()
+      await expect(summary(page)).not.toContainText(timeOfDay(only.start, 'en-US', zone))
+    }
+    await page.goto('about:blank')
+  })
+})
+
+const focusedColumn = (page: Page): Promise<number> =>
+  page.evaluate(() => document.activeElement?.closest<HTMLTableCellElement>('td')?.cellIndex ?? -1)
+
+/** A finger that goes down in the middle of something and moves. */
+async function swipe(page: Page, on: Locator, { across, down }: { across: number; down: number }) {
+  const box = await on.boundingBox()
+  if (!box) throw new Error('There is nothing to swipe on.')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const session = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: x + across * part, y: y + down * part }],
+    })
+  await touch('touchStart', 0)
+  for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await touch('touchMove', part)
+  await touch('touchEnd', 1)
+  await session.detach()
+}
+
+/** Everything that live regions have said since, in order. */
+async function transcriptOf(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = []
+    Object.assign(window, { said })
+    new MutationObserver(changes => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement
+        const text = element?.closest('[role=status], [aria-live]')?.textContent?.trim()
+        if (text && said.at(-1) !== text) said.push(text)
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  return () => page.evaluate(() => [...Reflect.get(window, 'said')])
+}
+
+const shiftsOf = async (page: Page): Promise<readonly unknown[]> =>
+  JSON.parse(await page.evaluate(() => JSON.stringify(Reflect.get(window, 'shifts'))))
+
+/** From now on slots wait for the word that is handed back. */
+async function waitingSlots(page: Page): Promise<() => void> {
+  let answer = () => {}
+  const word = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/v1/slots?**', async route => {
+    await word
+    await route.continue()
+  })
+  return answer
+}
+
+/** A date of the same month on which nothing is free. */
+async function closedDayAfter(page: Page, { date }: SlotDay): Promise<string> {
+  const [month, ends] = [
+    date.slice(0, 7),
+    new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)),
+  ]
+  const query = new URLSearchParams({
+    ...{ provider: 'leo', service: 'portrait', timezone: zone },
+    ...{ from: date, to: ends.toISOString().slice(0, 10) },
+  })
+  const { days }: { days: SlotDay[] } = await (await page.request.get(`/api/v1/slots?${query}`)).json()
+  const open = new Set(days.map(day => day.date))
+  for (let day = Number(date.slice(8)); day <= ends.getUTCDate(); day++) {
+    const found = `${month}-${String(day).padStart(2, '0')}`
+    if (!open.has(found)) return found
+  }
+  throw new Error(`Every day from ${date} on has free times.`)
+}

@@ -1,0 +1,266 @@
+import type { Page } from 'playwright/test'
+import { button, heading } from '../support/booking.ts'
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const proceed = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
+const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
+
+async function aboutYou(page: Page, email: string) {
+  await field(page, /First name/).fill('Ada')
+  await field(page, /Last name/).fill('Lovelace')
+  await field(page, /Email/).fill(email)
+  await proceed(page).click()
+  await expect(heading(page, 'Your wish')).toBeFocused()
+}
+
+test.describe('The form before the first visit', () => {
+  test.use({ timezoneId: 'Europe/Berlin', locale: 'en-US' })
+
+  test('says what is missing, asks what follows from the answers, books a time and thanks', async ({
+    page,
+  }) => {
+    await page.goto('/widget/form/intake')
+    await expect(page).toHaveTitle('Before your first visit · Harbor Studio')
+    await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute(
+      'aria-valuetext',
+      'Step 1 of 3',
+    )
+    await proceed(page).click()
+    await expect(page.getByText('Please check 3 fields')).toBeVisible()
+    await expect(field(page, /First name/)).toHaveAttribute('aria-invalid', 'true')
+    await aboutYou(page, 'ada@example.com')
+
+    // Her name stands in the question, as she wrote it.
+    const reasons = page.getByRole('radiogroup', { name: /What brings you to us, Ada\?/ })
+    await reasons.getByLabel('Color', { exact: true }).check()
+    await expect(page.getByRole('group', { name: /Do you react/ })).toBeVisible()
+    await page.getByRole('checkbox', { name: 'Ammonia' }).check()
+    await reasons.getByLabel('An event, such as a wedding').check()
+    await expect(page.getByRole('group', { name: /Do you react/ })).toHaveCount(0)
+    await page.getByRole('spinbutton', { name: /How many/ }).fill('3')
+    await expect(main(page).locator('output')).toContainText('165')
+    await proceed(page).click()
+
+    await expect(heading(page, 'A first talk')).toBeFocused()
+    // The month and day that show live in the address, as when booking.
+    await page.getByRole('button', { name: 'Next month' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d{2}$/)
+    await expect(page.getByRole('grid')).not.toHaveAttribute('aria-busy', 'true')
+    const times = main(page)
+      .locator('button')
+      .filter({ hasText: /^\d{1,2}:\d\d/ })
+    await times.last().click()
+    await button(page, 'Send').click()
+    await expect(page.getByText('Please accept the terms and conditions').first()).toBeVisible()
+    await page.getByRole('checkbox', { name: /I agree/ }).check()
+    await button(page, 'Send').click()
+    await expect(heading(page, 'See you soon!')).toBeFocused()
+    expect(new URL(page.url()).searchParams.get('end')).toBe('booked')
+    await page.reload()
+    await expect(heading(page, 'See you soon!')).toBeVisible()
+  })
+
+  test('lets the time be open, and then promises a call', async ({ page }) => {
+    await page.goto('/widget/form/intake?firstName=Ada&lastName=Byron&email=ada%40example.com')
+    await expect(field(page, /Last name/)).toHaveValue('Byron')
+    await proceed(page).click()
+    await page.getByLabel('A new cut').check()
+    await proceed(page).click()
+    await page.getByRole('checkbox', { name: /I agree/ }).check()
+    await button(page, 'Send').click()
+    await expect(heading(page, 'Thank you!')).toBeFocused()
+  })
+
+  test('is as it was after a reload, and goes on elsewhere by its link', async ({ page, browser }) => {
+    await page.goto('/widget/form/intake')
+    await aboutYou(page, 'ada@example.com')
+    await page.getByLabel('A new cut').check()
+    await page.reload()
+    await expect(heading(page, 'Your wish')).toBeVisible()
+    await expect(page.getByLabel('A new cut')).toBeChecked()
+    await page.goBack()
+    await expect(field(page, /First name/)).toHaveValue('Ada')
+    await page.goForward()
+
+    await button(page, 'Save for later').click()
+    await expect(page.getByRole('status').filter({ hasText: /Saved at/ })).toBeVisible()
+    const link = await page.getByRole('textbox', { name: /continue on any device/ }).inputValue()
+    const elsewhere = await browser.newContext({ locale: 'en-US' })
+    const other = await elsewhere.newPage()
+    await other.goto(link)
+    await expect(field(other, /Email/)).toHaveValue('ada@example.com')
+    await proceed(other).click()
+    await expect(other.getByLabel('A new cut')).toBeChecked()
+    await elsewhere.close()
+  })
+
+  test('says what is wrong in another language too, once that is chosen, and leaves the focus alone', async ({
+    page,
+  }) => {
+    await page.goto('/widget/form/intake')
+    await field(page, /First name/).fill('Ada')
+    await proceed(page).click()
+    await expect(page.getByRole('alert', { name: 'Please check 2 fields' })).toBeFocused()
+    await page.locator('summary', { hasText: 'Language' }).click()
+    await page.getByRole('link', { name: 'Deutsch' }).click()
+    const summary = page.getByRole('alert', { name: 'Bitte prüfen Sie 2 Felder' })
+    await expect(summary).toBeVisible()
+    await expect(summary).not.toBeFocused()
+    await expect(field(page, /Vorname/)).toHaveValue('Ada')
+    await expect(field(page, /Nachname/)).toHaveAttribute('aria-invalid', 'true')
+    await field(page, /Nachname/).fill('Lovelace')
+    await field(page, /E-Mail/).fill('ada@example.com')
+    await expect(summary).toHaveCount(0)
+    // What has been mended does not come back.
+    await page.reload()
+    await expect(field(page, /Nachname/)).toHaveValue('Lovelace')
+    await field(page, /E-Mail/).fill('')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await field(page, /E-Mail/).fill('ada@example.com')
+    await button(page, 'Weiter').click()
+    await expect(heading(page, 'Ihr Wunsch')).toBeFocused()
+    await button(page, 'Weiter').click()
+    await page.locator('summary', { hasText: 'Sprache' }).click()
+    await page.getByRole('link', { name: 'English' }).click()
+    await expect(heading(page, 'Your wish')).toBeVisible()
+    await expect(page.getByRole('radiogroup', { name: /brings you/ })).toHaveAttribute('aria-invalid', 'true')
+  })
+
+  test('takes a photo, and refuses what is none', async ({ page }) => {
+    await page.goto('/widget/form/intake')
+    await aboutYou(page, 'ada@example.com')
+    const files = page.locator('input[type=file]')
+    await files.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') })
+    await expect(page.getByRole('alert').filter({ hasText: /not accepted/ })).toBeVisible()
+    const dot =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    await files.setInputFiles({
+      name: 'today.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(dot, 'base64'),
+    })
+    await expect(main(page)).toContainText('today.png')
+  })
+})
+
+test.describe('The survey after a visit', () => {
+  test('follows the answers, and is filled in with the keyboard alone', async ({ page }) => {
+    await page.goto('/widget/survey/satisfaction')
+    await page.locator('input[name=rating]').first().focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(page.locator('input[name=rating][value="2"]')).toBeChecked()
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'We are sorry')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('It was too loud.')
+    await proceed(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Recommending us')).toBeFocused()
+    await expect(page.getByRole('status').filter({ hasText: /Saved at/ })).toBeVisible()
+    await page.locator('input[name=recommend]').first().focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'In detail')).toBeFocused()
+    await page.getByRole('radio', { name: /Poor/ }).first().focus()
+    await page.keyboard.press('Space')
+    await proceed(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Last question')).toBeFocused()
+    await button(page, 'Send').focus()
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Thank you for being honest')).toBeFocused()
+  })
+
+  test('leaves the apology out where there is nothing to be sorry about', async ({ page }) => {
+    await page.goto('/widget/survey/satisfaction')
+    await page.locator('label', { has: page.locator('input[name=rating][value="5"]') }).click()
+    await proceed(page).click()
+    await expect(heading(page, 'Recommending us')).toBeFocused()
+    await page.goBack()
+    await expect(page.locator('input[name=rating][value="5"]')).toBeChecked()
+  })
+})
+
+test.describe('Without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, locale: 'de-DE' })
+
+  test('a form of one step says what is missing, keeps what was entered, and thanks', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expect(/status of 422/)
+    await page.goto('/de/widget/form/1?from=poster')
+    await expect(heading(page, 'Eine Frage')).toBeVisible()
+    const question = field(page, /Was möchten Sie wissen/)
+    await question.fill('  ')
+    // Programs are quicker than people: sent at once, it says so in either case.
+    await button(page, 'Absenden').click()
+    await expect(page).toHaveTitle(/Eine Frage/)
+    await expect(question).toHaveValue('  ')
+    await expect(async () => {
+      await button(page, 'Absenden').click()
+      await expect(question).toHaveAttribute('aria-invalid', 'true', { timeout: 1000 })
+    }).toPass()
+    await expect(page.getByText('Bitte füllen Sie dieses Feld aus.').first()).toBeVisible()
+    await expectToFit(page)
+    await question.fill('Ist am 24. Dezember offen?')
+    await button(page, 'Absenden').click()
+    await expect(heading(page, 'Danke für Ihre Frage')).toBeVisible()
+    const { pathname, searchParams } = new URL(page.url())
+    expect(pathname).toBe('/de/widget/form/1')
+    expect([...searchParams.keys()]).toEqual(['from', 'submitted', 'end'])
+  })
+
+  test('a form of several steps says what it needs, before and after it is sent', async ({
+    page,
+    complaints,
+  }) => {
+    complaints.expect(/status of 422/)
+    await page.goto('/widget/form/intake')
+    const sentence = 'This form has several steps, which need JavaScript.'
+    await expect(page.locator('noscript')).toContainText(sentence, { useInnerText: true })
+    await expect(page.locator('noscript')).toBeVisible()
+    await field(page, /First name/).fill('Ada')
+    await field(page, /Last name/).fill('Lovelace')
+    await field(page, /Email/).fill('ada@example.com')
+    await proceed(page).click()
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+    await expect(field(page, /Last name/)).toHaveValue('Lovelace')
+  })
+})
+
+for (const [name, path] of [
+  ['form', '/widget/form/intake'],
+  ['survey', '/de/widget/survey/satisfaction'],
+] as const)
+  test(`Each step of the ${name} is accessible and fits, narrow and wide, light and dark`, async ({
+    page,
+  }) => {
+    test.slow()
+    await page.goto(path)
+    for (let step = 0; ; step++) {
+      await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
+      for (const [width, colorScheme] of [
+        [320, 'dark'],
+        [1280, 'light'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 2400 })
+        await page.emulateMedia({ colorScheme })
+        await expectNoAxeViolations(page)
+        await expectToFit(page)
+      }
+      const before = page.url()
+      if (step === 0 && name === 'form') {
+        await field(page, /First name/).fill('Ada')
+        await field(page, /Last name/).fill('Lovelace')
+        await field(page, /Email/).fill('ada@example.com')
+      }
+      const radio = page.getByRole('radio').first()
+      if ((await radio.count()) > 0) await radio.check({ force: true })
+      const next = page.getByRole('button', { name: /^(Continue|Weiter)$/ })
+      if ((await next.count()) === 0) break
+      await next.click()
+      await expect.poll(() => page.url()).not.toBe(before)
+    }
+  })

@@ -1,0 +1,212 @@
+/** Another language in place, and a program that is gone or fails: what a visitor has done is kept. */
+import type { Page } from 'playwright/test'
+import { expect, test } from '../support/browser.ts'
+import { englishWords, wordsIn } from '../support/words.ts'
+
+const maya = '/widget/appointment/maya/haircut'
+const survey = '/widget/survey/satisfaction'
+const [english, german] = [englishWords(), wordsIn('de')]
+
+test('Another language shows in place: the address, the document and what was typed go along, also back again', async ({
+  page,
+}) => {
+  await page.goto(`${maya}?month=2040-01`)
+  await alive(page)
+  await page.evaluate(() => Object.assign(window, { stays: true }))
+  await pick(page, 'Deutsch')
+  await expect(page).toHaveURL(`/de${maya}?month=2040-01`)
+  await expect(page.getByRole('heading', { name: german.t('booking.choose_time') })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page).toHaveTitle(/^Haarschnitt /)
+  await expect(page.getByRole('grid')).toContainText('Mo')
+  await expect.poll(() => languageCookie(page)).toBe('de')
+
+  await page.goBack()
+  await expect(page).toHaveURL(`${maya}?month=2040-01`)
+  await expect(page.getByRole('heading', { name: english.t('booking.choose_time') })).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: german.t('booking.choose_time') })).toBeVisible()
+  expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+})
+
+test('Also on the home, where the cookie counts, the language that was picked stays', async ({ page }) => {
+  await page.goto('/de')
+  await alive(page)
+  await pick(page, 'English')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(english.t('home.choose_service'))
+  await expect.poll(() => languageCookie(page)).toBe('en')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+})
+
+test('On a page that is not there a language leads to the home in it', async ({ page, complaints }) => {
+  complaints.expect(/status of 404/)
+  await page.goto('/nope/nope/nope')
+  await alive(page)
+  await pick(page, 'Deutsch')
+  await expect(page).toHaveURL('/de')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(german.t('home.choose_service'))
+})
+
+test.describe('Without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a link leads to the page in the other language, on the home too', async ({ page }) => {
+    await page.goto('/de')
+    await pick(page, 'English')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+    await pick(page, 'Polski')
+    await expect(page).toHaveURL('/pl')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'pl')
+  })
+})
+
+test('Errors that stand are said in the new language, and the answers stay', async ({ page }) => {
+  await page.goto(survey)
+  await alive(page)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText('This field is required.').first()).toBeVisible()
+  await pick(page, 'Deutsch')
+  await expect(page.getByText('This field is required.')).toHaveCount(0)
+  await expect(page.locator('.bp-error').first()).toBeVisible()
+  await expect(page).toHaveURL(`/de${survey}`)
+})
+
+test('The words of a language are fetched once, and of two languages that are asked for the last one shows', async ({
+  page,
+}) => {
+  const asked: string[] = []
+  let release = () => undefined
+  const held = new Promise<void>(resolve => {
+    release = () => void resolve()
+  })
+  await page.route('**/messages/*/*.json', async route => {
+    const name = /(\w+(?:-\w+)?)\.json$/.exec(route.request().url())?.[1] ?? ''
+    asked.push(name)
+    if (name === 'fr') await held
+    await route.continue()
+  })
+  await page.goto(maya)
+  await alive(page)
+  await pick(page, 'Français')
+  await expect.poll(() => asked).toContain('fr')
+  await pick(page, 'Deutsch')
+  await expect(page).toHaveURL(`/de${maya}`)
+  const late = page.waitForResponse(/fr\.json$/)
+  release()
+  await late
+  await pick(page, 'English')
+  await expect(page).toHaveURL(maya)
+  await pick(page, 'Deutsch')
+  await expect(page).toHaveURL(`/de${maya}`)
+  expect(asked.filter(name => name === 'de')).toHaveLength(1)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+})
+
+test('Words that do not come leave the page as it is, are reported in the console, and are asked for again', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/Failed locale loading: /)
+  complaints.allow(/net::ERR_FAILED/)
+  await page.goto(maya)
+  await alive(page)
+  await page.route('**/messages/*/de.json', route => route.abort(), { times: 1 })
+  const refused = page.waitForEvent('requestfailed')
+  await pick(page, 'Deutsch')
+  await refused
+  await expect(page.getByRole('heading', { name: english.t('booking.choose_time') })).toBeVisible()
+  await expect(page).toHaveURL(maya)
+  await pick(page, 'Deutsch')
+  await expect(page).toHaveURL(`/de${maya}`)
+})
+
+test('A part of the program that is gone starts the page anew where it is, once; then the visitor is told', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_FAILED/)
+  const openZones = () => page.getByRole('button', { name: /time zone/i }).click()
+  const start = `${maya}?month=2040-01`
+  // The search of zones, whatever the build calls it.
+  await page.route('**/assets/chunks/*.js', async route => {
+    const response = await route.fetch()
+    const code = await response.text()
+    return code.includes('searchTimezones') ? route.abort() : route.fulfill({ response, body: code })
+  })
+  await page.goto(start)
+  await alive(page)
+  const anew = page.waitForEvent('load')
+  await openZones()
+  await anew
+  await expect(page).toHaveURL(start)
+  await alive(page)
+  await page.evaluate(() => Object.assign(window, { stays: true }))
+  await openZones()
+  const told = page.getByRole('alert').filter({ hasText: english.t('problem.network.failed') })
+  await expect(told.getByRole('button', { name: english.t('common.reload') })).toBeVisible()
+  expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+  await page.unroute('**/assets/chunks/*.js')
+  await told.getByRole('button', { name: english.t('common.reload') }).click()
+  await page.waitForFunction(() => !('stays' in window))
+  await alive(page)
+  await openZones()
+  await expect(page.getByRole('combobox')).toBeVisible()
+})
+
+test('A page that cannot be drawn says so in the frame of errors, and going back draws the one before', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/console: .*Error/)
+  await page.goto(maya)
+  await alive(page)
+  // No catalogue of ours.
+  const broken = { 'booking.choose_time': { type: 'select' } }
+  await page.route('**/messages/*/de.json', route => route.fulfill({ json: broken }))
+  await pick(page, 'Deutsch')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(english.t('problem.server.failed'))
+  await expect(page.getByRole('link', { name: english.t('page.home') })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('grid')).toBeVisible()
+})
+
+test('The data of a page may also be where the page says: then it is fetched once', async ({ page }) => {
+  let asked = 0
+  let data = ''
+  await page.route(`**${maya}`, async route => {
+    const response = await route.fetch()
+    const html = await response.text()
+    const place = /<script type="application\/json" id="payload">(.*?)<\/script>/s
+    data = place.exec(html)?.[1] ?? ''
+    const body = html.replace(
+      place,
+      '<script type="application/json" id="payload" data-src="/data.json"></script>',
+    )
+    await route.fulfill({ response, body })
+  })
+  await page.route('**/data.json', route => {
+    asked++
+    return route.fulfill({ contentType: 'application/json', body: data })
+  })
+  await page.goto(maya)
+  await alive(page)
+  await expect(page.getByRole('grid')).toBeVisible()
+  expect([asked, data.length > 100]).toEqual([1, true])
+})
+
+/** Until React holds the page. */
+async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some(key => key.startsWith('__reactContainer')),
+  )
+}
+
+async function pick(page: Page, language: string): Promise<void> {
+  await page.locator('.bp-menu summary').click()
+  await page.getByRole('link', { name: language, exact: true }).click()
+}
+
+const languageCookie = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === 'i18n_redirected')?.value

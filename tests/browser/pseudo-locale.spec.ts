@@ -1,0 +1,106 @@
+/** Every screen in a language that is 40 % longer and in brackets: all fits, and all that is read is in the catalogue. */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright/test'
+import { languageNames } from '#locales/codes.ts'
+import { expect, expectToFit, test } from '../support/browser.ts'
+import { root } from '../support/command.ts'
+import { cutTexts } from '../support/layout.ts'
+import { pseudoMessages, pseudoWords } from '../support/pseudo-locale.ts'
+import { screens } from '../support/screens.ts'
+import { serveCopy } from '../support/served-copy.ts'
+import type { TestServer } from '../support/server.ts'
+import { refreshed, type Stage, setStage } from '../support/stage.ts'
+
+let server: TestServer
+let stage: Stage
+test.describe.configure({ mode: 'default', timeout: 60_000 })
+test.beforeAll(async () => {
+  // A busy machine takes its time for a server.
+  test.setTimeout(90_000)
+  server = await serveCopy({ 'locales/da.json': JSON.stringify(pseudoMessages()) })
+  stage = await setStage(server.url)
+})
+test.beforeEach(async () => {
+  stage = await refreshed(stage, test.info().parallelIndex)
+})
+test.afterAll(() => server?.stop())
+
+for (const screen of screens)
+  test(`${screen.name}: fits three windows, nothing is cut off, and every text is in the catalogue`, async ({
+    page,
+    complaints,
+  }) => {
+    if (screen.status !== undefined) complaints.expect(new RegExp(`status of ${screen.status}`))
+    for (const [index, width] of [320, 768, 1280].entries()) {
+      await page.setViewportSize({ width, height: 800 })
+      if (index === 0) await screen.open({ page, stage, prefix: '/da', t: pseudoWords().phrase })
+      await expectToFit(page)
+      expect(await cutTexts(page)).toEqual([])
+    }
+    expect(await unbracketed(page)).toEqual([])
+  })
+
+/** Texts without brackets that are neither the business's, nor the visitor's, nor a date, a time, a zone or an amount. */
+async function unbracketed(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found = new Set<string>()
+    const walker = document.createTreeWalker(
+      document.querySelector('.bp') ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    )
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      // A sentence may be in several nodes: what counts is the element around.
+      const text = (node.textContent ?? '').trim()
+      const around = node.parentElement?.textContent?.trim() ?? ''
+      // The cities and countries of the world are in no catalogue.
+      const isPlace = node.parentElement?.closest('[role=option], [autocomplete^=country] option') !== null
+      if (/\p{L}{2}/u.test(text) && !around.includes('⟦') && !isPlace) found.add(text)
+    }
+    for (const element of document.querySelectorAll(
+      '.bp [aria-label], .bp [placeholder], .bp [title], .bp [alt]',
+    ))
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
+        const text = element.getAttribute(name)?.trim() ?? ''
+        if (/\p{L}{2}/u.test(text) && !text.includes('⟦')) found.add(text)
+      }
+    return [...found]
+  })
+  const title = await page.title()
+  const business = await textsOfTheDemo
+  return [...texts, title].filter(
+    text =>
+      !text.includes('⟦') &&
+      !languages.includes(text) &&
+      !business.some(own => own.includes(text) || text.includes(own)) &&
+      !otherWords.some(known => known.test(text)),
+  )
+}
+
+/** What the demo business says of itself and in its forms: names, descriptions, addresses, questions. */
+const textsOfTheDemo = (async () => {
+  const texts: string[] = []
+  for (const folder of ['server/demo/harbor', 'schemas/forms', 'schemas/surveys']) {
+    const entries = await readdir(join(root, folder), { recursive: true })
+    for (const file of entries.filter(entry => entry.endsWith('.json')))
+      JSON.parse(await readFile(join(root, folder, file), 'utf8'), (_, value: unknown) => {
+        if (typeof value === 'string' && /[A-Z]/.test(value) && value.length > 3) texts.push(value)
+        return value
+      })
+  }
+  return texts
+})()
+
+/** Each language is called by its own name. */
+const languages: readonly string[] = Object.values(languageNames)
+
+/** Of the visitor, and what `Intl` writes in Danish. */
+const otherWords = [
+  /Ada|Lovelace|@example\.com|A cold/,
+  // The initials of a face, and a reference.
+  /^\p{Lu}{1,2}$/u,
+  /^[A-Z0-9]{8}$/,
+  /\b(jan|feb|mar|apr|maj|jun|jul|aug|sep|okt|nov|dec)[a-z]*\b/i,
+  /\b(man|tirs?|ons|tors?|fre|lør|søn)(dag)?\b/i,
+  /europæisk|tid$|UTC|GMT|€|minutter|timer?$/i,
+]

@@ -1,0 +1,225 @@
+import type { APIRequestContext, Page } from 'playwright/test'
+import type { Booking, SlotDay } from '#schemas/types.gen.ts'
+import {
+  button,
+  english,
+  enterDetails,
+  freeDay,
+  heading,
+  slotOf,
+  visitor,
+  type Wish,
+} from '../support/booking.ts'
+import { test as base, expect, expectNoAxeViolations, expectToFit } from '../support/browser.ts'
+import { startServer, type TestServer } from '../support/server.ts'
+
+const zone = 'Europe/Berlin'
+// A server of their own: whoever else books weeks ahead would be in the way of a series.
+const test = base.extend<object, { server: TestServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+})
+test.describe.configure({ mode: 'default' })
+
+test('A visitor books a series, sees all of its times before, and pays for all of them', async ({ page }) => {
+  const day = await openTime(page, { provider: 'ines', service: 'coaching', day: 0, zone })
+  await page.getByRole('radio', { name: 'Every week' }).check()
+  await button(page, 'One appointment fewer').click()
+  await expect(page.getByRole('spinbutton', { name: 'Appointments' })).toHaveValue('3')
+  await expect(page.getByRole('status').filter({ hasText: 'All 3 appointments are free' })).toBeVisible()
+  await expect(page.getByRole('complementary')).toContainText('€210.00')
+  await button(page, 'Continue').click()
+  await enterDetails(page, english)
+  await page.getByRole('radio', { name: /In person/ }).check()
+  await button(page, 'Continue').click()
+  await expect(heading(page, 'Check and book')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('3 appointments')
+  await expect(page.getByRole('main')).toContainText('€210.00')
+  await button(page, 'Book appointment').click()
+  await expect(heading(page, english.thanks)).toBeVisible()
+  const { appointments } = await booked(page)
+  expect(appointments.map(({ start }) => Date.parse(start))).toEqual(
+    [0, 7, 14].map(days => onWall(slotOf(day, 0).start, days)),
+  )
+})
+
+test('A series of which one is not free says so before, and can be shorter', async ({ page }) => {
+  const wish: Wish = { provider: 'ines', service: 'coaching', day: 1, zone }
+  const day = await openTime(page, wish)
+  const taken = new Date(onWall(slotOf(day, 0).start, 14)).toISOString()
+  expect(await bookedByOthers(page.request, taken)).toBe(201)
+  await page.getByRole('radio', { name: 'Every week' }).check()
+  const told = page.getByRole('alert')
+  await expect(told).toContainText('1 of these 4 appointments is not free.')
+  await expectNoAxeViolations(page)
+  await button(page, 'Continue').click()
+  await expect(heading(page, 'Choose a date and time')).toBeVisible()
+  await button(page, 'Book only the first 2').click()
+  await expect(told).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'All 2 appointments are free' })).toBeVisible()
+  await button(page, 'Continue').click()
+  await expect(heading(page, 'Your details')).toBeVisible()
+})
+
+test('Who does not repeat presses nothing more, and who changes their mind comes once', async ({ page }) => {
+  await openTime(page, { provider: 'ines', service: 'coaching', day: 2, zone })
+  const once = page.getByRole('radio', { name: 'Does not repeat' })
+  await expect(once).toBeChecked()
+  await once.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: 'Every week' })).toBeChecked()
+  await expect(page.getByRole('heading', { name: '4 appointments' })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('heading', { name: '4 appointments' })).toHaveCount(0)
+  await button(page, 'Continue').click()
+  await expect(heading(page, 'Your details')).toBeVisible()
+})
+
+test.describe('On a small phone in German', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, locale: 'de-DE' })
+
+  test('a series fits', async ({ page }) => {
+    await openTime(page, { provider: 'ines', service: 'coaching', day: 3, zone }, '/de')
+    await page.getByRole('radio', { name: 'Alle zwei Wochen' }).tap()
+    await expect(page.getByRole('heading', { name: '4 Termine' })).toBeVisible()
+    await expectToFit(page)
+    await expectNoAxeViolations(page)
+  })
+})
+
+test('An appointment that needs approval is requested', async ({ page }) => {
+  await openTime(page, { provider: 'maya', service: 'portrait', day: 5, zone })
+  await button(page, 'Continue').click()
+  await enterDetails(page, english)
+  await button(page, 'Continue').click()
+  await expect(heading(page, 'Check and request')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Harbor Studio confirms this appointment')
+  await button(page, 'Request appointment').click()
+  await expect(heading(page, 'Thank you! Your appointment is requested.')).toBeVisible()
+  expect((await booked(page)).status).toBe('requested')
+})
+
+test('A group offers its services on one page', async ({ page }) => {
+  await page.goto('/widget/groups/wellness')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wellness')
+  await expect(page.getByRole('main').getByRole('button', { name: 'Haircut' })).toHaveCount(0)
+  await button(page, 'Yoga').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Yoga')
+  expect((await page.request.get('/widget/group/g1')).status()).toBe(200)
+  expect((await page.request.get('/widget/group/wellness')).status()).toBe(404)
+})
+
+test('Another service of a group begins without the time that was chosen for the one before', async ({
+  page,
+}) => {
+  const day = await freeDay(page.request, { provider: 'ines', service: 'massage', day: 4, zone })
+  const { start } = slotOf(day, 0)
+  await page.goto(`/widget/groups/wellness?service=coaching&provider=ines&start=${encodeURIComponent(start)}`)
+  await page.getByRole('button', { name: /^Service/ }).click()
+  await button(page, 'Yoga').click()
+  await expect(heading(page, 'Choose a date and time')).toBeVisible()
+  const query = new URL(page.url()).searchParams
+  expect([query.get('service'), query.get('start'), query.get('provider')]).toEqual(['yoga', null, null])
+})
+
+test('A one-time link books once, still shows what it has booked, and is expired for everybody else', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.expect(/status of 410/)
+  const day = await freeDay(page.request, { provider: 'leo', service: 'haircut', day: 7, zone })
+  const late = await context.newPage()
+  for (const [one, slot] of [
+    [page, slotOf(day, 0)],
+    [late, slotOf(day, 8)],
+  ] as const) {
+    const query = new URLSearchParams({ date: day.date, start: slot.start, provider: 'leo', step: 'time' })
+    const response = await one.goto(`/widget/otl/welcome?${query}`)
+    expect(response?.headers()['cache-control']).toContain('no-store')
+    await button(one, 'Continue').click()
+    await enterDetails(one, english)
+    await button(one, 'Continue').click()
+    await expect(heading(one, 'Check and book')).toBeVisible()
+  }
+  await button(page, 'Book appointment').click()
+  await expect(heading(page, english.thanks)).toBeVisible()
+  await page.reload()
+  await expect(heading(page, english.thanks)).toBeVisible()
+  await button(late, 'Book appointment').click()
+  await expect(late.getByRole('heading', { name: /This link has expired/ })).toBeVisible()
+  for (const [slug, status] of Object.entries({
+    '': 410,
+    '/welcome': 410,
+    '/used-up': 410,
+    '/too-late': 410,
+    '/nothing': 404,
+  }))
+    expect((await page.request.get(`/widget/otl${slug}`)).status()).toBe(status)
+})
+
+test('What an address says of the visitor is filled in, kept out of caches and still asked', async ({
+  page,
+}) => {
+  const day = await freeDay(page.request, { provider: 'maya', service: 'haircut', day: 8, zone })
+  const known = {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: 'ada@example.com',
+    phone: '+49 30 1234567',
+    notes: 'Short',
+  }
+  const query = new URLSearchParams({ ...known, date: day.date, start: slotOf(day, 0).start, step: 'review' })
+  const response = await page.goto(`/widget/appointment/maya/haircut?${query}`)
+  expect(response?.headers()['cache-control']).toContain('no-store')
+  await expect(heading(page, english.details)).toBeVisible()
+  for (const [name, value] of [
+    ['First name', known.firstName],
+    ['Email', known.email],
+    ['Phone', known.phone],
+    ['Additional information', known.notes],
+  ] as const)
+    await expect(page.getByRole('textbox', { name })).toHaveValue(value)
+})
+
+/** Opens the step with the first time of a free day chosen. */
+async function openTime(page: Page, wish: Wish, prefix = ''): Promise<SlotDay> {
+  const day = await freeDay(page.request, wish)
+  const query = new URLSearchParams({ date: day.date, start: slotOf(day, 0).start, step: 'time' })
+  await page.goto(`${prefix}/widget/appointment/${wish.provider}/${wish.service}?${query}`)
+  return day
+}
+
+/** The same time of Berlin's clock some days later. */
+function onWall(start: string, days: number): number {
+  const hour = (at: number) =>
+    Number(new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone: zone }).format(at))
+  const first = Date.parse(start)
+  const later = first + days * 86_400_000
+  return later + (hour(first) - hour(later)) * 3_600_000
+}
+
+async function bookedByOthers(request: APIRequestContext, start: string): Promise<number> {
+  const response = await request.post('/api/v1/bookings', {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    data: {
+      items: [{ service: 'coaching', provider: 'ines', start, location: 'video' }],
+      contact: { ...visitor, email: 'grace@example.com', consent: true },
+      ...{ timezone: zone, locale: 'en' },
+    },
+  })
+  return response.status()
+}
+
+async function booked(page: Page): Promise<Booking> {
+  const id = new URL(page.url()).searchParams.get('booking')
+  return (await page.request.get(`/api/v1/bookings/${id}`)).json()
+}

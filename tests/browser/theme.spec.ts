@@ -1,0 +1,86 @@
+import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
+import { logos, startOwnBusiness } from '../support/own-business.ts'
+import type { TestServer } from '../support/server.ts'
+
+const path = '/widget/appointment/maya/haircut'
+const name = 'Kellermann & Töchter'
+// One server for the whole file; importing and starting it takes seconds.
+test.describe.configure({ mode: 'default' })
+let server: TestServer
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  server = await startOwnBusiness({
+    name,
+    theme: {
+      accent: '#7a1f3d',
+      accentDark: '#f2b8cb',
+      radius: 4,
+      font: 'Georgia, "Noto Serif", serif',
+      fontTitle: 'Georgia, serif',
+    },
+    logo: logos.light,
+    logoDark: logos.dark,
+  })
+})
+test.afterAll(() => server?.stop())
+
+for (const { colorScheme, accent, logo } of [
+  { colorScheme: 'light', accent: 'rgb(122, 31, 61)', logo: 'light' },
+  { colorScheme: 'dark', accent: 'rgb(242, 184, 203)', logo: 'dark' },
+] as const) {
+  for (const width of [320, 1280]) {
+    test.describe(`In the ${colorScheme}, ${width} px wide,`, () => {
+      test.use({ colorScheme, viewport: { width, height: 800 } })
+
+      test("a business's own colours, shape, fonts and logo show, and everything can be read", async ({
+        page,
+      }) => {
+        test.slow()
+        await page.goto(server.url + path)
+        await page.getByRole('grid').getByRole('button', { disabled: false }).first().click()
+        await page
+          .getByRole('button', { name: /^\d+:\d\d (AM|PM)$/ })
+          .first()
+          .click()
+        const selected = page.locator('[aria-selected="true"] button')
+        await expect(selected).toHaveCSS('background-color', accent)
+        await expect(page.locator('.bp')).toHaveCSS('font-family', /^Georgia/)
+        await expect(page.getByRole('button', { name: 'Continue' })).toHaveCSS('background-color', accent)
+        const picture = page.getByRole('img', { name })
+        await expect(picture).toBeVisible()
+        expect(
+          await bytesOf(
+            await picture.evaluate(image => (image instanceof HTMLImageElement ? image.currentSrc : '')),
+          ),
+        ).toBe(logos[logo])
+        expect(await picture.evaluate(image => image instanceof HTMLImageElement && image.naturalWidth)).toBe(
+          120,
+        )
+        await expectToFit(page)
+        await expectNoAxeViolations(page)
+
+        await page.goto(server.url)
+        await expect(page.getByRole('link', { name })).toBeVisible()
+        await expectToFit(page)
+        await expectNoAxeViolations(page)
+      })
+    })
+  }
+}
+
+test('A logo is served as what it is, kept for good, and runs nothing', async ({ request }) => {
+  const { logo } = await (await request.get(`${server.url}/api/v1/business`)).json()
+  const answer = await request.get(server.url + logo)
+  expect(answer.headers()).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+  expect((await request.get(`${server.url}/logo/another`)).status()).toBe(404)
+})
+
+async function bytesOf(url: string): Promise<string> {
+  const bytes = await (await fetch(url)).arrayBuffer()
+  return `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`
+}

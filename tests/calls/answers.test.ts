@@ -1,0 +1,86 @@
+/** The server judges answers by one compiled schema and the decisions; the browser by the shape that they leave. */
+import fc from 'fast-check'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { toFaults } from '#schemas/fault.ts'
+import { type FormDocument, shape } from '#schemas/form.ts'
+import { runForm } from '#schemas/form-run.ts'
+import type { Fault } from '#schemas/problem.ts'
+import { answerFaults } from '#server/calls/answers.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
+import { createValidation } from '#server/validation.ts'
+import { loadRules } from '#tests/support/business.ts'
+
+const document: FormDocument = {
+  id: 'conditions',
+  version: 1,
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['a', 'b', 'place'],
+    properties: {
+      a: { type: 'string', minLength: 1 },
+      b: { type: 'boolean' },
+      c: { type: 'integer', minimum: 3 },
+      place: { type: 'string', enum: ['here', 'there', 'nowhere'] },
+      home: {
+        type: 'object',
+        required: ['street', 'city'],
+        properties: { street: { type: 'string' }, city: { type: 'string' } },
+      },
+      list: {
+        type: 'array',
+        items: { type: 'object', required: ['x'], properties: { x: { type: 'number' } } },
+      },
+      total: { type: 'number', maximum: 10 },
+    },
+    if: { properties: { b: { const: true } }, required: ['b'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+    then: { required: ['c'] },
+  },
+  ui: {
+    b: { 'ui:when': "values.a == 'x'" },
+    c: { 'ui:require': "values.place == 'here'" },
+    home: { 'ui:require': 'values.b', city: { 'ui:when': "home.streets or values.a == 'x'" } },
+    list: { 'ui:when': 'values.b' },
+    place: { 'ui:offer': { from: 'places' } },
+  },
+  computed: { total: 'values.c * 2' },
+}
+
+const values = fc.record(
+  {
+    a: fc.constantFrom('', 'x', 'y', 7),
+    b: fc.constantFrom(true, false, 'yes'),
+    c: fc.constantFrom(1, 3, 9, 'three'),
+    place: fc.constantFrom('here', 'there', 'nowhere', 'elsewhere'),
+    home: fc.record({ street: fc.constant('A'), city: fc.constantFrom('B', 5) }, { requiredKeys: [] }),
+    list: fc.array(fc.record({ x: fc.constantFrom(1, 'one') }, { requiredKeys: [] }), { maxLength: 3 }),
+    other: fc.constant(1),
+  },
+  { requiredKeys: [] },
+)
+
+describe('Answers', () => {
+  let configuration: Configuration
+  beforeAll(async () => {
+    configuration = await loadRules()
+  })
+
+  test('are judged alike by both', () => {
+    const validation = createValidation({})
+    const scope = { places: ['here', 'there'] }
+    fc.assert(
+      fc.property(values, given => {
+        const run = runForm(document, { values: given, scope })
+        const version = { kind: 'form', form: 'conditions', version: 1, document, digest: 'one' } as const
+        const mine = answerFaults(version, run, { ...configuration, validation })
+        const shaped = validation.checkForm(shape(document, run.decisions).schema)(run.values)
+        const theirs = toFaults(shaped, configuration.fieldFaults)
+        const told = (faults: readonly Fault[]) =>
+          faults.map(({ pointer, code }) => `${pointer} ${code}`).sort()
+        expect(told(mine)).toEqual(told(theirs))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

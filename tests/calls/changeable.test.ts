@@ -1,0 +1,107 @@
+/** What a visitor is told they may change is what they can. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Booking, GetChangeableInput } from '#schemas/types.gen.ts'
+import { answerOf, codeOf, type Engine, openEngine, orderFor } from '#tests/support/engine.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openEngine()
+})
+afterEach(() => engine.reset())
+afterAll(() => engine.close())
+
+const haircut = (start: string) => ({ service: 'haircut', provider: 'maya', start })
+const book = async (...items: Parameters<typeof orderFor>[0]): Promise<Booking> =>
+  answerOf(await engine.ask('createBooking', orderFor(items))).booking
+const changeable = async (input: GetChangeableInput) => answerOf(await engine.ask('getChangeable', input))
+const cart = () =>
+  book(haircut('2026-12-01T09:00:00+01:00'), haircut('2026-12-02T09:00:00+01:00'), {
+    ...{ service: 'consultation', provider: 'ines', start: '2026-12-01T10:00:00+01:00' },
+    location: 'video',
+  })
+const series = () =>
+  book({
+    ...{ service: 'coaching', provider: 'maya', start: '2026-12-01T10:00:00+01:00', location: 'video' },
+    repeat: { every: 'week', count: 3 },
+  })
+
+test('Every answer says until when a booking may be changed, and nothing of that is kept', async () => {
+  const made = await book(haircut('2026-12-01T10:00:00+01:00'))
+  const told = {
+    mayReschedule: true,
+    mayCancel: true,
+    appointments: [
+      {
+        mayReschedule: true,
+        rescheduleUntil: '2026-12-01T06:00:00+01:00',
+        mayCancel: true,
+        cancelUntil: '2026-12-01T06:00:00+01:00',
+      },
+    ],
+  }
+  expect(made).toMatchObject(told)
+  const { id } = made
+  expect(answerOf(await engine.ask('getBookings', { ids: id })).bookings).toMatchObject([told])
+  const moved = await engine.ask('rescheduleBooking', { id, start: '2026-12-02T10:00:00+01:00' })
+  expect(answerOf(moved).booking).toMatchObject({ mayCancel: true, mayReschedule: true })
+  const [stored] = answerOf(await engine.ask('listBookings', {}, { asker: { isOperator: true } })).bookings
+  expect(JSON.stringify(stored)).not.toMatch(/may(Cancel|Reschedule)|Until/)
+})
+
+test.each([
+  ['2026-12-01T06:00:00+01:00', true, undefined],
+  ['2026-12-01T06:00:01+01:00', false, 'booking.cancellation_closed'],
+  ['2026-12-01T10:00:00+01:00', false, 'booking.cancellation_closed'],
+])('At %s it may be changed: %s, and cancelling answers the same', async (now, may, code) => {
+  const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
+  engine.setClock(now)
+  const told = answerOf(await engine.ask('getBooking', { id }))
+  expect([told.mayReschedule, told.mayCancel, told.appointments[0]?.mayCancel]).toEqual([may, may, may])
+  expect(await changeable({ id })).toMatchObject({ mayReschedule: may, mayCancel: may })
+  expect(codeOf(await engine.ask('cancelBooking', { id }))).toBe(code)
+})
+
+test('What is cancelled may not be changed, the rest of the booking may', async () => {
+  const { id } = await cart()
+  const { booking } = answerOf(await engine.ask('cancelBooking', { id, appointment: 1 }))
+  expect(booking.appointments.map(({ mayCancel }) => mayCancel)).toEqual([true, false, true])
+  expect(booking.mayCancel).toBe(true)
+  expect(await changeable({ id, appointment: '1' })).toMatchObject({ cancelled: true, mayCancel: false })
+  expect(await changeable({ id, appointment: '0' })).toMatchObject({ cancelled: false, mayCancel: true })
+})
+
+const meant = async (input: GetChangeableInput) => {
+  const { appointments, appointment, following } = await changeable(input)
+  return { positions: appointments.map(({ position }) => position), appointment, following }
+}
+
+test('One of a series is meant alone or with all that follow', async () => {
+  const { id } = await series()
+  expect(await meant({ id })).toEqual({ positions: [0, 1, 2] })
+  expect(await meant({ id, appointment: '1' })).toEqual({ positions: [1], appointment: 1 })
+  expect(await meant({ id, appointment: '1', following: 'true' })).toEqual({
+    ...{ positions: [1, 2], appointment: 1 },
+    following: true,
+  })
+})
+
+test('Of a service the first of its appointments is meant, or all where there is no other service', async () => {
+  const mixed = await cart()
+  expect(await meant({ id: mixed.id, service: 'consultation' })).toEqual({ positions: [2], appointment: 2 })
+  expect(await meant({ id: mixed.id, service: 'haircut' })).toEqual({ positions: [0], appointment: 0 })
+  expect(await meant({ id: mixed.id, service: 'haircut', appointment: '1' })).toMatchObject({
+    positions: [1],
+  })
+  const { id } = await series()
+  expect(await meant({ id, service: 'coaching' })).toEqual({ positions: [0, 1, 2] })
+})
+
+test.each([
+  ['an unknown booking', { id: 'nothing' }],
+  ['an appointment it does not have', { appointment: '7' }],
+  ['a service it does not have', { service: 'yoga' }],
+  ['an appointment of another service', { appointment: '2', service: 'haircut' }],
+])('Of %s nothing is found', async (_, input) => {
+  const { id } = await cart()
+  expect(codeOf(await engine.ask('getChangeable', { id, ...input }))).toBe('booking.not_found')
+})

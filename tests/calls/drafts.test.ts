@@ -1,0 +1,175 @@
+/** Answers that are kept to go on with, and files that are handed in for them. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addMinutes } from '#schemas/instant.ts'
+import { jobs } from '#server/jobs/jobs.ts'
+import { now } from '#tests/support/demo.ts'
+import { faultsIn, type Hosted, openHosted } from '#tests/support/hosting.ts'
+
+const upload = { type: 'string', format: 'upload' }
+const application = {
+  id: 'application',
+  version: 1,
+  title: 'Application',
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['email'],
+    properties: {
+      email: { type: 'string', format: 'email' },
+      photo: upload,
+      papers: { type: 'array', items: upload },
+    },
+  },
+  ui: { photo: { 'ui:accept': ['image/*'], 'ui:maxBytes': 2000 } },
+}
+const form = { kind: 'form', id: 'application' } as const
+const email = 'ada@example.org'
+
+let hosted: Hosted
+beforeAll(async () => {
+  hosted = await openHosted({
+    'schemas/forms/application.json': application,
+    'schemas/surveys/mood.json': { ...application, id: 'mood' },
+  })
+})
+beforeEach(() => hosted.demo.forgetBookings())
+afterAll(() => hosted.close())
+
+const rows = async (text: string) => (await hosted.demo.behind.query(text)).rows
+const runJob = async (name: string, at = now) => {
+  const { store } = hosted.demo
+  await jobs.find(job => job.name === name)?.run({ ...store, clock: () => at })
+}
+
+describe('A draft', () => {
+  const draft = { kind: 'form', form: 'application', version: 1, values: { email: 'ada' }, step: 'about' }
+
+  test('is kept unfinished and found again by its id', async () => {
+    const saved = await hosted.send('POST', '/drafts', { body: draft })
+    expect(saved.status).toBe(201)
+    const id = String(saved.body.draft)
+    const later = { ...draft, draft: id, values: { email, unknown: 1 }, step: 'papers' }
+    expect((await hosted.send('POST', '/drafts', { body: later })).body).toEqual({ draft: id })
+    expect((await hosted.get(`/drafts/${id}`)).body).toEqual({
+      ...{ kind: 'form', form: 'application', version: 1, values: { email }, step: 'papers' },
+    })
+    expect((await hosted.get('/drafts/none')).body.code).toBe('draft.not_found')
+  })
+
+  test('becomes the submission, and is a draft no more', async () => {
+    const id = String((await hosted.send('POST', '/drafts', { body: draft })).body.draft)
+    expect((await hosted.submit(form, { email }, { draft: id })).status).toBe(201)
+    expect(await rows('select status, answers from submission')).toEqual([
+      { status: 'complete', answers: { email } },
+    ])
+    expect((await hosted.get(`/drafts/${id}`)).body.code).toBe('draft.not_found')
+    const again = await hosted.send('POST', '/drafts', { body: { ...draft, draft: id } })
+    expect(again.body.code).toBe('draft.not_found')
+  })
+
+  test('of a survey is a partial response that its business sees; of a form it is the visitor’s own', async () => {
+    await hosted.send('POST', '/drafts', { body: draft })
+    await hosted.send('POST', '/drafts', { body: { ...draft, kind: 'survey', form: 'mood' } })
+    const { body } = await hosted.get('/operator/submissions', true)
+    expect(body.submissions).toMatchObject([{ kind: 'survey', status: 'partial', step: 'about' }])
+  })
+
+  test('of a form is forgotten after a month', async () => {
+    await hosted.send('POST', '/drafts', { body: draft })
+    await runJob('forget', addMinutes(now, 29 * 1440))
+    expect(await rows('select id from submission')).toHaveLength(1)
+    await runJob('forget', addMinutes(now, 31 * 1440))
+    expect(await rows('select id from submission')).toHaveLength(0)
+  })
+})
+
+const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
+const pdf = Buffer.from('%PDF-1.7\n')
+const address = (field: string, name = 'me.png') =>
+  `/uploads?${new URLSearchParams({ form: 'application', field, name })}`
+const handIn = (field: string, body: Buffer, name?: string) =>
+  hosted.send('POST', address(field, name), { body, headers: { 'content-type': 'image/png' } })
+
+describe('A file', () => {
+  test('is kept for the answer that refers to it, and is given to the operator to be saved', async () => {
+    const { status, body } = await handIn('photo', png, 'Mein schönes Foto.exe')
+    expect({ status, body }).toEqual({
+      status: 201,
+      body: {
+        upload: {
+          id: expect.stringMatching(/^up_[0-9A-Za-z]{22}$/),
+          ...{ name: 'Mein schönes Foto.exe', type: 'image/png', bytes: png.length },
+        },
+      },
+    })
+    const photo = String(body.upload?.id)
+    const submission = (await hosted.submit(form, { email, photo })).body.submission?.id
+    const seen = await hosted.get(`/operator/submissions/${submission}`, true)
+    expect(seen.body).toMatchObject({ submission: { values: { photo } }, uploads: [{ id: photo }] })
+    expect((await hosted.get(`/operator/uploads/${photo}`)).status).toBe(401)
+    const file = await hosted.get(`/operator/uploads/${photo}`, true)
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename="Mein-schones-Foto.png"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    expect(Number(file.headers['content-length'])).toBe(png.length)
+  })
+
+  test.each([
+    ['of another kind than the field takes', 'photo', pdf, 415, 'upload.type_refused'],
+    ['that is not what it says', 'photo', Buffer.from('<svg onload=alert(1)>'), 415, 'upload.type_refused'],
+    [
+      'that is more than the field takes',
+      'photo',
+      Buffer.concat([png, Buffer.alloc(2000)]),
+      413,
+      'upload.too_large',
+    ],
+    ['of a kind that is not known', 'papers', Buffer.from([0, 1, 2, 3]), 415, 'upload.type_refused'],
+    ['for a field that takes none', 'email', png, 422, 'input.invalid'],
+    ['without anything in it', 'photo', Buffer.alloc(0), 422, 'input.invalid'],
+  ])('%s is refused', async (_, field, content, status, code) => {
+    expect(await handIn(field, content)).toMatchObject({ status, body: { code } })
+    expect(await rows('select id from upload')).toEqual([])
+  })
+
+  test('of ten megabytes and a byte is refused whatever the document says', async () => {
+    const answer = await handIn('/papers/0', Buffer.concat([pdf, Buffer.alloc(10 * 1024 * 1024)]))
+    expect(answer).toMatchObject({ status: 413, body: { params: { limit: 10 } } })
+  })
+
+  test('that is not there, is for another field, or is another one’s already, is a fault at its place', async () => {
+    const photo = String((await handIn('photo', png)).body.upload?.id)
+    const none = `up_${'0'.repeat(22)}`
+    const refused = await hosted.submit(form, { email, photo: none, papers: [photo] })
+    expect(faultsIn(refused)).toEqual(['/values/papers/0 upload.not_found', '/values/photo upload.not_found'])
+    expect((await hosted.submit(form, { email, photo })).status).toBe(201)
+    expect(faultsIn(await hosted.submit(form, { email, photo }))).toEqual(['/values/photo upload.not_found'])
+    expect(await rows('select id from submission')).toHaveLength(1)
+  })
+
+  test('that no answer refers to is removed after a day; one of a draft stays, one of a deleted answer goes', async () => {
+    const { uploads } = hosted.demo.store.hosting
+    const ids = await Promise.all(
+      [0, 1, 2].map(async () => String((await handIn('photo', png)).body.upload?.id)),
+    )
+    const [orphan = '', ofDraft = '', photo = ''] = ids
+    const draft = { kind: 'form', form: 'application', version: 1, values: { photo: ofDraft }, step: '' }
+    await hosted.send('POST', '/drafts', { body: draft })
+    const submission = (await hosted.submit(form, { email, photo })).body.submission?.id
+    await runJob('tidy uploads', addMinutes(now, 1439))
+    expect(await rows('select id from upload')).toHaveLength(3)
+    await runJob('tidy uploads', addMinutes(now, 1441))
+    const there = async () =>
+      (await Promise.all([orphan, ofDraft, photo].map(id => uploads.read(id)))).map(
+        file => file !== undefined,
+      )
+    expect(await there()).toEqual([false, true, true])
+    const path = `/operator/submissions/${submission}`
+    expect((await hosted.send('DELETE', path, { asOperator: true })).status).toBe(200)
+    expect(await there()).toEqual([false, true, false])
+    expect((await hosted.send('DELETE', path, { asOperator: true })).body.code).toBe('submission.not_found')
+  })
+})

@@ -1,0 +1,53 @@
+/** A form comes into service by a file, without a build: of the running server that visitors use. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type ServedCopy, serveCopy } from '#tests/support/served-copy.ts'
+
+const wish = {
+  id: 'wish',
+  version: 1,
+  title: { en: 'One wish', de: 'Ein Wunsch' },
+  schema: {
+    type: 'object',
+    required: ['wish'],
+    properties: { wish: { type: 'string', maxLength: 200 }, when: { type: 'string', format: 'date' } },
+  },
+  ui: { wish: { 'ui:title': { en: 'What do you wish for?', de: 'Was wünschen Sie sich?' } } },
+}
+
+let server: ServedCopy
+beforeAll(async () => {
+  server = await serveCopy({})
+})
+afterAll(() => server?.stop())
+
+const page = async (path: string) => {
+  const response = await fetch(server.url + path)
+  return { status: response.status, html: await response.text() }
+}
+
+test('A form that is dropped into the configuration has a page, a call and its answers', async () => {
+  expect((await page('/widget/form/wish')).status).toBe(404)
+  await server.write('schemas/forms/wish.json', JSON.stringify(wish))
+  server.reload()
+  await vi.waitUntil(async () => (await page('/widget/form/wish')).status === 200, { timeout: 60_000 })
+  const { html } = await page('/de/widget/form/wish')
+  expect(html).toMatch(/<h1 class="bp-form-title">(<span>)?Ein Wunsch</)
+  expect(html).toMatch(/<label for="[^"]+">Was wünschen Sie sich\?<\/label>/)
+  expect(html).toMatch(/<input[^>]+name="wish"/)
+  const document = await (await fetch(`${server.url}/api/v1/forms/wish`)).json()
+  expect(document).toMatchObject({ id: 'wish', version: 1 })
+})
+
+test('One that cannot be is refused with its place, and everything else stays as it was', async () => {
+  const broken = { ...wish, steps: [{ id: 'a', title: 'A', fields: ['wsh'] }] }
+  await server.write('schemas/forms/wish.json', JSON.stringify(broken))
+  server.reload()
+  await vi.waitUntil(() => server.output().includes('/steps/0/fields/0: there is no property "wsh".'), {
+    timeout: 60_000,
+  })
+  expect((await page('/widget/form/wish')).status).toBe(200)
+})
+
+test('A form of a screen has no address of its own', async () => {
+  expect((await page('/widget/form/contact')).status).toBe(404)
+})

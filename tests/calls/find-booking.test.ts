@@ -1,0 +1,122 @@
+/** Asking for the link of a booking tells nobody whether there is one. */
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Booking } from '#schemas/types.gen.ts'
+import { createCaller } from '#server/calls/caller.ts'
+import { openApp, type TestApp } from '#tests/support/app.ts'
+import { answerOf, type Demo, now, openDemo } from '#tests/support/demo.ts'
+
+let demo: Demo
+let server: TestApp
+beforeAll(async () => {
+  demo = await openDemo()
+  server = await openApp({ store: demo.store })
+})
+beforeEach(() => demo.forgetBookings())
+afterAll(async () => {
+  await server.app.close()
+  await demo.close()
+})
+
+const email = 'ada@example.com'
+const find = (payload: InjectOptions['payload']) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/v1/bookings/find',
+    headers: { 'content-type': 'application/json' },
+    ...(payload === undefined ? {} : { payload }),
+  })
+
+const book = async (): Promise<Booking> => {
+  const order = {
+    items: [{ service: 'haircut', provider: 'maya', start: '2026-11-30T13:00:00+01:00' }],
+    contact: { firstName: 'Ada', lastName: 'Lovelace', email },
+    ...{ timezone: 'Europe/Berlin', locale: 'en' },
+  }
+  return answerOf(await demo.call('createBooking', order, { idempotencyKey: crypto.randomUUID() })).booking
+}
+
+const asked = async () =>
+  (await demo.behind.query('select reference, email, locale from link_request order by email')).rows
+
+describe('Who asks for the link of a booking', () => {
+  test('gets the same answer whether or not there is one: status, headers and body', async () => {
+    const { reference } = await book()
+    const answers = await Promise.all(
+      [
+        { reference, email },
+        { reference, email: 'mallory@example.com' },
+        { reference: 'AAAAAAAA', email },
+        { reference: '?', email },
+      ].map(question => find({ ...question, locale: 'en' })),
+    )
+    const plain = answers.map(({ statusCode, headers, body }) => ({
+      statusCode,
+      body,
+      headers: { ...headers, date: '' },
+    }))
+    expect(plain[0]).toMatchObject({
+      statusCode: 202,
+      body: '{}',
+      headers: { 'cache-control': 'no-store' },
+    })
+    for (const answer of plain) expect(answer).toEqual(plain[0])
+  })
+
+  test('waits for no look at the bookings: each request is one note, and nothing else is asked', async () => {
+    const { reference } = await book()
+    const notes = async () => Number((await demo.behind.query('select count(*) from outbox')).rows[0].count)
+    const before = await notes()
+    const { catalogues, linkRequests, bookings, hosting } = demo.store
+    const untouched = new Proxy(bookings, {
+      get: (_, name) => expect.unreachable(`The call asks bookings.${String(name)}.`),
+    })
+    const { configuration } = demo
+    const caller = createCaller({
+      ...{ configuration, catalogues, linkRequests, hosting },
+      ...{ bookings: untouched, clock: () => now },
+    })
+    const catalogue = await catalogues.forHost('localhost')
+    if (!catalogue) return expect.unreachable('The demo business is gone.')
+    for (const question of [
+      { reference, email },
+      { reference: 'AAAAAAAA', email: 'mallory@example.com' },
+    ])
+      expect(await caller.for(catalogue)('findBooking', { ...question, locale: 'en' })).toEqual({
+        ok: true,
+        value: {},
+      })
+    expect(await notes()).toBe(before + 2)
+  })
+
+  test('may write the reference as it was told: letter case, spaces and dashes do not count', async () => {
+    for (const reference of ['K7QF4M9X', ' k7qf 4m9x', 'k7qf-4m9x', 'K7QF.4M9X'])
+      expect((await find({ reference, email, locale: 'de' })).statusCode).toBe(202)
+    expect(await asked()).toEqual(Array(4).fill({ reference: 'K7QF4M9X', email, locale: 'de' }))
+  })
+
+  test.each([
+    [{ email, locale: 'en' }, '/reference field.required'],
+    [{ reference: 'K7QF4M9X', locale: 'en' }, '/email field.required'],
+    [{ reference: 'K7QF4M9X', email: 'ada', locale: 'en' }, '/email field.email_invalid'],
+    [
+      { reference: 'K7QF4M9X', email: 'ada@example.com\r\nBcc: x@example.com', locale: 'en' },
+      '/email field.email_invalid',
+    ],
+    [{ reference: 'A'.repeat(41), email, locale: 'en' }, '/reference field.too_long'],
+    [{ reference: 'K7QF4M9X', email, locale: 'en', more: true }, '/more field.unknown'],
+  ])('is told what is wrong with what they sent, and nothing is noted: %j', async (question, fault) => {
+    const response = await find(question)
+    expect(response.statusCode).toBe(422)
+    const { errors }: { errors: { pointer: string; code: string }[] } = response.json()
+    expect(errors.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([fault])
+    expect(await asked()).toEqual([])
+  })
+
+  test('does so with POST only: whoever follows links asks for nothing', async () => {
+    const response = await server.app.inject({ url: `/api/v1/bookings/find?reference=A&email=${email}` })
+    // It is the address of a booking that is called "find".
+    expect(response.statusCode).toBeGreaterThanOrEqual(400)
+    expect(await asked()).toEqual([])
+  })
+})

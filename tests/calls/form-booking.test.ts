@@ -1,0 +1,101 @@
+/** Forms that book: the answers fill in a booking, and both are there or neither is. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addMinutes } from '#schemas/instant.ts'
+import { now } from '#tests/support/demo.ts'
+import { faultsIn, type Hosted, openHosted } from '#tests/support/hosting.ts'
+
+const text = { type: 'string', maxLength: 100 }
+const trial = {
+  id: 'trial',
+  version: 1,
+  title: 'A first visit',
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['first', 'last', 'mail', 'time'],
+    properties: {
+      ...{ first: text, last: text, mail: { type: 'string', format: 'email' } },
+      time: {
+        type: 'object',
+        required: ['start'],
+        properties: { start: { type: 'string' }, provider: { type: 'string' } },
+      },
+      photo: { type: 'string', format: 'upload' },
+    },
+  },
+  ui: { time: { 'ui:field': 'slot' } },
+  books: {
+    items: [{ service: 'haircut', provider: "$values.time.provider ?? 'any'", start: '$values.time.start' }],
+    contact: { firstName: '$values.first', lastName: '$values.last', email: '$values.mail' },
+  },
+}
+const form = { kind: 'form', id: 'trial' } as const
+/** A Monday at which maya and leo both work. */
+const start = '2026-11-30T13:00:00+01:00'
+const ada = { first: 'Ada', last: 'Lovelace', mail: 'ada@example.org', time: { start, provider: 'maya' } }
+
+let hosted: Hosted
+beforeAll(async () => {
+  hosted = await openHosted({
+    'schemas/forms/trial.json': trial,
+    'schemas/forms/one.json': { ...trial, id: 'one', quotas: [{ most: 1 }] },
+  })
+})
+beforeEach(() => hosted.demo.forgetBookings())
+afterAll(() => hosted.close())
+
+const rows = async (sql: string) => (await hosted.demo.behind.query(sql)).rows
+
+test('The answers are a booking too, of the same person at the chosen time', async () => {
+  const { status, body } = await hosted.submit(form, ada)
+  expect(status).toBe(201)
+  const { id, reference } = body.submission?.booking ?? {}
+  const booking = await hosted.get(`/bookings/${id}`)
+  expect(booking.body).toMatchObject({
+    ...{ reference, status: 'scheduled', contact: { firstName: 'Ada', email: 'ada@example.org' } },
+    appointments: [{ service: 'haircut', provider: 'maya' }],
+  })
+  expect(await rows('select booking from submission')).toEqual([{ booking: id }])
+})
+
+test('A time that is taken is a fault at its field, and nothing is kept', async () => {
+  expect((await hosted.submit(form, ada)).status).toBe(201)
+  const late = await hosted.submit(form, { ...ada, mail: 'grace@example.org' })
+  expect([late.status, faultsIn(late)]).toEqual([422, ['/values/time slot.taken']])
+  expect(await rows('select id from submission')).toHaveLength(1)
+})
+
+test('What the booking finds wrong with a contact is a fault at the field that it comes from', async () => {
+  const answer = await hosted.submit(form, { ...ada, first: ' ' })
+  expect(faultsIn(answer)).toEqual(['/values/first field.required'])
+})
+
+test('Sent many times at once under one key it books once', async () => {
+  const { stamp } = (await hosted.get('/forms/trial')).body
+  hosted.setTime(addMinutes(now, 1))
+  const body = { version: 1, stamp, locale: 'en', values: ada }
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => hosted.send('POST', '/forms/trial/submissions', { key: 'one', body })),
+  )
+  hosted.setTime(now)
+  expect(new Set(answers.map(({ status }) => status)).has(500)).toBe(false)
+  expect(await rows('select id from booking')).toHaveLength(1)
+  expect(await rows('select id from submission')).toHaveLength(1)
+})
+
+test('Who is one too many has booked nothing', async () => {
+  const times = ['13:00', '14:00', '15:00', '16:00'].map(time => start.replace('13:00', time))
+  const answers = await Promise.all(
+    times.map(time =>
+      hosted.submit({ kind: 'form', id: 'one' }, { ...ada, time: { start: time, provider: 'maya' } }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(await rows("select id from booking where status <> 'cancelled'")).toHaveLength(1)
+})
+
+test('A file that is gone leaves no booking behind', async () => {
+  const answer = await hosted.submit(form, { ...ada, photo: `up_${'0'.repeat(22)}` })
+  expect(faultsIn(answer)).toEqual(['/values/photo upload.not_found'])
+  expect(await rows("select id from booking where status <> 'cancelled'")).toEqual([])
+})

@@ -1,0 +1,68 @@
+/** The words of what can go wrong with hosted forms, each provoked by a request. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProblemCode } from '#schemas/problem.ts'
+import { type Answer, type Hosted, openHosted } from '#tests/support/hosting.ts'
+import { provokedBy } from '#tests/support/message-table.ts'
+
+const schema = {
+  type: 'object',
+  properties: { seats: { type: 'integer', minimum: 3 }, file: { type: 'string', format: 'upload' } },
+}
+const file = { 'ui:accept': ['application/pdf'], 'ui:maxBytes': 512 * 1024 }
+const document = (id: string, more: object = {}) => ({
+  ...{ id, version: 1, title: 'Words', schema, ui: { file } },
+  ...more,
+})
+const form = (id: string) => ({ kind: 'form', id }) as const
+
+let hosted: Hosted
+beforeAll(async () => {
+  hosted = await openHosted(
+    {
+      'schemas/forms/open.json': document('open'),
+      'schemas/forms/over.json': document('over', { closes: '2026-11-01T00:00:00+01:00' }),
+      'schemas/forms/soon.json': document('soon', { opens: '2026-12-01T00:00:00+01:00' }),
+      'schemas/forms/one.json': document('one', { quotas: [{ most: 1 }] }),
+    },
+    { RATE_LIMITS: 'on' },
+  )
+})
+afterAll(() => hosted.close())
+
+const handIn = (body: Buffer) => hosted.send('POST', '/uploads?form=open&field=file&name=a', { body })
+/** So many, and what the next one is answered. */
+const after = async (times: number, send: () => Promise<Answer>): Promise<Answer> => {
+  for (let time = 0; time < times; time++) await send()
+  return send()
+}
+
+const provocations: Partial<Record<ProblemCode, () => Promise<Answer>>> = {
+  'form.version_unknown': () => hosted.get('/forms/open?version=9'),
+  'form.closed': () => hosted.get('/forms/over'),
+  'form.not_open': () => hosted.get('/forms/soon'),
+  'form.full': async () => {
+    await hosted.submit(form('one'), {})
+    return hosted.get('/forms/one')
+  },
+  'form.too_fast': async () => {
+    const { stamp } = (await hosted.get('/forms/open')).body
+    return hosted.submit(form('open'), {}, { stamp: String(stamp) })
+  },
+  'survey.not_found': () => hosted.get('/surveys/nothing'),
+  'draft.not_found': () => hosted.get('/drafts/nothing'),
+  'submission.not_found': () => hosted.get('/operator/submissions/nothing', true),
+  'upload.too_large': () => handIn(Buffer.alloc(512 * 1024 + 1, '%')),
+  'upload.type_refused': () => handIn(Buffer.from('text')),
+  'upload.not_found': () => hosted.get('/operator/uploads/nothing', true),
+  'field.too_small': () => hosted.submit(form('open'), { seats: 2 }),
+  'rate.limited': () => after(60, () => hosted.submit(form('open'), { seats: 3 })),
+}
+
+test.each(provokedBy('form'))('The message of $code is "$text"', async ({ code, text }) => {
+  const provoke = provocations[code]
+  if (!provoke) throw new Error(`Nothing provokes "${code}": add a way to it.`)
+  const { body, status } = await provoke()
+  const said = [{ code: body.code, message: body.title }, ...Object.values(body.errors ?? {})]
+  expect(said.filter(one => String(one.code) === code).map(({ message }) => message)).toEqual([text])
+  expect(status).toBe(body.status)
+})

@@ -1,0 +1,121 @@
+/** Changes under an Idempotency-Key, over HTTP: each is made once, however often it is sent. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Booking } from '#schemas/types.gen.ts'
+import { openApp, type TestApp } from '#tests/support/app.ts'
+import { type Demo, openDemo } from '#tests/support/demo.ts'
+
+let demo: Demo
+let server: TestApp
+beforeAll(async () => {
+  demo = await openDemo()
+  server = await openApp({ store: demo.store })
+})
+afterEach(() => demo.forgetBookings())
+afterAll(async () => {
+  await server?.app.close()
+  await demo?.close()
+})
+
+const at = (time: string) => `2026-12-01T${time}:00+01:00`
+const send = async (path: string, payload: object, key?: string) => {
+  const headers = key === undefined ? {} : { 'idempotency-key': key }
+  const response = await server.app.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload })
+  const { code, booking }: { code?: string; booking?: Booking } = response.json()
+  return { status: response.statusCode, code, booking }
+}
+const order = {
+  items: [{ service: 'haircut', provider: 'maya', start: at('10:00') }],
+  contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', consent: true },
+  timezone: 'Europe/Berlin',
+  locale: 'en',
+}
+let id: string
+beforeEach(async () => {
+  id = (await send('/bookings', order, crypto.randomUUID())).booking?.id ?? expect.unreachable()
+})
+const move = (time: string, key?: string) => send(`/bookings/${id}/reschedule`, { start: at(time) }, key)
+const cancel = (body: object, key?: string) => send(`/bookings/${id}/cancel`, body, key)
+
+describe('A move', () => {
+  test('that is sent again, when the booking has been moved on, moves nothing back', async () => {
+    expect(await move('11:00', 'lost')).toMatchObject({ status: 200 })
+    const { booking } = await move('14:00', 'next')
+    expect(await move('11:00', 'lost')).toEqual({ status: 200, booking })
+    expect(booking?.history).toHaveLength(3)
+  })
+
+  test('that is sent again when the booking is cancelled is answered, not refused', async () => {
+    await move('11:00', 'lost')
+    const { booking } = await cancel({}, 'cancelled')
+    expect(await move('11:00', 'lost')).toEqual({ status: 200, booking })
+  })
+
+  test('to another time, or of another kind, under the same key is refused', async () => {
+    await move('11:00', 'one')
+    const refused = { status: 422, code: 'idempotency.key_reused', booking: undefined }
+    expect(await move('14:00', 'one')).toEqual(refused)
+    expect(await cancel({}, 'one')).toEqual(refused)
+    expect(await send('/bookings', order, 'one')).toEqual(refused)
+  })
+
+  test('that failed may be tried again under its key', async () => {
+    const blocking = { ...order, items: [{ ...order.items[0], start: at('14:00') }] }
+    const other = await send('/bookings', blocking, 'other')
+    expect(await move('14:00', 'again')).toMatchObject({ status: 409, code: 'slot.taken' })
+    await send(`/bookings/${other.booking?.id}/cancel`, {})
+    expect(await move('14:00', 'again')).toMatchObject({ status: 200 })
+  })
+
+  test('needs no key', async () => {
+    expect(await move('11:00')).toMatchObject({ status: 200 })
+    expect(await move('14:00')).toMatchObject({ status: 200 })
+  })
+
+  test('that is being made is not made twice', async () => {
+    await demo.behind.query('begin')
+    await demo.behind.query('lock table booking in exclusive mode')
+    const first = move('11:00', 'busy')
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    await vi.waitFor(async () => expect((await demo.behind.query(waiting)).rows).toHaveLength(1))
+    expect(await move('11:00', 'busy')).toMatchObject({ status: 409, code: 'idempotency.in_flight' })
+    await demo.behind.query('commit')
+    expect(await first).toMatchObject({ status: 200 })
+  })
+
+  test('of an impatient client is one, however many arrive at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => move('11:00', 'impatient')))
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    for (const { status, code } of answers) expect([200, 'idempotency.in_flight']).toContain(code ?? status)
+    expect((await move('11:00', 'impatient')).booking?.history).toHaveLength(2)
+  })
+})
+
+describe('A cancellation', () => {
+  test('that is sent again is answered the same, with another reason it is refused', async () => {
+    const first = await cancel({ reason: 'ill' }, 'ill')
+    expect(first).toMatchObject({ status: 200, booking: { status: 'cancelled' } })
+    expect(await cancel({ reason: 'ill' }, 'ill')).toEqual(first)
+    expect(await cancel({ reason: 'well' }, 'ill')).toMatchObject({ status: 422 })
+  })
+})
+
+describe('A hold', () => {
+  const wish = { items: order.items.map(item => ({ ...item, start: at('14:00') })), client: 'browser-of-ada' }
+  const holds = async () => (await demo.behind.query('select from hold')).rows.length
+
+  test('whose answer was lost is asked for again: there is one', async () => {
+    for (const _ of [1, 2]) expect(await send('/holds', wish)).toMatchObject({ status: 201 })
+    expect(await holds()).toBe(1)
+    const offered = await server.app.inject(
+      `/api/v1/slots?service=haircut&provider=maya&from=2026-12-01&to=2026-12-01`,
+    )
+    expect(offered.body).not.toContain(at('14:00'))
+  })
+
+  test('that is asked for ten times at once is one', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send('/holds', wish)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    expect(await holds()).toBe(1)
+  })
+})

@@ -1,0 +1,310 @@
+/** Every message of the product, provoked over HTTP where a request can provoke it: its words, its code, its status. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ProblemCode } from '#schemas/problem.ts'
+import { openApp, operatorToken, type TestApp, type TestAppOptions } from '#tests/support/app.ts'
+import { root } from '#tests/support/command.ts'
+import { type Demo, now, openDemo } from '#tests/support/demo.ts'
+import { messageTable, provokedBy } from '#tests/support/message-table.ts'
+import { instant } from '#tests/support/times.ts'
+
+let demo: Demo
+let server: TestApp
+beforeAll(async () => {
+  demo = await openDemo(records => ({
+    ...records,
+    services: records.services.map(service =>
+      service.slug === 'coaching' ? { ...service, mostActiveBookingsPerContact: 2 } : service,
+    ),
+  }))
+  server = await openApp({ store: demo.store })
+})
+beforeEach(async () => {
+  server.setTime(now)
+  await demo.forgetBookings()
+})
+afterAll(async () => {
+  await server.app.close()
+  await demo.close()
+})
+
+interface Declared {
+  readonly code: ProblemCode
+  readonly status: number
+}
+const declared: readonly Declared[] = JSON.parse(readFileSync(join(root, 'schemas/problems.json'), 'utf8'))
+
+interface Answer {
+  readonly statusCode: number
+  json(): Said
+}
+interface Said {
+  readonly code: string
+  readonly title: string
+  readonly errors?: readonly { readonly code: string; readonly message: string }[]
+}
+
+const api = '/api/v1'
+const operator = { authorization: `Bearer ${operatorToken}` }
+const ask = (options: InjectOptions): Promise<Answer> => server.app.inject(options)
+const get = (path: string, headers: Record<string, string> = {}) => ask({ url: api + path, headers })
+const post = (path: string, payload: object | string, headers: Record<string, string> = {}) =>
+  ask({ method: 'POST', url: api + path, payload, headers: headersOf(headers) })
+const headersOf = (headers: Record<string, string>) => ({
+  'content-type': 'application/json',
+  'idempotency-key': crypto.randomUUID(),
+  ...headers,
+})
+
+/** A Monday at which maya and leo both work. */
+const start = '2026-11-30T13:00:00+01:00'
+const contact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
+const haircut = { service: 'haircut', provider: 'maya', start }
+const yoga = { service: 'yoga', provider: 'any', start: '2026-12-01T18:00:00+01:00' }
+const tour = { service: 'tour', provider: 'any', start: '2026-12-05T11:00:00+01:00' }
+const order = (parts: object = {}, item: object = haircut) => ({
+  items: [item],
+  contact,
+  timezone: 'Europe/Berlin',
+  locale: 'en',
+  ...parts,
+})
+const book = (parts: object = {}, item: object = haircut) => post('/bookings', order(parts, item))
+const named = (...names: string[]) => names.map(name => ({ name, email: `${name}@example.org` }))
+const wrongContact = (parts: object) => book({ contact: { ...contact, ...parts } })
+
+/** The id of a booking that there is. */
+async function booked(item: object = haircut): Promise<string> {
+  const response = await server.app.inject({
+    method: 'POST',
+    url: `${api}/bookings`,
+    payload: order({}, item),
+    headers: headersOf({}),
+  })
+  return response.json().booking.id
+}
+
+/** Asks a server whose store is broken in one place. */
+async function askOf(change: Partial<TestAppOptions>, options: InjectOptions): Promise<Answer> {
+  const { app } = await openApp({ store: demo.store, ...change })
+  const response = await app.inject(options)
+  await app.close()
+  return response
+}
+const broken = () => Promise.reject(new Error('The database is gone.'))
+
+type Provocation = () => Promise<Answer>
+
+/** The way to each message, in the order of the table where a code has several. */
+const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
+  'link.expired': [() => get('/one-time-links/used-up')],
+  'server.failed': [
+    () =>
+      askOf(
+        { store: { ...demo.store, bookings: { ...demo.store.bookings, find: broken } } },
+        { url: `${api}/bookings/AAAAAAAAAAAAAAAAAAAAAA` },
+      ),
+  ],
+  'calendar.not_found': [() => get('/services/nothing'), () => get('/providers/nobody')],
+  'booking.not_found': [() => get('/bookings/nothing')],
+  'form.not_found': [() => get('/forms/nothing')],
+  'booking.failed': [
+    () =>
+      askOf(
+        { store: { ...demo.store, bookings: { ...demo.store.bookings, book: broken } } },
+        { method: 'POST', url: `${api}/bookings`, payload: order(), headers: headersOf({}) },
+      ),
+  ],
+  'booking.reschedule_closed': [
+    async () => {
+      const id = await booked()
+      server.setTime(instant('2026-11-30T10:00:00+01:00'))
+      return post(`/bookings/${id}/reschedule`, { start: '2026-12-01T10:00:00+01:00' })
+    },
+  ],
+  'booking.cancellation_closed': [
+    async () => {
+      const id = await booked()
+      server.setTime(instant('2026-11-30T10:00:00+01:00'))
+      return post(`/bookings/${id}/cancel`, {})
+    },
+  ],
+  'booking.changed': [
+    async () => {
+      const id = await booked()
+      const changed = async () => ({ kind: 'changed' as const })
+      return askOf(
+        { store: { ...demo.store, bookings: { ...demo.store.bookings, cancel: changed } } },
+        { method: 'POST', url: `${api}/bookings/${id}/cancel`, payload: {}, headers: headersOf({}) },
+      )
+    },
+  ],
+  'booking.decided': [async () => post(`/operator/bookings/${await booked()}/approve`, {}, operator)],
+  'hold.too_many': [
+    async () => {
+      const hold = (hour: number) =>
+        post('/holds', {
+          items: [{ ...haircut, start: `2026-12-01T${hour}:00:00+01:00` }],
+          client: `browser-of-${hour}`,
+        })
+      for (const hour of [10, 11, 13]) await hold(hour)
+      return hold(15)
+    },
+  ],
+  'slot.taken': [() => book().then(() => book({ contact: { ...contact, email: 'grace@example.com' } }))],
+  'slot.seats_exceeded': [
+    async () => {
+      for (const _ of [1, 2]) await book({ guests: named('a', 'b', 'c') }, yoga)
+      await book({ guests: named('a') }, yoga)
+      return book({ guests: named('a', 'b') }, yoga)
+    },
+  ],
+  'provider.busy': [() => book({}, { ...haircut, provider: 'leo', start: '2026-11-30T10:00:00+01:00' })],
+  'payment.not_available': [() => book({}, { service: 'massage', provider: 'ines', start })],
+  'guest.service_missing': [
+    () => book({ guests: [{ ...named('bob')[0], service: 'yoga' }, ...named('cleo')] }, yoga),
+  ],
+  'service.limit_exceeded': [() => book({ guests: named('a', 'b', 'c', 'd') }, yoga)],
+  'guest.name_required': [() => book({ guests: [{ name: '', email: 'bob@example.org' }] }, yoga)],
+  'guest.name_invalid': [() => book({ guests: [{ name: '12345', email: 'bob@example.org' }] }, yoga)],
+  'guest.email_required': [() => book({ guests: [{ name: 'Bob' }] }, yoga)],
+  'guest.email_invalid': [() => book({ guests: [{ name: 'Bob', email: 'bob' }] }, yoga)],
+  'guest.email_repeated': [
+    () => book({ guests: [...named('bob'), { name: 'Bo', email: 'BOB@example.org' }] }, yoga),
+  ],
+  'guest.count_range': [() => book({ guestCount: 101 }, tour)],
+  'contact.location_required': [
+    () => book({}, { service: 'consultation', provider: 'leo', start: '2026-11-30T15:00:00+01:00' }),
+  ],
+  'contact.email_required': [() => book({ contact: { firstName: 'Ada', lastName: 'Lovelace' } })],
+  'contact.limit_reached': [
+    async () => {
+      const coaching = (day: number) =>
+        book(
+          { contact: { ...contact, location: 'video' } },
+          { service: 'coaching', provider: 'ines', start: `2026-12-0${day}T11:00:00+01:00` },
+        )
+      for (const day of [1, 2]) await coaching(day)
+      return coaching(3)
+    },
+  ],
+  'terms.not_accepted': [() => book({ termsAccepted: false })],
+  'field.required': [() => wrongContact({ firstName: ' ' })],
+  'field.choose_one': [
+    () => book({}, { service: 'coaching', provider: 'ines', start, repeat: { every: 'month', count: 2 } }),
+  ],
+  'field.email_invalid': [() => wrongContact({ email: 'ada' })],
+  'field.phone_invalid': [() => wrongContact({ phone: 'call me' })],
+  'field.date_invalid': [() => wrongContact({ dateOfBirth: '2026-02-30' })],
+  'field.too_long': [() => wrongContact({ firstName: 'a'.repeat(101) })],
+  'field.too_short': [() => post('/holds', { items: [haircut], client: 'short' })],
+  'field.too_large': [() => book({ items: Array(11).fill(haircut) })],
+  'field.unknown': [() => book({ seats: 2 })],
+  'field.invalid': [() => book({ locale: 7 })],
+  'input.invalid': [() => book({ seats: 2 })],
+  'input.malformed': [() => post('/bookings', '{')],
+  'input.too_large': [() => book({ notes: 'a'.repeat(70_000) })],
+  'input.media_type': [() => post('/bookings', 'a=b', { 'content-type': 'text/plain' })],
+  'input.origin': [() => post('/bookings', order(), { 'sec-fetch-site': 'cross-site' })],
+  'slots.window_too_long': [() => get('/slots?service=haircut&from=2026-12-01&to=2027-03-01')],
+  'idempotency.key_missing': [
+    () =>
+      ask({
+        method: 'POST',
+        url: `${api}/bookings`,
+        payload: order(),
+        headers: { 'content-type': 'application/json' },
+      }),
+  ],
+  'idempotency.key_reused': [
+    async () => {
+      const key = { 'idempotency-key': crypto.randomUUID() }
+      await post('/bookings', order(), key)
+      return post('/bookings', order({ timezone: 'Europe/Lisbon' }), key)
+    },
+  ],
+  'idempotency.in_flight': [
+    async () => {
+      const key = { 'idempotency-key': crypto.randomUUID() }
+      await demo.behind.query('begin')
+      await demo.behind.query('lock table booking in access exclusive mode')
+      const first = post('/bookings', order(), key)
+      await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000 })
+      const second = await post('/bookings', order(), key)
+      await demo.behind.query('commit')
+      await first
+      return second
+    },
+  ],
+  'call.not_found': [() => get('/nothing')],
+  'operator.unauthorized': [() => get('/operator/bookings')],
+  'record.not_found': [() => get('/operator/records/services/nothing', operator)],
+  'record.invalid': [
+    () =>
+      ask({
+        method: 'DELETE',
+        url: `${api}/operator/records/business/harbor`,
+        headers: headersOf(operator),
+        payload: {},
+      }),
+  ],
+  'record.changed': [
+    () =>
+      askOf(
+        {
+          store: {
+            ...demo.store,
+            catalogues: {
+              ...demo.store.catalogues,
+              forHost: host => demo.store.catalogues.forHost(host),
+              replace: async () => false,
+            },
+          },
+        },
+        {
+          method: 'DELETE',
+          url: `${api}/operator/records/one-time-links/used-up`,
+          headers: headersOf(operator),
+          payload: {},
+        },
+      ),
+  ],
+}
+
+const waiting = async (): Promise<number> =>
+  Number(
+    (
+      await demo.behind.query(
+        "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).rows[0].count,
+  )
+
+describe('The message', () => {
+  const seen = new Map<ProblemCode, number>()
+  const rows = provokedBy('call', 'both').map(row => {
+    const index = seen.get(row.code) ?? 0
+    seen.set(row.code, index + 1)
+    return { ...row, index }
+  })
+  test.each(rows)('of $code is "$text"', async ({ code, text, index }) => {
+    const provoke = provocations[code]?.[index]
+    if (!provoke) throw new Error(`Nothing provokes "${code}": add a way to it.`)
+    const answer = await provoke()
+    const { code: outer, title, errors = [] } = answer.json()
+    const said = [{ code: outer, message: title }, ...errors].filter(one => one.code === code)
+    expect(said.map(({ message }) => message)).toContain(text)
+    const status = declared.find(one => one.code === outer)?.status
+    // A request that the server could not finish is not to be blamed on anybody: 500 or 503.
+    expect(answer.statusCode).toBe(status)
+  })
+})
+
+test('Every problem that has a message is in the table, with the way to it or with the reason why there is none yet', () => {
+  const codes = new Set(messageTable.map(({ code }) => code))
+  expect(declared.map(({ code }) => code).filter(code => !codes.has(code))).toEqual([])
+  const ways = new Set(provokedBy('call', 'both').map(({ code }) => code))
+  expect(Object.keys(provocations).sort()).toEqual([...ways].sort())
+})

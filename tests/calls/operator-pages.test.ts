@@ -1,0 +1,154 @@
+/** The operator's pages over HTTP: nobody sees them without the token, and no answer becomes markup. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { operatorToken } from '#tests/support/app.ts'
+import { type Hosted, openHosted } from '#tests/support/hosting.ts'
+
+const mood = {
+  ...{ id: 'mood', version: 1, title: { en: 'Your mood', de: 'Ihre Stimmung' } },
+  schema: {
+    type: 'object',
+    required: ['recommend'],
+    properties: {
+      recommend: { type: 'integer', minimum: 0, maximum: 10 },
+      color: { enum: ['red', 'green'] },
+      words: { type: 'string', maxLength: 200 },
+    },
+  },
+  ui: {
+    recommend: { 'ui:title': 'Would you recommend us?', 'ui:widget': 'nps' },
+    color: { 'ui:title': 'Which color?', 'ui:enumNames': { red: 'Red', green: 'Green' } },
+    words: { 'ui:title': 'Anything else?' },
+  },
+  scores: { mood: [{ add: 'values.recommend' }] },
+}
+/** Its title stands in the catalogues. */
+const lost = { ...mood, id: 'lost', title: { message: 'find_booking.title' } }
+const path = '/operator/survey/mood/summary'
+
+let hosted: Hosted
+beforeAll(async () => {
+  hosted = await openHosted({ 'schemas/surveys/mood.json': mood, 'schemas/surveys/lost.json': lost })
+  const survey = { kind: 'survey', id: 'mood' } as const
+  await hosted.submit(survey, { recommend: 10, color: 'red', words: '<script>alert(1)</script> & "so on"' })
+  await hosted.submit(survey, { recommend: 3, color: 'red' })
+})
+afterAll(() => hosted.close())
+
+const open = (url: string, cookie?: string, language = 'en') =>
+  hosted.app.inject({ url, headers: { 'accept-language': language, ...(cookie ? { cookie } : {}) } })
+
+const signIn = (token: string, headers = {}) =>
+  hosted.app.inject({
+    ...{ method: 'POST', url: path, payload: new URLSearchParams({ token }).toString() },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
+
+async function signedIn(): Promise<string> {
+  const { headers } = await signIn(operatorToken)
+  return String(headers['set-cookie']).split(';')[0] ?? ''
+}
+
+describe('Without the token', () => {
+  test('a page asks for it and says nothing else', async () => {
+    const { statusCode, body, headers } = await open(path)
+    expect(statusCode).toBe(401)
+    expect(body).toContain('Operator’s token')
+    expect(body).not.toContain('Your mood')
+    expect(headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect((await open('/operator/survey/mood/answers.csv')).statusCode).toBe(401)
+  })
+
+  test.each([
+    ['another token', () => signIn(`${operatorToken}x`)],
+    ['no token', () => signIn('')],
+    ['the token from another site', () => signIn(operatorToken, { 'sec-fetch-site': 'cross-site' })],
+  ])('%s opens nothing', async (_, attempt) => {
+    const { statusCode, headers } = await attempt()
+    expect(statusCode).toBe(401)
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+
+  test('a cookie of somebody else opens nothing', async () => {
+    const [name] = (await signedIn()).split('=')
+    expect((await open(path, `${name}=${'A'.repeat(43)}`)).statusCode).toBe(401)
+    expect((await open(path, `${name}=${operatorToken}`)).statusCode).toBe(401)
+  })
+})
+
+describe('With the token', () => {
+  test('the cookie goes to these pages only, out of reach of scripts, and is not the token', async () => {
+    const { statusCode, headers } = await signIn(operatorToken)
+    expect(statusCode).toBe(303)
+    expect(headers.location).toBe(path)
+    const cookie = String(headers['set-cookie'])
+    expect(cookie).toMatch(/Path=\/operator; Max-Age=43200; HttpOnly; SameSite=Strict$/)
+    expect(cookie).not.toContain(operatorToken)
+  })
+
+  test('the page says what the answers come to, in the language that is read', async () => {
+    const cookie = await signedIn()
+    const { statusCode, body } = await open(path, cookie)
+    expect(statusCode).toBe(200)
+    for (const text of [
+      'Your mood',
+      '<dd>2</dd>',
+      '<dt>Net Promoter Score</dt><dd>0</dd>',
+      'Red',
+      '100%',
+      'average 6.5',
+    ])
+      expect(body).toContain(text)
+    expect(body).toContain('&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;so on&#34;')
+    expect(body).not.toContain('<script')
+    const german = (await open(path, cookie, 'de')).body
+    expect(german).toContain('Ihre Stimmung')
+    expect(german).toContain('Durchschnitt 6,5')
+  })
+
+  test('a title of the catalogues is said in words', async () => {
+    const cookie = await signedIn()
+    expect((await open('/operator/survey/lost/summary', cookie)).body).toContain('<h1>Find your booking</h1>')
+  })
+
+  test('one version is summed up alone, and one that cannot be is none', async () => {
+    const cookie = await signedIn()
+    expect((await open(`${path}?version=1`, cookie)).body).toContain('2 answers')
+    for (const version of ['2', 'one', '']) {
+      const { statusCode } = await open(`${path}?version=${version}`, cookie)
+      expect([version, statusCode]).toEqual([version, 404])
+    }
+  })
+
+  test('what is counted is a table with a name, and a header for each row and column', async () => {
+    const { body } = await open(path, await signedIn())
+    const table = body.match(/<table[^>]*>(?:(?!<\/table>).)*Red.*?<\/table>/s)?.[0]
+    expect(table).toMatch(/<caption[^>]*>Which color\?<\/caption>/)
+    expect(table?.match(/<th scope="col">/g)).toHaveLength(3)
+    expect(table?.match(/<th scope="row">/g)).toHaveLength(2)
+  })
+
+  test('a form that nobody has answered says so, and leads to where it is answered', async () => {
+    const cookie = await signedIn()
+    const { body } = await open('/operator/survey/lost/summary', cookie)
+    expect(body).toContain('No answers yet')
+    expect(body).toContain('href="/widget/survey/lost"')
+    expect(body).not.toContain('<table')
+    const german = (await open('/operator/survey/lost/summary', cookie, 'de')).body
+    expect(german).toContain('href="/de/widget/survey/lost"')
+  })
+
+  test('the answers come as a table', async () => {
+    const { statusCode, headers, body } = await open('/operator/survey/mood/answers.csv', await signedIn())
+    expect(statusCode).toBe(200)
+    expect(headers['content-disposition']).toBe('attachment; filename="survey-mood.csv"')
+    expect(body).toContain('recommend')
+    expect(body.trim().split('\r\n')).toHaveLength(3)
+  })
+
+  test('a form that is not there is said to be none', async () => {
+    const { statusCode, body } = await open('/operator/form/nothing/summary', await signedIn())
+    expect(statusCode).toBe(404)
+    expect(body).toContain('There is no such form.')
+  })
+})

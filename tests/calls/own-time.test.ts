@@ -1,0 +1,119 @@
+/** What somebody has already does not stand in the way of what they look for: offered is what can be had. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Booking, FindSlotsInput, Slot } from '#schemas/types.gen.ts'
+import { answerOf, codeOf, type Engine, openEngine, orderFor } from '#tests/support/engine.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openEngine()
+})
+afterEach(() => engine.reset())
+afterAll(() => engine.close())
+
+const day = '2026-12-01'
+const at = (time: string, date = day) => `${date}T${time}:00+01:00`
+const haircut = (time: string) => ({ service: 'haircut', provider: 'maya', start: at(time) })
+const yoga = { service: 'yoga', provider: 'any', start: at('18:00') }
+
+const slots = async (more: Partial<FindSlotsInput>): Promise<Slot[]> => {
+  const input = { service: 'haircut', provider: 'maya', from: day, to: day, ...more }
+  return answerOf(await engine.ask('findSlots', input)).days.flatMap(one => one.slots)
+}
+const starts = async (more: Partial<FindSlotsInput>) =>
+  (await slots(more)).map(({ start }) => start.slice(11, 16))
+const book = async (...items: Parameters<typeof orderFor>[0]): Promise<Booking> =>
+  answerOf(await engine.ask('createBooking', orderFor(items))).booking
+const hold = async (...items: Parameters<typeof orderFor>[0]): Promise<string> =>
+  answerOf(await engine.ask('hold', { items, client: 'a-browser-of-ada' })).hold
+
+describe('A hold of one’s own', () => {
+  test('stays offered, with all around it, to who has it and to nobody else', async () => {
+    const before = await starts({})
+    const mine = await hold(haircut('10:00'))
+    expect(await starts({ hold: mine })).toEqual(before)
+    expect(before.filter(time => time > '09:00' && time < '11:00')).toHaveLength(7)
+    expect((await starts({})).filter(time => time > '09:00' && time < '11:00')).toEqual([])
+  })
+
+  test('of seats leaves the session as many as without it', async () => {
+    await book(yoga)
+    const mine = await hold(yoga)
+    const seatsLeft = async (more: object) =>
+      (await slots({ service: 'yoga', provider: 'any', ...more }))[0]?.seatsLeft
+    expect([await seatsLeft({}), await seatsLeft({ hold: mine })]).toEqual([10, 11])
+  })
+
+  test('counts for no limit, and the next start is found with it', async () => {
+    const mine = await hold(haircut('09:00'))
+    const next = async (more: object) => {
+      const input = { service: 'haircut', provider: 'maya', after: day, ...more }
+      return answerOf(await engine.ask('findNextSlot', input)).slot?.start
+    }
+    expect([await next({}), await next({ hold: mine })]).toEqual([at('10:00'), at('09:00')])
+  })
+
+  test('is free for a series', async () => {
+    const wish = { service: 'coaching', provider: 'maya', start: at('10:00') }
+    const held = await engine.ask('hold', { items: [wish], client: 'a-browser-of-ada' })
+    const free = async (more: object) => {
+      const input = { ...wish, repeat: { every: 'week' as const, count: 2 }, ...more }
+      return answerOf(await engine.ask('findSeries', input)).occurrences.map(one => one.free)
+    }
+    expect(await free({})).toEqual([false, true])
+    expect(await free({ hold: answerOf(held).hold })).toEqual([true, true])
+  })
+
+  test.each([
+    ['is unknown', '2026-11-20T12:00:00+01:00', 'made-up'],
+    ['has expired', '2026-11-20T12:10:00+01:00', undefined],
+  ])('that %s changes nothing', async (_, now, name) => {
+    const mine = await hold(haircut('10:00'))
+    engine.setClock(now)
+    expect(await starts({ hold: name ?? mine })).toEqual(await starts({}))
+  })
+})
+
+describe('A booking that is to be moved', () => {
+  test('is offered every time that it can be moved to, its own included', async () => {
+    await book(haircut('11:15'))
+    const mine = await book(haircut('10:00'))
+    const offered = await starts({ booking: mine.id })
+    const others = (await starts({})).length
+    expect(offered).toEqual(expect.arrayContaining(['09:45', '10:00', '10:15']))
+    expect(offered).toHaveLength(others + 5)
+    const quarters = Array.from({ length: 20 }, (_, index) => index * 15)
+    for (const minutes of quarters) {
+      const time = `${String(9 + Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+      const moved = await engine.ask('rescheduleBooking', { id: mine.id, start: at(time) })
+      expect([time, codeOf(moved) === undefined]).toEqual([time, offered.includes(time)])
+    }
+  })
+
+  test('stands in the way of others, and of itself where it is unknown or cancelled', async () => {
+    const mine = await book(haircut('10:00'))
+    expect(await starts({ booking: 'made-up' })).not.toContain('10:00')
+    expect(await starts({ booking: mine.id, service: 'haircut' })).toContain('10:00')
+    await engine.ask('cancelBooking', { id: mine.id })
+    const other = await book(haircut('10:00'))
+    expect(await starts({ booking: mine.id })).not.toContain('10:15')
+    expect(await starts({ booking: other.id })).toContain('10:15')
+  })
+
+  test('by one of its appointments keeps the others where they are', async () => {
+    const mine = await book(haircut('10:00'), haircut('11:15'))
+    const first = { booking: mine.id, appointment: 0 }
+    expect(await starts(first)).toEqual(expect.arrayContaining(['10:00', '10:15']))
+    expect(await starts(first)).not.toContain('10:30')
+    expect(await starts({ booking: mine.id })).toContain('10:30')
+    const move = (time: string) =>
+      engine.ask('rescheduleBooking', { id: mine.id, appointment: 0, start: at(time) })
+    expect(codeOf(await move('10:30'))).toBe('slot.taken')
+    expect(codeOf(await move('10:15'))).toBeUndefined()
+  })
+
+  test('finds the next start over itself', async () => {
+    const mine = await book(haircut('09:00'))
+    const input = { service: 'haircut', provider: 'maya', after: day, booking: mine.id }
+    expect(answerOf(await engine.ask('findNextSlot', input)).slot?.start).toBe(at('09:00'))
+  })
+})

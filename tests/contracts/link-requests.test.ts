@@ -1,0 +1,84 @@
+/** What every adapter of the port of link requests promises. */
+import { describe, expect, test } from 'vitest'
+import { addMinutes } from '#schemas/instant.ts'
+import type { LinkRequest } from '#server/ports/link-requests.ts'
+import { bookingsSuite } from '#tests/support/bookings-suite.ts'
+import { engines } from '#tests/support/database.ts'
+import { business, now } from '#tests/support/orders.ts'
+
+const question = { business, reference: 'K7QF2M9X', email: 'Grace@Example.com', locale: 'de' }
+const limitAt = (minutes = 0) => ({
+  most: 5,
+  since: addMinutes(now, minutes - 60),
+  now: addMinutes(now, minutes),
+})
+
+describe.each(engines)('A request for a link on $name', engine => {
+  const suite = bookingsSuite(engine)
+  const requests = (process = 0) => suite.store(process).linkRequests
+
+  const ask = async (email = question.email): Promise<LinkRequest> => {
+    await requests().ask({ ...question, email }, now)
+    const [note] = await suite.store(0).outbox.take(1, 60_000, now)
+    const request = note && (await requests().find(business, note.id))
+    return request ?? expect.unreachable('There is no note, or no request of its id.')
+  }
+
+  test('leaves a note without a word about who asked, and is found by the id of the note', async () => {
+    await requests().ask(question, now)
+    const notes = await suite.store(1).outbox.take(10, 60_000, now)
+    expect(notes).toEqual([
+      {
+        business,
+        id: expect.any(String),
+        topic: 'booking.link_requested',
+        at: now,
+        payload: {},
+        attempts: 1,
+      },
+    ])
+    expect(await requests(1).find(business, notes[0]?.id ?? '')).toEqual({ ...question, id: notes[0]?.id })
+    expect(await requests().find('another', notes[0]?.id ?? '')).toBeUndefined()
+  })
+
+  test('says nothing any more once it is closed', async () => {
+    const { id } = await ask()
+    await requests().close(business, id)
+    expect(await requests().find(business, id)).toBeUndefined()
+    const kept = JSON.stringify(await suite.rows('select * from link_request'))
+    expect(kept.toLowerCase()).not.toContain('grace')
+    expect(kept).not.toContain('K7QF2M9X')
+  })
+
+  test('goes when its note is forgotten', async () => {
+    await ask()
+    await suite.store(0).upkeep.forget(addMinutes(now, 1))
+    expect(await suite.count('link_request')).toBe(0)
+  })
+
+  test('five letters an hour go to an address, whatever its letter case; another address has its own', async () => {
+    const allowed: boolean[] = []
+    for (const email of ['grace@example.com', 'GRACE@example.com', ' grace@example.com'])
+      for (let index = 0; index < 2; index++)
+        allowed.push(await requests().count(await ask(email), limitAt(index)))
+    expect(allowed).toEqual([true, true, true, true, true, false])
+    expect(await requests().count(await ask('ada@example.com'), limitAt(2))).toBe(true)
+    expect(await requests().count(await ask(), limitAt(59))).toBe(false)
+    expect(await requests().count(await ask(), limitAt(61))).toBe(true)
+  })
+
+  test('of twenty at once, from two processes, five are allowed', async () => {
+    const asked: LinkRequest[] = []
+    for (let index = 0; index < 20; index++) asked.push(await ask())
+    const allowed = await Promise.all(
+      asked.map((request, index) => requests(index % 2).count(request, limitAt())),
+    )
+    expect(allowed.filter(Boolean)).toHaveLength(5)
+  })
+
+  test('is counted once, however often its letter is tried', async () => {
+    const request = await ask()
+    for (let tries = 0; tries < 7; tries++) expect(await requests().count(request, limitAt(tries))).toBe(true)
+    expect(await requests().count(await ask(), limitAt(7))).toBe(true)
+  })
+})

@@ -1,0 +1,101 @@
+/** What every adapter of the outbox port promises. */
+import { describe, expect, test } from 'vitest'
+import { addMinutes } from '#schemas/instant.ts'
+import type { Instant } from '#schemas/time.ts'
+import type { Note } from '#server/ports/outbox.ts'
+import { bookingsSuite } from '#tests/support/bookings-suite.ts'
+import { engines } from '#tests/support/database.ts'
+import { attemptOf, business, cancellationOf, now, orderOf } from '#tests/support/orders.ts'
+
+const leaseMs = 60_000
+const later = (minutes: number): Instant => addMinutes(now, minutes)
+
+describe.each(engines)('The outbox on $name', engine => {
+  const suite = bookingsSuite(engine)
+  const outbox = (process = 0) => suite.store(process).outbox
+  const take = (at = now, { most = 100, process = 0 } = {}) => outbox(process).take(most, leaseMs, at)
+  const book = async (minutes = 0) => {
+    const attempt = attemptOf({ start: 60 * minutes })
+    await suite.bookings.book({ ...orderOf([attempt]), now: later(minutes) })
+    return attempt.booking
+  }
+  const takeOne = async (at = now): Promise<Note> => {
+    const [note, ...more] = await take(at)
+    expect(more).toEqual([])
+    return note ?? expect.unreachable('Nothing is due.')
+  }
+
+  test('says what became of which booking, and when', async () => {
+    const booking = await book()
+    await suite.bookings.cancel({ ...cancellationOf(booking), now: later(5) })
+    const note = { business, attempts: 1, id: expect.any(String) }
+    expect(await take(later(5))).toEqual([
+      { ...note, topic: 'booking.scheduled', at: now, payload: { booking: booking.id, revision: 1 } },
+      { ...note, topic: 'booking.cancelled', at: later(5), payload: { booking: booking.id, revision: 2 } },
+    ])
+  })
+
+  test('of a write that was undone says nothing', async () => {
+    await book()
+    await suite.bookings.book(orderOf([attemptOf({ start: 0 })]))
+    expect(await take()).toHaveLength(1)
+  })
+
+  test('gives as many as are wanted, the longest due first', async () => {
+    const [late, early] = [await book(2), await book(1)]
+    const booked = async () => (await take(later(2), { most: 1 })).map(({ payload }) => payload.booking)
+    expect([await booked(), await booked(), await booked()]).toEqual([[early.id], [late.id], []])
+  })
+
+  test('gives each note to one of 20 who ask at once, from two processes', async () => {
+    for (let index = 0; index < 30; index++) await book(index)
+    const taking = Array.from({ length: 20 }, (_, index) => take(later(30), { most: 3, process: index % 2 }))
+    const ids = (await Promise.all(taking)).flat().map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.length + (await take(later(30))).length).toBe(30)
+  })
+
+  test('a note is due again when the lease of who took it has run out, not before', async () => {
+    await book()
+    const { id } = await takeOne()
+    expect(await take(addMinutes(now, 0.99))).toEqual([])
+    expect(await takeOne(later(1))).toMatchObject({ id, attempts: 2 })
+  })
+
+  test('what is delivered is never due again, even if it was reported late', async () => {
+    await book()
+    const first = await takeOne()
+    const second = await takeOne(later(1))
+    await outbox().delivered(first, later(1))
+    await outbox(1).failed(second, 'refused', later(2))
+    expect(await take(later(60_000))).toEqual([])
+  })
+
+  test('what failed is due at the time said, and its error can be read', async () => {
+    await book()
+    await outbox().failed(await takeOne(), 'connection refused', later(10))
+    expect(await suite.rows('select attempts, last_error from outbox')).toEqual([
+      { attempts: 1, last_error: 'connection refused' },
+    ])
+    expect(await take(later(9))).toEqual([])
+    await outbox().delivered(await takeOne(later(10)), later(10))
+    expect(await suite.rows('select attempts, last_error, delivered_at from outbox')).toEqual([
+      { attempts: 2, last_error: null, delivered_at: new Date(later(10)) },
+    ])
+  })
+
+  test('a failure that is reported when somebody else has taken the note changes nothing', async () => {
+    await book()
+    const slow = await takeOne()
+    await takeOne(later(1))
+    await outbox().failed(slow, 'too slow', later(1))
+    expect(await take(later(1))).toEqual([])
+  })
+
+  test('what failed for good is kept and never due', async () => {
+    await book()
+    await outbox().failed(await takeOne(), 'no such mailbox', undefined)
+    expect(await take(later(60_000))).toEqual([])
+    expect(await suite.count('outbox')).toBe(1)
+  })
+})

@@ -1,0 +1,237 @@
+/** What every adapter of the ports of hosted forms promises. */
+import { describe, expect, test } from 'vitest'
+import { addMinutes } from '#schemas/instant.ts'
+import type { FormVersion } from '#server/ports/form-versions.ts'
+import type { Submission, SubmissionOrder } from '#server/ports/submissions.ts'
+import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
+import { engines } from '#tests/support/database.ts'
+import { business, now } from '#tests/support/orders.ts'
+
+const version = (digest = 'one', number = 1): FormVersion => ({
+  ...{ kind: 'form', form: 'intake', version: number, digest },
+  document: { id: 'intake', version: number, schema: { type: 'object', properties: { z: {}, a: {} } } },
+})
+
+let count = 0
+const orderOf = (parts: Partial<SubmissionOrder> = {}, own: Partial<Submission> = {}): SubmissionOrder => ({
+  ...{ business, now, digest: 'one', quotas: [], emails: [], uploads: [] },
+  request: { idempotencyKey: `key ${++count}`, fingerprint: 'same' },
+  submission: {
+    ...{ id: `submission${count}`, kind: 'form', form: 'intake', version: 1, status: 'complete' },
+    ...{ values: { a: 'ä' }, scores: { risk: 2.5 }, end: 'thanks', locale: 'de', erased: false },
+    ...{ startedAt: addMinutes(now, -3), savedAt: now },
+    ...own,
+  },
+  ...parts,
+})
+
+describe.each(engines)('Hosted forms on $name', engine => {
+  const suite = bookingsSuite(engine)
+  const hosting = (process = 0) => suite.store(process).hosting
+  const publish = (...versions: FormVersion[]) => hosting().versions.publish(versions, now)
+  const submit = (order: SubmissionOrder, process = 0) => hosting(process).submissions.submit(order)
+
+  describe('A version', () => {
+    test('is read as it was published, its properties in their order', async () => {
+      expect(await publish(version(), version('two', 2))).toEqual([])
+      const found = await hosting(1).versions.find({ kind: 'form', form: 'intake' }, 1)
+      expect(JSON.stringify(found)).toBe(
+        JSON.stringify({
+          kind: 'form',
+          form: 'intake',
+          version: 1,
+          document: version().document,
+          digest: 'one',
+        }),
+      )
+      const all = await hosting(1).versions.list({ kind: 'form', form: 'intake' })
+      expect(all.map(one => one.version)).toEqual([1, 2])
+      expect(await hosting().versions.find({ kind: 'survey', form: 'intake' }, 1)).toBeUndefined()
+    })
+
+    test('is replaced until it is answered, and of several none is published when one is refused', async () => {
+      await publish(version('before'))
+      expect(await publish(version())).toEqual([])
+      expect((await submit(orderOf())).kind).toBe('kept')
+      expect(await publish(version('two', 2), version('other'))).toEqual([version('other')])
+      expect(await hosting().versions.find({ kind: 'form', form: 'intake' }, 2)).toBeUndefined()
+      expect(await publish(version())).toEqual([])
+    })
+
+    test('that was replaced meanwhile takes no answer that was checked against it', async () => {
+      await publish(version('other'))
+      expect(await submit(orderOf())).toEqual({ kind: 'republished' })
+      expect(await suite.count('submission')).toBe(0)
+    })
+
+    test('and its answers race: either it is replaced or it is answered', async () => {
+      for (let round = 0; round < 10; round++) {
+        await suite.rows('delete from submission')
+        await publish(version())
+        const [refused, receipt] = await Promise.all([
+          hosting(1).versions.publish([version('other')], now),
+          submit(orderOf()),
+        ])
+        expect(receipt.kind).toBe(refused.length === 0 ? 'republished' : 'kept')
+        await suite.rows('delete from submission')
+        await publish(version())
+      }
+    })
+  })
+
+  describe('A submission', () => {
+    test('is found as it was kept, with a note that nobody is to deliver', async () => {
+      await publish(version())
+      const order = orderOf({ emails: ['Ada@Example.org'] })
+      expect(await submit(order)).toEqual({ kind: 'kept', submission: order.submission })
+      const { submissions } = hosting(1)
+      expect(await submissions.find(business, order.submission.id)).toEqual(order.submission)
+      expect(await submissions.find('another', order.submission.id)).toBeUndefined()
+      expect(await submissions.findByEmail(business, ' ada@example.ORG')).toEqual([order.submission])
+      expect(await suite.rows('select topic, next_attempt_at, delivered_at from outbox')).toEqual([
+        { topic: 'submission.created', next_attempt_at: null, delivered_at: null },
+      ])
+    })
+
+    test('under one key is kept once, by twelve at the same time from two servers', async () => {
+      await publish(version())
+      const request = { idempotencyKey: 'same', fingerprint: 'same' }
+      const receipts = await Promise.all(
+        Array.from({ length: 12 }, (_, index) => submit(orderOf({ request }), index % 2)),
+      )
+      expect(tally(receipts).kept).toBe(1)
+      expect(receipts.every(({ kind }) => ['kept', 'replayed', 'in-flight'].includes(kind))).toBe(true)
+      expect(await suite.count('submission')).toBe(1)
+      const other = { ...request, fingerprint: 'other' }
+      expect((await submit(orderOf({ request: other }))).kind).toBe('key-reused')
+      expect((await hosting(1).submissions.recall({ business, ...request }))?.kind).toBe('replayed')
+    })
+
+    test('takes a place of each quota, and no more than there are, by fifty at the same time', async () => {
+      await publish(version())
+      const quotas = [
+        { key: 'all', most: 10 },
+        { key: 'vegan', most: 30 },
+      ]
+      const receipts = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => submit(orderOf({ quotas }), index % 2)),
+      )
+      expect(tally(receipts)).toEqual({ kept: 10, full: 40 })
+      const form = { business, kind: 'form', form: 'intake' } as const
+      expect(await hosting().submissions.taken(form, ['all', 'vegan', 'none'])).toEqual(
+        new Map([
+          ['all', 10],
+          ['vegan', 10],
+        ]),
+      )
+      await suite.rows('delete from submission where id = (select id from submission limit 1)')
+      expect((await submit(orderOf({ quotas }))).kind).toBe('kept')
+    })
+
+    test('of one address is one of so many in so much time', async () => {
+      await publish(version())
+      const limit = { address: 'hash', most: 3, since: addMinutes(now, -10) }
+      const receipts = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => submit(orderOf({ limit }), index % 2)),
+      )
+      expect(tally(receipts)).toEqual({ kept: 3, 'too-many': 5 })
+      expect((await submit(orderOf({ limit: { ...limit, address: 'other' } }))).kind).toBe('kept')
+      expect((await submit(orderOf({ limit: { ...limit, since: now } }))).kind).toBe('kept')
+      expect(await hosting().submissions.forgetAddresses(addMinutes(now, 1))).toBe(5)
+    })
+  })
+
+  describe('A draft', () => {
+    const draft = (parts: Partial<Submission> = {}) => {
+      const { submission } = orderOf({}, { status: 'draft', step: 'one', ...parts })
+      return { business, submission, emails: [], uploads: [], replaces: false }
+    }
+
+    test('is replaced, becomes a submission that began when it did, and is gone', async () => {
+      await publish(version())
+      const { submissions } = hosting()
+      const first = draft({ startedAt: addMinutes(now, -60) })
+      expect(await submissions.saveDraft(first)).toBe('saved')
+      const next = { ...first, replaces: true, submission: { ...first.submission, values: { a: 'b' } } }
+      expect(await submissions.saveDraft(next)).toBe('saved')
+      expect((await submissions.find(business, first.submission.id))?.values).toEqual({ a: 'b' })
+      const receipt = await submit(orderOf({ draft: first.submission.id }))
+      expect(receipt).toMatchObject({ kind: 'kept', submission: { startedAt: addMinutes(now, -60) } })
+      expect(await suite.count('submission')).toBe(1)
+      expect(await submissions.saveDraft(next)).toBe('gone')
+    })
+
+    test('that is gone is no obstacle to what becomes of it', async () => {
+      await publish(version())
+      expect((await submit(orderOf({ draft: 'nothing' }))).kind).toBe('kept')
+    })
+  })
+
+  test('The list is the latest first, page by page', async () => {
+    await publish(version())
+    for (const minutes of [2, 0, 1]) await submit(orderOf({}, { savedAt: addMinutes(now, minutes) }))
+    const question = { business, statuses: ['complete'], most: 2 } as const
+    const first = await hosting().submissions.list(question)
+    const rest = await hosting().submissions.list({ ...question, after: first.next })
+    expect([...first.submissions, ...rest.submissions].map(({ savedAt }) => savedAt)).toEqual(
+      [2, 1, 0].map(minutes => addMinutes(now, minutes)),
+    )
+    expect(rest.next).toBeUndefined()
+    expect((await hosting().submissions.list({ ...question, version: 2 })).submissions).toEqual([])
+  })
+
+  test('A secret is the same for all servers, whoever asks first', async () => {
+    const secrets = await Promise.all([0, 1, 0, 1].map(process => hosting(process).secrets.of('test')))
+    expect(new Set(secrets).size).toBe(1)
+    expect(secrets[0]).toMatch(/^[\w-]{43}$/)
+  })
+
+  describe('A file', () => {
+    async function* content(text: string) {
+      yield Buffer.from(text)
+      yield Buffer.from(text)
+    }
+    const id = (digit: number) => `up_${String(digit).repeat(22)}`
+    const upload = (digit: number) => ({
+      ...({
+        id: id(digit),
+        kind: 'form',
+        form: 'intake',
+        field: '/a',
+        name: 'a.txt',
+        type: 'text/plain',
+        bytes: 4,
+      } as const),
+    })
+
+    test('is there when it was received and kept, and not before; too much of it is nothing', async () => {
+      const { uploads } = hosting()
+      expect(String(await uploads.receive(id(1), content('ab'), 4))).toBe('abab')
+      expect(await uploads.read(id(1))).toBeUndefined()
+      expect(await uploads.keep({ business, upload: upload(1), now })).toBe('kept')
+      expect(String(await hosting(1).uploads.read(id(1)))).toBe('abab')
+      expect(await uploads.find(business, id(1))).toEqual(upload(1))
+      expect(await uploads.receive(id(2), content('ab'), 3)).toBeUndefined()
+      expect(await uploads.tidy(addMinutes(now, 1))).toBe(1)
+      expect(await uploads.read(id(1))).toBeUndefined()
+    })
+
+    test('goes with its submission, and comes along from its draft', async () => {
+      await publish(version())
+      const { uploads, submissions } = hosting()
+      await uploads.receive(id(3), content('ab'), 4)
+      await uploads.keep({ business, upload: upload(3), now })
+      const files = [{ id: id(3), field: '/a' }]
+      const { submission } = orderOf({}, { status: 'draft' })
+      await submissions.saveDraft({ business, submission, emails: [], uploads: files, replaces: false })
+      expect((await submit(orderOf({ uploads: files }))).kind).toBe('uploads-missing')
+      const order = orderOf({ uploads: files, draft: submission.id })
+      expect((await submit(order)).kind).toBe('kept')
+      expect(await uploads.ofSubmission(business, order.submission.id)).toEqual([upload(3)])
+      expect(await uploads.tidy(addMinutes(now, 60))).toBe(0)
+      expect(await submissions.remove(business, order.submission.id)).toBe(true)
+      expect(await uploads.read(id(3))).toBeUndefined()
+      expect(await submissions.remove(business, order.submission.id)).toBe(false)
+    })
+  })
+})

@@ -1,0 +1,170 @@
+/** The writer of calendar files, held against RFC 5545 byte by byte and against ical.js field by field. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addMinutes } from '#schemas/instant.ts'
+import { utcStamp } from '#schemas/utc-stamp.ts'
+import { type CalendarEntry, calendarFile } from '#server/domain/calendar-file.ts'
+import { readCalendar } from '#tests/support/calendar.ts'
+import { instant } from '#tests/support/times.ts'
+
+const now = instant('2026-11-20T11:00:00Z')
+const haircut: CalendarEntry = {
+  uid: '0123456789abcdefABCDEF-0@bookplate',
+  sequence: 2,
+  status: 'CONFIRMED',
+  start: instant('2026-11-26T10:45:00+01:00'),
+  end: instant('2026-11-26T11:30:00+01:00'),
+  createdAt: instant('2026-11-18T08:00:00Z'),
+  changedAt: instant('2026-11-19T09:30:15Z'),
+  summary: 'Haircut · Harbor Studio',
+  description: 'with Maya Lindqvist\nReference: K7QF2M9X',
+  location: 'Hafenstraße 12, 20457 Hamburg; second floor \\ left',
+  url: 'https://book.example.org/de/widget/booking/0123456789abcdefABCDEF',
+}
+
+test('A file is this, to the byte', () => {
+  expect(calendarFile([haircut], now).split('\r\n')).toEqual([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Bookplate//Bookplate//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    'UID:0123456789abcdefABCDEF-0@bookplate',
+    'SEQUENCE:2',
+    'DTSTAMP:20261120T110000Z',
+    'CREATED:20261118T080000Z',
+    'LAST-MODIFIED:20261119T093015Z',
+    'DTSTART:20261126T094500Z',
+    'DTEND:20261126T103000Z',
+    'STATUS:CONFIRMED',
+    'SUMMARY:Haircut · Harbor Studio',
+    'DESCRIPTION:with Maya Lindqvist\\nReference: K7QF2M9X',
+    'LOCATION:Hafenstraße 12\\, 20457 Hamburg\\; second floor \\\\ left',
+    'URL:https://book.example.org/de/widget/booking/0123456789abcdefABCDEF',
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ])
+})
+
+describe('What a calendar reads', () => {
+  test('is what was written, each appointment for itself', () => {
+    const { location: _, url: __, ...bare } = haircut
+    const tentative = { ...bare, uid: 'other-1@bookplate', status: 'TENTATIVE', sequence: 0 } as const
+    const { method, version, entries } = readCalendar(calendarFile([haircut, tentative], now))
+    expect([method, version]).toEqual(['PUBLISH', '2.0'])
+    expect(entries).toMatchObject([
+      { uid: haircut.uid, sequence: 2, status: 'CONFIRMED', location: haircut.location, url: haircut.url },
+      { uid: 'other-1@bookplate', sequence: 0, status: 'TENTATIVE', location: undefined, url: undefined },
+    ])
+  })
+
+  test('invites nobody: there is neither organizer nor attendee', () => {
+    expect(calendarFile([haircut], now)).not.toMatch(/^(ORGANIZER|ATTENDEE)/m)
+  })
+
+  test.each([
+    ['nothing', ['CONFIRMED', 'TENTATIVE'], 'PUBLISH'],
+    ['a part', ['CANCELLED', 'CONFIRMED'], 'PUBLISH'],
+    ['everything', ['CANCELLED', 'CANCELLED'], 'CANCEL'],
+  ] as const)('says METHOD as it must be when %s is cancelled', (_, statuses, method) => {
+    const file = calendarFile(
+      statuses.map((status, index) => ({ ...haircut, uid: `${index}@bookplate`, status })),
+      now,
+    )
+    expect(readCalendar(file)).toMatchObject({ method, entries: statuses.map(status => ({ status })) })
+  })
+
+  test('is the same moment on both sides of a change of the clocks', () => {
+    const starts = ['2026-10-25T02:30:00+02:00', '2026-10-25T02:30:00+01:00'].map(instant)
+    const file = calendarFile(
+      starts.map(start => ({ ...haircut, start, end: addMinutes(start, 45) })),
+      now,
+    )
+    expect(readCalendar(file).entries.map(({ times }) => [times.dtstart, times.dtend])).toEqual([
+      ['20261025T003000Z', '20261025T011500Z'],
+      ['20261025T013000Z', '20261025T021500Z'],
+    ])
+  })
+})
+
+describe('Whatever a text says', () => {
+  /** Any text, often with what could mean something in a file. */
+  const text = fc
+    .array(
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 40 }),
+        fc.string({ unit: 'grapheme', maxLength: 90 }),
+        fc.constantFrom('\r\n', '\n', '\r', '\u2028', '\u2029', '\u0085', '\v', '\f', '\0', '\t', '\ud83d'),
+        fc.constantFrom('\\', '\\n', '\\,', ';', ',', ':', '"', '^n', ' ', '🏳️‍🌈', 'ß', 'に'),
+        fc.constantFrom('\r\nATTENDEE:mailto:a@b.c', '\nEND:VEVENT', 'BEGIN:VALARM\n', '\u2028X-A:1'),
+      ),
+      { maxLength: 12 },
+    )
+    .map(parts => parts.join(''))
+  const entry = fc.record({ summary: text, description: text, location: text })
+
+  test('a calendar reads that text, and no property more', () => {
+    const { properties } = readCalendar(calendarFile([haircut], now)).entries[0] ?? {}
+    fc.assert(
+      fc.property(entry, texts => {
+        const [read, ...more] = readCalendar(calendarFile([{ ...haircut, ...texts }], now)).entries
+        expect(more).toEqual([])
+        expect(read).toEqual({
+          uid: haircut.uid,
+          sequence: 2,
+          status: 'CONFIRMED',
+          times: {
+            dtstamp: utcStamp(now),
+            created: utcStamp(haircut.createdAt),
+            'last-modified': utcStamp(haircut.changedAt),
+            dtstart: utcStamp(haircut.start),
+            dtend: utcStamp(haircut.end),
+          },
+          summary: readable(texts.summary),
+          description: readable(texts.description),
+          location: readable(texts.location),
+          url: haircut.url,
+          properties,
+        })
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('lines end with CRLF, are at most 75 octets and cut no character', () => {
+    fc.assert(
+      fc.property(entry, texts => {
+        const file = calendarFile([{ ...haircut, ...texts }], now)
+        const lines = file.split('\r\n')
+        expect(lines.pop()).toBe('')
+        const isBad = (line: string) =>
+          line === '' ||
+          Buffer.byteLength(line) > 75 ||
+          /[\r\n\v\f\0\u0085\u2028\u2029]/.test(line) ||
+          Buffer.from(line).toString() !== line
+        expect(lines.filter(isBad)).toEqual([])
+        const unfolded = file.replaceAll('\r\n ', '').split('\r\n')
+        expect(unfolded.filter(line => !/^[A-Z-]+:/.test(line))).toEqual([''])
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  /** What is left of a text in a file: every line break is one, control characters and half characters are gone. */
+  const readable = (written: string): string =>
+    Array.from(written.replaceAll(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, '\n'))
+      .map(one => (/^[\ud800-\udfff]$/.test(one) ? '\ufffd' : one))
+      .filter(one => /[\n\t]/.test(one) || !/\p{Cc}/u.test(one) || one >= '\u0080')
+      .join('')
+})
+
+test.each([
+  'https://book.example.org/\r\nATTENDEE:mailto:a@b.c',
+  'https://book.example.org/a b',
+  'https://bücher.example.org/',
+  '',
+])('An address that new URL(…).href would not write is refused: %j', url => {
+  expect(() => calendarFile([{ ...haircut, url }], now)).toThrow('new URL')
+})

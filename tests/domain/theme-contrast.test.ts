@@ -1,0 +1,114 @@
+/** Colours reckoned as WCAG and CSS say, and which of a business's colours are refused. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import {
+  contrastOf,
+  hexOf,
+  lightOf,
+  lightOfOklch,
+  luminanceOf,
+  mixed,
+  oklchOf,
+} from '#server/domain/colour.ts'
+import { contrastFaults, derivedDark, isFaint, tokens } from '#server/domain/theme-contrast.ts'
+import { root } from '#tests/support/command.ts'
+
+describe('Contrast', () => {
+  test.each([
+    ['#000000', '#ffffff', 21],
+    ['#ffffff', '#ffffff', 1],
+    // The two greys on either side of 4.5:1, as every checker has them.
+    ['#767676', '#ffffff', 4.54],
+    ['#777777', '#ffffff', 4.48],
+    ['#949494', '#ffffff', 3.03],
+    ['#959595', '#ffffff', 2.995],
+    ['#0000ff', '#ffffff', 8.59],
+    ['#ff0000', '#ffffff', 3.998],
+  ])('of %s and %s is %f', (one, other, expected) => {
+    expect(contrastOf(lightOf(one), lightOf(other))).toBeCloseTo(expected, 2)
+    expect(contrastOf(lightOf(other), lightOf(one))).toBeCloseTo(expected, 2)
+  })
+})
+
+describe('A colour', () => {
+  test.each(['#000000', '#ffffff', '#1f5f5b', '#ff0000', '#00ff00', '#0000ff', '#7a1f3d'])(
+    '%s is itself again after Oklch and back',
+    hex => expect(hexOf(lightOfOklch(oklchOf(lightOf(hex))))).toBe(hex),
+  )
+
+  test('is in Oklch what CSS Color 4 says of red', () => {
+    const { l, c, h } = oklchOf(lightOf('#ff0000'))
+    expect(l).toBeCloseTo(0.62796, 4)
+    expect(c).toBeCloseTo(0.25768, 4)
+    expect((h * 180) / Math.PI).toBeCloseTo(29.234, 2)
+  })
+
+  test('is mixed in Oklab: half black and half white is a grey of lightness 0.5', () => {
+    expect(hexOf(mixed(lightOf('#000000'), 0.5, lightOf('#ffffff')))).toBe('#636363')
+  })
+
+  test('out of gamut has the luminance of what a screen shows', () => {
+    expect(luminanceOf({ r: 2, g: 2, b: 2 })).toBe(1)
+    expect(luminanceOf({ r: -1, g: 0, b: 0 })).toBe(0)
+  })
+})
+
+describe('A theme', () => {
+  test.each(['#1f5f5b', '#2563eb', '#7c3aed', '#15803d', '#b91c1c', '#000000', '#7a1f3d'])(
+    'with the accent %s passes, and so does the dark accent that is derived from it',
+    accent => {
+      expect(contrastFaults({ accent })).toEqual([])
+      expect(contrastFaults({ accentDark: derivedDark(accent) })).toEqual([])
+    },
+  )
+
+  test.each([
+    ['#ffd500', 'the accent as text on the page', 1.31, 4.5],
+    ['#ff7a00', 'the accent as text on the page', 2.42, 4.5],
+    ['#e11d48', 'the accent as text on the page', 4.35, 4.5],
+    // Black words fit on it, but no longer on what it becomes under the pointer.
+    ['#767676', 'text on a button under the pointer', 3.92, 4.5],
+  ])('with the accent %s is refused: %s has %f:1', (accent, what, ratio, atLeast) => {
+    const [fault] = contrastFaults({ accent })
+    expect(fault).toMatchObject({ scheme: 'light', colour: accent, what, atLeast })
+    expect(fault?.ratio).toBeCloseTo(ratio, 1)
+  })
+
+  test('with a dark accent too dark for the dark is refused, and a lighter one is named', () => {
+    const [fault] = contrastFaults({ accentDark: '#1f5f5b' })
+    expect(fault).toMatchObject({ scheme: 'dark', colour: '#1f5f5b' })
+    expect(luminanceOf(lightOf(fault?.nearest ?? '#000000'))).toBeGreaterThan(luminanceOf(lightOf('#1f5f5b')))
+  })
+
+  test.each(['#ffd500', '#ff7a00', '#e11d48', '#d6336c', '#ffffff', '#00ff00', '#00ffff'])(
+    'refused for %s passes with the colour that the refusal names, and with nothing a little fainter',
+    accent => {
+      const nearest = contrastFaults({ accent })[0]?.nearest ?? expect.unreachable('a remedy')
+      expect(contrastFaults({ accent: nearest })).toEqual([])
+      const { l, c, h } = oklchOf(lightOf(nearest))
+      expect(contrastFaults({ accent: hexOf(lightOfOklch({ l: l + 0.012, c, h })) })).not.toEqual([])
+    },
+  )
+
+  test.each([
+    [4.4999, 4.5, true],
+    [4.5, 4.5, false],
+    [2.9999, 3, true],
+    [3, 3, false],
+  ])(
+    'is judged by the figure as it is, not as it is rounded: %f where %f is needed',
+    (ratio, atLeast, faint) => expect(isFaint({ what: '', ratio, atLeast })).toBe(faint),
+  )
+
+  test('is judged on the very colours of the style sheet', () => {
+    const sheet = readFileSync(join(root, 'renderer/styles/tokens.css'), 'utf8')
+    const declared = (name: string) =>
+      new RegExp(`--${name}:.*light-dark\\((#\\w+), (#\\w+)\\)`).exec(sheet)?.slice(1)
+    const long = (hex: string) =>
+      hex.length === 4 ? `#${[...hex.slice(1)].map(digit => digit + digit).join('')}` : hex
+    const names = { paper: 'paper', card: 'card', ink: 'ink', ink2: 'ink-2', onAccent: 'on-accent' } as const
+    for (const key of ['paper', 'card', 'ink', 'ink2', 'onAccent'] as const)
+      expect(declared(names[key])?.map(long), key).toEqual([tokens.light[key], tokens.dark[key]])
+  })
+})

@@ -1,0 +1,198 @@
+/** What a letter about a booking says, in text and in HTML. */
+import { describe, expect, test } from 'vitest'
+import type { Appointment, Booking, Business } from '#schemas/types.gen.ts'
+import { type BookingNews, bookingLetter } from '#server/mail/booking-letter.ts'
+import { html } from '#server/mail/html.ts'
+import { wordsIn } from '#tests/support/words.ts'
+
+const business: Business = {
+  slug: 'harbor',
+  name: 'Harbor Studio',
+  address: 'Hafenstraße 12, 10115 Berlin',
+  timezone: 'Europe/Berlin',
+  currency: 'EUR',
+  defaultLocale: 'en',
+}
+
+const appointment = (parts: Partial<Appointment> = {}): Appointment => ({
+  position: 0,
+  service: 'haircut',
+  serviceName: { en: 'Haircut', de: 'Haarschnitt' },
+  provider: 'maya',
+  providerName: 'Maya',
+  start: '2026-11-26T10:00:00+01:00',
+  end: '2026-11-26T10:45:00+01:00',
+  timezone: 'Europe/Berlin',
+  seats: 1,
+  item: 0,
+  ...parts,
+})
+
+const booking = (parts: Partial<Booking> = {}): Booking => ({
+  id: '0123456789abcdefABCDEF',
+  reference: 'K7QF4M9X',
+  status: 'scheduled',
+  appointments: [appointment()],
+  contact: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', notes: 'my own words' },
+  guests: [],
+  timezone: 'America/New_York',
+  locale: 'en',
+  createdAt: '2026-11-20T10:00:00+01:00',
+  history: [{ at: '2026-11-20T10:00:00+01:00', what: 'created', by: 'visitor' }],
+  ...parts,
+})
+
+const href = 'https://book.example.org/widget/booking/0123456789abcdefABCDEF'
+const letter = (parts: Partial<BookingNews> = {}) =>
+  bookingLetter({
+    ...{ id: 'note-1', to: 'grace@example.com', news: 'scheduled', booking: booking() },
+    ...{ business, href, words: wordsIn('en'), ...parts },
+  })
+
+test('What, with whom, when in the zone of who booked, where, the reference and the link', () => {
+  expect(letter()).toMatchObject({
+    to: 'grace@example.com',
+    from: 'Harbor Studio',
+    locale: 'en-US',
+    subject: 'Your appointment at Harbor Studio is scheduled',
+  })
+  expect(letter().text).toBe(`Hello,
+
+Thank you! Your appointment is scheduled. We look forward to seeing you.
+
+What: Haircut
+With: Maya
+When: Thursday, November 26, 2026, 4:00 AM – 4:45 AM (Eastern Time)
+Where: Hafenstraße 12, 10115 Berlin
+
+Reference: K7QF4M9X
+
+Open your booking:
+${href}
+
+Whoever has this link can change your booking. Please keep it to yourself.
+
+-- 
+Harbor Studio
+Hafenstraße 12, 10115 Berlin`)
+})
+
+test('The same in German, for who asked for the link', () => {
+  const { subject, text, locale } = letter({
+    words: wordsIn('de'),
+    news: 'link',
+    booking: booking({ timezone: 'Europe/Berlin' }),
+  })
+  expect(subject).toBe('Ihre Buchung bei Harbor Studio')
+  expect(locale).toBe('de')
+  expect(text).toContain('Haarschnitt')
+  expect(text).toContain('Donnerstag, 26. November 2026, 10:00 – 10:45')
+  expect(text).toContain('Sie haben nicht darum gebeten?')
+})
+
+test('HTML says all that the text says', () => {
+  const { text, html: markup = '' } = letter({ news: 'link' })
+  const said = markup
+    .replace(/<style.*?<\/style>|<[^>]+>/gs, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+  for (const line of text.split('\n').filter(line => line !== '' && line !== '-- ')) {
+    const parts = line === href ? [] : line.replace(/:$/, '').split(/: /)
+    for (const part of parts) expect(said).toContain(part)
+  }
+  expect(markup).toContain(`href="${href}"`)
+  expect(markup).toMatch(/^<!doctype html>\n<html lang="en-US">/)
+})
+
+describe('Nothing stands in the HTML unescaped:', () => {
+  const nasty = `<img src=x onerror=alert(1)> & "quotes" 'too' </title></style><script>`
+  const inside = letter({
+    href: `https://book.example.org/"><script>alert(1)</script>`,
+    business: { ...business, name: nasty, address: nasty },
+    booking: booking({
+      reference: nasty,
+      appointments: [
+        appointment({
+          serviceName: nasty,
+          providerName: nasty,
+          location: { kind: 'in-person', address: nasty },
+        }),
+      ],
+      contact: { firstName: nasty, lastName: nasty, email: 'grace@example.com', notes: nasty },
+      guests: [{ name: nasty, email: 'guest@example.com' }],
+      answers: { any: nasty },
+    }),
+  })
+
+  test('names, addresses, references and links are text', () => {
+    const markup = inside.html ?? ''
+    expect(markup).not.toContain('<img')
+    expect(markup).not.toContain('<script')
+    expect(markup.match(/<\/title>/g)).toHaveLength(1)
+    expect(markup).not.toMatch(/="[^"<>]*"[^\s>/]/)
+    expect(markup).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quotes&quot; &#39;too&#39;')
+  })
+
+  test('a template escapes each value once, and lets its own parts be', () => {
+    const part = html`<b title="${'"'}">${'<'}</b>`
+    expect(html`<p>${part}${[part, part]}${'&amp;'}</p>`.markup).toBe(
+      `<p>${'<b title="&quot;">&lt;</b>'.repeat(3)}&amp;amp;</p>`,
+    )
+  })
+})
+
+test('Nothing that a visitor typed is in a letter', () => {
+  const said = JSON.stringify(letter())
+  for (const typed of ['Grace', 'Hopper', 'my own words']) expect(said).not.toContain(typed)
+})
+
+test('Of several occasions each is told once, cancelled ones only where all is cancelled', () => {
+  const appointments = [
+    appointment(),
+    appointment({ position: 1, providerName: 'Leo', provider: 'leo' }),
+    appointment({ position: 2, item: 1, serviceName: 'Massage', start: '2026-11-26T11:00:00+01:00' }),
+    appointment({ position: 3, item: 2, serviceName: 'Portrait', cancelled: true }),
+  ]
+  const { text } = letter({ news: 'changed', booking: booking({ appointments }) })
+  expect(text.match(/What: .*/g)).toEqual(['What: Haircut', 'What: Massage'])
+  expect(text).toContain('With: Maya, Leo')
+  const cancelled = appointments.map(one => ({ ...one, cancelled: true }))
+  expect(letter({ news: 'cancelled', booking: booking({ appointments: cancelled }) }).text).toContain(
+    'What: Portrait',
+  )
+})
+
+test('Of a long series the first twelve are told, and how many there are more', () => {
+  const appointments = Array.from({ length: 52 }, (_, occurrence) =>
+    appointment({ position: occurrence, occurrence }),
+  )
+  const { text } = letter({ booking: booking({ appointments }) })
+  expect(text.match(/What: /g)).toHaveLength(12)
+  expect(text).toContain('and 40 more appointments')
+})
+
+test('A zone that nobody knows any more is told as the zone of the business', () => {
+  expect(letter({ booking: booking({ timezone: 'Mars/Olympus' }) }).text).toContain('10:00 AM – 10:45 AM')
+})
+
+test.each([
+  'scheduled',
+  'requested',
+  'rescheduled',
+  'cancelled',
+  'changed',
+  'approved',
+  'declined',
+  'link',
+] as const)('The news "%s" has a subject and words of its own in every language', news => {
+  const others = (['scheduled', 'cancelled', 'link'] as const).filter(other => other !== news)
+  for (const locale of ['en', 'de'] as const) {
+    const words = wordsIn(locale)
+    const told = letter({ news, words })
+    expect(told.subject).toContain('Harbor Studio')
+    for (const other of others) {
+      expect(told.subject).not.toBe(letter({ news: other, words }).subject)
+      expect(told.text).not.toBe(letter({ news: other, words }).text)
+    }
+  }
+})

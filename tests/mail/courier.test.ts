@@ -1,0 +1,290 @@
+/** What is noted is told by mail: once, to the right person, again when it failed, by the next process when one is gone. */
+import { describe, expect, test } from 'vitest'
+import { addMinutes } from '#schemas/instant.ts'
+import type { Instant } from '#schemas/time.ts'
+import type { Booking, Business } from '#schemas/types.gen.ts'
+import { createCourier, pausesMinutes } from '#server/jobs/courier.ts'
+import { createDeliverer } from '#server/jobs/deliver.ts'
+import type { Letter, MailReceipt } from '#server/ports/mail.ts'
+import { bookingsSuite } from '#tests/support/bookings-suite.ts'
+import { engines } from '#tests/support/database.ts'
+import {
+  attemptOf,
+  business,
+  cancellationOf,
+  decisionOf,
+  moveOf,
+  now,
+  orderOf,
+  type Wish,
+} from '#tests/support/orders.ts'
+import { wordsIn } from '#tests/support/words.ts'
+
+const harbor: Business = {
+  slug: business,
+  name: 'Harbor Studio',
+  timezone: 'Europe/Berlin',
+  currency: 'EUR',
+  defaultLocale: 'en',
+}
+const records = {
+  ...{ business: harbor, providers: [], teams: [], services: [] },
+  ...{ groups: [], serviceMenus: [], oneTimeLinks: [] },
+}
+
+describe.each(engines)('Mail from the outbox on $name', engine => {
+  const suite = bookingsSuite(engine)
+
+  /** A server with its own store and clock, whose mail server answers as it is told. */
+  const server = (process = 0) => {
+    const letters: Letter[] = []
+    const said: string[] = []
+    const state = { time: now, receipt: (): MailReceipt | Promise<MailReceipt> => ({ kind: 'sent' }) }
+    const { bookings, linkRequests, outbox } = suite.store(process)
+    const clock = (): Instant => state.time
+    const deliverer = createDeliverer({
+      ...{ bookings, linkRequests, clock },
+      catalogues: { read: async slug => (slug === business ? records : undefined) },
+      mail: {
+        async send(letter) {
+          letters.push(letter)
+          return state.receipt()
+        },
+      },
+      words: locale => wordsIn(locale === 'de' ? 'de' : 'en'),
+      pageAddress: async (_, path, locale) => `https://book.example.org/${locale}${path}`,
+    })
+    const courier = createCourier({ outbox, deliverer, clock, say: sentence => said.push(sentence) })
+    const runAt = async (minutes: number) => {
+      state.time = addMinutes(now, minutes)
+      await courier.runDue()
+    }
+    return { letters, said, state, runAt, courier, linkRequests }
+  }
+
+  const book = async (wish: Wish = {}, change: Partial<Booking> = {}): Promise<Booking> => {
+    const attempt = attemptOf(wish)
+    const booking = { ...attempt.booking, ...change }
+    await suite.bookings.book(orderOf([{ ...attempt, booking }]))
+    return booking
+  }
+  const told = ({ letters }: { readonly letters: readonly Letter[] }) => letters.map(({ subject }) => subject)
+
+  test('each change of a booking is told to who made it, in the language of the booking', async () => {
+    const post = server()
+    const booking = await book({}, { locale: 'de' })
+    await post.runAt(0)
+    expect(post.letters).toEqual([
+      expect.objectContaining({
+        to: 'jo@example.org',
+        from: 'Harbor Studio',
+        subject: 'Ihr Termin bei Harbor Studio ist gebucht',
+        text: expect.stringContaining(`https://book.example.org/de/widget/booking/${booking.id}`),
+      }),
+    ])
+    const moved = await suite.bookings.move(moveOf(booking, new Map([[0, { start: 120 }]])))
+    await post.runAt(1)
+    expect(post.letters[1]?.subject).toBe('Ihr Termin bei Harbor Studio ist verschoben')
+    expect(post.letters[1]?.text).toContain('05:00 – 05:45')
+    if (moved.kind !== 'moved') expect.unreachable(moved.kind)
+    await suite.bookings.cancel(cancellationOf(moved.booking))
+    await post.runAt(2)
+    await post.runAt(3)
+    expect(told(post).slice(2)).toEqual(['Ihr Termin bei Harbor Studio ist abgesagt'])
+  })
+
+  test('a request is told, and what was decided', async () => {
+    const post = server()
+    const approved = await book({ kind: 'request' }, { status: 'requested' })
+    const declined = await book({ kind: 'request', start: 60 }, { status: 'requested' })
+    await post.runAt(0)
+    await suite.bookings.decide(decisionOf(approved, 'approved'))
+    await suite.bookings.decide(decisionOf(declined, 'declined'))
+    await post.runAt(1)
+    expect(told(post).sort()).toEqual([
+      'Your appointment at Harbor Studio could not be confirmed',
+      'Your appointment at Harbor Studio is confirmed',
+      'Your appointment at Harbor Studio is requested',
+      'Your appointment at Harbor Studio is requested',
+    ])
+  })
+
+  test('what something newer has overtaken is not told any more', async () => {
+    const post = server()
+    await suite.bookings.cancel(cancellationOf(await book()))
+    await post.runAt(0)
+    expect(told(post)).toEqual(['Your appointment at Harbor Studio is cancelled'])
+  })
+
+  test('nobody is told of a booking without an address, or one that was erased meanwhile', async () => {
+    const post = server()
+    await book({}, { contact: { firstName: 'Jo' } })
+    await book({ start: 60 })
+    await suite.bookings.eraseContact({ business, email: 'jo@example.org', now })
+    await post.runAt(0)
+    expect(post.letters).toEqual([])
+    expect(await suite.rows('select id from outbox where delivered_at is null')).toEqual([])
+  })
+
+  test('of two servers that look at once, only one sends a letter', async () => {
+    for (let index = 0; index < 12; index++) await book({ start: 60 * index })
+    const [one, other] = [server(0), server(1)]
+    await Promise.all([one.runAt(0), other.runAt(0), one.runAt(0), other.runAt(0)])
+    const ids = [...one.letters, ...other.letters].map(({ id }) => id)
+    expect(ids).toHaveLength(12)
+    expect(new Set(ids).size).toBe(12)
+  })
+
+  test('a letter of a server that was killed is sent by the next one, under the same id', async () => {
+    await book()
+    const killed = server(0)
+    // It never comes back from its mail server.
+    killed.state.receipt = () => new Promise<MailReceipt>(() => {})
+    void killed.runAt(0)
+    await expect.poll(() => killed.letters).toHaveLength(1)
+    const next = server(1)
+    await next.runAt(4)
+    expect(next.letters).toEqual([])
+    await next.runAt(6)
+    expect(next.letters.map(({ id }) => id)).toEqual(killed.letters.map(({ id }) => id))
+  })
+
+  test('what failed is tried again after growing pauses, seven times in all, and the operator is told', async () => {
+    const post = server()
+    post.state.receipt = () => ({ kind: 'failed', reason: 'SMTP ESOCKET' })
+    await book()
+    let minutes = 0
+    await post.runAt(0)
+    for (const [index, pause] of pausesMinutes.entries()) {
+      await post.runAt(minutes + pause - 0.1)
+      expect(post.letters).toHaveLength(index + 1)
+      minutes += pause
+      await post.runAt(minutes)
+      expect(post.letters).toHaveLength(index + 2)
+    }
+    await post.runAt(minutes + 100_000)
+    expect(post.letters).toHaveLength(7)
+    expect(post.said).toEqual([expect.stringContaining('given up after 7 attempts: SMTP ESOCKET')])
+    expect([...pausesMinutes].sort((one, other) => one - other)).toEqual(pausesMinutes)
+  })
+
+  test('what the mail server refuses for good is not tried again', async () => {
+    const post = server()
+    post.state.receipt = () => ({ kind: 'refused', reason: 'SMTP EENVELOPE, the server answered 550' })
+    await book()
+    await post.runAt(0)
+    await post.runAt(10_000)
+    expect(post.letters).toHaveLength(1)
+    expect(await suite.rows('select last_error from outbox')).toEqual([
+      { last_error: 'SMTP EENVELOPE, the server answered 550' },
+    ])
+  })
+
+  test('what breaks the deliverer is tried again, and does not hold up the others', async () => {
+    const post = server()
+    const thrown = new Error('broken')
+    post.state.receipt = () => {
+      if (post.letters.length === 1) throw thrown
+      return { kind: 'sent' }
+    }
+    await book()
+    await book({ start: 60 })
+    await post.runAt(0)
+    expect(post.letters).toHaveLength(2)
+    expect(post.said.join()).toContain('broken')
+    await post.runAt(1)
+    expect(post.letters).toHaveLength(3)
+    expect(await suite.rows('select id from outbox where delivered_at is null')).toEqual([])
+  })
+
+  describe('A request for a link', () => {
+    const ask = (booking: Pick<Booking, 'reference'>, email: string, locale = 'en') =>
+      suite
+        .store(0)
+        .linkRequests.ask({ business, reference: booking.reference.toUpperCase(), email, locale }, now)
+    const bookUpper = () => book({}, { reference: 'K7QF4M9X' })
+    const kept = async () => JSON.stringify(await suite.rows('select reference, email from link_request'))
+    const onlyLinks = async (post: ReturnType<typeof server>) => {
+      await post.runAt(0)
+      post.letters.length = 0
+    }
+
+    test('is answered to the address of the booking, in the language of who asked', async () => {
+      const post = server()
+      const booking = await bookUpper()
+      await onlyLinks(post)
+      await ask(booking, 'JO@Example.org', 'de')
+      await post.runAt(1)
+      expect(post.letters).toEqual([
+        expect.objectContaining({
+          to: 'jo@example.org',
+          subject: 'Ihre Buchung bei Harbor Studio',
+          text: expect.stringContaining(`https://book.example.org/de/widget/booking/${booking.id}`),
+        }),
+      ])
+      expect(await kept()).toBe('[{"reference":null,"email":null}]')
+    })
+
+    test.each([
+      ['another address', { reference: 'K7QF4M9X' }, 'ada@example.com'],
+      ['the address of a guest', { reference: 'K7QF4M9X' }, 'ob@example.org'],
+      ['another reference', { reference: 'AAAAAAAA' }, 'jo@example.org'],
+      ['an empty reference', { reference: '' }, 'jo@example.org'],
+      ['a pattern', { reference: '%' }, 'jo@example.org'],
+    ])('with %s is answered by nothing, and forgotten', async (_, reference, email) => {
+      const post = server()
+      await bookUpper()
+      await onlyLinks(post)
+      await ask(reference, email)
+      await post.runAt(1)
+      expect(post.letters).toEqual([])
+      expect(await kept()).toBe('[{"reference":null,"email":null}]')
+    })
+
+    test('is answered five times an hour, however often somebody asks; wrong references do not count', async () => {
+      const post = server()
+      const booking = await bookUpper()
+      await onlyLinks(post)
+      for (let index = 0; index < 8; index++) await ask({ reference: 'AAAAAAAA' }, 'jo@example.org')
+      for (let index = 0; index < 8; index++) await ask(booking, 'jo@example.org')
+      await post.runAt(1)
+      expect(post.letters).toHaveLength(5)
+      await ask(booking, 'jo@example.org')
+      await post.runAt(60)
+      expect(post.letters).toHaveLength(5)
+      await ask(booking, 'jo@example.org')
+      await post.runAt(62)
+      expect(post.letters).toHaveLength(6)
+    })
+
+    test('is kept while its letter fails, and forgotten when it is given up', async () => {
+      const post = server()
+      const booking = await bookUpper()
+      await onlyLinks(post)
+      post.state.receipt = () => ({ kind: 'failed', reason: 'SMTP ESOCKET' })
+      await ask(booking, 'jo@example.org')
+      await post.runAt(0)
+      expect(await kept()).toContain('jo@example.org')
+      post.state.receipt = () => ({ kind: 'refused', reason: 'SMTP EENVELOPE' })
+      await post.runAt(1)
+      expect(post.letters).toHaveLength(2)
+      expect(await kept()).toBe('[{"reference":null,"email":null}]')
+    })
+  })
+
+  test('a server that stops waits for the letter under way', async () => {
+    const post = server()
+    let arrive: (receipt: MailReceipt) => void = () => expect.unreachable('Nothing was sent.')
+    const arrived = new Promise<MailReceipt>(settle => {
+      arrive = settle
+    })
+    post.state.receipt = () => arrived
+    await book()
+    post.courier.start()
+    await expect.poll(() => post.letters).toHaveLength(1)
+    const stopping = post.courier.stop()
+    arrive({ kind: 'sent' })
+    await stopping
+    expect(await suite.rows('select id from outbox where delivered_at is null')).toEqual([])
+  })
+})

@@ -1,0 +1,215 @@
+/** What every adapter of the mail port promises: an SMTP server, or files. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Email } from 'postal-mime'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFileMail } from '#server/mail/file-mail.ts'
+import { createSmtpMail } from '#server/mail/smtp-mail.ts'
+import type { Letter, Mail } from '#server/ports/mail.ts'
+import { type MailServer, readMessage, startMailServer } from '#tests/support/mail-server.ts'
+
+const sender = 'no-reply@book.example.org'
+
+const letter = (parts: Partial<Letter> = {}): Letter => ({
+  to: 'grace@example.com',
+  from: 'Harbor Studio',
+  subject: 'Your appointment',
+  text: 'Thursday at ten.',
+  locale: 'en-US',
+  id: crypto.randomUUID(),
+  ...parts,
+})
+
+interface Delivered {
+  /** As it came over the line or stands in the file. */
+  readonly source: string
+  readonly message: Email
+}
+
+interface Opened {
+  readonly mail: Mail
+  /** All that were delivered, the last one last. */
+  delivered(): Promise<readonly Delivered[]>
+  close(): Promise<void>
+}
+
+async function overSmtp(): Promise<Opened> {
+  const server = await startMailServer()
+  const mail = createSmtpMail({ url: server.url, sender })
+  return { mail, delivered: async () => server.received, close: server.close }
+}
+
+async function intoFiles(): Promise<Opened> {
+  const parent = await mkdtemp(join(tmpdir(), 'bookplate-mail-'))
+  const folder = join(parent, 'not', 'there yet')
+  const order: string[] = []
+  const read = async (): Promise<Delivered[]> => {
+    const names = await readdir(folder).catch(() => [])
+    order.push(...names.filter(name => !order.includes(name)))
+    return Promise.all(
+      order.map(async name => {
+        const bytes = await readFile(join(folder, name))
+        return { source: bytes.toString('utf8'), message: await readMessage(bytes) }
+      }),
+    )
+  }
+  return {
+    mail: createFileMail({ folder, sender }),
+    delivered: read,
+    close: () => rm(parent, { recursive: true }),
+  }
+}
+
+describe.each([
+  { name: 'over SMTP', open: overSmtp },
+  { name: 'into files', open: intoFiles },
+])('A letter $name', ({ open }) => {
+  let opened: Opened
+  beforeAll(async () => {
+    opened = await open()
+  })
+  afterAll(() => opened.close())
+
+  const send = async (parts: Partial<Letter>): Promise<Delivered> => {
+    const before = (await opened.delivered()).length
+    expect(await opened.mail.send(letter(parts))).toEqual({ kind: 'sent' })
+    const found = (await opened.delivered())[before]
+    return found ?? expect.unreachable('The letter is not there.')
+  }
+
+  test('arrives with its sender, recipient, subject, language and both bodies', async () => {
+    const { message } = await send({ html: '<p>Thursday at <b>ten</b>.</p>', locale: 'de' })
+    expect(message).toMatchObject({
+      from: { name: 'Harbor Studio', address: sender },
+      to: [{ name: '', address: 'grace@example.com' }],
+      subject: 'Your appointment',
+    })
+    expect(message.text?.trim()).toBe('Thursday at ten.')
+    expect(message.html?.trim()).toBe('<p>Thursday at <b>ten</b>.</p>')
+    expect(message.headers).toContainEqual(expect.objectContaining({ key: 'content-language', value: 'de' }))
+    expect(message.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted' }))
+  })
+
+  test.each([
+    'Ihr Termin am 5. März: Haare schneiden, färben & föhnen für Jürgen Großmann-Weißgärber',
+    'Twoja wizyta: środa, 3 grudnia, godz. 10:00 — zażółć gęślą jaźń',
+    'Időpontja: csütörtök, őszi hűvös űrhajós',
+    '予約のご確認 ✂️ 👩🏽‍🦰',
+    `${'Ein sehr langer Betreff, der auf keine Zeile passt, '.repeat(8)}Ende`,
+  ])('keeps its subject and sender in every language: %s', async subject => {
+    const { message, source } = await send({ subject, from: `Studio „Käthe“, ${subject.slice(0, 20)}` })
+    expect(message.subject).toBe(subject)
+    expect(message.from?.name).toBe(`Studio „Käthe“, ${subject.slice(0, 20)}`.trim())
+    const head = source.slice(0, source.indexOf('\r\n\r\n'))
+    expect(head, 'headers are ASCII').toMatch(/^[\x20-\x7e\r\n\t]*$/)
+    for (const line of head.split('\r\n')) expect(line.length, 'octets in a line').toBeLessThanOrEqual(998)
+  })
+
+  test('keeps its text in every language, lines that begin with a dot included', async () => {
+    const text = `Grüße aus Łódź\n.\n..\nFrom here\n${'lang '.repeat(400)}\nEnde`
+    const { message } = await send({ text })
+    expect(message.text?.replaceAll('\r\n', '\n').trim()).toBe(text)
+  })
+
+  test.each([
+    'Hello\r\nBcc: victim@example.net',
+    'Hello\nBcc: victim@example.net',
+    'Hello\rBcc: victim@example.net',
+    'Hello\r\n\r\n<h1>another body</h1>',
+    'Hello\u0000\r\n Bcc: victim@example.net',
+    'Hello\u0085Bcc: victim@example.net',
+    'Hello\u2028Bcc: victim@example.net',
+    'Hello\r\n.\r\nMAIL FROM:<a@example.net>',
+  ])('lets nobody write headers through a subject, a name, an id or a language: %j', async nasty => {
+    const { message } = await send({
+      subject: nasty,
+      from: nasty,
+      id: `${crypto.randomUUID()}${nasty}`,
+      locale: nasty,
+    })
+    const keys = message.headers.map(({ key }) => key)
+    expect(keys).not.toContain('bcc')
+    expect(keys).not.toContain('mail from')
+    expect(message.subject).toContain('Hello')
+    expect(message.subject).not.toMatch(/[\r\n]/)
+    expect(message.text?.trim()).toBe('Thursday at ten.')
+    expect(message.from?.address).toBe(sender)
+    expect(message.to).toEqual([{ name: '', address: 'grace@example.com' }])
+  })
+
+  test.each([
+    '',
+    'grace',
+    'grace@',
+    '@example.com',
+    'grace@localhost',
+    'grace@example.com, victim@example.net',
+    'grace@example.com;victim@example.net',
+    'grace@example.com\r\nBcc: victim@example.net',
+    'grace@example.com\r\nRCPT TO:<victim@example.net>',
+    'Grace <grace@example.com>',
+    'grace@example.com>',
+    '"a b"@example.com',
+    'grace@exam ple.com',
+    'grace@example.com\u0000',
+  ])('goes to no address that is none: %j', async to => {
+    const before = (await opened.delivered()).length
+    expect(await opened.mail.send(letter({ to }))).toMatchObject({ kind: 'refused' })
+    expect(await opened.delivered()).toHaveLength(before)
+  })
+
+  test('brings its calendar', async () => {
+    const content = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:PUBLISH\r\nEND:VCALENDAR\r\n'
+    const { message } = await send({ calendar: { method: 'PUBLISH', content } })
+    const calendar = message.attachments.find(({ filename }) => filename === 'appointment.ics')
+    const decoded = calendar && new TextDecoder().decode(bytesOf(calendar.content))
+    // A reader of messages may write line ends in its own way.
+    expect(decoded?.replace(/\r?\n/g, '\r\n')).toBe(content)
+  })
+
+  test('is known by its id, however often it is sent', async () => {
+    const { message } = await send({ id: 'note-1' })
+    expect(message.messageId).toBe('<note-1@book.example.org>')
+  })
+})
+
+const bytesOf = (content: ArrayBuffer | Uint8Array | string): ArrayBuffer | Uint8Array =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : content
+
+describe('A mail server', () => {
+  let server: MailServer
+  beforeAll(async () => {
+    server = await startMailServer()
+  })
+  afterAll(() => server.close())
+  const send = (url = server.url) => createSmtpMail({ url, sender }).send(letter())
+
+  test.each([
+    { code: 450, kind: 'failed' },
+    { code: 550, kind: 'refused' },
+  ])(
+    'that answers $code to the recipient: the letter has $kind, and its reason names nobody',
+    async ({ code, kind }) => {
+      server.answer(code)
+      const receipt = await send()
+      server.answer(0)
+      expect(receipt).toMatchObject({ kind, reason: expect.stringContaining(String(code)) })
+      expect(JSON.stringify(receipt)).not.toContain('grace')
+    },
+  )
+
+  test('that wants no login such as ours can be mended: the letter has failed, not been refused', async () => {
+    const strict = await startMailServer({ login: true })
+    const receipt = await send(strict.url.replace('smtp://', 'smtp://user:secret@'))
+    await strict.close()
+    expect(receipt).toMatchObject({ kind: 'failed' })
+    expect(JSON.stringify(receipt)).not.toContain('secret')
+  })
+
+  test('that is not there: the letter has failed', async () => {
+    const gone = await startMailServer()
+    await gone.close()
+    expect(await send(gone.url)).toMatchObject({ kind: 'failed' })
+  })
+})

@@ -1,0 +1,92 @@
+/** Where the links of letters lead: never where a request says, always where the business answers. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createOutgoing, mailNotice } from '#server/outgoing.ts'
+import { openApp } from '#tests/support/app.ts'
+import { answerOf, type Demo, openDemo } from '#tests/support/demo.ts'
+import { readMessage } from '#tests/support/mail-server.ts'
+
+let demo: Demo
+let dataDir: string
+beforeAll(async () => {
+  demo = await openDemo()
+})
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'bookplate-mail-'))
+})
+afterEach(async () => {
+  await demo.forgetBookings()
+  await rm(dataDir, { recursive: true })
+})
+afterAll(() => demo.close())
+
+/** Books at a host, lets the courier go, and reads the link in the file that it wrote. */
+async function linkFor(
+  environment: Readonly<Record<string, string>>,
+  { locale = 'de', host = 'localhost' } = {},
+) {
+  const { app, running } = await openApp({
+    store: demo.store,
+    environment: { DATA_DIR: dataDir, ...environment },
+  })
+  const catalogue = await demo.store.catalogues.forHost(host)
+  if (!catalogue) return expect.unreachable(`Nobody answers at ${host}.`)
+  const order = {
+    items: [{ service: 'haircut', provider: 'maya', start: '2026-11-30T13:00:00+01:00' }],
+    contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
+    ...{ timezone: 'Europe/Berlin', locale },
+  }
+  const call = running.caller.for(catalogue)
+  const { booking } = answerOf(await call('createBooking', order, { idempotencyKey: crypto.randomUUID() }))
+  await createOutgoing({ running, store: demo.store, port: 3456 }).runDue()
+  await app.close()
+  const folder = join(dataDir, 'mail')
+  expect(mailNotice(running.settings)).toContain(folder)
+  const [file = ''] = await readdir(folder)
+  const { from, text = '' } = await readMessage(await readFile(join(folder, file)))
+  const link = /\S+\/widget\/booking\/\S+/.exec(text)?.[0]?.replace(booking.id, '<id>')
+  return { link, from: from?.address }
+}
+
+test.each([
+  [{}, 'http://localhost:3456/de/widget/booking/<id>', 'no-reply@localhost'],
+  [
+    { PUBLIC_URL: 'https://book.example.org' },
+    'https://book.example.org/de/widget/booking/<id>',
+    'no-reply@book.example.org',
+  ],
+  [
+    { PUBLIC_URL: 'https://book.example.org', LOCALE_STRATEGY: 'no_prefix', MAIL_FROM: 'hi@harbor.example' },
+    'https://book.example.org/widget/booking/<id>',
+    'hi@harbor.example',
+  ],
+  [
+    { PUBLIC_URL: 'https://book.example.org', LOCALE_DOMAINS: 'en=book.example.org,de=de.example.org' },
+    'https://de.example.org/widget/booking/<id>',
+    'no-reply@book.example.org',
+  ],
+])('with %j a letter leads to %s and comes from %s', async (environment, link, from) => {
+  expect(await linkFor(environment)).toEqual({ link, from })
+})
+
+test('a locale without a catalogue gets the words and the address of the default one', async () => {
+  expect(await linkFor({}, { locale: 'zz' })).toMatchObject({
+    link: 'http://localhost:3456/widget/booking/<id>',
+  })
+})
+
+test('a business with a host of its own is found there when another one answers at PUBLIC_URL', async () => {
+  const { catalogues } = demo.store
+  const harbor = await catalogues.read('harbor')
+  if (!harbor) return expect.unreachable('The demo business is gone.')
+  const hosts = (slug: string, ...names: string[]) => ({
+    ...harbor,
+    business: { ...harbor.business, slug, hosts: names },
+  })
+  await catalogues.replace(hosts('harbor', 'harbor.example'))
+  await catalogues.replace(hosts('other', 'book.example.org'))
+  const { link } = await linkFor({ PUBLIC_URL: 'https://book.example.org' }, { host: 'harbor.example' })
+  expect(link).toBe('https://harbor.example/de/widget/booking/<id>')
+})

@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createCatalogues } from '#renderer/app/catalogues.ts'
+
+const hrefOf = (locale: string) => (locale === 'zz' ? undefined : `/messages/1/${locale}.json`)
+const german = { 'common.back': 'Zurück' }
+
+function answering(answer: () => Response | Promise<Response>) {
+  const asked = vi.fn(async (_: string) => answer())
+  vi.stubGlobal('fetch', asked)
+  return asked
+}
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('The words of a language', () => {
+  test('are fetched once, also for two who ask at the same time, and not at all where the page has them', async () => {
+    const asked = answering(() => Response.json(german))
+    const catalogues = createCatalogues(hrefOf, { en: {} })
+    expect(await Promise.all([catalogues.load('de'), catalogues.load('de')])).toEqual([german, german])
+    expect([await catalogues.load('de'), await catalogues.load('en')]).toEqual([german, {}])
+    expect(asked.mock.calls).toEqual([['/messages/1/de.json']])
+  })
+
+  test.each([
+    ['an error of the network', () => Promise.reject(new Error('offline')), 'offline'],
+    [
+      'a status that is none of success',
+      () => new Response('', { status: 503 }),
+      '/messages/1/de.json answers 503',
+    ],
+  ])(
+    'that do not come by %s are reported once, and asked for again the next time',
+    async (_, answer, why) => {
+      const report = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      answering(answer)
+      const catalogues = createCatalogues(hrefOf)
+      expect(await catalogues.load('de')).toBeUndefined()
+      expect(report.mock.calls).toEqual([[`Failed locale loading: ${why}`]])
+      answering(() => Response.json(german))
+      expect(await catalogues.load('de')).toEqual(german)
+    },
+  )
+
+  test('that nobody has are warned of and break nothing', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const asked = answering(() => Response.json(german))
+    expect(await createCatalogues(hrefOf).load('zz')).toBeUndefined()
+    expect(warn.mock.calls).toEqual([['Could not find messages for locale code: zz']])
+    expect(asked).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,82 @@
+/** Fields of several shapes, and answers that can be given up again, as the server sends them. */
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { FormStep } from '#renderer/screen/form/form-step.tsx'
+import type { FormValues } from '#schemas/form.ts'
+import { formOf } from '#tests/support/forms.ts'
+import { englishWords } from '#tests/support/words.ts'
+
+const text = { type: 'string' }
+const fax = { type: 'object', properties: { kind: { const: 'fax' }, line: text } }
+const document = formOf({
+  id: 'reach',
+  version: 1,
+  schema: {
+    type: 'object',
+    required: ['mood'],
+    properties: {
+      reach: {
+        oneOf: [
+          { type: 'object', required: ['phone'], properties: { phone: text, hours: text } },
+          { type: 'object', title: 'By mail', required: ['street'], properties: { street: text } },
+          { $ref: '#/$defs/Fax' },
+        ],
+      },
+      size: { anyOf: [text, { type: 'integer' }] },
+      stars: { type: 'integer', minimum: 1, maximum: 5 },
+      mood: { type: 'integer', minimum: 1, maximum: 5 },
+    },
+    $defs: { Fax: fax },
+  },
+  ui: {
+    reach: {
+      'ui:title': 'How can we reach you?',
+      'ui:help': 'We call once.',
+      phone: { 'ui:title': 'Phone' },
+    },
+    size: { 'ui:title': 'Size' },
+    stars: { 'ui:widget': 'rating', 'ui:title': 'Stars' },
+    mood: { 'ui:widget': 'csat', 'ui:title': 'Mood' },
+  },
+})
+
+const draw = (values: FormValues) =>
+  renderToString(
+    <FormStep
+      {...{ document, values, scope: {}, words: englishWords(), rules: { rules: [] }, formId: 'f' }}
+      faults={[{ pointer: '/reach', code: 'field.invalid', params: {} }]}
+      onChange={() => undefined}
+      onSubmit={() => undefined}
+    />,
+  )
+const optionsIn = (html: string, id: string) => {
+  const [, inside = ''] = new RegExp(`<select id="${id}".*?>(.*?)</select>`).exec(html) ?? []
+  return [...inside.matchAll(/<option[^>]*>([^<]*)</g)].map(([, label]) => label)
+}
+
+describe('A field of several shapes', () => {
+  const html = draw({})
+
+  test('offers them by their titles, constants and required fields, at last by number', () => {
+    expect(optionsIn(html, 'f-reach__oneof_select')).toEqual(['Please choose', 'Phone', 'By mail', 'fax'])
+    expect(optionsIn(html, 'f-size__anyof_select')).toEqual(['Please choose', 'Option 1', 'Option 2'])
+  })
+
+  test('has a choice with its name, and what follows is named by what was chosen', () => {
+    expect(html).toContain('<label for="f-reach__oneof_select">How can we reach you?</label>')
+    expect(html).toMatch(/<div id="f-reach" role="group" aria-label="Phone"/)
+    expect(html.match(/We call once/g)).toHaveLength(1)
+  })
+
+  test('says once what is wrong with it, and has no id twice', () => {
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+    expect(html.match(/id="f-reach__error"/g)).toHaveLength(1)
+  })
+})
+
+test('An answer on a scale can be given up where it is not required', () => {
+  const named = (values: FormValues) => draw(values).match(/aria-label="Clear the answer: [^"]*"/g)
+  expect(named({})).toBeNull()
+  expect(named({ stars: 3, mood: 2 })).toEqual(['aria-label="Clear the answer: Stars"'])
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { shuffled } from '#renderer/ui/form/choices.ts'
+import { countriesIn } from '#renderer/ui/form/countries.ts'
+
+const words = { locale: 'en', phrase: String, text: String }
+const choices = ['a', 'b', 'c', 'd'].map(value => ({ value, label: value }))
+const order = (seed: string, field = 'x') =>
+  shuffled(choices, { words, seed }, field)
+    .map(({ value }) => value)
+    .join('')
+
+test('an order drawn by chance is the same for the same visitor and field, and holds every choice', () => {
+  expect(order('ada')).toBe(order('ada'))
+  expect([...order('ada')].sort().join('')).toBe('abcd')
+  expect(shuffled(choices, { words }, 'x')).toEqual(choices)
+})
+
+test('over many visitors each choice stands in each place about as often', () => {
+  const visitors = 4000
+  const counts = new Map<string, number>()
+  for (let visitor = 0; visitor < visitors; visitor++)
+    for (const [place, value] of [...order(`visitor ${visitor}`)].entries())
+      counts.set(`${value}${place}`, (counts.get(`${value}${place}`) ?? 0) + 1)
+  expect(counts.size).toBe(16)
+  for (const count of counts.values()) expect(Math.abs(count / visitors - 0.25)).toBeLessThan(0.03)
+})
+
+test('countries have names, in the order of the language', () => {
+  const german = countriesIn('de')
+  expect(german.length).toBe(249)
+  expect(german.find(([code]) => code === 'AT')).toEqual(['AT', 'Österreich'])
+  const names = german.map(([, name]) => name)
+  expect(names.indexOf('Österreich')).toBeLessThan(names.indexOf('Pakistan'))
+})

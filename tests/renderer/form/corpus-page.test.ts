@@ -1,0 +1,66 @@
+/** Schemas that others wrote, in a real browser: taken over without a complaint, sent as they are, refused with words. */
+import { type Browser, chromium, type Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { JsonObject } from '#schemas/form.ts'
+import { isObject } from '#schemas/pointer.ts'
+import { createValidation } from '#server/validation.ts'
+import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
+import { type FormCase, readFormCases } from '#tests/support/form-cases.ts'
+import { sampleValue } from '#tests/support/sample-values.ts'
+import { serveForms } from './serve.tsx'
+
+const cases = readFormCases()
+/** The case's own values where what we make up does not fit: it knows no conditions. */
+function fittingValues({ document: { schema }, values }: FormCase): JsonObject {
+  const sample = sampleValue(schema, schema)
+  return isObject(sample) && createValidation({}).checkForm(schema)(sample).length === 0 ? sample : values
+}
+let browser: Browser
+let server: Awaited<ReturnType<typeof serveForms>>
+let page: Page
+let complaints: string[] = []
+
+beforeAll(async () => {
+  const executablePath = findChromium()
+  browser = await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
+  const pages = cases.flatMap(one => [
+    [`/${one.id}/empty`, { document: one.document, scope: {}, values: {} }],
+    [`/${one.id}/filled`, { document: one.document, scope: {}, values: fittingValues(one) }],
+  ])
+  server = await serveForms(Object.fromEntries(pages))
+  page = await browser.newPage({ locale: 'en-US' })
+  page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', error => complaints.push(error.message))
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+/** What was sent, after the one button was pressed. */
+async function send(path: string): Promise<unknown[]> {
+  complaints = []
+  await page.goto(server.url + path)
+  await page.locator('html[data-alive]').waitFor()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.locator('[role=alert], [data-testid=sent]:not(:text-is("[]"))').first().waitFor()
+  return JSON.parse((await page.getByTestId('sent').textContent()) ?? '[]')
+}
+
+describe.each(cases)('$id', one => {
+  const { id, document } = one
+  const check = createValidation({}).checkForm(document.schema)
+
+  test('filled in, it is taken over and sent as the server would take it', async () => {
+    const values = fittingValues(one)
+    expect(check(values)).toEqual([])
+    expect(await send(`/${id}/filled`)).toEqual([values])
+    expect(complaints).toEqual([])
+  })
+
+  test('empty, it is sent where the server would take it, else refused with words', async () => {
+    const sent = await send(`/${id}/empty`)
+    expect(sent).toEqual(check({}).length === 0 ? [{}] : [])
+    expect(complaints).toEqual([])
+  })
+})

@@ -1,0 +1,98 @@
+/** Schemas that others wrote, through all of ours: limits, meta schema, drawing, both validators, and RJSF's own. */
+import validatorAjv8 from '@rjsf/validator-ajv8'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { FormStep } from '#renderer/screen/form/form-step.tsx'
+import { issuesIn } from '#renderer/screen/form/validator.ts'
+import { toFaults } from '#schemas/fault.ts'
+import type { JsonObject } from '#schemas/form.ts'
+import type { Fault } from '#schemas/problem.ts'
+import { drawable, upgradeSchema } from '#schemas/schema-dialect.ts'
+import { formLimitFaults } from '#server/configuration/form-limits.ts'
+import { createValidation } from '#server/validation.ts'
+import { readFormCases } from '#tests/support/form-cases.ts'
+import { formOf, readFieldFaults } from '#tests/support/forms.ts'
+import { mutationsOf, sampleValue } from '#tests/support/sample-values.ts'
+
+const cases = readFormCases()
+const rules = readFieldFaults()
+const words = {
+  locale: 'en',
+  phrase: (key: string) => `«${key}»`,
+  text: (text: string | Record<string, string>) => (typeof text === 'string' ? text : (text.en ?? '')),
+}
+
+/** What a form must be here beyond JSON Schema; the case reader does as the reason says. */
+const refused: Readonly<Record<string, string>> = {
+  'rjsf-oneof': 'the form itself must have `properties`; an empty one will do',
+  'rjsf-schemadependencies': 'names of properties have no blanks, as they become ids of the page',
+}
+
+test('Schemas that others wrote are refused for known reasons only', () => {
+  const taken = ({ id, original }: (typeof cases)[number]) => {
+    expect(formLimitFaults({ id, version: 1, schema: original })).toEqual([])
+    try {
+      return Boolean(formOf({ id, version: 1, schema: upgradeSchema(original), ui: {} }))
+    } catch {
+      return false
+    }
+  }
+  expect(cases.length).toBeGreaterThanOrEqual(16)
+  expect(cases.filter(one => !taken(one)).map(({ id }) => id)).toEqual(Object.keys(refused))
+})
+
+describe.each(cases)('$id', ({ document, values }) => {
+  test('is a document', () => expect(formOf(document)).toBe(document))
+
+  test('is drawn on the server, empty and filled in', () => {
+    const render = (filled: typeof values) =>
+      renderToString(
+        <FormStep
+          document={document}
+          values={filled}
+          scope={{}}
+          words={words}
+          rules={rules}
+          formId="f"
+          onChange={() => undefined}
+          onSubmit={() => undefined}
+        />,
+      )
+    expect(render({})).toContain('<form')
+    const sample = sampleValue(document.schema, document.schema)
+    for (const filled of [values, sample]) expect(render(Object(filled))).toContain('name="')
+  })
+
+  test('is judged alike by the browser, the server and the validator of RJSF', () => {
+    const { schema } = document
+    const check = createValidation({}).checkForm(schema)
+    const forRjsf = drawable(schema)
+    let judged = 0
+    let good = 0
+    for (const value of valuesNear(values, schema)) {
+      const [here, there] = [issuesIn(schema, value), check(value)].map(issues =>
+        codes(toFaults(issues, rules)),
+      )
+      if (JSON.stringify(here) !== JSON.stringify(there)) expect([value, here]).toEqual([value, there])
+      const errors = validatorAjv8.rawValidation(forRjsf, value).errors ?? []
+      if ((errors.length === 0) !== (there?.length === 0)) expect([value, there]).toEqual([value, errors])
+      judged++
+      if (there?.length === 0) good++
+    }
+    expect(good).toBeGreaterThan(0)
+    expect(judged).toBeGreaterThan(good)
+  })
+})
+
+/** Evenly taken where there are very many. */
+function valuesNear(values: unknown, schema: JsonObject): unknown[] {
+  const samples = [0, 1, 2, 3].map(branch => sampleValue(schema, schema, branch))
+  const all = [values, {}, ...samples].flatMap(value => [value, ...mutationsOf(value)])
+  const step = Math.ceil(all.length / valuesAtMost)
+  return all.filter((_, index) => index % step === 0)
+}
+
+const valuesAtMost = 800
+
+const codes = (faults: readonly Fault[]) =>
+  faults.map(({ pointer, code, params }) => `${pointer} ${code} ${JSON.stringify(params)}`).toSorted()

@@ -1,0 +1,91 @@
+/** A form as a step of a screen: what a service asks of whoever books it. */
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { createFormats } from '#locales/format.ts'
+import { fixedAddress } from '#renderer/browser/address.ts'
+import { createAnswers } from '#renderer/screen/answers.ts'
+import { AppContext, type AppValue } from '#renderer/screen/app-context.ts'
+import { FormPart } from '#renderer/screen/form-part.tsx'
+import { createParts } from '#renderer/screen/parts.ts'
+import { ScreenContext, type ScreenValue } from '#renderer/screen/screen-context.ts'
+import type { WidgetProps } from '#renderer/screen/widget.ts'
+import type { FormDocument, FormValues } from '#schemas/form.ts'
+import { failed } from '#schemas/problem.ts'
+import { zoneNamed } from '#schemas/zone.ts'
+import { readForm } from '#tests/support/forms.ts'
+import { instant } from '#tests/support/times.ts'
+import { englishWords } from '#tests/support/words.ts'
+
+const Slot = ({ name, value, options }: WidgetProps) => (
+  <output data-slot={JSON.stringify({ name, value, options })} />
+)
+
+const parts = createParts({
+  widgets: { slot: { file: 'slot.tsx', load: async () => Slot } },
+  folder: '',
+  form: { file: 'form-part.tsx', load: async () => FormPart },
+})
+await parts.load(['slot'])
+
+const words = englishWords()
+const zone = zoneNamed('Europe/Berlin')
+const appAt = (now: string): AppValue => ({
+  page: {
+    ...{
+      status: 200,
+      params: {},
+      query: {},
+      path: '/widget/x',
+
+      locale: 'en',
+      zone,
+      frame: 'calendar',
+    },
+    ...{ load: {}, errors: {}, places: {}, answered: [], parts: [], personal: false },
+    now: instant(now),
+  },
+  ...{ words, zone, parts, formats: createFormats({ tag: 'en', zone }), address: fixedAddress({}) },
+  ...{ call, answers: createAnswers(call, []), href: path => path },
+})
+const call = async () => failed('server.failed')
+
+const ignore = () => undefined
+const screen: ScreenValue = {
+  screen: { id: 'booking', title: 'home.title' },
+  scope: { params: {}, query: {}, values: { service: 'haircut' }, service: { slug: 'haircut' } },
+  ...{ steps: [], step: undefined, confirmed: false, busy: false, resolution: undefined, incomplete: false },
+  ...{ set: ignore, keep: ignore, next: ignore, goTo: ignore, fail: ignore },
+  ...{ nextButton: { current: null }, guard: { current: undefined } },
+}
+
+const draw = (document: FormDocument, value: FormValues, now = '2026-11-22T10:00:00+01:00') =>
+  renderToString(
+    <AppContext value={appAt(now)}>
+      <ScreenContext value={screen}>
+        <FormPart {...{ id: 'f', document, value, faults: [], change: ignore, submit: ignore }} />
+      </ScreenContext>
+    </AppContext>,
+  ).replaceAll('&quot;', '"')
+
+const { steps: _, ...intake } = readForm('intake')
+
+describe('A form that a service asks', () => {
+  test('may have a booking widget, whose options name the answers and what else the screen knows', () => {
+    const visit = { 'ui:field': 'slot', 'ui:options': { service: '$service.slug', people: '$values.people' } }
+    const html = draw({ ...intake, ui: { visit } }, { people: 3, visit: '10:00' })
+    expect(html).toContain(
+      'data-slot="{"name":"visit","value":"10:00","options":{"service":"haircut","people":3}}"',
+    )
+  })
+
+  test('may draw the order of choices, one for each moment at which the page is opened', () => {
+    const reason = { 'ui:widget': 'radio', 'ui:randomize': true }
+    const order = (now: string) =>
+      [...draw({ ...intake, ui: { reason } }, {}, now).matchAll(/value="(cut|color|event|other)"/g)]
+        .map(([, value]) => value)
+        .join()
+    const orders = Array.from({ length: 9 }, (_, hour) => order(`2026-11-22T1${hour}:00:00+01:00`))
+    expect(new Set(orders).size).toBeGreaterThan(1)
+    expect(order('2026-11-22T10:00:00+01:00')).toBe(orders[0])
+  })
+})

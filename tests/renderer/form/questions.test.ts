@@ -1,0 +1,285 @@
+/** Questions and rarer fields in a real browser, by real pointers and keys, under a strict policy. */
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { expect as expectPage } from 'playwright/test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
+import { questions, someAnswers } from './questions.ts'
+import { serveForms } from './serve.tsx'
+
+let browser: Browser
+let server: Awaited<ReturnType<typeof serveForms>>
+let page: Page
+let complaints: string[]
+
+beforeAll(async () => {
+  const executablePath = findChromium()
+  browser = await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
+  server = await serveForms({
+    '/empty': { document: questions, scope: {}, values: { pets: [{}] } },
+    '/answered': { document: questions, scope: {}, values: someAnswers },
+    '/deutsch': { document: questions, scope: {}, values: someAnswers, german: true },
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+beforeEach(() => {
+  complaints = []
+})
+afterEach(async () => {
+  await page.context().close()
+  expect(complaints).toEqual([])
+})
+
+async function open(path: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ locale: 'en-US', ...options })
+  page = await context.newPage()
+  page.setDefaultTimeout(5000)
+  page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', error => complaints.push(error.message))
+  await page.goto(server.url + path)
+  if (options.javaScriptEnabled !== false) await page.locator('html[data-alive]').waitFor()
+}
+
+const group = (name: string | RegExp) => page.getByRole('group', { name })
+const points = (name: string | RegExp) => page.getByRole('radiogroup', { name })
+const said = () => page.locator('.bp-ranking [role=status]')
+
+async function axe() {
+  const { violations, incomplete } = await new AxeBuilder({ page }).analyze()
+  return [...violations, ...incomplete]
+    .filter(({ id }) => id !== 'color-contrast-enhanced')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
+}
+
+describe('all of them', () => {
+  test('pass axe when answered', { timeout: 60_000 }, async () => {
+    await open('/answered', { viewport: { width: 1280, height: 800 } })
+    expect(await axe()).toEqual([])
+  })
+
+  test('pass axe when everything is wrong', { timeout: 60_000 }, async () => {
+    await open('/empty', { colorScheme: 'dark', viewport: { width: 320, height: 640 } })
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const summary = page.getByRole('alert', { name: /^Please check/ })
+    await expectPage(summary).toBeFocused()
+    await expectPage(summary.getByRole('link', { name: /^Address/ })).toBeVisible()
+    expect(await axe()).toEqual([])
+  })
+
+  test.each(['/answered', '/deutsch'])('fit into 320 pixels, and fingers hit them: %s', async path => {
+    await open(path, { viewport: { width: 320, height: 640 } })
+    const { wide, small } = await page.evaluate(() => {
+      const targets = document.querySelectorAll(
+        'button, label:has(input), select, .bp-file-drop label, summary',
+      )
+      const sizes = [...targets].map(target => ({
+        text: target.textContent,
+        ...target.getBoundingClientRect().toJSON(),
+      }))
+      return {
+        wide: document.documentElement.scrollWidth,
+        // The fixture's own two buttons are plain.
+        small: sizes.filter(
+          ({ text, width, height }) =>
+            width > 0 && Math.min(width, height) < 44 && !/^(Deutsch|Continue)$/.test(text ?? ''),
+        ),
+      }
+    })
+    expect(wide).toBe(320)
+    expect(small).toEqual([])
+  })
+
+  test('post what they hold without a script', async () => {
+    await open('/empty', { javaScriptEnabled: false })
+    await page.getByRole('textbox', { name: 'Password' }).fill('long enough')
+    await page.getByRole('checkbox', { name: /privacy policy/ }).check()
+    await page.getByRole('group', { name: 'Extras' }).locator('summary').click()
+    await page.getByRole('checkbox', { name: 'Tea' }).check()
+    await points('How was your stay?').getByText('4 stars').click({ force: true })
+    await page.getByRole('radio', { name: 'The room Good' }).check()
+    await page.getByLabel('Place 1').selectOption('Price')
+    await points('How did you find us?').getByRole('radio', { name: 'Other' }).check()
+    await page.getByRole('textbox', { name: 'Your own answer' }).fill('A flyer')
+    await page.getByRole('textbox', { name: 'Or type your full name' }).fill('Ada Lovelace')
+    await page.locator('form').evaluate(form => form.setAttribute('novalidate', ''))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL('**/posted')
+    const posted = [...new URLSearchParams((await page.textContent('body')) ?? '')].filter(
+      ([name, value]) => value !== '' && name !== 'secret',
+    )
+    expect(posted).toEqual([
+      ...[
+        ['agree', 'true'],
+        ['extras', 'tea'],
+        ['sign.name', 'Ada Lovelace'],
+      ],
+      ...[
+        ['stars', '4'],
+        ['grid.room', 'good'],
+        ['order', 'd'],
+        ['found', 'A flyer'],
+      ],
+    ])
+  })
+})
+
+describe('an answer', () => {
+  test('on a scale can be given up, with the keyboard too, and the focus goes back to the scale', async () => {
+    await open('/empty')
+    const mood = points('How satisfied are you?')
+    await mood.getByText('Very satisfied').click({ force: true })
+    await page.getByRole('button', { name: 'Clear the answer: How satisfied are you?' }).press('Enter')
+    await expectPage(mood.getByRole('radio').first()).toBeFocused()
+    await expectPage(mood.getByRole('radio', { checked: true })).toHaveCount(0)
+    await expectPage(page.getByRole('button', { name: /^Clear the answer/ })).toHaveCount(0)
+  })
+
+  beforeEach(() => open('/empty', { viewport: { width: 768, height: 800 } }))
+  const values = async () => JSON.parse((await page.getByTestId('values').textContent()) ?? '')
+
+  test('has the right type, whatever was pressed', async () => {
+    await points('How was your stay?').getByRole('radio', { name: '1 star' }).press('ArrowRight')
+    await points(/recommend/)
+      .getByText('10', { exact: true })
+      .click()
+    await points('How satisfied are you?').getByText('Very satisfied').click()
+    await points('How easy was it?').getByRole('radio', { name: '7, Very easy' }).check({ force: true })
+    const grid = page.getByRole('table', { name: /^How do you rate/ })
+    await grid
+      .getByRole('row', { name: /^The room/ })
+      .getByRole('radio', { name: 'The room Great' })
+      .check()
+    await page.getByRole('checkbox', { name: 'Pool On workdays' }).check()
+    await points('Which style').getByRole('radio', { name: /Wood/ }).check()
+    await group('Which of them').getByRole('checkbox', { name: /sea/ }).check()
+    await points('How did you find us?').getByRole('radio', { name: 'Other' }).check()
+    await page.getByRole('textbox', { name: 'Your own answer' }).fill('A flyer')
+    await page.getByRole('combobox', { name: 'Nationality' }).selectOption('Austria')
+    await group('Extras').locator('summary').click()
+    await page.getByRole('checkbox', { name: 'Tea' }).check()
+    await expectPage(group('Extras').locator('summary')).toHaveText('Tea')
+    await points('Is it your first visit?').getByRole('radio', { name: 'No' }).check()
+    await page.getByRole('button', { name: '10:00' }).click()
+    expect(await values()).toMatchObject({
+      ...{ stars: 2, recommend: 10, mood: 5, effort: 7, grid: { room: 'great' }, uses: { pool: ['week'] } },
+      ...{ style: 'wood', styles: ['sea'], found: 'A flyer', land: 'AT', extras: ['tea'], sure: false },
+      ...{ when: '10:00', pets: [{}] },
+    })
+  })
+
+  test('in an order is given by keys, with words and the focus going along', async () => {
+    await page.getByRole('button', { name: 'Move Price up' }).press('Enter')
+    await expectPage(said()).toHaveText('Price: place 3 of 4')
+    await expectPage(page.getByRole('button', { name: 'Move Price up' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    expect((await values()).order).toEqual(['a', 'd', 'b', 'c'])
+  })
+
+  test('in an order is given by dragging, or by keeping the one that is there', async () => {
+    await page.getByRole('button', { name: 'Keep this order' }).click()
+    expect((await values()).order).toEqual(['a', 'b', 'c', 'd'])
+    const box = async (text: string) => {
+      const found = await page.locator('.bp-ranking-item', { hasText: text }).boundingBox()
+      if (!found) throw new Error(`There is no ${text} to drag.`)
+      return { x: found.x + 80, y: found.y + found.height / 2 }
+    }
+    await page.locator('.bp-ranking-item', { hasText: 'Quiet' }).scrollIntoViewIfNeeded()
+    const [from, to] = [await box('Quiet'), await box('Cleanliness')]
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(to.x, to.y - 10, { steps: 4 })
+    await page.mouse.move(to.x, to.y + 4)
+    await page.mouse.up()
+    expect((await values()).order).toEqual(['b', 'c', 'a', 'd'])
+  })
+
+  test('in writing is drawn or typed', async () => {
+    const drawing = page.getByRole('img', { name: 'Drawn signature: empty' })
+    await drawing.scrollIntoViewIfNeeded()
+    const place = await drawing.boundingBox()
+    if (!place) throw new Error('There is nowhere to sign.')
+    await page.mouse.move(place.x + 60, place.y + 60)
+    await page.mouse.down()
+    await page.mouse.move(place.x + 160, place.y + 40, { steps: 3 })
+    await page.mouse.up()
+    expect((await values()).sign.strokes).toMatch(/^M\d+ \d+h0(L\d+ \d+)+$/)
+    await page.getByRole('button', { name: 'Clear the drawing' }).click()
+    expect(await values()).not.toHaveProperty('sign')
+    await expectPage(page.getByRole('textbox', { name: 'Or type your full name' })).toBeFocused()
+    await page.keyboard.type('Ada')
+    expect((await values()).sign).toEqual({ name: 'Ada' })
+  })
+
+  test('of one kind keeps what all kinds have, and only its own faults show', async () => {
+    const pay = group(/^Payment/)
+    await pay.getByRole('radio', { name: 'Bank transfer' }).check()
+    await page.getByRole('textbox', { name: 'Account holder' }).fill('Ada')
+    await page.getByRole('textbox', { name: 'IBAN' }).fill('DE1')
+    await pay.getByRole('radio', { name: 'Card' }).check()
+    expect((await values()).pay).toEqual({ kind: 'card', owner: 'Ada' })
+    await page.getByRole('button', { name: 'Continue' }).click()
+    expect(await pay.getByRole('alert').allTextContents()).toEqual(['This field is required.'])
+    await expectPage(page.getByRole('textbox', { name: 'Card number' })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
+  })
+})
+
+describe('a file', () => {
+  beforeEach(() => open('/empty'))
+  const choose = (name: string, bytes = 1500) =>
+    page.locator('input[type=file]').setInputFiles({
+      name,
+      mimeType: name.endsWith('.pdf') ? 'application/pdf' : 'text/plain',
+      buffer: Buffer.alloc(bytes),
+    })
+  const uploaded = () => page.evaluate(() => document.dispatchEvent(new Event('fixture:uploaded')))
+
+  test('shows how far it is, then its name and size, and can be taken away again', async () => {
+    await choose('letter.pdf')
+    await expectPage(page.getByRole('progressbar', { name: 'Uploading letter.pdf' })).toHaveAttribute(
+      'value',
+      '0.4',
+    )
+    await uploaded()
+    await expectPage(page.locator('.bp-file-taken')).toContainText('letter.pdf1.5 kB')
+    await expectPage(page.locator('input[name=cv]')).toHaveValue('up_cv')
+    await page.getByRole('button', { name: 'Remove letter.pdf' }).click()
+    await expectPage(page.locator('input[name=cv]')).toHaveCount(0)
+    await expectPage(page.locator('input[type=file]')).toBeFocused()
+  })
+
+  test('says why it was not taken', async () => {
+    const alert = page.locator('.bp-file [role=alert]')
+    await choose('notes.txt')
+    await expectPage(alert).toHaveText('Files of this type are not accepted (PDF, images · at most 50 kB).')
+    await choose('huge.pdf', 50_001)
+    await expectPage(alert).toContainText('too large')
+    await choose('refused.pdf')
+    await uploaded()
+    await expectPage(alert).toContainText('try again')
+  })
+})
+
+test('a password can be read by whoever types it', async () => {
+  await open('/empty')
+  const secret = page.getByRole('textbox', { name: 'Password' })
+  await secret.fill('hush')
+  await expectPage(secret).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password', pressed: false }).click()
+  await expectPage(secret).toHaveAttribute('type', 'text')
+  await expectPage(page.getByRole('button', { name: 'Show password', pressed: true })).toBeFocused()
+})
+
+test('a list never gets shorter than it may be', async () => {
+  await open('/empty')
+  await expectPage(page.getByRole('button', { name: /^Remove entry/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Add another' }).click()
+  await expectPage(page.getByText('Entry 2 was added.')).toBeAttached()
+  await expectPage(page.getByRole('textbox', { name: 'Name', exact: true }).nth(1)).toBeFocused()
+  await expectPage(page.getByRole('button', { name: /^Remove entry/ })).toHaveCount(2)
+})

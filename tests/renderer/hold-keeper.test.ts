@@ -1,0 +1,145 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createHttpCall } from '#renderer/browser/call.ts'
+import { createHoldKeeper, type Hold, holdRequest } from '#renderer/widgets/hold-keeper.ts'
+import { slotOptions } from '#renderer/widgets/slot-query.ts'
+import type { ProblemCode } from '#schemas/problem.ts'
+
+const early = JSON.stringify({ items: [{ service: 'haircut', start: '2026-11-26T09:00:00Z' }] })
+const late = JSON.stringify({ items: [{ service: 'haircut', start: '2026-11-26T15:00:00Z' }] })
+
+/** A keeper beside a server that answers in turn; all that goes over the wire is written down. */
+function story(answers: readonly (string | ProblemCode)[], before?: string) {
+  const wire: string[] = []
+  const kept: (Hold | undefined)[] = []
+  const refused: string[] = []
+  let turn = 0
+  vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
+    if (method === 'DELETE') {
+      wire.push(`release ${url.split('/').at(-1)}`)
+      return Response.json({})
+    }
+    wire.push(`hold ${JSON.parse(body ?? '{}').hold ?? '-'}`)
+    const next = answers[turn++] ?? 'none'
+    return next.includes('.')
+      ? Response.json({ code: next }, { status: 409 })
+      : Response.json({ hold: next, expiresAt: '2026-11-26T09:10:00Z' })
+  })
+  const keeper = createHoldKeeper({
+    call: createHttpCall('', {
+      hold: { method: 'POST', path: '/holds', idempotent: false },
+      release: { method: 'DELETE', path: '/holds/:hold', idempotent: false },
+    }),
+    client: 'a-browser-tab',
+    before,
+    keep: hold => kept.push(hold),
+    refuse: problem => refused.push(problem.code),
+  })
+  return { keeper, wire, kept, refused, settle: () => new Promise(done => setTimeout(done, 5)) }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('A hold', () => {
+  test('is replaced by the next choice, and given back when there is none', async () => {
+    const { keeper, wire, kept, settle } = story(['h1', 'h2'])
+    keeper.take(early)
+    await settle()
+    keeper.take(late)
+    await settle()
+    keeper.giveBack()
+    expect(wire).toEqual(['hold -', 'hold h1', 'release h2'])
+    expect(kept.map(hold => hold?.id)).toEqual(['h1', 'h2', undefined])
+  })
+
+  test('of an earlier load of the page is taken over', async () => {
+    const { keeper, wire, settle } = story(['h2'], 'h1')
+    keeper.take(early)
+    await settle()
+    expect(wire).toEqual(['hold h1'])
+  })
+
+  test('that comes after the visitor has left goes back at once', async () => {
+    const { keeper, wire, kept, settle } = story(['h1'])
+    keeper.take(early)
+    await Promise.resolve()
+    keeper.giveBack()
+    await settle()
+    expect(wire).toEqual(['hold -', 'release h1'])
+    expect(kept).toEqual([])
+  })
+
+  test('of a choice that was changed before it was asked for is never asked for', async () => {
+    const { keeper, wire, kept, settle } = story(['h1'])
+    keeper.take(early)
+    keeper.take(late)
+    await settle()
+    expect(wire).toEqual(['hold -'])
+    expect(kept.map(hold => hold?.id)).toEqual(['h1'])
+  })
+
+  test.each(['slot.taken', 'provider.busy'] as const)(
+    'of what somebody else has (%s) is refused',
+    async code => {
+      const { keeper, kept, refused, settle } = story(['h1', code])
+      keeper.take(early)
+      await settle()
+      keeper.take(late)
+      await settle()
+      expect(refused).toEqual([code])
+      expect(kept.at(-1)).toBeUndefined()
+    },
+  )
+
+  test.each(['hold.too_many', 'network.failed'] as const)(
+    'that is not granted (%s) is done without',
+    async code => {
+      const { keeper, refused, kept, settle } = story([code])
+      keeper.take(early)
+      await settle()
+      expect(refused).toEqual([])
+      expect(kept).toEqual([undefined])
+    },
+  )
+
+  test('that has run out is taken again once for the same choice', async () => {
+    const { keeper, wire, settle } = story(['h1', 'h2', 'h3'])
+    keeper.take(early)
+    await settle()
+    keeper.again()
+    await settle()
+    keeper.again()
+    await settle()
+    expect(wire).toEqual(['hold -', 'hold h1'])
+    keeper.take(late)
+    await settle()
+    keeper.again()
+    await settle()
+    expect(wire).toEqual(['hold -', 'hold h1', 'hold h2', 'hold h3'])
+  })
+})
+
+test('Nothing is held before there is a start', () => {
+  expect(holdRequest({})).toBeUndefined()
+  expect(holdRequest({ items: [{ service: 'haircut' }] })).toBeUndefined()
+  expect(holdRequest({ items: [{ service: 'haircut', start: '2026-11-26T09:00:00Z' }] })).toBe(early)
+})
+
+test.each([
+  [{}, undefined],
+  [{ provider: 'maya' }, undefined],
+  [{ service: 'haircut', provider: 'any' }, { service: 'haircut' }],
+  [
+    { service: 'haircut', provider: 'maya', people: '2' },
+    { service: 'haircut', provider: 'maya', people: 2 },
+  ],
+  [
+    { services: 'color,haircut', providers: 'any,maya', colour: 'red' },
+    { services: 'color,haircut', providers: 'any,maya' },
+  ],
+  [
+    { service: 'haircut', booking: 'b1', people: undefined },
+    { service: 'haircut', booking: 'b1' },
+  ],
+])('The options %j ask for %j', (options, question) => {
+  expect(slotOptions(options)).toEqual(question)
+})

@@ -1,0 +1,215 @@
+/** Forms that would be too much for a server or a browser are refused by name, before anything is made of them. */
+import { spawn } from 'node:child_process'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { formLimitFaults } from '#server/configuration/form-limits.ts'
+import { bareEnvironment, root } from '#tests/support/command.ts'
+import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
+
+/** As it is read: no two parts are one object. */
+const form = (schema: object) =>
+  JSON.parse(JSON.stringify({ id: 'x', version: 1, schema: { type: 'object', ...schema } }))
+const text = { type: 'string' }
+const list = (length: number) => Array.from({ length }, (_, index) => index)
+const properties = (count: number, of: object = text) =>
+  Object.fromEntries(list(count).map(index => [`p${index}`, of]))
+const nested = (depth: number): object => list(depth).reduce<object>(inner => ({ items: inner }), text)
+const node = (inner: object) => ({
+  properties: { top: { $ref: '#/$defs/Node' } },
+  $defs: { Node: { type: 'object', ...inner } },
+})
+const again = { $ref: '#/$defs/Node' }
+
+describe('Within the limits is', () => {
+  test.each([
+    ['a form of 500 fields', properties500()],
+    ['a schema that comes back through a list', node({ properties: { parts: { items: again } } })],
+    ['one that comes back through an optional property', node({ properties: { next: again } })],
+    [
+      'one that may end by a branch',
+      node({ required: ['next'], properties: { next: { anyOf: [again, text] } } }),
+    ],
+    [
+      'one with a list that may be empty',
+      node({ required: ['a'], properties: { a: { minItems: 0, items: again } } }),
+    ],
+    ['sixteen dependencies with oneOf', dependencies(16)],
+    ['a form without a schema, which its meta schema refuses', { schema: undefined }],
+  ])('%s', (_, schema) => expect(formLimitFaults(form(schema))).toEqual([]))
+})
+
+describe('Refused is', () => {
+  test.each([
+    [
+      'a document of many bytes',
+      { description: 'ü'.repeat(140_000) },
+      '',
+      /^has 28\d{4} bytes of the 262144 /,
+    ],
+    [
+      'a deep one',
+      { properties: { a: nested(40) } },
+      /^\/schema\/properties\/a(\/items){30}$/,
+      /deeper than 32/,
+    ],
+    ['one a hundred times as deep', { properties: { a: nested(3000) } }, /^\/schema/, /deeper/],
+    ['one of many values', { enum: list(5000) }, '/schema', /^has 500\d values of the 5000 /],
+    ['20 000 properties', { properties: properties(20_000) }, '', /^has \d+ bytes of the 262144 /],
+    ['501 fields', { properties: properties(501) }, '/schema', /^shows more than 500 fields; split/],
+    ['fields that multiply by references', laughs(), '/schema', /^shows more than 500 fields; split/],
+    ['branches that multiply by references', branches(), '/schema', /^has more than 500 branches/],
+    [
+      'a file',
+      { properties: { a: { $ref: '/etc/passwd' } } },
+      '/schema/properties/a/$ref',
+      '"/etc/passwd" leads out of the document; copy what it means into $defs and refer to #/$defs/….',
+    ],
+    ['an address', { items: { $ref: 'http://127.0.0.1/a' } }, '/schema/items/$ref', /^"http:.+ leads out of/],
+    [
+      'a schema that is itself',
+      { properties: { a: again }, $defs: { Node: { allOf: [again] } } },
+      '/schema/$defs/Node/allOf/0/$ref',
+      /a property or a list between/,
+    ],
+    [
+      'two that are each other',
+      { $defs: { Node: { anyOf: [text, { $ref: '#/$defs/B' }] }, B: again } },
+      '/schema/$defs/B/$ref',
+      'refers to itself without a property or a list between; put one of these between.',
+    ],
+    [
+      'one that never ends',
+      node({ required: ['next'], properties: { next: again } }),
+      '/schema/properties/top/$ref',
+      'requires itself without end; make the property optional, or a list that may be empty.',
+    ],
+    [
+      'one that never ends through a list',
+      node({ required: ['a'], properties: { a: { minItems: 1, items: again } } }),
+      '/schema/properties/top/$ref',
+      /^requires itself without end/,
+    ],
+    ['another dialect', { $schema: 'https://example.org/mine' }, '/schema/$schema', /^is "https:/],
+  ])('%s', (_, schema, pointer, reason) => {
+    const [fault, ...others] = formLimitFaults(form(schema))
+    expect(others).toEqual([])
+    expect(fault?.pointer).toMatch(pointer instanceof RegExp ? pointer : new RegExp(`^${literal(pointer)}$`))
+    expect(fault?.reason).toMatch(reason)
+  })
+})
+
+describe('A whole configuration with such a form is read within a second of CPU time', () => {
+  let folder: ConfigurationFolder
+  beforeAll(async () => {
+    folder = await copyConfiguration()
+  })
+  afterEach(() => folder.restore())
+  afterAll(() => folder.remove())
+
+  const plainMs = measured()
+
+  test.each([
+    [
+      'a recursive schema',
+      node({ properties: { name: text, next: again, all: { type: 'array', items: again } } }),
+      '',
+    ],
+    ['sixteen dependencies with oneOf', dependencies(16), ''],
+    ['20 000 properties', { properties: properties(20_000) }, 'bytes of the 262144'],
+    ['references that multiply', laughs(), 'shows more than 500 fields'],
+    ['a pattern that backtracks', { properties: { a: { ...text, pattern: '^(a+)+$' } } }, ''],
+    [
+      'a pattern that looks around',
+      { properties: { a: { ...text, pattern: '^(?=(a+))\\1$' } } },
+      'linear time',
+    ],
+    [
+      'patterns that would be programs of a thousand steps',
+      { properties: properties(100, { ...text, pattern: '^(([a-z]{1,9}){1,9}){1,9}$' }) },
+      '',
+    ],
+    [
+      'one that would be far larger',
+      { properties: { a: { ...text, pattern: '(a{1,99}){1,99}' } } },
+      'linear time',
+    ],
+  ])(
+    '%s',
+    async (_, schema, reason) => {
+      await folder.write('schemas/forms/x.json', JSON.stringify(form({ properties: {}, ...schema })))
+      const loads: { readonly cpuMs: number; readonly output: string }[] = []
+      // Others on the machine make the same work cost more: the least of three counts.
+      while (loads.length < 3 && !loads.some(({ cpuMs }) => cpuMs < 1000)) {
+        loads.push(await load(folder.path))
+        expect(loads.at(-1)?.output).toContain(reason === '' ? 'in order' : reason)
+      }
+      const least = Math.min(...loads.map(({ cpuMs }) => cpuMs))
+      expect(least - (await plainMs(folder))).toBeLessThan(1000)
+    },
+    240_000,
+  )
+})
+
+/** What the same costs without that form, measured once. */
+function measured() {
+  let known: Promise<number> | undefined
+  return async (folder: ConfigurationFolder) => {
+    await folder.restore()
+    known ??= load(folder.path).then(({ cpuMs }) => cpuMs)
+    return known
+  }
+}
+
+/** A process of its own, ended when it takes too long: a hang would take the test along. */
+async function load(path: string): Promise<{ cpuMs: number; output: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/support/load-forms.ts', path], {
+    cwd: root,
+    env: bareEnvironment(),
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    output += part
+  })
+  const code = await new Promise<number | null>(resolve => child.once('close', resolve))
+  expect(code).toBe(0)
+  return { cpuMs: Number(/^(\d+) ms/.exec(output)?.[1]), output: output.slice(0, 1000) }
+}
+
+function properties500(): object {
+  return { properties: properties(500) }
+}
+
+function dependencies(count: number): object {
+  const branch = (name: string, value: string) => ({
+    properties: { [name]: { enum: [value] }, [`${name}${value}`]: text },
+    required: [`${name}${value}`],
+  })
+  return {
+    properties: properties(count, { ...text, enum: ['a', 'b', 'c'] }),
+    dependencies: Object.fromEntries(
+      list(count).map(index => [
+        `p${index}`,
+        { oneOf: ['a', 'b', 'c'].map(value => branch(`p${index}`, value)) },
+      ]),
+    ),
+  }
+}
+
+/** Twenty definitions, each with ten of the next: 10^20 fields. */
+function laughs(): object {
+  const $defs = Object.fromEntries(
+    list(20).map(index => [
+      `D${index}`,
+      index === 19 ? text : { type: 'object', properties: properties(10, { $ref: `#/$defs/D${index + 1}` }) },
+    ]),
+  )
+  return { properties: { a: { $ref: '#/$defs/D0' } }, $defs }
+}
+
+function branches(): object {
+  const $defs = { A: { oneOf: list(20).map(index => ({ const: index })) } }
+  return { properties: { ...properties(30, { $ref: '#/$defs/A' }) }, $defs }
+}
+
+const literal = (pattern: string): string => pattern.replaceAll(/[$/]/g, '\\$&')

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { dialectFault, drawable, upgradeSchema } from '#schemas/schema-dialect.ts'
+
+const draft4 = 'http://json-schema.org/draft-04/schema#'
+const draft7 = 'http://json-schema.org/draft-07/schema#'
+
+describe('A schema of an older draft is upgraded to 2020-12', () => {
+  test.each([
+    ['definitions', { definitions: { A: { type: 'string' } } }, { $defs: { A: { type: 'string' } } }],
+    ['references', { items: { $ref: '#/definitions/A' } }, { items: { $ref: '#/$defs/A' } }],
+    ['lists of names', { dependencies: { a: ['b'] } }, { dependentRequired: { a: ['b'] } }],
+    [
+      'schemas that depend',
+      { dependencies: { a: ['b'], c: { definitions: {} } } },
+      { dependentRequired: { a: ['b'] }, dependentSchemas: { c: { $defs: {} } } },
+    ],
+    [
+      'tuples',
+      { items: [{ type: 'string' }], additionalItems: false },
+      { prefixItems: [{ type: 'string' }], items: false },
+    ],
+    ['tuples of any length', { items: [{}] }, { prefixItems: [{}] }],
+    ['exclusive limits', { minimum: 1, exclusiveMinimum: true }, { exclusiveMinimum: 1 }],
+    ['inclusive limits', { maximum: 1, exclusiveMaximum: false }, { maximum: 1 }],
+    ['its address', { $schema: draft4, id: 'https://example.org/a' }, {}],
+  ])('%s', (_, old, expected) => expect(upgradeSchema(old)).toEqual(expected))
+
+  test('in which a property may be called like a keyword', () => {
+    const schema = {
+      type: 'object',
+      properties: { id: { type: 'string' }, definitions: { type: 'number' }, items: { enum: [{ id: 1 }] } },
+      required: ['id'],
+      default: { dependencies: { a: ['b'] } },
+    }
+    expect(upgradeSchema({ $schema: draft4, ...schema })).toEqual(schema)
+  })
+
+  test('in which nothing but texts counts beside a reference', () => {
+    const schema = { properties: { a: { $ref: '#/definitions/A', title: 'A', maxLength: 1 } } }
+    expect(upgradeSchema({ $schema: draft7, ...schema })).toEqual({
+      properties: { a: { $ref: '#/$defs/A', title: 'A' } },
+    })
+    expect(upgradeSchema(schema)).toEqual({
+      properties: { a: { $ref: '#/$defs/A', title: 'A', maxLength: 1 } },
+    })
+  })
+
+  test('once: what is of 2020-12 stays as it is', () => {
+    const schema = {
+      $defs: { A: {} },
+      prefixItems: [{}],
+      items: false,
+      dependentRequired: { a: ['b'] },
+      exclusiveMinimum: 1,
+    }
+    expect(upgradeSchema(schema)).toEqual(schema)
+  })
+})
+
+test('What is of no known draft is refused with those there are', () => {
+  for (const $schema of [undefined, draft4, draft7, 'https://json-schema.org/draft/2020-12/schema'])
+    expect(dialectFault({ $schema })).toBeUndefined()
+  expect(dialectFault({ $schema: 'http://json-schema.org/draft-03/schema#' })).toMatch(
+    /^is "http.+draft-03.+"; forms are of JSON Schema 2020-12, and draft-04/,
+  )
+})
+
+test('RJSF is given conditions and tuples in the words of draft-07, the rest as it is', () => {
+  const old = {
+    type: 'object',
+    properties: {
+      a: { type: 'string' },
+      b: { items: [{ type: 'string' }], additionalItems: { type: 'null' } },
+    },
+    dependencies: { a: ['b'], c: { properties: { d: { dependencies: { e: ['f'] } } } } },
+  }
+  expect(drawable(upgradeSchema(old))).toEqual({ $schema: draft7, ...old })
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { isWording, say } from '#schemas/wording.ts'
+
+const words = {
+  phrase: (key: string) => `the words of ${key}`,
+  text: (text: string | Record<string, string>) => (typeof text === 'string' ? text : (text.de ?? '')),
+}
+
+test.each([
+  ['a text', 'Hallo', 'Hallo'],
+  ['a text per language', { en: 'Hello', de: 'Hallo' }, 'Hallo'],
+  ['a key of the catalogues', { message: 'contact.email' }, 'the words of contact.email'],
+])('%s is said in words', (_, wording, said) => {
+  expect(isWording(wording)).toBe(true)
+  expect(say(wording, words)).toBe(said)
+})
+
+test.each([[undefined], [null], [3], [false], [['a']], [{ en: { nested: 'x' } }]])(
+  '%j is no wording, and nothing is said',
+  value => {
+    expect(isWording(value)).toBe(false)
+    expect(say(value, words)).toBe('')
+  },
+)

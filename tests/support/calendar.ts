@@ -1,0 +1,62 @@
+/** Calendar files as another program reads them: ical.js knows nothing of our writer. */
+import ICAL from 'ical.js'
+
+export interface ReadEntry {
+  readonly uid: string
+  readonly sequence: number
+  readonly status: string
+  /** As `20261126T094500Z`: in UTC, and said so. */
+  readonly times: Readonly<Record<'dtstamp' | 'created' | 'last-modified' | 'dtstart' | 'dtend', string>>
+  readonly summary: string
+  readonly description: string
+  readonly location: string | undefined
+  readonly url: string | undefined
+  /** Names of its properties, in the order of the file. */
+  readonly properties: readonly string[]
+}
+
+export interface ReadCalendar {
+  readonly method: string
+  readonly version: string
+  readonly entries: readonly ReadEntry[]
+}
+
+export function readCalendar(text: string): ReadCalendar {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  return {
+    method: textIn(calendar, 'method') ?? '',
+    version: textIn(calendar, 'version') ?? '',
+    entries: calendar.getAllSubcomponents().map(readEntry),
+  }
+}
+
+function readEntry(entry: ICAL.Component): ReadEntry {
+  return {
+    uid: textIn(entry, 'uid') ?? '',
+    sequence: Number(textIn(entry, 'sequence')),
+    status: textIn(entry, 'status') ?? '',
+    times: {
+      dtstamp: timeIn(entry, 'dtstamp'),
+      created: timeIn(entry, 'created'),
+      'last-modified': timeIn(entry, 'last-modified'),
+      dtstart: timeIn(entry, 'dtstart'),
+      dtend: timeIn(entry, 'dtend'),
+    },
+    summary: textIn(entry, 'summary') ?? '',
+    description: textIn(entry, 'description') ?? '',
+    location: textIn(entry, 'location'),
+    url: textIn(entry, 'url'),
+    properties: entry.getAllProperties().map(({ name }) => name),
+  }
+}
+
+function textIn(component: ICAL.Component, name: string): string | undefined {
+  const value = component.getFirstPropertyValue(name)
+  return value === null ? undefined : String(value)
+}
+
+function timeIn(component: ICAL.Component, name: string): string {
+  const value = component.getFirstPropertyValue(name)
+  if (!(value instanceof ICAL.Time)) throw new Error(`${name} is no time: ${value}`)
+  return value.toICALString()
+}

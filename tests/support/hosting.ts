@@ -1,0 +1,122 @@
+/** A server without a port that hosts forms of the test's own, and a visitor who answers them over HTTP. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { addMinutes } from '#schemas/instant.ts'
+import type { Business, SubmitFormInput } from '#schemas/types.gen.ts'
+import { openApp, operatorToken, type TestApp } from './app.ts'
+import { type ConfigurationFolder, copyConfiguration } from './configuration-folder.ts'
+import { type Demo, now, openDemo } from './demo.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly text: string
+  // JSON of any shape: each test says what it expects of it.
+  readonly body: Json
+}
+
+/** What an answer holds, to be looked into without asking at each step. */
+export interface Json {
+  readonly [name: string]: Json
+}
+
+export interface Hosted extends TestApp {
+  readonly demo: Demo
+  readonly folder: ConfigurationFolder
+  get(path: string, asOperator?: boolean): Promise<Answer>
+  send(method: 'POST' | 'DELETE', path: string, options?: Sending): Promise<Answer>
+  /** As somebody who took a minute; parts replace what they send. */
+  submit(form: Address, values: object, parts?: Parts): Promise<Answer>
+  close(): Promise<void>
+}
+
+export interface Address {
+  readonly kind: 'form' | 'survey'
+  readonly id: string
+}
+
+export interface Parts extends Partial<SubmitFormInput> {
+  readonly sending?: Sending
+}
+
+export interface Sending {
+  readonly body?: unknown
+  readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly asOperator?: boolean
+  readonly from?: string
+}
+
+/** `documents`: path → document, besides those of the checkout. */
+export async function openHosted(
+  documents: Readonly<Record<string, object>>,
+  environment: Readonly<Record<string, string>> = {},
+  business: Partial<Business> = {},
+): Promise<Hosted> {
+  const demo = await openDemo(records => ({ ...records, business: { ...records.business, ...business } }))
+  const folder = await copyConfiguration(['en', 'de'])
+  const dataDir = await mkdtemp(join(tmpdir(), 'bookplate-hosting-'))
+  for (const [file, document] of Object.entries(documents)) await folder.write(file, JSON.stringify(document))
+  const app = await openApp({
+    store: demo.store,
+    configuration: folder.path,
+    environment: { DATA_DIR: dataDir, ...environment },
+  })
+  const operator = { authorization: `Bearer ${operatorToken}` }
+  const get: Hosted['get'] = async (path, asOperator = false) =>
+    answerIn(await app.app.inject({ url: `/api/v1${path}`, headers: asOperator ? operator : {} }))
+  const send: Hosted['send'] = async (method, path, { body, key, headers = {}, asOperator, from } = {}) =>
+    answerIn(
+      await app.app.inject({
+        method,
+        url: `/api/v1${path}`,
+        headers: {
+          ...(Buffer.isBuffer(body) ? {} : { 'content-type': 'application/json' }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+          ...(asOperator ? operator : {}),
+          ...headers,
+        },
+        ...(from === undefined ? {} : { remoteAddress: from }),
+        payload: Buffer.isBuffer(body) ? body : JSON.stringify(body ?? {}),
+      }),
+    )
+  return {
+    ...app,
+    ...{ demo, folder, get, send },
+    async submit({ kind, id }, values, { sending = {}, ...parts } = {}) {
+      const version = parts.version === undefined ? '' : `?version=${parts.version}`
+      app.setTime(addMinutes(now, -1))
+      const { body: document } = await get(`/${kind}s/${id}${version}`)
+      app.setTime(now)
+      return send('POST', kind === 'form' ? `/forms/${id}/submissions` : `/surveys/${id}/responses`, {
+        key: crypto.randomUUID(),
+        ...sending,
+        body: { version: document.version, stamp: document.stamp, locale: 'en', values, ...parts },
+      })
+    },
+    async close() {
+      await app.app.close()
+      await folder.remove()
+      await demo.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Injected {
+  readonly statusCode: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly payload: string
+}
+
+const answerIn = ({ statusCode, headers, payload }: Injected): Answer => ({
+  ...{ status: statusCode, headers, text: payload },
+  body: /^[[{]/.test(payload) ? JSON.parse(payload) : {},
+})
+
+/** `/values/email field.required`, one for each fault. */
+export const faultsIn = ({ body }: Answer): string[] =>
+  Object.values(body.errors ?? {})
+    .map(({ pointer, code }) => `${pointer} ${code}`)
+    .sort()

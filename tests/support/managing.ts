@@ -1,0 +1,91 @@
+/** Bookings that stories about looking, moving and cancelling start from, made and read without a browser. */
+import type { APIRequestContext, Page } from 'playwright/test'
+import type { Booking, CreateBookingInput, Slot, SlotDay } from '#schemas/types.gen.ts'
+import { freeDay, slotOf, type Wish } from './booking.ts'
+import { expect } from './browser.ts'
+
+type Items = CreateBookingInput['items']
+
+/**
+ * Books what `find` finds free, through the API, under a German visitor's name. Others book on the same server at the
+ * same time: when one of them was faster, it looks anew and books what is free then.
+ */
+export async function bookFree<Found extends { readonly items: Items }>(
+  request: APIRequestContext,
+  find: () => Promise<Found>,
+  more: Partial<CreateBookingInput> = {},
+): Promise<Found & { readonly booking: Booking }> {
+  const answers: string[] = []
+  for (let tried = 0; tried < 8; tried++) {
+    const found = await find()
+    const response = await order(request, found.items, more)
+    const answer = await response.json()
+    if (response.status() === 201) return { ...found, booking: answer.booking }
+    answers.push(`${response.status()} ${JSON.stringify(answer)}`)
+    if (!takenCodes.has(answer.code)) break
+  }
+  throw new Error(`What was free could not be booked: ${answers.join('\n')}`)
+}
+
+/** What is said when another visitor was faster. */
+const takenCodes = new Set(['slot.taken', 'slot.seats_exceeded', 'provider.busy', 'series.not_free'])
+
+/** Books the first free time of the wish's day. */
+export const bookFirst = (
+  request: APIRequestContext,
+  wish: Wish,
+  part: Partial<Items[number]> = {},
+): Promise<{ readonly day: SlotDay; readonly slot: Slot; readonly booking: Booking }> =>
+  bookFree(request, async () => {
+    const day = await freeDay(request, wish)
+    const slot = slotOf(day, 0)
+    const { service, provider } = wish
+    return { day, slot, items: [{ service, provider, start: slot.start, ...part }] }
+  })
+
+/** Books exactly this, as somebody else does whom the story tells of. */
+export async function made(request: APIRequestContext, items: Items): Promise<Booking> {
+  const response = await order(request, items)
+  const answer = await response.json()
+  expect(response.status(), JSON.stringify(answer)).toBe(201)
+  return answer.booking
+}
+
+const order = (request: APIRequestContext, items: Items, more: Partial<CreateBookingInput> = {}) =>
+  request.post('/api/v1/bookings', {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    data: {
+      items,
+      contact: {
+        ...{ firstName: 'Annegret', lastName: 'Donaudampfschifffahrt', email: 'annegret@example.com' },
+        ...{ phone: '+49 30 1234567', notes: 'The bell is out of order.', consent: true },
+      },
+      timezone: 'Europe/Berlin',
+      locale: 'en',
+      ...more,
+    },
+  })
+
+/** The booking as the API knows it now. */
+export async function readBooking(request: APIRequestContext, id: string): Promise<Booking> {
+  const response = await request.get(`/api/v1/bookings/${id}`)
+  expect(response.status()).toBe(200)
+  return response.json()
+}
+
+/** Starts of a booking's appointments, as instants. */
+export const startsOf = ({ appointments }: Booking): readonly number[] =>
+  appointments.map(({ start }) => Date.parse(start))
+
+/** Holds the answers of a call back until the story has seen what is said meanwhile. */
+export async function holdingBack(page: Page, path: RegExp) {
+  let release: () => void = () => undefined
+  const held = new Promise<void>(settle => {
+    release = settle
+  })
+  await page.route(path, async route => {
+    await held
+    await route.continue()
+  })
+  return { release: () => release() }
+}

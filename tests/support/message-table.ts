@@ -1,0 +1,133 @@
+/** Every message a problem can say, word for word as the specification and the contract have it, and how it is provoked. */
+import type { ProblemCode } from '#schemas/problem.ts'
+
+/**
+ * - call: by a request to the API, in `tests/calls/messages.test.ts`
+ * - page: by what a visitor does, in `tests/browser/messages.spec.ts`
+ * - form: by a form of the test's own, in `tests/calls/form-messages.test.ts`
+ * - both: the API says it, and the page shows it at its place
+ * - later: by nothing yet, for the reason given
+ */
+export type Provoked = 'call' | 'form' | 'page' | 'both' | { readonly later: string }
+
+export interface MessageRow {
+  readonly code: ProblemCode
+  readonly text: string
+  readonly by: Provoked
+}
+
+const row = (code: ProblemCode, by: Provoked, text: string): MessageRow => ({ code, by, text })
+
+export const messageTable: readonly MessageRow[] = [
+  row('route.not_found', 'page', 'Page not found: /nothing/here/at/all'),
+  row('route.not_found', 'page', 'Page Not Found: /widget/appointment/leo/nothing'),
+  row('icon.not_found', 'page', 'Not found'),
+  row('link.expired', 'call', 'This link has expired or has already been used. Please ask for a new one.'),
+  row('screen.not_available', 'page', 'This page is not available yet.'),
+  row('server.failed', 'call', 'Something went wrong on our side. Please try again later.'),
+  row(
+    'page.failed',
+    { later: 'Only a page that breaks says it, which is told in tests/calls/served-pages.test.ts.' },
+    'Something went wrong on our side. Please try again later. If you write to us about it, please give this number: 1',
+  ),
+  row(
+    'server.not_ready',
+    { later: 'A server that is starting does not listen yet; nothing says this so far.' },
+    'We are starting up. Please try again in a moment.',
+  ),
+  row('network.failed', 'page', 'We could not reach the server. Please check your connection and try again.'),
+  row('calendar.not_found', 'call', 'Unable to find calendar'),
+  row('calendar.not_found', 'call', 'Cannot find calendar.'),
+  row('booking.not_found', 'both', 'No calendar event found'),
+  row('form.not_found', 'call', 'There is no form of that name.'),
+  row('form.version_unknown', 'form', 'There is no such version of this form.'),
+  row('form.closed', 'form', 'This form is closed. Answers are not taken any more.'),
+  row('form.not_open', 'form', 'This form is not open yet. Please come back later.'),
+  row('form.full', 'form', 'All places are taken. Answers are not taken any more.'),
+  row('form.too_fast', 'form', 'That was very fast. Please wait a moment and send it again.'),
+  row('survey.not_found', 'form', 'There is no survey of that name.'),
+  row('draft.not_found', 'form', 'These saved answers are not there any more.'),
+  row('submission.not_found', 'form', 'There is no such submission.'),
+  row('upload.too_large', 'form', 'This file is too large. It may have at most 0.5 MB.'),
+  row('upload.type_refused', 'form', 'Files of this kind are not accepted here. Please choose another one.'),
+  row('upload.not_found', 'form', 'This file is not there any more. Please choose it again.'),
+  row('booking.failed', 'both', 'We were unable to schedule your appointment. Please try again.'),
+  row('booking.reschedule_closed', 'call', 'This appointment can no longer be rescheduled online.'),
+  row('booking.cancellation_closed', 'call', 'This appointment can no longer be cancelled online.'),
+  row(
+    'booking.changed',
+    'call',
+    'This booking has just been changed by somebody else. Please look at it again.',
+  ),
+  row('booking.decided', 'call', 'This booking does not wait for a decision any more.'),
+  row(
+    'hold.too_many',
+    'call',
+    'Too many times are being held from your connection. Please finish one booking first.',
+  ),
+  row('slot.taken', 'both', 'Booking unsuccessful, resource unavailable at the moment.'),
+  row('slot.seats_exceeded', 'both', 'Total available seats for this slot is only 2'),
+  row(
+    'series.not_free',
+    { later: 'Only the page says it, before anything is sent: it is told with the stories of series.' },
+    '1 of these 3 appointments is not free. Please choose another time, or fewer appointments.',
+  ),
+  row('slot.none_this_month', 'page', 'No slot available this month.'),
+  row('slot.none', 'page', 'No Slots available'),
+  row('provider.busy', 'both', 'Not booked: Staff busy'),
+  row('timezone.none', 'page', 'No Timezone found!'),
+  row(
+    'payment.not_available',
+    'both',
+    'This service is paid in advance, and online payment is not available yet.',
+  ),
+  row('guest.service_missing', 'call', 'Please ensure you select services for all guests before proceeding'),
+  row(
+    'service.limit_exceeded',
+    'call',
+    'You can reserve up to 4 slots for this service. To book for additional guests, kindly select a different service for the same time slot.',
+  ),
+  row('guest.name_required', 'call', 'Name is required'),
+  row('guest.name_invalid', 'call', 'Name is invalid'),
+  row('guest.email_required', 'call', 'Email is required'),
+  row('guest.email_invalid', 'call', 'Email is invalid!'),
+  row('guest.email_repeated', 'call', 'Email ID must be unique for guests.'),
+  row('guest.count_range', 'call', 'Guest count should be between 1 and 100'),
+  row('contact.location_required', 'both', 'Location is required.'),
+  row('contact.email_required', 'both', 'Email is required'),
+  row(
+    'contact.limit_reached',
+    'both',
+    'There can be only 2 bookings still to come under this email address.',
+  ),
+  row('terms.not_accepted', 'call', 'Please accept the terms and conditions'),
+  row('field.required', 'both', 'This field is required.'),
+  row('field.choose_one', 'call', 'Please choose at least one option.'),
+  row('field.email_invalid', 'both', 'Please enter an email address such as name@example.com.'),
+  row('field.phone_invalid', 'both', 'Please enter a phone number such as +49 30 1234567.'),
+  row('field.date_invalid', 'call', 'Please enter a date that exists.'),
+  row('field.too_long', 'call', 'Please use at most 100 characters.'),
+  row('field.too_short', 'call', 'Please use at least 8 characters.'),
+  row('field.too_small', 'form', 'Please enter 3 or more.'),
+  row('field.too_large', 'call', 'Please enter 10 or less.'),
+  row('field.unknown', 'call', 'This field is not known here.'),
+  row('field.invalid', 'call', 'Please check this field.'),
+  row('input.invalid', 'call', 'Please check what you entered.'),
+  row('input.malformed', 'call', 'We could not read this request.'),
+  row('input.too_large', 'call', 'This is too much to send at once. Please shorten it.'),
+  row('input.media_type', 'call', 'Requests to this address must be sent as JSON.'),
+  row('input.origin', 'call', 'This request came from a page that is not allowed to send it.'),
+  row('slots.window_too_long', 'call', 'Please ask for at most 62 days at once.'),
+  row('idempotency.key_missing', 'call', 'This request needs an Idempotency-Key header.'),
+  row('idempotency.key_reused', 'call', 'This Idempotency-Key was already used for a different request.'),
+  row('idempotency.in_flight', 'call', 'This request is already being processed. Please wait a moment.'),
+  row('call.not_found', 'call', 'There is no such call.'),
+  row('operator.unauthorized', 'call', 'This call needs the token of the operator.'),
+  row('record.not_found', 'call', 'There is no such record.'),
+  row('record.invalid', 'call', 'A business stays as long as it has bookings.'),
+  row('record.changed', 'call', 'The records have just been changed by somebody else. Please try again.'),
+  row('rate.limited', 'form', 'Too many requests. Please wait a moment and try again.'),
+]
+
+export const provokedBy = (...ways: readonly Provoked[]): readonly MessageRow[] =>
+  messageTable.filter(({ by }) => ways.includes(by))

@@ -1,0 +1,54 @@
+/** A server with the demo's services under a business of the test's own, imported from a folder as an operator does. */
+import { chmod, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isObject } from '#schemas/pointer.ts'
+import type { Business } from '#schemas/types.gen.ts'
+import { root } from './command.ts'
+import { startServer, type TestServer } from './server.ts'
+import { runTool } from './tool.ts'
+
+/**
+ * `parts` replace those of the demo's business; `locale`: the one language it has texts in; `env`: the server's. Throws
+ * with what the import printed when it refuses them.
+ */
+export async function startOwnBusiness(
+  parts: Partial<Business>,
+  locale?: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'bookplate-own-'))
+  // PostgreSQL may run as another user than we do.
+  await chmod(folder, 0o711)
+  const [files, dataDir] = [join(folder, 'business'), join(folder, 'data')]
+  await cp(join(root, 'server/demo/harbor'), files, { recursive: true })
+  const path = join(files, 'business.json')
+  await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), ...parts }))
+  if (locale !== undefined) await keepOnly(locale, files)
+  const { code, output } = await runTool('import', [files], { DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  if (code !== 0) throw new Error(`The business was not imported.\n${output}`)
+  const server = await startServer({ dataDir, env })
+  const stop = async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { ...server, stop }
+}
+
+/** Takes the texts of all other languages out of a folder's files. */
+async function keepOnly(locale: string, folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true })
+  for (const path of names.filter(name => name.endsWith('.json')).map(name => join(folder, name))) {
+    const kept = JSON.parse(await readFile(path, 'utf8'), (_, value: unknown) =>
+      isObject(value) && typeof value[locale] === 'string' ? { [locale]: value[locale] } : value,
+    )
+    await writeFile(path, JSON.stringify(kept))
+  }
+}
+
+/** 120 × 40 pixels, of one colour each. */
+export const logos = {
+  light:
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAHgAAAAoAQMAAAAPJKxmAAAAA1BMVEV6Hz1rLpLTAAAAD0lEQVR42mNgGAWjYOAAAAKAAAHaWrItAAAAAElFTkSuQmCC',
+  dark: 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAHgAAAAoAQMAAAAPJKxmAAAAA1BMVEXyuMsxkKXsAAAAD0lEQVR42mNgGAWjYOAAAAKAAAHaWrItAAAAAElFTkSuQmCC',
+} as const

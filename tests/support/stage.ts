@@ -1,0 +1,146 @@
+/** A server with something booked and times that are free, for tests that look at every screen. */
+import type { Booking, SlotDay } from '#schemas/types.gen.ts'
+
+export interface Free {
+  /** The day, as Berlin counts it. */
+  readonly date: string
+  /** Its first free time. */
+  readonly start: string
+  readonly starts: readonly string[]
+}
+
+export interface Stage {
+  /** Without a slash at the end. */
+  readonly base: string
+  /** The server's clock when the stage was set. */
+  readonly now: number
+  /** Far ahead, where no other story books. */
+  readonly haircut: Free
+  readonly consultation: Free
+  readonly coaching: Free
+  /** Of classes: places enough for all who look. */
+  readonly yoga: Free
+  readonly tour: Free
+  readonly scheduled: Booking
+  readonly requested: Booking
+  readonly series: Booking
+  /** Two appointments under one id, of which the second is cancelled. */
+  readonly partly: Booking
+}
+
+/** `now`: of the server's clock. Books four times, so once for a server and not for each test. */
+export async function setStage(base: string, now = Date.now()): Promise<Stage> {
+  const at = { base, now }
+  return {
+    ...(await freeTimes(at, 0)),
+    base,
+    now,
+    yoga: await freeOn({ ...at, provider: 'any', service: 'yoga', day: 2 }),
+    tour: await freeOn({ ...at, provider: 'any', service: 'tour', day: 2 }),
+    scheduled: await bookOn({ ...at, provider: 'maya', service: 'haircut', day: 5 }),
+    requested: await bookOn({ ...at, provider: 'maya', service: 'portrait', day: 6 }),
+    series: await bookOn(
+      { ...at, provider: 'ines', service: 'coaching', day: 7 },
+      { repeat: { every: 'week', count: 3 } },
+    ),
+    partly: await partlyCancelled(at),
+  }
+}
+
+/** Times that no test before this one holds. Tests that run side by side have lanes of their own. */
+export const refreshed = async (stage: Stage, lane: number): Promise<Stage> => ({
+  ...stage,
+  ...(await freeTimes(stage, lane)),
+})
+
+async function freeTimes({ base, now }: Pick<Stage, 'base' | 'now'>, lane: number) {
+  const at = { base, now, day: 10 + lane }
+  return {
+    haircut: await freeOn({ ...at, provider: 'maya', service: 'haircut' }),
+    consultation: await freeOn({ ...at, provider: 'leo', service: 'consultation' }),
+    coaching: await freeOn({ ...at, provider: 'ines', service: 'coaching' }),
+  }
+}
+
+interface Asked {
+  readonly base: string
+  readonly now: number
+  readonly provider: string
+  readonly service: string
+  /** Which of the free days: 0 is the first. */
+  readonly day: number
+}
+
+const zone = 'Europe/Berlin'
+const dayMs = 86_400_000
+/** Nobody else looks so far ahead: `freeDay` takes the first 45 days. */
+const daysAhead = 61
+
+export async function freeOn({ base, now, provider, service, day }: Asked): Promise<Free> {
+  const date = (days: number) => new Date(now + days * dayMs).toISOString().slice(0, 10)
+  const from = date(daysAhead)
+  const query = new URLSearchParams({ provider, service, from, to: date(daysAhead + 40), timezone: zone })
+  const response = await fetch(`${base}/api/v1/slots?${query}`)
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(`Free times of ${provider}: ${response.status} ${text}`)
+  const { days }: { days: SlotDay[] } = JSON.parse(text)
+  const found = days[day]
+  const start = found?.slots[0]?.start
+  if (found === undefined || start === undefined)
+    throw new Error(`${provider} has no ${day + 1} days free for ${service} from ${from} on.`)
+  return { date: found.date, start, starts: found.slots.map(slot => slot.start) }
+}
+
+/** Another worker may take a time meanwhile; then the next one will do, or the next day's. */
+async function bookOn(asked: Asked, part: object = {}): Promise<Booking> {
+  const { base, provider, service } = asked
+  const days = await Promise.all([0, 1].map(later => freeOn({ ...asked, day: asked.day + later })))
+  const starts = days.flatMap(day => day.starts)
+  const answers: string[] = []
+  for (const start of starts) {
+    const response = await sendBooking(base, { service, provider, start, ...part })
+    const text = await response.text()
+    if (response.status === 201) return bookingIn(text)
+    answers.push(`${response.status} ${text}`)
+    if (response.status !== 409) break
+  }
+  throw new Error(`${provider} could not be booked for ${service}: ${answers.join('\n')}`)
+}
+
+async function partlyCancelled(at: Pick<Stage, 'base' | 'now'>): Promise<Booking> {
+  const booking = await bookOn(
+    { ...at, provider: 'ines', service: 'coaching', day: 8 },
+    { repeat: { every: 'week', count: 2 } },
+  )
+  const response = await send(`${at.base}/api/v1/bookings/${booking.id}/cancel`, {
+    appointment: 1,
+    reason: 'A cold',
+  })
+  if (!response.ok) throw new Error(`Not cancelled: ${response.status} ${await response.text()}`)
+  return booking
+}
+
+function bookingIn(text: string): Booking {
+  const { booking }: { booking: Booking } = JSON.parse(text)
+  return booking
+}
+
+const sendBooking = (base: string, item: object): Promise<Response> =>
+  send(`${base}/api/v1/bookings`, {
+    items: [item],
+    contact: {
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+      email: 'ada@example.com',
+      location: 'in-person',
+    },
+    timezone: zone,
+    locale: 'en',
+  })
+
+const send = (url: string, body: object): Promise<Response> =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    body: JSON.stringify(body),
+  })
