@@ -43,11 +43,14 @@ export interface FormDocument {
   readonly opens?: string
   readonly closes?: string
   readonly quotas?: readonly Quota[]
-  /** Who sends sooner is no person. */
+  /** Who sends sooner is no person; see `leastSeconds`. */
   readonly minimumSeconds?: number
   /** A template of what submitting books. */
   readonly books?: JsonObject & { readonly when?: Formula }
 }
+
+/** Seconds from when a form was handed out until its answers are taken. */
+export const leastSeconds = ({ minimumSeconds = 2 }: FormDocument): number => minimumSeconds
 
 export interface ScoreRule {
   readonly when?: Formula

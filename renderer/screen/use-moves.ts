@@ -1,4 +1,5 @@
 /** How a visitor gets through a screen: choosing, going on, back, and where a problem leads. */
+import { useRef } from 'react'
 import type { Resolution } from '#schemas/error-mapping.ts'
 import { missingIn, type Scope, type Screen, type Step } from '#schemas/screen.ts'
 import type { QueryChanges } from '../browser/address.ts'
@@ -19,6 +20,7 @@ interface Moving extends Pick<ScreenValue, 'screen' | 'scope' | 'steps' | 'step'
 export function useMoves(moving: Moving): Pick<ScreenValue, 'set' | 'next' | 'goTo' | 'fail'> {
   const { address, answers } = useApp()
   const { screen, scope, steps, step, stored, submit, setIncomplete, guard } = moving
+  const leaving = useRef(false)
 
   const set = (changes: Values) => {
     const { kept, rest } = placed(screen, changes)
@@ -56,7 +58,7 @@ export function useMoves(moving: Moving): Pick<ScreenValue, 'set' | 'next' | 'go
     toTop()
   }
 
-  const next = async () => {
+  const leave = async () => {
     if (!step || submit.busy) return
     if (missingIn(step, scope).length > 0) return setIncomplete(step.id)
     const problem = await guard.current?.()
@@ -72,6 +74,17 @@ export function useMoves(moving: Moving): Pick<ScreenValue, 'set' | 'next' | 'go
     const { outcome, resolution } = await submit.run(screen.submit)
     if (outcome) await finish(outcome)
     else if (resolution) mend(resolution)
+  }
+
+  // A second press while the guard is asked or a call runs is the same wish.
+  const next = async () => {
+    if (leaving.current) return
+    leaving.current = true
+    try {
+      await leave()
+    } finally {
+      leaving.current = false
+    }
   }
 
   return { set, next, goTo, fail: problem => mend(submit.fail(problem)) }

@@ -15,6 +15,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 import { FormDraft, kindOf } from './form-draft.tsx'
 import { createUpload } from './upload.ts'
 import { type Hosted, useHosted } from './use-hosted.ts'
+import { useLeastTime } from './use-least-time.ts'
 import { usePosted } from './use-posted.ts'
 
 export function HostedFormWidget(props: WidgetProps) {
@@ -32,6 +33,7 @@ function HostedForm({ document, ...props }: WidgetProps & { readonly document: F
   const { stage, values, said } = hosted
   const shown = useMemo(() => (stage ? stageForm(document, stage.fields) : document), [document, stage])
   const upload = useUpload(document)
+  const waiting = useLeastTime(document, posted.stamp)
   useStageFocus(stage?.id)
   return (
     <>
@@ -60,7 +62,7 @@ function HostedForm({ document, ...props }: WidgetProps & { readonly document: F
       <Posting form={formId} version={document.version} stamp={posted.stamp} />
       <FormDraft document={document} values={values} stage={stage?.id} />
       <noscript>{document.steps && document.steps.length > 1 && words.t('form.steps_need_script')}</noscript>
-      <Foot form={formId} hosted={hosted} />
+      <Foot form={formId} hosted={hosted} waiting={waiting} />
     </>
   )
 }
@@ -94,7 +96,13 @@ function Head({ document, hosted }: { readonly document: FormDocument; readonly 
   )
 }
 
-function Foot({ form, hosted }: { readonly form: string; readonly hosted: Hosted }): ReactNode {
+interface FootProps {
+  readonly form: string
+  readonly hosted: Hosted
+  readonly waiting: boolean
+}
+
+function Foot({ form, hosted, waiting }: FootProps): ReactNode {
   const { words } = useApp()
   const { busy, screen } = useScreen()
   const { before, following, goTo } = hosted
@@ -112,7 +120,7 @@ function Foot({ form, hosted }: { readonly form: string; readonly hosted: Hosted
       <Button
         look="primary"
         form={form}
-        busy={busy}
+        busy={busy || waiting}
         busyLabel={typeof submit?.busy === 'string' ? words.phrase(submit.busy) : undefined}
       >
         {words.t(following ? 'common.continue' : 'form.send')}

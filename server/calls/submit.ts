@@ -2,6 +2,7 @@
  * Takes the answers to a form or survey: everything is checked against the version that they answer, what the form
  * books is booked, then one transaction writes the submission. Sent again under its key it is answered again.
  */
+import { leastSeconds } from '#schemas/form.ts'
 import { isTrue } from '#schemas/formula.ts'
 import { pointerOf } from '#schemas/pointer.ts'
 import { done, failed, type Outcome, unreachable } from '#schemas/problem.ts'
@@ -50,8 +51,7 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
     return done({ submission: { id: randomId(), end: answers.end ?? null } })
   const time = await stampTime(input.stamp, key, context)
   if (time === undefined) return failed('input.invalid', {}, [forgedStamp])
-  const leastSeconds = document.minimumSeconds ?? defaultLeastSeconds
-  if (context.now - time < leastSeconds * 1000) return failed('form.too_fast')
+  if (context.now - time < leastSeconds(document) * 1000) return failed('form.too_fast')
   if (answers.faults.length > 0) return failed('input.invalid', {}, answers.faults)
   if (await isFull(key, document, context)) return failed('form.full')
   const booked = await bookFor(open.value, { answers, input }, context)
@@ -76,7 +76,6 @@ const isRefused: ReadonlySet<Receipt['kind']> = new Set([
   'republished',
 ])
 
-const defaultLeastSeconds = 2
 const forgedStamp = { pointer: '/stamp', code: 'field.invalid', params: {} } as const
 
 interface Parts {

@@ -182,6 +182,30 @@ test.describe('The survey after a visit', () => {
   })
 })
 
+test.describe('A form of one question', () => {
+  test('answered sooner than anybody reads waits for its time, and is sent once', async ({ page }) => {
+    const sent: string[] = []
+    page.on('request', request => {
+      if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+    })
+    // In the browser no time passes until it is told to.
+    await page.clock.install({ time: new Date() })
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await page.goto('/widget/form/1')
+    const opened = Date.now()
+    await field(page, /What would you like to know/).fill('Do you cut curls?')
+    const send = page.locator('button', { hasText: /Send/ })
+    await send.click()
+    await expect(send).toHaveAttribute('aria-busy', 'true')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => Date.now() - opened).toBeGreaterThan(2000)
+    expect(sent).toEqual([])
+    await page.clock.runFor(2000)
+    await expect(heading(page, 'Thank you for asking')).toBeFocused()
+    expect(sent.filter(path => path.endsWith('/submissions'))).toHaveLength(1)
+  })
+})
+
 test.describe('Without JavaScript', () => {
   test.use({ javaScriptEnabled: false, locale: 'de-DE' })
 
