@@ -13,6 +13,11 @@ export interface Hold {
   readonly expiresAt: string
 }
 
+/** Asked for, and not granted: whether the time is still free, only the times on offer say. */
+export interface NotHeld {
+  readonly denied: true
+}
+
 export interface HoldKeeper {
   /** Holds this instead of what was held before; the same again is held anew. */
   take(request: string): void
@@ -28,8 +33,8 @@ interface Surroundings {
   readonly client: string
   /** Id of the hold that was kept before a reload. */
   readonly before: unknown
-  /** Called whenever what is held has changed. */
-  readonly keep: (hold: Hold | undefined) => void
+  /** Called whenever what is held has changed; undefined: it is asked for or not wanted. */
+  readonly keep: (hold: Hold | NotHeld | undefined) => void
   /** The time belongs to somebody else. */
   readonly refuse: (problem: Problem) => void
 }
@@ -40,6 +45,7 @@ export function createHoldKeeper({ call, client, before, keep, refuse }: Surroun
   let wanted: string | undefined
   let id = typeof before === 'string' ? before : undefined
   let renewed: string | undefined
+  let denied = false
   /** One call after the other, so that each replaces the one before. */
   let work = Promise.resolve()
 
@@ -61,11 +67,15 @@ export function createHoldKeeper({ call, client, before, keep, refuse }: Surroun
     if (outcome.ok) return keep(undefined)
     const isRefused = refusals.has(outcome.problem.code)
     // What has run out and is not granted again stays known as that.
-    if (isRefused || renewed !== request) keep(undefined)
+    denied = renewed !== request
+    if (isRefused) keep(undefined)
+    else if (denied) keep({ denied })
     if (isRefused) refuse(outcome.problem)
   }
   const take = (request: string) => {
     if (request !== wanted) renewed = undefined
+    if (denied) keep(undefined)
+    denied = false
     wanted = request
     work = work.then(() => ask(request))
   }

@@ -1,6 +1,7 @@
 /** A month's slots: asked for as the address says, the months beside it already on their way. */
 import { useEffect, useState } from 'react'
 import { monthOf, nextMonth, previousMonth } from '#schemas/month.ts'
+import { at } from '#schemas/pointer.ts'
 import type { Month, PlainDate } from '#schemas/time.ts'
 import type { Slot } from '#schemas/types.gen.ts'
 import { toLocal } from '#schemas/wall-clock.ts'
@@ -83,10 +84,10 @@ function useMonth(asked: SlotOptions, month: Month, value: unknown) {
     if (missing && hold !== undefined) setNamed(hold)
   }, [missing, hold])
 
-  // A companion that holds the time finds out by itself whether it is still free, and says so; what is not offered
-  // to its holder either has become too small.
-  const stays =
-    screen.companions?.some(({ 'ui:field': widget }) => widget === 'hold') && !(isOwn && named === hold)
+  // A companion that holds the time finds out by itself whether it is still free, and says so, unless it was denied;
+  // what is not offered to its holder either has become too small.
+  const isKnown = at(scope.values, 'hold.denied') || (isOwn && named === hold)
+  const stays = !isKnown && screen.companions?.some(({ 'ui:field': widget }) => widget === 'hold')
   return {
     days: missing && stays ? withStart(days, chosen) : days,
     loading,

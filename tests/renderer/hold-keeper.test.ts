@@ -1,16 +1,18 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createHttpCall } from '#renderer/browser/call.ts'
-import { createHoldKeeper, type Hold, holdRequest } from '#renderer/widgets/hold-keeper.ts'
+import { createHoldKeeper, type Hold, holdRequest, type NotHeld } from '#renderer/widgets/hold-keeper.ts'
 import { slotOptions } from '#renderer/widgets/slot-query.ts'
 import type { ProblemCode } from '#schemas/problem.ts'
 
 const early = JSON.stringify({ items: [{ service: 'haircut', start: '2026-11-26T09:00:00Z' }] })
 const late = JSON.stringify({ items: [{ service: 'haircut', start: '2026-11-26T15:00:00Z' }] })
 
+const granted = { expiresAt: '2026-11-26T09:10:00Z' }
+
 /** A keeper beside a server that answers in turn; all that goes over the wire is written down. */
 function story(answers: readonly (string | ProblemCode)[], before?: string) {
   const wire: string[] = []
-  const kept: (Hold | undefined)[] = []
+  const kept: (Hold | NotHeld | undefined)[] = []
   const refused: string[] = []
   let turn = 0
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
@@ -48,7 +50,7 @@ describe('A hold', () => {
     await settle()
     keeper.giveBack()
     expect(wire).toEqual(['hold -', 'hold h1', 'release h2'])
-    expect(kept.map(hold => hold?.id)).toEqual(['h1', 'h2', undefined])
+    expect(kept).toEqual([{ ...granted, id: 'h1' }, { ...granted, id: 'h2' }, undefined])
   })
 
   test('of an earlier load of the page is taken over', async () => {
@@ -74,7 +76,7 @@ describe('A hold', () => {
     keeper.take(late)
     await settle()
     expect(wire).toEqual(['hold -'])
-    expect(kept.map(hold => hold?.id)).toEqual(['h1'])
+    expect(kept).toEqual([{ ...granted, id: 'h1' }])
   })
 
   test.each(['slot.taken', 'provider.busy'] as const)(
@@ -97,7 +99,10 @@ describe('A hold', () => {
       keeper.take(early)
       await settle()
       expect(refused).toEqual([])
-      expect(kept).toEqual([undefined])
+      expect(kept).toEqual([{ denied: true }])
+      keeper.take(late)
+      expect(kept.at(-1)).toBeUndefined()
+      await settle()
     },
   )
 
