@@ -8,11 +8,12 @@ import type { Plugin } from 'vite'
 
 /** What every page needs, in one file, which compresses 2 kB better than a dozen; the rest splits at its imports. */
 const everyPage = [
+  'rolldown/runtime',
   'vite/preload-helper',
   'node_modules/(react|react-dom|scheduler)/',
-  '/schemas/(condition|error-mapping|instant|minute-of-day|month|plain-date|pointer|problem|screen|template|wall-clock|zone|zone-city)\\.ts',
+  '/schemas/(condition|error-mapping|instant|minute-of-day|month|plain-date|pointer|problem|screen|template|wall-clock|wording|zone|zone-city)\\.ts',
   '/locales/(codes|format|message|translate)\\.ts',
-  'renderer/(app/(?!\\+|language|head|catalogues|failed)|layouts|browser/(?!head)|screen/(?!form))',
+  'renderer/(app/(?!\\+|language|navigation|head|catalogues|failed)|layouts|browser/(?!head)|screen/(?!form))',
   'renderer/widgets/(registry|records|slot-query|face|price|place|chosen-time|booking-summary)\\.',
   'renderer/ui/(icon|button|notice|step|action|brand|language|skeleton|avatar|fact|summary|date-sheet)',
 ]
@@ -20,7 +21,7 @@ const core = { name: 'core', test: new RegExp(everyPage.join('|')) }
 
 /**
  * What RJSF imports and no form of ours uses: a markdown renderer (87 kB), addresses in schemas (24 kB), where ours
- * point inside their document, and its own look (50 kB). Only of a build: the development server bundles AJV along,
+ * point inside their document, kinds of elements (2 kB) and its own look (50 kB). Only of a build: the development server bundles AJV along,
  * which needs them.
  */
 const withoutUnused: Plugin = {
@@ -32,6 +33,7 @@ const withoutUnused: Plugin = {
       alias: {
         'markdown-to-jsx/react': resolve('renderer/ui/form/no-markdown.ts'),
         'fast-uri': resolve('renderer/ui/form/no-uri.ts'),
+        'react-is': resolve('renderer/ui/form/no-react-is.ts'),
       },
     },
   }),
@@ -66,20 +68,21 @@ const plainImports: Plugin = {
   enforce: 'pre',
   load: id => (id.includes('vite/preload-helper') ? 'export const __vitePreload = load => load()' : null),
   // One that looks different keeps the helper, which is short by now.
-  renderChunk: code => code.replace(wrapped, '$1'),
+  renderChunk: code => code.replace(wrapped, '$1').replace(wrappedShort, '$1'),
 }
 const wrapped =
   /__vitePreload\(async \(\) => \{\s*const \{[^}]*\} = await (import\("[^"]+"\));\s*return \{[^}]*\};\s*\}, __VITE_PRELOAD__\)/g
+const wrappedShort = /__vitePreload\(\(\) => (import\("[^"]+"\)), __VITE_PRELOAD__\)/g
 
-/** Which file a widget is in, only the server asks, for its preloads; the imports beside it say it again: 0.2 kB less. */
+/** Which file a widget is in and what it needs at first, only the server asks: 0.2 kB less. */
 const withoutFiles: Plugin = {
   name: 'without-files',
   apply: 'build',
   enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'client',
   transform: (code, id) =>
-    /renderer\/(widgets\/registry|app\/parts)\.ts$/.test(id)
-      ? code.replace(/\bfile: (?:'[^']*'|calendar),\s*/g, '')
+    /renderer\/widgets\/registry\.ts$/.test(id)
+      ? code.replace(/\bfile: (?:'[^']*'|calendar),\s*|\bneeds: \w+,\s*/g, '')
       : null,
 }
 

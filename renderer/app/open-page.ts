@@ -18,7 +18,7 @@ import { answersOf, questionsOf } from '../screen/loads.ts'
 import { type Answered, inputFor, type Page } from '../screen/page.ts'
 import { currentStep, startingValues } from '../screen/progress.ts'
 import { problemPart } from '../widgets/registry.ts'
-import { parts } from './parts.ts'
+import { firstParts, firstQuestions } from './first-parts.ts'
 
 /** What a page needs of the configuration. */
 export interface PageConfiguration {
@@ -103,7 +103,7 @@ async function filledPage(
   const { configuration, locale, zone, now, posted } = request
   const scope: Scope = { ...loaded.scope, values: startingValues(screen, loaded.scope) }
   const step = currentStep(screen, scope)
-  const needed = step ? parts.needs(step, scope, { zone, now, locale }) : []
+  const needed = step ? firstQuestions(step, scope, { zone, now, locale }) : []
   const more = await Promise.all(needed.map(need => answer(need.call, need.input, request)))
   const calls = [screen.submit, ...(screen.steps ?? []).map(({ check }) => check)]
   const codes = calls.flatMap(one => (one && configuration.calls.get(one.call)?.problems) ?? [])
@@ -113,7 +113,7 @@ async function filledPage(
     frame: 'page',
     screen,
     load,
-    parts: parts.namesOf(screen, scope, step),
+    parts: firstParts(screen, scope, step),
     errors: (screen.errors === undefined ? undefined : configuration.errors.get(screen.errors)) ?? {},
     places: Object.fromEntries(codes.flatMap(code => placeOf(code, configuration))),
     answered: [...loaded.answered, ...more.flatMap(({ answered }) => answered ?? [])],

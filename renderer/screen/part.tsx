@@ -5,13 +5,12 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useApp } from './app-context.ts'
-import { formPart } from './parts.ts'
 import type { WidgetProps } from './widget.ts'
 
 interface Props extends Partial<WidgetProps> {
   readonly widget: string | undefined
-  /** The visitor waits for it: something stands in its place until it comes. */
-  readonly awaited?: boolean
+  /** The visitor waits for it: so many lines stand in its place until it comes. */
+  readonly lines?: number
 }
 
 export function Part({
@@ -21,23 +20,23 @@ export function Part({
   change = ignore,
   options = none,
   faults = noFaults,
-  awaited,
+  lines,
 }: Props) {
   const { parts } = useApp()
   const lost = useFetched(widget)
   const View = parts.view(widget)
   if (View) return <View name={name} value={value} change={change} options={options} faults={faults} />
-  return awaited && widget && <Missing lost={lost} />
+  return lines && widget && <Missing lost={lost} lines={lines} />
 }
 
 interface MissingProps {
   /** undefined: it is on its way. */
   readonly lost: boolean | undefined
-  readonly lines?: number
+  readonly lines: number
 }
 
 /** In place of a part: something, when it takes longer than 200 ms, and a way on when it does not come. */
-export function Missing({ lost, lines = 1 }: MissingProps) {
+export function Missing({ lost, lines }: MissingProps) {
   const { words } = useApp()
   if (lost)
     return (
@@ -57,20 +56,13 @@ export function Missing({ lost, lines = 1 }: MissingProps) {
   )
 }
 
-/** The part that draws forms; undefined until it is there. */
-export function useFormView() {
-  const lost = useFetched(formPart)
-  return { View: useApp().parts.formView(), lost }
-}
-
 /** Fetches a part that is missing and draws again when it has come or is lost; undefined until then. */
 function useFetched(part: string): boolean | undefined {
   const { parts } = useApp()
   const [lost, setLost] = useState<Readonly<Record<string, boolean>>>({})
   useEffect(() => {
     let stays = true
-    const missing = part === formPart ? !parts.formView() : !parts.view(part)
-    if (missing)
+    if (!parts.view(part))
       void parts
         .load([part])
         // A page that starts anew says nothing meanwhile.

@@ -12,7 +12,7 @@ export function StepFields() {
   return fieldsOf(step, scope).map(({ name, ui }) => (
     <Part
       key={name}
-      awaited
+      lines={1}
       widget={ui['ui:field']}
       name={name}
       value={scope.values[name]}

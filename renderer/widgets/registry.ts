@@ -2,7 +2,9 @@
  * Every widget a screen or form may name. A business's own widget is one more line here: where its view is, and
  * the calls whose answers its first paint needs. A view is fetched when a step that shows it is near.
  */
+import { formPart } from '../screen/parts.ts'
 import type { Widget } from '../screen/widget.ts'
+import { BookingSummary } from './booking-summary.tsx'
 import { slotNeeds } from './slot-query.ts'
 
 const calendar = 'calendar.ts'
@@ -26,6 +28,7 @@ export const consentPart = 'cookie-consent'
 export const problemPart = 'problem'
 
 export const widgets: Readonly<Record<string, Widget>> = {
+  [formPart]: { file: 'step-form.tsx', load: async () => (await import('./step-form.tsx')).StepForm },
   offer: { file: 'offer.tsx', load: async () => (await import('./offer.tsx')).OfferWidget },
   service: {
     file: 'service.tsx',
@@ -39,7 +42,7 @@ export const widgets: Readonly<Record<string, Widget>> = {
   },
   'booking-summary': {
     file: 'booking-summary.tsx',
-    load: async () => (await import('./booking-summary.tsx')).BookingSummary,
+    load: async () => BookingSummary,
   },
   'change-policy': {
     file: calendar,

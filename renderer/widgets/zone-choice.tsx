@@ -15,7 +15,7 @@ export function ZoneChoice({ now }: { readonly now: Instant }) {
     >
       {close => (
         <Part
-          awaited
+          lines={1}
           widget="zone-search"
           value={zone}
           change={chosen => {

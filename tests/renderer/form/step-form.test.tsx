@@ -5,10 +5,10 @@ import { createFormats } from '#locales/format.ts'
 import { fixedAddress } from '#renderer/browser/address.ts'
 import { createAnswers } from '#renderer/screen/answers.ts'
 import { AppContext, type AppValue } from '#renderer/screen/app-context.ts'
-import { FormPart } from '#renderer/screen/form-part.tsx'
 import { createParts } from '#renderer/screen/parts.ts'
 import { ScreenContext, type ScreenValue } from '#renderer/screen/screen-context.ts'
 import type { WidgetProps } from '#renderer/screen/widget.ts'
+import { StepForm } from '#renderer/widgets/step-form.tsx'
 import type { FormDocument, FormValues } from '#schemas/form.ts'
 import { failed } from '#schemas/problem.ts'
 import { zoneNamed } from '#schemas/zone.ts'
@@ -20,16 +20,12 @@ const Slot = ({ name, value, options }: WidgetProps) => (
   <output data-slot={JSON.stringify({ name, value, options })} />
 )
 
-const parts = createParts({
-  widgets: { slot: { file: 'slot.tsx', load: async () => Slot } },
-  folder: '',
-  form: { file: 'form-part.tsx', load: async () => FormPart },
-})
+const parts = createParts({ slot: { file: 'slot.tsx', load: async () => Slot } })
 await parts.load(['slot'])
 
 const words = englishWords()
 const zone = zoneNamed('Europe/Berlin')
-const appAt = (now: string): AppValue => ({
+const appAt = (now: string, document: FormDocument): AppValue => ({
   page: {
     ...{
       status: 200,
@@ -45,7 +41,8 @@ const appAt = (now: string): AppValue => ({
     now: instant(now),
   },
   ...{ words, zone, parts, formats: createFormats({ tag: 'en', zone }), address: fixedAddress({}) },
-  ...{ call, answers: createAnswers(call, []), href: path => path },
+  ...{ call, answers: createAnswers(call, [{ call: 'getForm', input: { id: 'intake' }, value: document }]) },
+  href: path => path,
 })
 const call = async () => failed('server.failed')
 
@@ -53,16 +50,19 @@ const ignore = () => undefined
 const screen: ScreenValue = {
   screen: { id: 'booking', title: 'home.title' },
   scope: { params: {}, query: {}, values: { service: 'haircut' }, service: { slug: 'haircut' } },
-  ...{ steps: [], step: undefined, confirmed: false, busy: false, resolution: undefined, incomplete: false },
+  step: { id: 'details', title: 'home.title', form: 'intake', into: 'details' },
+  ...{ steps: [], confirmed: false, busy: false, resolution: undefined, incomplete: false },
   ...{ set: ignore, keep: ignore, next: ignore, goTo: ignore, fail: ignore },
   ...{ nextButton: { current: null }, guard: { current: undefined } },
 }
 
 const draw = (document: FormDocument, value: FormValues, now = '2026-11-22T10:00:00+01:00') =>
   renderToString(
-    <AppContext value={appAt(now)}>
-      <ScreenContext value={screen}>
-        <FormPart {...{ id: 'f', document, value, faults: [], change: ignore, submit: ignore }} />
+    <AppContext value={appAt(now, document)}>
+      <ScreenContext
+        value={{ ...screen, scope: { ...screen.scope, values: { ...screen.scope.values, details: value } } }}
+      >
+        <StepForm {...{ name: '', value: undefined, faults: [], change: ignore, options: { id: 'f' } }} />
       </ScreenContext>
     </AppContext>,
   ).replaceAll('&quot;', '"')

@@ -1,0 +1,14 @@
+/** What RJSF asks of `react-is`, whose version for it knows no element of the React that we have. */
+const reactIs = {
+  isForwardRef: (element: unknown): boolean => kindOf(typeOf(element)) === Symbol.for('react.forward_ref'),
+  isMemo: (type: unknown): boolean => kindOf(type) === Symbol.for('react.memo'),
+}
+
+const typeOf = (element: unknown): unknown =>
+  typeof element === 'object' && element !== null && 'type' in element ? element.type : undefined
+
+const kindOf = (type: unknown): unknown =>
+  typeof type === 'object' && type !== null && '$$typeof' in type ? type.$$typeof : undefined
+
+// RJSF imports it so.
+export { reactIs as default }
