@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 interface Props {
   readonly title: string
   readonly children: ReactNode
-  readonly link?: { readonly label: string; readonly href: string } | undefined
+  readonly link?: { readonly label: string; readonly href: string; readonly rel?: string } | undefined
   readonly labels: { readonly essential: string; readonly all: string }
   /** Where the form goes without JavaScript. */
   readonly action: string
@@ -31,7 +31,12 @@ export function CookieConsent({ title, children, link, labels, action, onChoose 
             {title}
           </h2>
           <p className="bp-consent-text">
-            {children} {link && <a href={link.href}>{link.label}</a>}
+            {children}{' '}
+            {link && (
+              <a href={link.href} rel={link.rel}>
+                {link.label}
+              </a>
+            )}
           </p>
         </div>
         <div className="bp-consent-choices">

@@ -3,6 +3,7 @@ import { CookieConsent } from '#renderer/ui/cookie-consent.tsx'
 import { parseConsent } from '#schemas/consent.ts'
 import { useApp } from '../screen/app-context.ts'
 import { loadedOf } from '../screen/loads.ts'
+import { documentLink } from '../ui/document-link.ts'
 import { rememberConsent } from './consent-memory.ts'
 import { recordsIn } from './records.ts'
 
@@ -11,12 +12,13 @@ import { recordsIn } from './records.ts'
  * the head marks the document of one who has chosen, and the style sheet hides it there.
  */
 export function CookieConsentWidget() {
-  const { page, words } = useApp()
+  const { page, words, href } = useApp()
   const [open, setOpen] = useState(true)
   useEffect(() => setOpen(document.documentElement.dataset.consent === undefined), [])
   const { business } = recordsIn({ params: {}, query: {}, values: {}, ...loadedOf(page) })
   const asked = business?.cookieConsent
   if (!open || !asked) return null
+  const link = asked.link && documentLink(asked.link.href, href)
   const choose = (value: string) => {
     const choice = parseConsent(value)
     if (!choice) return
@@ -28,7 +30,7 @@ export function CookieConsentWidget() {
   return (
     <CookieConsent
       title={words.t('consent.title')}
-      link={asked.link && { label: words.text(asked.link.label), href: asked.link.href }}
+      link={link && { ...link, label: words.text(asked.link?.label ?? '') }}
       labels={{ essential: words.t('consent.essential'), all: words.t('consent.all') }}
       action="/consent"
       onChoose={choose}

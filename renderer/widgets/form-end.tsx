@@ -1,12 +1,12 @@
 /** All is sent: the end that the answers led to. */
 import { useEffect, useRef } from 'react'
-import { destinationOf } from '#schemas/destination.ts'
 import type { FormDocument } from '#schemas/form.ts'
 import { isObject } from '#schemas/pointer.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ConfirmationPanel } from '../ui/confirmation-panel.tsx'
+import { documentLink } from '../ui/document-link.ts'
 import { markedWording } from './marked-wording.ts'
 
 export function FormEnd() {
@@ -16,25 +16,14 @@ export function FormEnd() {
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const { ends = [] } = isForm(scope.form) ? scope.form : {}
   const end = ends.find(({ id }) => id === scope.query.end)
-  const link = end?.link
-  const leads = destinationOf(link?.href ?? '')
+  const link = end?.link && documentLink(end.link.href, href)
   return (
     <ConfirmationPanel
       ref={heading}
       title={end ? markedWording(end.title, words) : words.t('form.thank_you')}
       text={end ? markedWording(end.text, words) : words.t('form.thank_you_hint')}
       facts={[]}
-      actions={
-        link &&
-        leads !== 'refused' && (
-          <ButtonLink
-            href={leads === 'inside' ? href(link.href) : link.href}
-            rel={leads === 'outside' ? 'noopener noreferrer' : undefined}
-          >
-            {markedWording(link.label, words)}
-          </ButtonLink>
-        )
-      }
+      actions={link && <ButtonLink {...link}>{markedWording(end.link?.label, words)}</ButtonLink>}
     />
   )
 }

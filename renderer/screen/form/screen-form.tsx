@@ -30,9 +30,10 @@ export function ScreenForm({ words, upload, place, ...props }: Props) {
       // The same on the server; another one for whoever opens the page at another moment.
       seed: `${path} ${now}`,
       Part: FormWidget,
+      href: app.href,
       ...(upload ? { upload } : {}),
     }),
-    [path, now, upload],
+    [path, now, upload, app.href],
   )
   return (
     <OwnValues value={props.values}>
@@ -63,5 +64,5 @@ const OwnValues = createContext<FormValues>({})
 function FormWidget({ widget, options, ...props }: FormPartContent) {
   const { scope } = useScreen()
   const values = use(OwnValues)
-  return <Part awaited widget={widget} options={optionsOf(options, { ...scope, values })} {...props} />
+  return <Part lines={1} widget={widget} options={optionsOf(options, { ...scope, values })} {...props} />
 }

@@ -26,6 +26,8 @@ export interface FormContext {
   readonly seed?: string
   /** Without it files cannot be added. */
   readonly upload?: Upload
+  /** A path of ours in the visitor's language; without it as it stands. */
+  readonly href?: (path: string) => string
   /** Draws a registered widget of the product; without it a form has none. */
   readonly Part?: ComponentType<FormPartContent>
   /** What is wrong now, for those widgets: pointers lead into the form's values. */
