@@ -32,7 +32,7 @@ export function createHttpCall(base: string, addresses: CallAddresses): Call {
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: signalOf(options.signal),
       })
-    const response = await withRetry(send, address.method === 'GET' ? 2 : 1)
+    const response = await withRetry(send, address.method === 'GET' ? 2 : 1, options.signal)
     if (!response) return failed('network.failed')
     const content: unknown = await response.json().catch(() => undefined)
     if (response.ok && isObject(content)) return { ok: true, value: trusted(content) }
@@ -40,10 +40,14 @@ export function createHttpCall(base: string, addresses: CallAddresses): Call {
   }
 }
 
-async function withRetry(send: () => Promise<Response>, attempts: number): Promise<Response | undefined> {
+async function withRetry(
+  send: () => Promise<Response>,
+  attempts: number,
+  stop?: AbortSignal,
+): Promise<Response | undefined> {
   const response = await send().catch(() => undefined)
-  if (attempts > 1 && (!response || retriedStatuses.has(response.status)))
-    return withRetry(send, attempts - 1)
+  if (attempts > 1 && !stop?.aborted && (!response || retriedStatuses.has(response.status)))
+    return withRetry(send, attempts - 1, stop)
   return response
 }
 

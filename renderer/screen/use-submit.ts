@@ -41,13 +41,11 @@ export function useSubmit(scope: Scope): Submit {
     return failure
   }
   const run = async (template: CallTemplate): Promise<Submitted> => {
-    const input = filled(template.input, scope)
+    const { input, key } = sentBefore(`${page.path}:${template.call}`, filled(template.input, scope))
     setBusy(true)
     setResolution(undefined)
     try {
-      const answer = await call(template.call, inputFor(input), {
-        idempotencyKey: keyFor(`${page.path}:${template.call}`, input),
-      })
+      const answer = await call(template.call, inputFor(input), { idempotencyKey: key })
       if (!answer.ok) return { resolution: fail(answer.problem) }
       const then = fill(template.then ?? {}, { ...scope, result: answer.value })
       return { outcome: isObject(then) ? then : {} }
@@ -64,12 +62,15 @@ export function useSubmit(scope: Scope): Submit {
   return { busy, resolution, forget: () => setResolution(undefined), fail, run, prefetch }
 }
 
-/** The key that this content was sent under before, else a new one. */
-function keyFor(name: string, input: unknown): string {
-  const content = JSON.stringify(input)
+type Input = Readonly<Record<string, unknown>>
+
+/** The same content as it was sent before and under its key, also if the language is another by now; else a new key. */
+function sentBefore(name: string, input: Input): { readonly input: Input; readonly key: string } {
   const sent = readSession(name)
-  if (sent.content === content && typeof sent.key === 'string') return sent.key
+  const before = { ...input, locale: sent.locale }
+  const content = JSON.stringify({ ...input, locale: '' })
+  if (sent.content === content && typeof sent.key === 'string') return { input: before, key: sent.key }
   const key = randomToken()
-  writeSession(name, { content, key })
-  return key
+  writeSession(name, { content, key, locale: input.locale })
+  return { input, key }
 }
