@@ -9,7 +9,7 @@ import { consentScript, headOf, themeCss, zoneScript } from './app/head.ts'
 import { brokenPage, openPage, type PageConfiguration } from './app/open-page.ts'
 import { parts } from './app/parts.ts'
 import type { Payload } from './app/payload.ts'
-import { assetTags } from './app/preloads.ts'
+import { assetTags, programOf } from './app/preloads.ts'
 import { fixedAddress } from './browser/address.ts'
 import type { CallAddresses } from './browser/call.ts'
 import { createAnswers } from './screen/answers.ts'
@@ -55,16 +55,22 @@ async function drawn(opened: Page, pageContext: PageContextServer) {
     catalogueHref: render.catalogueHref,
     zoneIsChosen: render.zoneIsChosen,
     addresses: addressesOf(render.configuration.calls),
+    program: programOf(pageContext),
   }
-  const words = createWords({ locale: page.locale, catalogue: render.catalogue })
-  const head = headOf(page, words)
-  const body = await renderBody(page, payload, render)
-  render.rendered({
+  const made = {
     status: page.status,
     personal: page.personal,
     ...(page.statusText === undefined ? {} : { statusText: page.statusText }),
     ...(page.problem === undefined ? {} : { problem: page.problem }),
-  })
+  }
+  if (render.isData) {
+    render.rendered({ ...made, payload })
+    return escapeInject``
+  }
+  const words = createWords({ locale: page.locale, catalogue: render.catalogue })
+  const head = headOf(page, words)
+  const body = await renderBody(page, payload, render)
+  render.rendered(made)
   const nonce = pageContext.cspNonce ?? ''
   return escapeInject`<!doctype html>
 <html lang="${words.tag}" dir="ltr">
@@ -72,6 +78,7 @@ async function drawn(opened: Page, pageContext: PageContextServer) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${head.title}</title>
+<meta property="og:title" content="${head.title}">
 <meta name="description" content="${head.description}">
 <meta name="color-scheme" content="light dark">${dangerouslySkipEscape(languageTags(page, words.tag, render.alternates))}
 <link rel="icon" href="data:,">

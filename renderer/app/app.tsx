@@ -1,5 +1,5 @@
 /** A whole page: its frame by the layout's name, its content by the screen or the problem. */
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Catalogue } from '#locales/catalogue.ts'
 import { createFormats } from '#locales/format.ts'
 import { createWords } from '#locales/translate.ts'
@@ -20,8 +20,7 @@ export interface AppProps {
   readonly call: Call
 }
 
-export function App({ address, answers, call, ...opened }: AppProps) {
-  const [{ payload, catalogue }, show] = useState<Pick<AppProps, 'payload' | 'catalogue'>>(opened)
+export function App({ payload, catalogue, address, answers, call }: AppProps) {
   const { page } = payload
   const zone = useZone(payload, address)
   const value = useMemo(() => {
@@ -44,12 +43,7 @@ export function App({ address, answers, call, ...opened }: AppProps) {
   }, [page, catalogue, zone, address, call, answers, payload.homeHref])
   return (
     <AppContext value={value}>
-      <PageFrame
-        payload={payload}
-        pickLanguage={async link =>
-          (await import('./language.ts')).pickLanguage(link, { payload, catalogue }, show)
-        }
-      />
+      <PageFrame {...payload} />
     </AppContext>
   )
 }

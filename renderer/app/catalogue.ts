@@ -1,10 +1,12 @@
 /** The words of one language, whose address changes with them: browsers keep them for good. */
 import type { Catalogue } from '#locales/catalogue.ts'
 
+const mostMs = 20_000
+
 /** undefined: they could not be had, which the console says. */
 export async function fetchCatalogue(href: string): Promise<Catalogue | undefined> {
   try {
-    const response = await fetch(href)
+    const response = await fetch(href, { signal: AbortSignal.timeout(mostMs) })
     if (!response.ok) throw new Error(`${href} answers ${response.status}`)
     return await response.json()
   } catch (error) {

@@ -1,19 +1,9 @@
 /** What the server hands to a rendering, and what it gets back. Server and renderer know each other only by this. */
 import type { Catalogue } from '#locales/catalogue.ts'
-import type { LocaleCode } from '#locales/codes.ts'
 import type { Problem } from '#schemas/problem.ts'
 import type { Theme } from '#schemas/types.gen.ts'
 import type { PageRequest } from './open-page.ts'
-
-/** A language the visitor can switch to: the same page in it. */
-export interface LanguageLink {
-  readonly locale: LocaleCode
-  readonly tag: string
-  readonly name: string
-  readonly href: string
-  /** The business's home in it. */
-  readonly home: string
-}
+import type { LanguageLink, Payload } from './payload.ts'
 
 export interface RenderRequest extends PageRequest {
   readonly catalogue: Catalogue
@@ -31,6 +21,8 @@ export interface RenderRequest extends PageRequest {
   readonly asksConsent: boolean
   /** The zone comes from the address, so the browser's own does not replace it. */
   readonly zoneIsChosen: boolean
+  /** Only the payload is wanted. */
+  readonly isData: boolean
   /** Told by the rendering: an error, of which a visitor learns nothing. */
   readonly broke: (error: unknown) => void
   /** Told by the rendering: status and cacheability of what it made. */
@@ -39,6 +31,8 @@ export interface RenderRequest extends PageRequest {
     readonly statusText?: string
     readonly personal: boolean
     readonly problem?: Problem
+    /** Of a rendering that wants nothing else. */
+    readonly payload?: Payload
   }) => void
 }
 

@@ -14,21 +14,17 @@ import { LanguageSwitch } from '../ui/language-switch.tsx'
 import { StepHeading } from '../ui/step-heading.tsx'
 import { recordsIn } from '../widgets/records.ts'
 import { consentPart, problemPart } from '../widgets/registry.ts'
-import type { LanguageLink } from './document.ts'
 import type { Payload } from './payload.ts'
 
-interface Props {
-  readonly payload: Payload
-  /** Shows the same page in another language. */
-  readonly pickLanguage: (language: LanguageLink) => Promise<void>
-}
+type Props = Pick<Payload, 'languages' | 'homeHref'>
 
 export function PageFrame(props: Props) {
   const { page } = useApp()
   const frame = useFrame(props)
   if (!page.screen) return <ProblemPage {...page} frame={frame} />
   return (
-    <ScreenProvider screen={page.screen}>
+    // Another page starts with nothing of this one; the same in another language keeps all.
+    <ScreenProvider key={page.path + page.now} screen={page.screen}>
       <ScreenPage frame={frame} layout={page.frame} />
     </ScreenProvider>
   )
@@ -36,7 +32,7 @@ export function PageFrame(props: Props) {
 
 type FrameParts = ReturnType<typeof useFrame>
 
-function useFrame({ payload: { languages, homeHref }, pickLanguage }: Props) {
+function useFrame({ languages, homeHref }: Props) {
   const { page, words } = useApp()
   const { business } = recordsIn({ params: {}, query: {}, values: {}, ...loadedOf(page) })
   const name = words.text(business?.name ?? '')
@@ -51,12 +47,7 @@ function useFrame({ payload: { languages, homeHref }, pickLanguage }: Props) {
     },
     consent: business?.cookieConsent && <Part widget={consentPart} />,
     languages: languages.length > 1 && (
-      <LanguageSwitch
-        label={words.t('page.language')}
-        current={words.tag}
-        languages={languages}
-        onPick={language => pickLanguage(language).catch(() => location.assign(language.href))}
-      />
+      <LanguageSwitch label={words.t('page.language')} current={words.tag} languages={languages} />
     ),
   }
 }

@@ -1,6 +1,6 @@
+import type { LocaleCode } from '#locales/codes.ts'
 import type { CallAddresses } from '../browser/call.ts'
 import type { Page } from '../screen/page.ts'
-import type { LanguageLink } from './document.ts'
 
 /** What the page carries as JSON, so that the browser continues exactly where the server stopped. */
 export interface Payload {
@@ -10,4 +10,16 @@ export interface Payload {
   readonly catalogueHref: string
   readonly zoneIsChosen: boolean
   readonly addresses: CallAddresses
+  /** Changes with every build whose program is another; '' in development. */
+  readonly program: string
+}
+
+/** A language the visitor can switch to: the same page in it. */
+export interface LanguageLink {
+  readonly locale: LocaleCode
+  readonly tag: string
+  readonly name: string
+  readonly href: string
+  /** The business's home in it. */
+  readonly home: string
 }

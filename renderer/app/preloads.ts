@@ -1,7 +1,7 @@
-/** The style sheets and module preloads of exactly the chunks a page will use. */
+/** Which files of the build a page is: module preloads of exactly the chunks it will use, the program as a whole. */
 import type { PageContextServer } from 'vike/types'
 import type { Page } from '../screen/page.ts'
-import { parts } from './parts.ts'
+import { filesOf } from './first-parts.ts'
 
 interface ManifestEntry {
   readonly file: string
@@ -9,9 +9,17 @@ interface ManifestEntry {
   readonly imports?: readonly string[]
 }
 
+type Manifest = Readonly<Record<string, ManifestEntry>> | null
+
+/** The file that starts in the browser, whose name tells one build from another; '' in development. */
+export function programOf({ globalContext }: PageContextServer): string {
+  const manifest: Manifest = globalContext.assetsManifest
+  return manifest?.['renderer/app/+client.tsx']?.file ?? ''
+}
+
 /** '' in development, where there is no manifest and Vite links the styles itself. */
 export function assetTags(pageContext: PageContextServer, page: Page): string {
-  const manifest: Readonly<Record<string, ManifestEntry>> | null = pageContext.globalContext.assetsManifest
+  const manifest: Manifest = pageContext.globalContext.assetsManifest
   if (!manifest) return ''
   const scripts = new Set<string>()
   const visit = (key: string) => {
@@ -20,6 +28,6 @@ export function assetTags(pageContext: PageContextServer, page: Page): string {
     scripts.add(entry.file)
     entry.imports?.forEach(visit)
   }
-  for (const file of parts.filesOf(page.parts)) visit(file)
+  for (const file of filesOf(page.parts)) visit(file)
   return [...scripts].map(file => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
 }

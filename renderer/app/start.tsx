@@ -2,22 +2,25 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createHttpCall } from '../browser/call.ts'
+import { ownLink } from '../browser/links.ts'
 import { reloadOnce } from '../browser/reload.ts'
 import { fetchCatalogue } from './catalogue.ts'
 import { parts } from './parts.ts'
 import '../styles/index.css'
 import { browserAddress } from '../browser/address.ts'
 import { createAnswers } from '../screen/answers.ts'
-import { App } from './app.tsx'
+import { partsOf } from '../screen/parts.ts'
+import { App, type AppProps } from './app.tsx'
 import type { Payload } from './payload.ts'
+import type { Shown } from './shown.ts'
 
 start()
 
 async function start(): Promise<void> {
-  const root = document.getElementById('root')
+  const place = document.getElementById('root')
   const payload = await readPayload()
   // The few lines of HTML of a server that could not draw anything.
-  if (!root || !payload) return
+  if (!place || !payload) return
   const [catalogue] = await Promise.all([
     fetchCatalogue(payload.catalogueHref),
     parts.load(payload.page.parts).catch((error: unknown) => {
@@ -27,22 +30,59 @@ async function start(): Promise<void> {
   ])
   // Without its words the page stays as the server sent it: it works by links and buttons of forms.
   if (!catalogue) return
+  const { screen, query, answered } = payload.page
   const call = createHttpCall('/api/v1', payload.addresses)
+  const props = {
+    ...{ payload, catalogue, call },
+    address: browserAddress(query),
+    answers: createAnswers(call, answered),
+  }
   // As a transition, React takes over in slices of 5 ms: a press in between is answered, on a slow phone too.
-  const props = { payload, catalogue, address: browserAddress(payload.page.query), call }
-  startTransition(() => {
-    const page = hydrateRoot(root, <App {...props} answers={createAnswers(call, payload.page.answered)} />, {
-      // React has taken away what it could not draw.
-      async onUncaughtError(error) {
-        console.error(error)
-        ;(await import('./failed.tsx')).showFailure(page, props)
-      },
-    })
-  })
-  const { screen } = payload.page
+  startTransition(() => takeOver(place, props))
   // What cannot be fetched now is fetched again when it is needed.
-  if (screen) whenIdle(() => void parts.load(parts.allOf(screen)).catch(() => undefined))
+  if (screen) whenIdle(() => void parts.load(partsOf(screen)).catch(() => undefined))
 }
+
+/** From here on the browser draws: this page, and those that links and the way back lead to. */
+function takeOver(place: HTMLElement, first: AppProps): void {
+  const shown: Shown = {
+    props: first,
+    before: first,
+    pathname: location.pathname,
+    draw(props) {
+      Object.assign(shown, { props, before: shown.props, pathname: location.pathname })
+      root.render(<App {...props} />)
+    },
+  }
+  const root = hydrateRoot(place, <App {...first} />, {
+    // React has taken away what it could not draw.
+    async onUncaughtError(error) {
+      console.error(error)
+      ;(await import('./failed.ts')).showFailure(shown)
+    },
+  })
+  addEventListener('click', event => {
+    const link = ownLink(event)
+    if (!link) return
+    event.preventDefault()
+    follow(link, shown).catch(() => location.assign(link.href))
+  })
+  addEventListener(
+    'popstate',
+    event => {
+      if (location.pathname === shown.pathname) return
+      // What the address says now is said to another page than the one that still shows.
+      event.stopImmediatePropagation()
+      comeBack(shown).catch(() => location.reload())
+    },
+    true,
+  )
+}
+
+const follow = async (link: HTMLAnchorElement, shown: Shown) =>
+  (await import('./navigation.ts')).follow(link, shown)
+
+const comeBack = async (shown: Shown) => (await import('./navigation.ts')).comeBack(shown)
 
 /** What later steps show comes while the visitor reads the first. */
 function whenIdle(work: () => void): void {
@@ -52,8 +92,11 @@ function whenIdle(work: () => void): void {
 
 /** Written by our own server into this very page, or where the page says: then fetched once. */
 async function readPayload(): Promise<Payload | undefined> {
-  const place = document.getElementById('payload')
-  const href = place?.dataset.src
-  if (href !== undefined) return (await fetch(href)).json()
-  return place?.textContent ? JSON.parse(place.textContent) : undefined
+  const { dataset, textContent } = document.getElementById('payload') ?? {}
+  try {
+    if (dataset?.src) return await (await fetch(dataset.src)).json()
+  } catch (error) {
+    console.warn('Cannot load payload', dataset?.src, error)
+  }
+  return textContent ? JSON.parse(textContent) : undefined
 }

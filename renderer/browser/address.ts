@@ -28,21 +28,28 @@ export const fixedAddress = (query: Query): Address => ({
 /** `rendered` is what the server drew; as long as the address says the same, nothing is drawn again. */
 export function browserAddress(rendered: Query): Address {
   const listeners = new Set<() => void>()
-  const now = readQuery()
-  let current = searchOf(now) === searchOf(rendered) ? rendered : now
+  let search: string | undefined
+  let current = rendered
+  const query = () => {
+    if (location.search !== search) {
+      search = location.search
+      const now = readQuery()
+      if (searchOf(now) !== searchOf(current)) current = now
+    }
+    return current
+  }
   const changed = () => {
-    current = readQuery()
     for (const listener of listeners) listener()
   }
   const write = (changes: QueryChanges, method: 'pushState' | 'replaceState') => {
-    const search = searchOf({ ...current, ...changes })
-    if (search === location.search) return
-    history[method](null, '', location.pathname + search)
+    const next = searchOf({ ...query(), ...changes })
+    if (next === location.search) return
+    history[method](null, '', location.pathname + next)
     changed()
   }
   addEventListener('popstate', changed)
   return {
-    query: () => current,
+    query,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

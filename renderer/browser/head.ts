@@ -12,15 +12,20 @@ let waiting: HeadChanges = {}
 
 /** Written 10 ms after the first of several; a later one does not put it off. */
 export function changeHead(changes: HeadChanges): void {
-  if (Object.keys(waiting).length === 0) setTimeout(write, delayMs)
+  if (Object.keys(waiting).length === 0) setTimeout(flush, delayMs)
   waiting = { ...waiting, ...changes }
 }
 
-function write(): void {
+function flush(): void {
   const { title, description, lang } = waiting
   waiting = {}
-  if (title !== undefined) document.title = title
+  if (title !== undefined) {
+    document.title = title
+    write('property="og:title"', title)
+  }
   if (lang !== undefined) document.documentElement.lang = lang
-  if (description !== undefined)
-    document.querySelector('meta[name="description"]')?.setAttribute('content', description)
+  if (description !== undefined) write('name="description"', description)
 }
+
+const write = (name: string, content: string) =>
+  document.querySelector(`meta[${name}]`)?.setAttribute('content', content)

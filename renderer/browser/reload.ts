@@ -1,20 +1,24 @@
-/** A page whose program is gone, because a new one was built, starts anew where it is: once in ten seconds. */
+/** A page whose program is gone, because a new one was built, starts anew: once in ten seconds. */
+import { readSession, writeSession } from './session.ts'
 
-const key = 'bookplate:reload'
+const key = 'reload'
 const guardMs = 10_000
 
-/** The address and the session storage keep what was chosen and typed. Answers whether the page is reloaded. */
-export function reloadOnce(): boolean {
+/**
+ * Loads this page anew, or the one that was to come. The address and the session storage keep what was chosen and
+ * typed. Answers whether it does.
+ */
+export function reloadOnce(href = location.href): boolean {
   const now = Date.now()
-  try {
-    const last = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    if (last.path === location.pathname && last.expires >= now) return false
-    sessionStorage.setItem(key, JSON.stringify({ path: location.pathname, expires: now + guardMs }))
-  } catch {
+  const { pathname: path } = new URL(href)
+  const last = readSession(key)
+  if (last.path === path && Number(last.expires) >= now) return false
+  if (!writeSession(key, { path, expires: now + guardMs })) {
     // Without it, this entry of the history remembers.
-    if (history.state === key) return false
-    history.replaceState(key, '')
+    if (history.state?.[key]) return false
+    history.replaceState({ ...history.state, [key]: true }, '')
   }
-  location.reload()
+  if (href === location.href) location.reload()
+  else location.assign(href)
   return true
 }

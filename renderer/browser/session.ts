@@ -12,12 +12,13 @@ export function readSession(key: string): Values {
   }
 }
 
-/** Nothing left to keep removes the entry. */
-export function writeSession(key: string, values: Values): void {
+/** Nothing left to keep removes the entry. Answers whether it is kept: refused or full, a reload forgets it. */
+export function writeSession(key: string, values: Values): boolean {
   try {
     if (Object.keys(values).length === 0) sessionStorage.removeItem(`bookplate:${key}`)
     else sessionStorage.setItem(`bookplate:${key}`, JSON.stringify(values))
+    return true
   } catch {
-    // Refused or full: the values live on in memory, a reload forgets them.
+    return false
   }
 }

@@ -11,14 +11,13 @@ import { StepHeading } from '../ui/step-heading.tsx'
 import { StepList } from '../ui/step-list.tsx'
 import { useApp } from './app-context.ts'
 import { Part } from './part.tsx'
-import { optionsOf } from './parts.ts'
+import { formPart, optionsOf } from './parts.ts'
 import { useScreen } from './screen-context.ts'
 import { StepFields } from './step-fields.tsx'
-import { StepForm } from './step-form.tsx'
 
 export function ScreenView() {
   const { screen, scope, confirmed, step } = useScreen()
-  if (confirmed) return <Part awaited widget={screen.confirmation?.widget} />
+  if (confirmed) return <Part lines={1} widget={screen.confirmation?.widget} />
   const stop = screen.stop?.find(({ when }) => holds(when, scope))
   if (stop) return <Stopped problem={stop.problem} />
   if (!step) return null
@@ -78,7 +77,7 @@ function StepView() {
     return (
       <>
         {head}
-        {title ? <StepForm id={form} /> : <StepFields />}
+        {title ? <Part lines={6} widget={formPart} options={{ id: form }} /> : <StepFields />}
         <Actions form={form} />
       </>
     )
@@ -176,14 +175,17 @@ function Actions({ form }: { readonly form: string }) {
 function useStepFocus() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (pageTitle !== undefined) {
+    if (hasBegun) {
       heading.current?.focus({ preventScroll: true })
-      document.title = `${heading.current?.textContent} · ${pageTitle}`
+      document.title = `${heading.current?.textContent} · ${pageTitle()?.content}`
     }
-    pageTitle ??= document.title
+    hasBegun = true
   }, [])
   return heading
 }
 
 /** The first step of a page is where the browser puts the focus itself. */
-let pageTitle: string | undefined
+let hasBegun = false
+
+/** Of the page as a whole, as link previews read it (Open Graph). */
+const pageTitle = () => document.querySelector<HTMLMetaElement>('meta[property="og:title"]')

@@ -9,17 +9,15 @@ export interface Language {
   readonly href: string
 }
 
-interface Props<L extends Language> {
+interface Props {
   /** "Language" */
   readonly label: string
   readonly current: string
-  readonly languages: readonly L[]
-  /** Shows the page in it in place of following the link; the link stays for what this cannot do. */
-  onPick(language: L): void
+  readonly languages: readonly Language[]
 }
 
-/** The same page in other languages: links, so it works before and without any script. */
-export function LanguageSwitch<L extends Language>({ label, current, languages, onPick }: Props<L>) {
+/** The same page in other languages: links, so it works before and without any script; who picks one stays here. */
+export function LanguageSwitch({ label, current, languages }: Props) {
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => menu.current?.removeAttribute('open')
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -27,16 +25,11 @@ export function LanguageSwitch<L extends Language>({ label, current, languages, 
     close()
     menu.current?.querySelector('summary')?.focus()
   }
-  const pick = (event: MouseEvent<HTMLAnchorElement>, language: L) => {
+  const pick = ({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) => {
     // Another host is told where the visitor is by now.
-    const isElsewhere = !language.href.startsWith('/')
-    if (isElsewhere) event.currentTarget.search = location.search
-    // Another tab or window.
-    if (isElsewhere || event.ctrlKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
+    if (link.origin !== location.origin) link.search = location.search
     close()
     menu.current?.querySelector('summary')?.focus()
-    onPick(language)
   }
   const closeOnLeave = (event: FocusEvent) => {
     if (!menu.current?.contains(event.relatedTarget)) close()
@@ -57,7 +50,7 @@ export function LanguageSwitch<L extends Language>({ label, current, languages, 
               hrefLang={language.tag}
               lang={language.tag}
               aria-current={language.tag === current}
-              onClick={event => pick(event, language)}
+              onClick={pick}
             >
               {language.name}
               {language.tag === current && <Icon name="check" />}

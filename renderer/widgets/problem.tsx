@@ -1,4 +1,5 @@
 /** Instead of a page: what is wrong with it. An expired link says so; anything else shows its status and message. */
+import { useEffect, useEffectEvent } from 'react'
 import { isObject } from '#schemas/pointer.ts'
 import type { Params } from '#schemas/problem.ts'
 import { useApp } from '../screen/app-context.ts'
@@ -9,10 +10,14 @@ import { Failure } from '../ui/failure.tsx'
 export function ProblemWidget({ options: { problem, status, statusText } }: WidgetProps) {
   const { words, href } = useApp()
   const { code, params } = isObject(problem) ? problem : {}
+  const message = typeof code === 'string' ? words.phrase(`problem.${code}`, paramsIn(params)) : ''
+  // For who looks after the site, in the language the visitor reads.
+  const report = useEffectEvent(() => console.error(`[${status}] ${message}`))
+  useEffect(() => report(), [])
   return (
     <Failure
       status={typeof status !== 'number' || isExpired(statusText) ? undefined : status}
-      message={typeof code === 'string' ? words.phrase(`problem.${code}`, paramsIn(params)) : ''}
+      message={message}
       home={{ label: words.t('page.home'), href: href('/') }}
     />
   )

@@ -14,15 +14,17 @@ import type { Visit } from './visit.ts'
 interface Around {
   readonly running: Running
   readonly catalogue: Catalogue
+  /** Of the page, where the request asks for its data. */
+  readonly url?: string
 }
 
 /** The reply gets what belongs to any answer: the language is remembered, caches are told what it depends on. */
 export function findVisit(
   request: FastifyRequest,
   reply: FastifyReply,
-  { running, catalogue }: Around,
+  { running, catalogue, url = request.url }: Around,
 ): { readonly visit: Visit; readonly redirect: Redirect | undefined } {
-  const { rules, address, search, matched, cookies, received, locale } = findLocale(request, running)
+  const { rules, address, search, matched, cookies, received, locale } = findLocale(request, running, url)
   const cookie = localeCookie({ locale, received, now: running.clock() }, rules)
   // A preference: where a business asks for consent, not before all is accepted.
   const mayKeep = catalogue.business.cookieConsent === undefined || cookies.get(consentCookie) === 'all'
@@ -33,7 +35,7 @@ export function findVisit(
     chosen ?? parseZone(cookies.get('timezone') ?? '') ?? parseZone(catalogue.business.timezone) ?? utc()
   return {
     visit: {
-      url: request.url,
+      url,
       path: address.reserved ? undefined : address.rest,
       matched,
       search,
@@ -43,15 +45,15 @@ export function findVisit(
       zoneIsChosen: chosen !== undefined,
       catalogue,
     },
-    redirect: redirectFor({ url: request.url, locale, matched }, rules),
+    redirect: redirectFor({ url, locale, matched }, rules),
   }
 }
 
 /** The language of a request and what it was found by. */
-export function findLocale(request: FastifyRequest, running: Running) {
+export function findLocale(request: FastifyRequest, running: Running, url = request.url) {
   const rules = localeRulesAt(originOf(request), running)
-  const cut = request.url.indexOf('?')
-  const [pathname, search] = cut < 0 ? [request.url, ''] : [request.url.slice(0, cut), request.url.slice(cut)]
+  const cut = url.indexOf('?')
+  const [pathname, search] = cut < 0 ? [url, ''] : [url.slice(0, cut), url.slice(cut)]
   const address = parseLocalePath(pathname, rules)
   const matched = !address.reserved && running.configuration.table.match(address.rest) !== undefined
   const cookies = cookiesOf(request.headers.cookie)

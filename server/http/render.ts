@@ -21,18 +21,22 @@ export type RenderPage = (context: {
 /** No text of ours contains it, so that a cached page can be cut there. */
 const nonceMark = 'NONCE-e1f0c9a7'
 
-type Rendered = Omit<CachedPage, 'parts'>
+interface Rendered extends Omit<CachedPage, 'parts'> {
+  readonly payload?: unknown
+}
 
 export interface Rendering {
   readonly renderPage: RenderPage
   readonly running: Running
   /** Who asks: what breaks is told to the log under the request's id. */
   readonly request: FastifyRequest
+  /** Only what the page shows is wanted, not how. */
+  readonly isData?: boolean
 }
 
 export async function renderWith(
   visit: Visit,
-  { renderPage, running, request }: Rendering,
+  { renderPage, running, request, isData = false }: Rendering,
 ): Promise<CachedPage> {
   const { configuration } = running
   const call: Call = running.caller.for(visit.catalogue)
@@ -49,6 +53,7 @@ export async function renderWith(
       zoneIsChosen: visit.zoneIsChosen,
       now: running.clock(),
       requestId: request.id,
+      isData,
       call,
       configuration,
       catalogue: configuration.catalogues.get(visit.locale) ?? {},
@@ -64,11 +69,13 @@ export async function renderWith(
       },
     },
   })
-  const body = (await httpResponse?.getBody()) ?? ''
+  const html = (await httpResponse?.getBody()) ?? ''
+  const { payload, ...kept } = result
+  const body = isData ? JSON.stringify(payload ?? '') : html
   // Not even the page that says so could be drawn.
-  if (errorWhileRendering || body === '')
+  if (errorWhileRendering || body === '' || (isData && payload === undefined))
     throw errorWhileRendering ?? new Error(`Nothing was drawn of ${visit.url}.`)
-  return { ...result, ...reasonOf(result, running), parts: body.split(nonceMark) }
+  return { ...kept, ...reasonOf(kept, running), parts: body.split(nonceMark) }
 }
 
 /** Of a page that is not there the reason is its English message, whatever its language. */

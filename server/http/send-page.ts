@@ -19,7 +19,23 @@ export function sendPage(reply: FastifyReply, { page, frameAncestors, developmen
   reply.code(page.status).headers({
     ...pageHeaders,
     'content-security-policy': contentSecurityPolicy({ nonce, frameAncestors, development }),
-    'cache-control': page.personal || page.status >= 500 ? 'no-store' : 'private, no-cache',
+    'cache-control': keeping(page),
   })
   return sendCompressed(reply, page.parts.join(nonce), page)
 }
+
+/** What a page shows, for a program that shows one already. */
+export function sendPayload(reply: FastifyReply, page: CachedPage): FastifyReply {
+  reply
+    .code(page.status)
+    .type('application/json; charset=utf-8')
+    .headers({
+      'cache-control': keeping(page),
+      'x-content-type-options': 'nosniff',
+      'x-robots-tag': 'noindex',
+    })
+  return sendCompressed(reply, page.parts.join(''), page)
+}
+
+const keeping = ({ personal, status }: CachedPage): string =>
+  personal || status >= 500 ? 'no-store' : 'private, no-cache'

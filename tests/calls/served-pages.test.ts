@@ -1,5 +1,6 @@
 /** Pages as the built server draws them: what others are told of their languages, and what is shown when one breaks. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payloadHref } from '#schemas/payload-address.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { type ServerDatabase, serverEngines } from '#tests/support/server-databases.ts'
 
@@ -69,4 +70,44 @@ test('What breaks while a page is drawn is logged once, and the page tells nothi
   } finally {
     await database?.look(client => client.query('alter table lost rename to booking'))
   }
+})
+
+/** What a program gets that shows a page of ours already. */
+const dataOf = (path: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + payloadHref(path), { redirect: 'manual', headers })
+
+test('The data of a page is what its markup carries, in the same language, and is remembered like it', async () => {
+  const path = '/de/widget/appointment/maya/haircut?month=2040-01'
+  const response = await dataOf(path)
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('private, no-cache')
+  expect(response.headers.get('x-robots-tag')).toBe('noindex')
+  expect(response.headers.get('set-cookie')).toMatch(/^i18n_redirected=de;/)
+  const carried = /<script type="application\/json" id="payload">(.*?)<\/script>/.exec(await htmlOf(path))
+  const { page: data, ...around } = await response.json()
+  const { page, ...aroundMarkup } = JSON.parse(carried?.[1] ?? '')
+  expect(around).toEqual(aroundMarkup)
+  expect({ ...data, now: 0 }).toEqual({ ...page, now: 0 })
+  expect(around.program).toMatch(/\.js$/)
+})
+
+test('The data of a page that is not there says so, under the page’s status and address', async () => {
+  const response = await dataOf('/nope/nope/nope?x=1')
+  const { page } = await response.json()
+  expect([response.status, page.problem.params]).toEqual([
+    404,
+    { path: '/nope/nope/nope?x=1', reason: 'unmatched' },
+  ])
+})
+
+test('The data of a page about a person is kept nowhere', async () => {
+  const response = await dataOf('/widget/appointment/maya/haircut?firstName=Ada')
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+})
+
+test('Where a page leads elsewhere there is no data; the site icon has none either', async () => {
+  const elsewhere = await dataOf('/', { 'accept-language': 'de' })
+  expect([elsewhere.status, await elsewhere.text()]).toEqual([204, ''])
+  const icon = await dataOf('/de/favicon.ico')
+  expect([icon.status, await icon.text()]).toEqual([404, 'Not found'])
 })

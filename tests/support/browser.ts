@@ -46,12 +46,15 @@ export const test = base.extend<Fixtures & { heard: string[] }>({
         allow: pattern => allowed.push(pattern),
       })
       for (const pattern of announced) expect(heard.join('\n'), 'an announced complaint').toMatch(pattern)
-      const expected = [...announced, ...allowed, noHold]
+      const expected = [...announced, ...allowed, noHold, shownProblem]
       expect(heard.filter(text => !expected.some(pattern => pattern.test(text)))).toEqual([])
     },
     { auto: true },
   ],
 })
+
+/** What a page shows as its problem is told to the console too; what led to it complains by itself. */
+const shownProblem = /^console: \[\d{3}\] /
 
 /** All stories come from one address, for which three times are held at most; who gets no hold books all the same. */
 const noHold = /status of 429 .*\/api\/v1\/(holds|bookings\/[^/]+\/hold)\)/

@@ -73,7 +73,6 @@ function frameOf(german: boolean) {
       <LanguageSwitch
         label={t('Language', 'Sprache')}
         current={german ? 'de' : 'en'}
-        onPick={() => undefined}
         languages={[
           { tag: 'de', name: 'Deutsch', href: '/?language=de' },
           { tag: 'en', name: 'English', href: '/?language=en' },

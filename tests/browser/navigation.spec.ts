@@ -1,0 +1,241 @@
+/** From page to page without a load: what a visitor sees, hears and finds again on the way back. */
+import type { Page } from 'playwright/test'
+import { button, english, heading } from '../support/booking.ts'
+import { expect, expectNoAxeViolations, test } from '../support/browser.ts'
+import { englishWords, wordsIn } from '../support/words.ts'
+
+const maya = '/widget/appointment/maya/haircut'
+const words = englishWords()
+const chooseService = words.t('home.choose_service')
+
+test('A link to another page shows it in place, begins at its heading, and the way back leads back', async ({
+  page,
+}) => {
+  const pages = loads(page)
+  await page.goto('/')
+  await alive(page)
+  await serviceLink(page, 'Haircut').click()
+  await expect(page).toHaveURL(/\/widget\/appointment\/service\/haircut$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Haircut' })).toBeFocused()
+  await expect(page).toHaveTitle('Book Haircut · Harbor Studio')
+  await expect(page.getByRole('grid')).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expectNoAxeViolations(page)
+
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1, name: chooseService })).toBeFocused()
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1, name: 'Haircut' })).toBeFocused()
+  expect(pages).toEqual(['/'])
+})
+
+test('By keyboard too, and the way back leads to where the page was scrolled', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 480 })
+  await page.goto('/')
+  await alive(page)
+  const link = serviceLink(page, 'Yoga')
+  await link.focus()
+  const scrolled = await page.evaluate(() => scrollY)
+  expect(scrolled).toBeGreaterThan(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Yoga' })).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: chooseService })).toBeFocused()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
+})
+
+test('The next page starts with nothing of the one before: its own title at each step, its own query', async ({
+  page,
+}) => {
+  await page.goto(`${maya}?month=2040-01`)
+  await alive(page)
+  await page.getByRole('link', { name: 'Harbor Studio' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: chooseService })).toBeFocused()
+  await serviceLink(page, 'Consultation').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Consultation' })).toBeFocused()
+  expect(new URL(page.url()).search).toBe('')
+  await page
+    .getByRole('gridcell', { selected: false })
+    .getByRole('button', { disabled: false })
+    .first()
+    .click()
+  await page.getByRole('main').locator('.bp-time').first().click()
+  await button(page, english.go).click()
+  await expect(page).toHaveTitle('Your details · Book Consultation · Harbor Studio')
+})
+
+test('A reload in the middle keeps the way back, in place as before', async ({ page }) => {
+  await page.goto('/')
+  await alive(page)
+  await serviceLink(page, 'Haircut').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Haircut' })).toBeFocused()
+  await page.reload()
+  await alive(page)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: chooseService })).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('A language and a page that were wished for in turn: the last wish counts', async ({ page }) => {
+  await page.goto('/')
+  await alive(page)
+  await serviceLink(page, 'Haircut').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Haircut' })).toBeVisible()
+  await page.locator('.bp-menu summary').click()
+  await page.getByRole('link', { name: 'Deutsch', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Haarschnitt' })).toBeVisible()
+  await page.getByRole('link', { name: 'Harbor Studio' }).click()
+  await expect(page).toHaveURL('/de')
+  const german = wordsIn('de')
+  await expect(page.getByRole('heading', { level: 1, name: german.t('home.choose_service') })).toBeFocused()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Haarschnitt' })).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Haircut' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+})
+
+test('A page that is not there is said in place, under its address, and left without a trace', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/status of 404/)
+  const pages = loads(page)
+  await page.goto('/')
+  await alive(page)
+  await lead(page, '/widget/appointment/maya/nothing?x=1')
+  const told = page.getByRole('heading', { name: 'Page Not Found: /widget/appointment/maya/nothing?x=1' })
+  await expect(told).toBeFocused()
+  await expect(page).toHaveURL('/widget/appointment/maya/nothing?x=1')
+  await page.getByRole('main').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: chooseService })).toBeFocused()
+  await lead(page, '/no/such/page')
+  await expect(page.getByRole('heading', { name: 'Page not found: /no/such/page' })).toBeFocused()
+  expect(pages).toEqual(['/'])
+})
+
+test('What a page holds is given back when another one shows', async ({ page }) => {
+  let released = 0
+  await page.route('**/api/v1/holds', route =>
+    route.fulfill({ status: 201, json: { hold: 'a-hold', expiresAt: '2099-01-01T00:00:00Z' } }),
+  )
+  await page.route('**/api/v1/holds/a-hold', route => {
+    released++
+    return route.fulfill({ json: {} })
+  })
+  await page.goto(maya)
+  await alive(page)
+  const held = page.waitForResponse('**/api/v1/holds')
+  await page.getByRole('main').locator('.bp-time').first().click()
+  await held
+  await expect(page.getByRole('complementary')).toContainText('held')
+  await page.getByRole('link', { name: 'Harbor Studio' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: chooseService })).toBeFocused()
+  await expect.poll(() => released).toBe(1)
+})
+
+test('Where its data does not come, the browser loads the page as it does any other', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/net::ERR_FAILED/)
+  const pages = loads(page)
+  await page.goto('/')
+  await alive(page)
+  await page.route('**/_payload.json', route => route.abort())
+  await serviceLink(page, 'Haircut').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Haircut' })).toBeVisible()
+  expect(pages).toEqual(['/', '/widget/appointment/service/haircut'])
+})
+
+test('Where a part of the next page is gone, the browser loads that page', async ({ page, complaints }) => {
+  complaints.allow(/net::ERR_FAILED/)
+  // There the part is gone too: the page stays as the server sent it.
+  complaints.allow(/^uncaught: /)
+  const pages = loads(page)
+  await page.goto('/')
+  await alive(page)
+  await page.route('**/assets/chunks/*.js', async route => {
+    const response = await route.fetch()
+    const code = await response.text()
+    return code.includes('bp-day') ? route.abort() : route.fulfill({ response, body: code })
+  })
+  await serviceLink(page, 'Haircut').click()
+  await expect.poll(() => pages).toEqual(['/', '/widget/appointment/service/haircut'])
+  await expect(page).toHaveURL('/widget/appointment/service/haircut')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.reload()
+  await expect(page.getByRole('grid')).toBeVisible()
+})
+
+test('After a new build the next page is loaded whole', async ({ page }) => {
+  const pages = loads(page)
+  await page.goto('/')
+  await alive(page)
+  await page.route('**/_payload.json', async route => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), program: 'another' } })
+  })
+  await serviceLink(page, 'Haircut').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Haircut' })).toBeVisible()
+  expect(pages).toEqual(['/', '/widget/appointment/service/haircut'])
+})
+
+test('A page that takes its time is seen to come, and a link pressed meanwhile wins', async ({ page }) => {
+  await page.goto('/')
+  await alive(page)
+  let go = () => undefined
+  const held = new Promise<void>(resolve => {
+    go = () => void resolve()
+  })
+  await page.route('**/haircut/_payload.json', async route => {
+    await held
+    await route.continue()
+  })
+  await serviceLink(page, 'Haircut').click()
+  await expect(page.locator('html[data-opening]')).toBeAttached()
+  await serviceLink(page, 'Yoga').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Yoga' })).toBeFocused()
+  const late = page.waitForResponse('**/haircut/_payload.json')
+  go()
+  await late
+  await expect(page.locator('html[data-opening]')).toHaveCount(0)
+  await expect(page).toHaveURL(/yoga$/)
+  await expect(heading(page, 'Yoga')).toBeVisible()
+})
+
+test('The site icon is no page, by a link neither', async ({ page, complaints }) => {
+  complaints.expect(/status of 404/)
+  await page.goto('/')
+  await alive(page)
+  await lead(page, '/favicon.ico')
+  await expect(page.locator('body')).toHaveText('Not found')
+})
+
+/** Paths of the documents that the browser loads from now on. */
+function loads(page: Page): string[] {
+  const paths: string[] = []
+  page.on('request', request => {
+    if (request.isNavigationRequest()) paths.push(new URL(request.url()).pathname)
+  })
+  return paths
+}
+
+const serviceLink = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) })
+
+/** Follows a link that no page of the demo has. */
+async function lead(page: Page, path: string): Promise<void> {
+  await page.getByRole('link', { name: 'Harbor Studio' }).evaluate((link, href) => {
+    link.setAttribute('href', href)
+  }, path)
+  await page.getByRole('link', { name: 'Harbor Studio' }).click()
+}
+
+/** Until React holds the page. */
+async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some(key => key.startsWith('__reactContainer')),
+  )
+}
