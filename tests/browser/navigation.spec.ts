@@ -103,11 +103,14 @@ test('A page that is not there is said in place, under its address, and left wit
 }) => {
   complaints.expect(/status of 404/)
   const pages = loads(page)
+  const told: string[] = []
+  page.on('console', message => told.push(message.text()))
   await page.goto('/')
   await alive(page)
   await lead(page, '/widget/appointment/maya/nothing?x=1')
-  const told = page.getByRole('heading', { name: 'Page Not Found: /widget/appointment/maya/nothing?x=1' })
-  await expect(told).toBeFocused()
+  const sentence = 'Page Not Found: /widget/appointment/maya/nothing?x=1'
+  await expect(page.getByRole('heading', { name: sentence })).toBeFocused()
+  expect(told.filter(text => text === `[404] ${sentence}`)).toHaveLength(1)
   await expect(page).toHaveURL('/widget/appointment/maya/nothing?x=1')
   await page.getByRole('main').getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: chooseService })).toBeFocused()

@@ -16,6 +16,8 @@ const order = {
   locale: 'en',
 }
 
+type Input = Parameters<Call>[1]
+
 describe('Through HTTP and in the process', () => {
   let demo: Demo
   let server: TestApp
@@ -31,7 +33,6 @@ describe('Through HTTP and in the process', () => {
     await demo.close()
   })
 
-  type Input = Parameters<Call>[1]
   const table: [name: Parameters<Call>[0], input: object][] = [
     ['getBusiness', {}],
     ['listServices', {}],
@@ -68,12 +69,12 @@ describe('Through HTTP and in the process', () => {
     expect(answerOf(await demo.call('getBooking', { id: booking.id }))).toEqual(booking)
     expect(answerOf(await throughHttp('getBooking', { id: booking.id }))).toEqual(booking)
   })
-
-  /** Right or wrong: that is what the call is asked to find out. */
-  function asInput(input: object): Input {
-    return input as Input
-  }
 })
+
+/** Right or wrong: that is what the call is asked to find out. */
+function asInput(input: object): Input {
+  return input as Input
+}
 
 describe('A request', () => {
   afterEach(() => vi.unstubAllGlobals())
@@ -131,19 +132,44 @@ describe('A request', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test.each([400, 404, 410, 422])('that reads is not sent again after %i', async status => {
-    const { sent, call } = answering(json({ code: 'call.not_found' }, status))
-    expect(await call('getBusiness', {})).toEqual(failed('call.not_found'))
+  test.each([400, 401, 403, 404, 410, 418, 422, 501, 505, 599])(
+    'that reads is not sent again after %i',
+    async status => {
+      const { sent, call } = answering(json({ code: 'call.not_found' }, status))
+      expect(await call('getBusiness', {})).toEqual(failed('call.not_found'))
+      expect(sent).toHaveLength(1)
+    },
+  )
+
+  test.each(namesOf(callAddresses))('that writes (%s) is sent once, whatever comes of it', async name => {
+    for (const status of [408, 409, 425, 429, 500, 502, 503, 504]) {
+      const { sent, call } = answering(json({ code: 'server.not_ready' }, status), json({}))
+      expect(await call(name, asInput({}), { idempotencyKey: 'key' })).toEqual(failed('server.not_ready'))
+      expect(sent).toHaveLength(1)
+    }
+    const { sent, call } = answering('no network', json({}))
+    expect(await call(name, asInput({}), { idempotencyKey: 'key' })).toEqual(failed('network.failed'))
     expect(sent).toHaveLength(1)
   })
 
-  test.each([
-    ['an answer of 503', busy(), 'server.not_ready'],
-    ['no answer', 'no network', 'network.failed'],
-  ] as const)('that writes is sent once, also after %s', async (_, response, code) => {
-    const { sent, call } = answering(response, json({}))
-    expect(await call('createBooking', order, { idempotencyKey: 'key' })).toEqual(failed(code))
-    expect(sent).toHaveLength(1)
+  test('that was given up for lack of time is sent again with all of its time', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(ms => {
+      const late = new AbortController()
+      setTimeout(() => late.abort(), ms)
+      return late.signal
+    })
+    let sent = 0
+    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+      sent++
+      if (sent > 1) return Promise.resolve(json({ slug: 'harbor', aborted: signal?.aborted }))
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('late'))))
+    })
+    const answer = createHttpCall('/api/v1', callAddresses)('getBusiness', {})
+    await vi.advanceTimersByTimeAsync(20_000)
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+    expect(await answer).toEqual(done({ slug: 'harbor', aborted: false }))
   })
 
   test('that a proxy answers with a page of its own has failed', async () => {
@@ -167,13 +193,16 @@ describe('A request', () => {
 
   test('ends when it is no longer wanted', async () => {
     const controller = new AbortController()
+    let sent = 0
     vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+      sent++
       signal?.throwIfAborted()
       return json({})
     })
     controller.abort()
     const call = createHttpCall('/api/v1', callAddresses)
     expect(await call('getBusiness', {}, { signal: controller.signal })).toEqual(failed('network.failed'))
+    expect(sent).toBe(1)
   })
 
   test('to what no page may call is not sent', async () => {
@@ -185,3 +214,11 @@ describe('A request', () => {
     expect(sent).toEqual([])
   })
 })
+
+/** Of the calls that change something. */
+function namesOf(addresses: typeof callAddresses): Parameters<Call>[0][] {
+  const isName = (name: string): name is Parameters<Call>[0] => name in addresses
+  return Object.keys(addresses)
+    .filter(isName)
+    .filter(name => addresses[name].method !== 'GET')
+}

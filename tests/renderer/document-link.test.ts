@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { documentLink } from '#renderer/ui/document-link.ts'
+
+const inGerman = (path: string) => `/de${path}`
+
+test.each([
+  ['/studio', { href: '/de/studio' }],
+  ['#terms', { href: '#terms' }],
+  ['https://example.org/terms', { href: 'https://example.org/terms', rel: 'noopener noreferrer' }],
+  ['mailto:studio@example.org', { href: 'mailto:studio@example.org', rel: 'noopener noreferrer' }],
+  ['javascript:alert(1)', undefined],
+  ['//example.org', undefined],
+  ['', { href: '' }],
+])('a link of a business to %j is drawn as %j', (target, attributes) => {
+  expect(documentLink(target, inGerman)).toEqual(attributes)
+})
