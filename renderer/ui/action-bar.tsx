@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** A quiet word beside the buttons, as "Free to change until 24 hours before". */
+  /** A quiet word beside the buttons, as "Change or cancel up to 24 hours before". */
   readonly note?: ReactNode
   /** What was chosen, in a few words; shown in narrow places, where the summary is out of sight. */
   readonly chosen?: ReactNode

@@ -80,9 +80,9 @@ export function SlotTimes({ name, value, change, asked, slots, headingRef }: Pro
 
 /** From which minute of the viewer's day each part of it lasts. */
 const dayParts = [
-  ['morning', 0, 12 * 60],
-  ['afternoon', 12 * 60, 17 * 60],
-  ['evening', 17 * 60, 24 * 60],
+  ['slot.morning', 0, 12 * 60],
+  ['slot.afternoon', 12 * 60, 17 * 60],
+  ['slot.evening', 17 * 60, 24 * 60],
 ] as const
 
 /** Puts times in the parts of the viewer's day. */
@@ -95,10 +95,10 @@ function useParts() {
       const start = parseInstant(slot.start)
       return start === undefined ? [] : [{ slot, start, minute: toLocal(start, zone).minute }]
     })
-    return dayParts.map(([id, from, to]) => ({
+    return dayParts.map(([part, from, to]) => ({
       // Another day's are others: nothing of them moves to where the next have their place.
-      id: `${date} ${id}`,
-      heading: words.t(`slot.${id}`),
+      id: `${date} ${part}`,
+      heading: words.t(part),
       times: timed
         .filter(({ minute }) => minute >= from && minute < to)
         .map(({ slot, start }) => ({

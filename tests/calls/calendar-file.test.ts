@@ -10,7 +10,13 @@ let demo: Demo
 let server: TestApp
 let abroad: TestApp
 beforeAll(async () => {
-  demo = await openDemo()
+  demo = await openDemo(records => ({
+    ...records,
+    services: [
+      ...records.services,
+      { slug: 'trim', name: { en: 'Trim', de: 'Spitzen' }, durationMinutes: 45 },
+    ],
+  }))
   server = await openApp({ store: demo.store })
   abroad = await openApp({
     store: demo.store,
@@ -102,7 +108,14 @@ describe('The file of a booking', () => {
       description: `bei Maya Lindqvist\nBuchungsnummer: ${reference}`,
       url: `http://localhost/de/widget/booking/${id}`,
     })
-    expect((await read(id, '?locale=hu')).entries[0]?.summary).toBe('Haircut · Harbor Studio')
+  })
+
+  test('borrows what the business does not say in that language', async () => {
+    const { id, reference } = await book({ ...haircut, service: 'trim' })
+    expect((await read(id, '?locale=hu')).entries[0]).toMatchObject({
+      summary: 'Trim · Harbor Studio',
+      description: expect.stringContaining(`Foglalási kód: ${reference}`),
+    })
   })
 
   test('leads to PUBLIC_URL, and to where each language lives', async () => {

@@ -6,12 +6,12 @@ import { createWords } from '#locales/translate.ts'
 const files = {
   en: {
     'common.back': 'Back',
-    'common.close': 'Close',
+    'common.cancel': 'Cancel',
     'booking.with': 'with {$provider}',
     'slot.seats_left': '.input {$count :integer} .match $count one {{{$count} seat}} * {{{$count} seats}}',
   },
   fr: { 'common.back': 'Retour' },
-  pt: { 'common.back': 'Voltar', 'common.close': 'Fechar (pt)' },
+  pt: { 'common.back': 'Voltar', 'common.cancel': 'Cancelar (pt)' },
   'pt-br': { 'common.back': 'Voltar (br)' },
 }
 const { catalogues, faults } = compileCatalogues(files)
@@ -27,11 +27,11 @@ describe('a key', () => {
   })
 
   test.each([
-    ['fr', 'Close'],
-    ['pt', 'Fechar (pt)'],
-    ['pt-br', 'Fechar (pt)'],
+    ['fr', 'Cancel'],
+    ['pt', 'Cancelar (pt)'],
+    ['pt-br', 'Cancelar (pt)'],
   ] as const)('missing in %s is borrowed along the chain', (locale, text) => {
-    expect(words(locale).t('common.close')).toBe(text)
+    expect(words(locale).t('common.cancel')).toBe(text)
   })
 
   test('that is borrowed keeps the plurals of its own language', () => {

@@ -9,7 +9,7 @@ export const Details = ({ german }: { readonly german: boolean }) => (
     <div className="bp-form-grid">
       <Text id="first" label="First name" half />
       <Text id="last" label="Last name" half error="This field is required." />
-      <Text id="email" label="Email" hint="Your confirmation belongs to this address." />
+      <Text id="email" label="Email" hint="We send your confirmation to this address." />
       <fieldset className="bp-field bp-fieldset">
         <legend className="bp-legend">Where to meet</legend>
         <div className="bp-choices">
@@ -24,7 +24,7 @@ export const Details = ({ german }: { readonly german: boolean }) => (
       </fieldset>
       <Text id="notes" label="Additional information" />
     </div>
-    <ActionBar note="Free to change until 24 hours before">
+    <ActionBar note="Change or cancel up to 24 hours before">
       <Button look="primary">{german ? 'Weiter' : 'Continue'}</Button>
     </ActionBar>
   </form>

@@ -71,7 +71,7 @@ export function Time({ german, state }: Settings) {
           />
         }
       />
-      <ActionBar chosen={`${date} ${time}`} note="Free to change until 24 hours before">
+      <ActionBar chosen={`${date} ${time}`} note="Change or cancel up to 24 hours before">
         <Button look="primary">{german ? 'Weiter' : 'Continue'}</Button>
       </ActionBar>
     </form>

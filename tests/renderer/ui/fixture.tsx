@@ -182,7 +182,7 @@ function Review({ german, state }: Settings) {
           </Button>
         }
         chosen={t('Thu 26 Nov, 10:45', 'Do., 26. Nov., 10:45')}
-        note={t('Free to change until 24 hours before', 'Kostenlos änderbar bis 24 Stunden vorher')}
+        note={t('Change or cancel up to 24 hours before', 'Ändern oder absagen bis 24 Stunden vorher')}
       >
         <Button
           type="button"

@@ -1,0 +1,59 @@
+/** Where the checkout names keys of the catalogues: whole, so that a search finds them and a test can count them. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+import { root } from './command.ts'
+import { textFiles } from './source.ts'
+
+export interface Naming {
+  readonly path: string
+  readonly text: string
+}
+
+const read = (pattern: RegExp): readonly Naming[] =>
+  textFiles()
+    .filter(path => pattern.test(path))
+    .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+
+/** The TypeScript that runs. */
+export const runningCode = (): readonly Naming[] =>
+  read(/^(renderer|server|schemas|locales)\/.*(?<!\.gen)\.tsx?$/)
+
+/** Every text in the code that may be a key: no comment, no type, no path into a value, nothing put together. */
+export const textsInCode = (): readonly Naming[] =>
+  runningCode().flatMap(({ path, text }) => textsOf(path, text).map(found => ({ path, text: found })))
+
+function textsOf(path: string, source: string): readonly string[] {
+  const { program } = parseSync(path, source)
+  const found: string[] = []
+  const otherwise = new Set<number>()
+  new Visitor({
+    TSLiteralType: ({ literal }) => void otherwise.add(literal.start),
+    CallExpression({ callee, arguments: args }) {
+      // `at(value, 'contact.email')`: a path may look like a key.
+      if (callee.type === 'Identifier' && callee.name === 'at')
+        for (const { start } of args) otherwise.add(start)
+    },
+    Literal({ value, start }) {
+      if (typeof value === 'string' && !otherwise.has(start)) found.push(value)
+    },
+  }).visit(program)
+  return found
+}
+
+/** Every key that a route, screen, form, survey or error mapping asks for. */
+export const keysInDocuments = (): readonly Naming[] =>
+  read(/^routes\.json$|^schemas\/(screens|forms|surveys|errors|layouts)\/.*\.json$/).flatMap(
+    ({ path, text }) => keysUnder(JSON.parse(text)).map(key => ({ path, text: key })),
+  )
+
+function keysUnder(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, part]) =>
+    typeof part !== 'string' ? keysUnder(part) : keyNames.has(name) && keyShape.test(part) ? [part] : [],
+  )
+}
+
+/** A key in a document stands under one of these names; a business's own text has no such shape. */
+const keyNames = new Set(['title', 'heading', 'message', 'action', 'busy', 'text', 'link'])
+const keyShape = /^[a-z_]+(\.[a-z_\d]+)+$/
