@@ -1,9 +1,18 @@
 /** Another language in place, and a program that is gone or fails: what a visitor has done is kept. */
 import type { Page } from 'playwright/test'
+import {
+  button,
+  enterDetails,
+  freeDay,
+  english as inEnglish,
+  german as inGerman,
+  slotOf,
+} from '../support/booking.ts'
 import { expect, test } from '../support/browser.ts'
 import { englishWords, wordsIn } from '../support/words.ts'
 
 const maya = '/widget/appointment/maya/haircut'
+const zone = 'Europe/Berlin'
 const survey = '/widget/survey/satisfaction'
 const [english, german] = [englishWords(), wordsIn('de')]
 
@@ -71,6 +80,30 @@ test('Errors that stand are said in the new language, and the answers stay', asy
   await expect(page.getByText('This field is required.')).toHaveCount(0)
   await expect(page.locator('.bp-error').first()).toBeVisible()
   await expect(page).toHaveURL(`/de${survey}`)
+})
+
+test('What may have been taken is sent again as it was, under its key, in another language too', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/net::ERR_FAILED/)
+  const sent: unknown[] = []
+  await page.route('**/api/v1/bookings', route => {
+    sent.push([route.request().headers()['idempotency-key'], route.request().postDataJSON()])
+    return sent.length < 2 ? route.abort() : route.continue()
+  })
+  const day = await freeDay(page.request, { provider: 'leo', service: 'haircut', day: 9, zone })
+  const query = new URLSearchParams({ date: day.date, start: slotOf(day, 3).start, step: 'details' })
+  await page.goto(`/widget/appointment/leo/haircut?${query}`)
+  await enterDetails(page, inEnglish)
+  await button(page, inEnglish.go).click()
+  await button(page, inEnglish.book).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await pick(page, 'Deutsch')
+  await button(page, inGerman.book).click()
+  await expect(page.getByRole('heading', { name: inGerman.thanks })).toBeVisible()
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
 })
 
 test('The words of a language are fetched once, and of two languages that are asked for the last one shows', async ({
