@@ -12,7 +12,7 @@ export interface LocalePath {
   readonly rest: string
   /** Whether a prefix was taken off. */
   readonly prefixed: boolean
-  /** The first segment is a locale code that is no prefix here: nothing lives there, answer 404. */
+  /** The first segment is a locale code that is no prefix here, or empty: nothing lives there, answer 404. */
   readonly reserved: boolean
 }
 
@@ -23,14 +23,18 @@ export function parseLocalePath(path: string, rules: LocaleRules): LocalePath {
   if (!isLocaleCode(first)) {
     const unprefixed = rules.strategy === 'no_prefix' || rules.strategy === 'prefix'
     const locale = unprefixed ? undefined : rules.defaultLocale
-    return { locale, rest: pathname, prefixed: false, reserved: false }
+    return { locale, rest: pathname, prefixed: false, reserved: isEmptyFirst(pathname) }
   }
   if (!isPrefix(first, rules)) {
     const locale = rules.locales.includes(first) && rules.strategy !== 'no_prefix' ? first : undefined
     return { locale, rest: pathname, prefixed: false, reserved: true }
   }
-  return { locale: first, rest: pathname.slice(first.length + 1) || '/', prefixed: true, reserved: false }
+  const rest = pathname.slice(first.length + 1) || '/'
+  return { locale: first, rest, prefixed: true, reserved: isEmptyFirst(rest) }
 }
+
+/** Two slashes begin the address of a host wherever a path is taken for one. */
+const isEmptyFirst = (rest: string): boolean => rest.startsWith('//')
 
 function isPrefix(code: LocaleCode, { strategy, locales, defaultLocale, elsewhere }: LocaleRules): boolean {
   if (strategy === 'no_prefix') return false

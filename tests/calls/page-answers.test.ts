@@ -224,6 +224,8 @@ describe('The addresses of a page in other languages', () => {
     ['are not told where ours is not known', page, {}, undefined],
     ['are none where all share one', page, { ...base, LOCALE_STRATEGY: 'no_prefix' }, []],
     ['are none of a page that is not there', nowhere, base, []],
+    ['are none of two slashes, which begin no path of ours', '//', base, []],
+    ['are none of two slashes after a language', '/de//', base, []],
     [
       'leave out what a visitor chose, and name one for everybody else',
       `/de${page}?date=2026-11-30&step=details`,
