@@ -1,5 +1,5 @@
 /**
- * Locales in addresses: takes the prefix off a path, puts it on, and says when a visitor has to go elsewhere.
+ * Locales in addresses: takes the prefix off a path and puts it on.
  * Routes are matched without their prefix, so the route table exists once and not once per locale.
  */
 import { isLocaleCode, type LocaleCode } from './codes.ts'
@@ -71,45 +71,9 @@ export function routeName(base: string, path: LocalePath, rules: LocaleRules): s
   return [base, path.locale, ...(twin ? [defaultSuffix] : [])].join(routeSeparator)
 }
 
-export interface Redirect {
-  readonly status: number
-  readonly location: string
-}
-
-export interface Request {
-  /** Path and query as asked for. */
-  readonly url: string
-  /** What `detectLocale` said. */
-  readonly locale: LocaleCode
-  /** Whether a route matches the path without its prefix; whether its check holds is asked after the redirect. */
-  readonly matched: boolean
-}
-
-/** Where the visitor has to go to get this locale; undefined: they are right here. Unmatched paths stay (404). */
-export function redirectFor({ url, locale, matched }: Request, rules: LocaleRules): Redirect | undefined {
-  const path = parseLocalePath(url, rules)
-  const [pathname = '', query] = url.split('?', 2)
-  if (pathname === '/' && rules.rootRedirect) {
-    const target = rules.rootRedirect.path.replace(/^\/*/, '/') + (query === undefined ? '' : `?${query}`)
-    return unlessHere(url, {
-      status: rules.rootRedirect.status,
-      location: localizePath(target, locale, rules),
-    })
-  }
-  const elsewhere = rules.elsewhere !== undefined && path.prefixed
-  if (!matched || path.reserved || rules.strategy === 'no_prefix') return undefined
-  if (path.locale === locale && !elsewhere) return undefined
-  return unlessHere(url, { status: 302, location: switchLocalePath(url, locale, rules) })
-}
-
-function unlessHere(url: string, redirect: Redirect): Redirect | undefined {
-  const bare = (address: string) => address.replace(/\/+(?=$|[?#])/, '').toLowerCase()
-  const isHere = bare(redirect.location) === bare(url)
-  return isHere || redirect.location.startsWith('//') ? undefined : redirect
-}
-
-function prefixOf(locale: LocaleCode, { strategy, defaultLocale }: LocaleRules): string {
-  if (strategy === 'no_prefix') return ''
+/** A locale that is served neither here nor elsewhere has no pages of its own: the host's first language it is. */
+function prefixOf(locale: LocaleCode, { strategy, defaultLocale, locales }: LocaleRules): string {
+  if (strategy === 'no_prefix' || !locales.includes(locale)) return ''
   return strategy !== 'prefix' && locale === defaultLocale ? '' : `/${locale}`
 }
 

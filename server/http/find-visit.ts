@@ -1,7 +1,9 @@
 /** What a page's request asks for: which page, in which language and zone, or where it has to go instead. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { parseLocalePath, type Redirect, redirectFor } from '#locales/address.ts'
-import { detectLocale, localeCookie, localeParameter, parseAcceptLanguage } from '#locales/negotiate.ts'
+import { parseLocalePath } from '#locales/address.ts'
+import { detectLocale, localeCookie, parseAcceptLanguage } from '#locales/negotiate.ts'
+import { pickedIn } from '#locales/picked.ts'
+import { type Redirect, redirectFor } from '#locales/redirect.ts'
 import { consentCookie } from '#schemas/consent.ts'
 import type { Zone } from '#schemas/time.ts'
 import { parseZone } from '#schemas/zone.ts'
@@ -59,7 +61,7 @@ export function findLocale(request: FastifyRequest, running: Running, url = requ
   const cookies = cookiesOf(request.headers.cookie)
   const received = cookies.get(rules.cookie.key)
   const languages = parseAcceptLanguage(request.headers['accept-language'])
-  const picked = new URLSearchParams(search).get(localeParameter)
+  const picked = pickedIn(search)
   const locale = detectLocale({ path: pathname, matched, languages, cookie: received, picked }, rules)
   return { rules, address, search, matched, cookies, received, locale }
 }

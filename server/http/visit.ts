@@ -1,7 +1,7 @@
 /** A visit: what is known of a page's request before anything is rendered. */
 import { localizePath, switchLocalePath } from '#locales/address.ts'
 import { type LocaleCode, languageNames, languageOf, localeCodes } from '#locales/codes.ts'
-import { localeParameter, mayDetect } from '#locales/negotiate.ts'
+import { pickingHref } from '#locales/picked.ts'
 import type { LocaleRules } from '#locales/settings.ts'
 import type { Posted } from '#schemas/posted.ts'
 import type { Zone } from '#schemas/time.ts'
@@ -40,12 +40,3 @@ export const linksOf = ({ url, matched, locale, rules }: Visit) => ({
     })),
   homeHref: localizePath('/', locale, rules),
 })
-
-/** Where the cookie or the browser would choose another language, the address says which one was picked. */
-function pickingHref(href: string, code: LocaleCode, rules: LocaleRules): string {
-  const [path = '', query] = href.split('?', 2)
-  const params = new URLSearchParams(query)
-  params.delete(localeParameter)
-  if (mayDetect(path, rules)) params.set(localeParameter, code)
-  return params.size === 0 ? path : `${path}?${params}`
-}

@@ -27,6 +27,14 @@ async function open(options: Partial<TestAppOptions> = {}): Promise<TestApp> {
 
 const nowhere = '/nope/nope/nope'
 
+/** Where an answer leads, or what it shows and in which language. */
+async function answerOf({ app }: TestApp, url: string, headers: Record<string, string>): Promise<string> {
+  const response = await app.inject({ url, headers })
+  if (response.statusCode === 302) return `to ${response.headers.location}`
+  const [shown = ''] = response.body.split('\n')
+  return response.statusCode === 200 ? shown.split(' ').slice(0, 2).join(' ') : shown
+}
+
 describe('A page that is not there is told', () => {
   const json = 'application/problem+json; charset=utf-8'
   const markup = 'text/html; charset=utf-8'
@@ -156,6 +164,37 @@ describe('A language redirect', () => {
   })
 })
 
+describe('A language that the address asks for', () => {
+  const english = { 'accept-language': 'en', cookie: 'i18n_redirected=en' }
+  test.each([
+    ['beats cookie and browser, by the address that says it', '/?locale=fr&a=1', 'to /fr?a=1', 'fr'],
+    ['beats the language of the path', '/de/widget/bookings?locale=fr', 'to /fr/widget/bookings', 'fr'],
+    ['is shown where the cookie says otherwise', '/?locale=en', 'home en', undefined],
+    ['stays on the way to where the cookie counts', '/de?locale=en', 'to /?locale=en', undefined],
+    ['is nothing without a catalogue', '/?locale=it', 'home en', undefined],
+    ['is nothing when it is no language', '/?locale=constructor', 'home en', undefined],
+    ['is nothing when it says nothing', '/?locale=', 'home en', undefined],
+    [
+      'counts on a page that is not there too',
+      `${nowhere}?locale=fr`,
+      `Page not found: ${nowhere}?locale=fr`,
+      'fr',
+    ],
+  ])('%s: %s', async (_, url, expected, kept) => {
+    expect(await answerOf(server, url, english)).toBe(expected)
+    const { headers } = await server.app.inject({ url, headers: english })
+    expect(/^i18n_redirected=([^;]+)/.exec(String(headers['set-cookie']))?.[1]).toBe(kept)
+  })
+
+  test('makes each language an address of its own where no path names one and nothing is detected', async () => {
+    const plain = await open({ environment: { LOCALE_STRATEGY: 'no_prefix', LOCALE_DETECT: 'false' } })
+    const { body } = await plain.app.inject({ url: '/widget/bookings?a=1?b=2' })
+    const links = body.split('\n').slice(2)
+    expect(links).toEqual(['de', 'en', 'fr'].map(code => `/widget/bookings?a=1?b=2&locale=${code}`))
+    expect(await answerOf(plain, links[2] ?? '', {})).toBe('booking fr')
+  })
+})
+
 describe('Hosts with languages of their own', () => {
   const domains = 'de=de.example.test,en=shop.example.test,fr=shop.example.test'
   const servers = new Map<string, Promise<TestApp>>()
@@ -197,13 +236,6 @@ describe('Hosts with languages of their own', () => {
     const answer = await answerOf(await serverBehind('1'), '/', { host: 'inside:3000', ...spoofed })
     expect(answer).toBe('home de')
   })
-
-  async function answerOf({ app }: TestApp, url: string, headers: Record<string, string>): Promise<string> {
-    const response = await app.inject({ url, headers })
-    if (response.statusCode === 302) return `to ${response.headers.location}`
-    const [shown = ''] = response.body.split('\n')
-    return response.statusCode === 200 ? shown.split(' ').slice(0, 2).join(' ') : shown
-  }
 })
 
 describe('The addresses of a page in other languages', () => {
