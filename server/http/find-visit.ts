@@ -4,6 +4,7 @@ import { parseLocalePath } from '#locales/address.ts'
 import { detectLocale, localeCookie, parseAcceptLanguage } from '#locales/negotiate.ts'
 import { pickedIn } from '#locales/picked.ts'
 import { type Redirect, redirectFor } from '#locales/redirect.ts'
+import type { LocaleRules } from '#locales/settings.ts'
 import { consentCookie } from '#schemas/consent.ts'
 import type { Zone } from '#schemas/time.ts'
 import { parseZone } from '#schemas/zone.ts'
@@ -30,6 +31,7 @@ export function findVisit(
   const cookie = localeCookie({ locale, received, now: running.clock() }, rules)
   // A preference: where a business asks for consent, not before all is accepted.
   const mayKeep = catalogue.business.cookieConsent === undefined || cookies.get(consentCookie) === 'all'
+  const remembers = mayKeep && comesBack(request, received, rules)
   if (cookie !== undefined && mayKeep) reply.header('set-cookie', cookie)
   reply.header('vary', 'Accept-Language, Cookie, Accept')
   const chosen = parseZone(new URLSearchParams(search).get('timezone') ?? '')
@@ -42,6 +44,7 @@ export function findVisit(
       matched,
       search,
       locale,
+      remembers,
       rules,
       zone,
       zoneIsChosen: chosen !== undefined,
@@ -49,6 +52,16 @@ export function findVisit(
     },
     redirect: redirectFor({ url, locale, matched }, rules),
   }
+}
+
+/**
+ * Whether a language cookie is kept where the page is shown. A frame of another site keeps none that is not meant for
+ * it, and only a cookie that comes back tells it from a frame of ours; a script of the page asks where the page is.
+ */
+function comesBack({ headers }: FastifyRequest, received: string | undefined, rules: LocaleRules): boolean {
+  const { use, crossOrigin } = rules.cookie
+  const isDocument = (headers['sec-fetch-dest'] ?? 'document') === 'document'
+  return rules.detect && use && (isDocument || crossOrigin || received !== undefined)
 }
 
 /** The language of a request and what it was found by. */

@@ -15,6 +15,8 @@ export interface Visit {
   readonly matched: boolean
   readonly search: string
   readonly locale: LocaleCode
+  /** Whether the browser will bring back a cookie that says which language was picked. */
+  readonly remembers: boolean
   readonly rules: LocaleRules
   readonly zone: Zone
   readonly zoneIsChosen: boolean
@@ -24,7 +26,7 @@ export interface Visit {
 }
 
 /** The page in every language, of one that is not there the home, and the home in this one. */
-export const linksOf = ({ url, matched, locale, rules }: Visit) => ({
+export const linksOf = ({ url, matched, locale, rules, remembers }: Visit) => ({
   languages: localeCodes
     .filter(code => rules.locales.includes(code) || rules.elsewhere?.[code] !== undefined)
     .map(code => ({
@@ -36,7 +38,13 @@ export const linksOf = ({ url, matched, locale, rules }: Visit) => ({
         code,
         rules,
       ),
-      home: localizePath('/', code, rules),
+      home: homeIn(code, rules, remembers),
     })),
-  homeHref: localizePath('/', locale, rules),
+  homeHref: homeIn(locale, rules, remembers),
 })
+
+/** Without a cookie the browser would choose the language of the home, so its address says the one picked. */
+export function homeIn(code: LocaleCode, rules: LocaleRules, remembers: boolean): string {
+  const home = localizePath('/', code, rules)
+  return remembers ? home : pickingHref(home, code, rules)
+}

@@ -195,6 +195,95 @@ describe('A language that the address asks for', () => {
   })
 })
 
+describe('Links to the home keep the language of the page where no cookie does', () => {
+  const german = { 'accept-language': 'de' }
+  const frame = { ...german, 'sec-fetch-dest': 'iframe' }
+  let asking: Demo
+  beforeAll(async () => {
+    asking = await openDemo(records => ({
+      ...records,
+      business: { ...records.business, cookieConsent: { text: 'Cookies?' } },
+    }))
+  })
+  afterAll(() => asking.close())
+
+  const servers = new Map<string, Promise<TestApp>>()
+  const homes: Record<string, unknown>[] = []
+  function serverOf(asks: boolean, environment: Record<string, string>): Promise<TestApp> {
+    const key = JSON.stringify([asks, environment])
+    const beforeRender = async ({ homeHref, languages }: Readonly<Record<string, unknown>>) => {
+      homes.push({ homeHref, languages })
+    }
+    const { store } = asks ? asking : demo
+    const made = servers.get(key) ?? open({ store, environment, beforeRender })
+    servers.set(key, made)
+    return made
+  }
+
+  const plain = { LOCALE_STRATEGY: 'no_prefix' }
+  const table: [string, boolean, Record<string, string>, Record<string, string>, string][] = [
+    ['has kept it', false, {}, german, '/'],
+    ['may not keep it yet', true, {}, german, '/?locale=en'],
+    [
+      'may keep no more than it must',
+      true,
+      {},
+      { ...german, cookie: 'cookie_consent=essential' },
+      '/?locale=en',
+    ],
+    ['may keep all', true, {}, { ...german, cookie: 'cookie_consent=all' }, '/'],
+    ['stands in a frame', false, {}, frame, '/?locale=en'],
+    [
+      'asks by a script of a page that has kept none',
+      false,
+      {},
+      { ...german, 'sec-fetch-dest': 'empty' },
+      '/?locale=en',
+    ],
+    ['stands in a frame that keeps it', false, {}, { ...frame, cookie: 'i18n_redirected=de' }, '/'],
+    ['stands in a frame that it is meant for', false, { LOCALE_COOKIE_CROSS_ORIGIN: 'true' }, frame, '/'],
+    ['is told to keep none', false, { LOCALE_USE_COOKIE: 'false' }, german, '/?locale=en'],
+    ['is told to detect none', false, { LOCALE_DETECT: 'false' }, german, '/'],
+    [
+      'is told to detect none, and no path names one',
+      false,
+      { ...plain, LOCALE_DETECT: 'false' },
+      german,
+      '/?locale=en',
+    ],
+    ['has kept it, and no path names one', false, plain, german, '/'],
+  ]
+  test.each(table)('a browser that %s', async (_, asks, environment, headers, home) => {
+    const { app } = await serverOf(asks, environment)
+    // An address of its own, so that no page is shown that was drawn before.
+    const page = await app.inject({ url: `/?locale=en&row=${homes.length}`, headers })
+    expect(page.statusCode).toBe(200)
+    expect(homes.at(-1)?.homeHref).toBe(home)
+    const link = await app.inject({ url: home, headers })
+    const cookie = String(page.headers['set-cookie'] ?? '').split(';', 1)[0] ?? ''
+    const next =
+      home === '/' && cookie !== '' ? await app.inject({ url: home, headers: { ...headers, cookie } }) : link
+    expect([next.statusCode, next.body.split(' ', 2).join(' ')]).toEqual([200, 'home en'])
+  })
+
+  test('also in a language that is picked on the page', async () => {
+    const { app } = await serverOf(true, {})
+    await app.inject({ url: '/de/widget/bookings', headers: german })
+    expect(homes.at(-1)).toMatchObject({
+      homeHref: '/de',
+      languages: [{ home: '/de' }, { home: '/?locale=en' }, { home: '/fr' }],
+    })
+  })
+
+  test('though others who ask for the same page at the same time keep one', async () => {
+    const { app } = await serverOf(false, {})
+    const before = homes.length
+    for (const headers of [german, frame, german, frame])
+      await app.inject({ url: '/widget/bookings', headers })
+    expect(homes.slice(before).map(({ homeHref }) => homeHref)).toEqual(['/', '/?locale=en'])
+  })
+})
+
 describe('Hosts with languages of their own', () => {
   const domains = 'de=de.example.test,en=shop.example.test,fr=shop.example.test'
   const servers = new Map<string, Promise<TestApp>>()
@@ -230,6 +319,15 @@ describe('Hosts with languages of their own', () => {
   ]
   test.each(table)('%s%s with %j is %s', async (host, url, headers, expected) => {
     expect(await answerOf(await serverBehind('none'), url, { host, ...headers })).toBe(expected)
+  })
+
+  test('are led to by the scheme of who asks, at the same moment too', async () => {
+    const { app } = await serverBehind('1')
+    for (const scheme of ['http', 'https']) {
+      const headers = { host: shop, 'x-forwarded-proto': scheme }
+      const { body } = await app.inject({ url: '/widget/bookings', headers })
+      expect(body.split('\n')[2]).toBe(`${scheme}://de.example.test/widget/bookings`)
+    }
   })
 
   test('are believed of a proxy that is ours', async () => {
