@@ -18,8 +18,9 @@ export interface LocalePath {
 
 /** @param path a pathname, `/de/widget/form/1`; letter case of the prefix does not count */
 export function parseLocalePath(path: string, rules: LocaleRules): LocalePath {
-  const first = path.slice(1).split(/[/?#]/, 1)[0]?.toLowerCase() ?? ''
   const pathname = path.split(/[?#]/, 1)[0] ?? ''
+  const segment = pathname.slice(1).split('/', 1)[0] ?? ''
+  const first = plain(segment).toLowerCase()
   if (!isLocaleCode(first)) {
     const unprefixed = rules.strategy === 'no_prefix' || rules.strategy === 'prefix'
     const locale = unprefixed ? undefined : rules.defaultLocale
@@ -29,8 +30,17 @@ export function parseLocalePath(path: string, rules: LocaleRules): LocalePath {
     const locale = rules.locales.includes(first) && rules.strategy !== 'no_prefix' ? first : undefined
     return { locale, rest: pathname, prefixed: false, reserved: true }
   }
-  const rest = pathname.slice(first.length + 1) || '/'
+  const rest = pathname.slice(segment.length + 1) || '/'
   return { locale: first, rest, prefixed: true, reserved: isEmptyFirst(rest) }
+}
+
+/** Written with escapes, a locale's code is the same code (RFC 3986, 6.2.2.2). */
+function plain(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
 }
 
 /** Two slashes begin the address of a host wherever a path is taken for one. */

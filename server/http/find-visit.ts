@@ -10,8 +10,9 @@ import type { Zone } from '#schemas/time.ts'
 import { parseZone } from '#schemas/zone.ts'
 import type { Catalogue } from '../ports/catalogue.ts'
 import type { Running } from '../running.ts'
-import { cookiesOf } from './cookies.ts'
+import { cookiesOf, newestCookie } from './cookies.ts'
 import { localeRulesAt, originOf } from './locale-rules.ts'
+import { isReserved } from './reserved.ts'
 import type { Visit } from './visit.ts'
 
 interface Around {
@@ -27,7 +28,7 @@ export function findVisit(
   reply: FastifyReply,
   { running, catalogue, url = request.url }: Around,
 ): { readonly visit: Visit; readonly redirect: Redirect | undefined } {
-  const { rules, address, search, matched, cookies, received, locale } = findLocale(request, running, url)
+  const { rules, path, search, matched, cookies, received, locale } = findLocale(request, running, url)
   const cookie = localeCookie({ locale, received, now: running.clock() }, rules)
   // A preference: where a business asks for consent, not before all is accepted.
   const mayKeep = catalogue.business.cookieConsent === undefined || cookies.get(consentCookie) === 'all'
@@ -40,7 +41,7 @@ export function findVisit(
   return {
     visit: {
       url,
-      path: address.reserved ? undefined : address.rest,
+      path,
       matched,
       search,
       locale,
@@ -70,13 +71,14 @@ export function findLocale(request: FastifyRequest, running: Running, url = requ
   const cut = url.indexOf('?')
   const [pathname, search] = cut < 0 ? [url, ''] : [url.slice(0, cut), url.slice(cut)]
   const address = parseLocalePath(pathname, rules)
-  const matched = !address.reserved && running.configuration.table.match(address.rest) !== undefined
+  const hasPages = !address.reserved && !isReserved(address.rest)
+  const matched = hasPages && running.configuration.table.match(address.rest) !== undefined
   const cookies = cookiesOf(request.headers.cookie)
-  const received = cookies.get(rules.cookie.key)
+  const received = newestCookie(request.headers.cookie, rules.cookie.key)
   const languages = parseAcceptLanguage(request.headers['accept-language'])
   const picked = pickedIn(search)
   const locale = detectLocale({ path: pathname, matched, languages, cookie: received, picked }, rules)
-  return { rules, address, search, matched, cookies, received, locale }
+  return { rules, path: hasPages ? address.rest : undefined, search, matched, cookies, received, locale }
 }
 
 function utc(): Zone {

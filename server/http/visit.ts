@@ -9,7 +9,7 @@ import type { Catalogue } from '../ports/catalogue.ts'
 
 export interface Visit {
   readonly url: string
-  /** Without the locale's prefix and the query; undefined: a locale stands there that has no pages there. */
+  /** Without the locale's prefix and the query; undefined: nothing of ours has pages there. */
   readonly path: string | undefined
   /** Whether a route has this path. */
   readonly matched: boolean

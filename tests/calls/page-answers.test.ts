@@ -115,21 +115,26 @@ test('Of a page that is not there the language switch leads to the home in each 
 })
 
 describe('The site icon is not found', () => {
-  test.each(['/favicon.ico', '/favicon.ico?v=2', '/de/favicon.ico', '/en/favicon.ico', '/pt-br/favicon.ico'])(
-    'at %s: no page, no cookie, nothing rendered',
-    async url => {
-      const before = server.rendered.length
-      for (const method of ['GET', 'HEAD'] as const) {
-        const { statusCode, headers, body } = await server.app.inject({
-          ...{ method, url },
-          headers: { 'accept-language': 'de', accept: 'text/html' },
-        })
-        expect([statusCode, body]).toEqual([404, method === 'GET' ? 'Not found' : ''])
-        expect(headers).not.toHaveProperty('set-cookie')
-      }
-      expect(server.rendered).toHaveLength(before)
-    },
-  )
+  test.each([
+    '/favicon.ico',
+    '/FAVICON.ICO',
+    '/de/Favicon.ico/',
+    '/favicon.ico?v=2',
+    '/de/favicon.ico',
+    '/en/favicon.ico',
+    '/pt-br/favicon.ico',
+  ])('at %s: no page, no cookie, nothing rendered', async url => {
+    const before = server.rendered.length
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers, body } = await server.app.inject({
+        ...{ method, url },
+        headers: { 'accept-language': 'de', accept: 'text/html' },
+      })
+      expect([statusCode, body]).toEqual([404, method === 'GET' ? 'Not found' : ''])
+      expect(headers).not.toHaveProperty('set-cookie')
+    }
+    expect(server.rendered).toHaveLength(before)
+  })
 })
 
 describe('A language redirect', () => {
@@ -161,6 +166,18 @@ describe('A language redirect', () => {
   ])('never answers %s %s', async (method, url) => {
     const { statusCode, headers } = await everywhere.app.inject({ method, url, headers: visitor })
     expect([statusCode >= 300 && statusCode < 400, headers.location]).toEqual([false, undefined])
+  })
+})
+
+describe('Of two language cookies, left by a changed domain,', () => {
+  test.each([
+    ['i18n_redirected=de; i18n_redirected=fr', 'to /fr'],
+    ['i18n_redirected=fr; other=1; i18n_redirected=de', 'to /de'],
+    ['i18n_redirected=de; i18n_redirected=%zz', 'to /de'],
+  ])('the one made last counts: %s', async (cookie, expected) => {
+    expect(await answerOf(server, '/', { cookie })).toBe(expected)
+    const { headers } = await server.app.inject({ url: '/', headers: { cookie } })
+    expect(headers).not.toHaveProperty('set-cookie')
   })
 })
 
