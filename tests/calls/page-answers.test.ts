@@ -441,6 +441,22 @@ describe('Where not even a page can be drawn', () => {
     },
   )
 
+  test('the partners of the business may still show it in a frame', async () => {
+    const embedHosts = ['https://partner.example.org']
+    const embedded = await openDemo(records => ({
+      ...records,
+      business: { ...records.business, embedHosts },
+    }))
+    const { app } = await open({
+      store: embedded.store,
+      beforeRender: () => Promise.reject(new Error('broken')),
+    })
+    const { statusCode, headers } = await app.inject({ url: '/' })
+    expect(statusCode).toBe(500)
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'self' https://partner.example.org")
+    await embedded.close()
+  })
+
   test('a program is told as a problem', async () => {
     const { statusCode, body } = await broken.app.inject({
       url: '/',
