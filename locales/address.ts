@@ -1,5 +1,5 @@
 /**
- * Locales in addresses: takes the prefix off a path, puts it on, and says when a visitor has to go elsewhere.
+ * Locales in addresses: takes the prefix off a path and puts it on.
  * Routes are matched without their prefix, so the route table exists once and not once per locale.
  */
 import { isLocaleCode, type LocaleCode } from './codes.ts'
@@ -12,25 +12,39 @@ export interface LocalePath {
   readonly rest: string
   /** Whether a prefix was taken off. */
   readonly prefixed: boolean
-  /** The first segment is a locale code that is no prefix here: nothing lives there, answer 404. */
+  /** The first segment is a locale code that is no prefix here, or empty: nothing lives there, answer 404. */
   readonly reserved: boolean
 }
 
 /** @param path a pathname, `/de/widget/form/1`; letter case of the prefix does not count */
 export function parseLocalePath(path: string, rules: LocaleRules): LocalePath {
-  const first = path.slice(1).split(/[/?#]/, 1)[0]?.toLowerCase() ?? ''
   const pathname = path.split(/[?#]/, 1)[0] ?? ''
+  const segment = pathname.slice(1).split('/', 1)[0] ?? ''
+  const first = plain(segment).toLowerCase()
   if (!isLocaleCode(first)) {
     const unprefixed = rules.strategy === 'no_prefix' || rules.strategy === 'prefix'
     const locale = unprefixed ? undefined : rules.defaultLocale
-    return { locale, rest: pathname, prefixed: false, reserved: false }
+    return { locale, rest: pathname, prefixed: false, reserved: isEmptyFirst(pathname) }
   }
   if (!isPrefix(first, rules)) {
     const locale = rules.locales.includes(first) && rules.strategy !== 'no_prefix' ? first : undefined
     return { locale, rest: pathname, prefixed: false, reserved: true }
   }
-  return { locale: first, rest: pathname.slice(first.length + 1) || '/', prefixed: true, reserved: false }
+  const rest = pathname.slice(segment.length + 1) || '/'
+  return { locale: first, rest, prefixed: true, reserved: isEmptyFirst(rest) }
 }
+
+/** Written with escapes, a locale's code is the same code (RFC 3986, 6.2.2.2). */
+function plain(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+/** Two slashes begin the address of a host wherever a path is taken for one. */
+const isEmptyFirst = (rest: string): boolean => rest.startsWith('//')
 
 function isPrefix(code: LocaleCode, { strategy, locales, defaultLocale, elsewhere }: LocaleRules): boolean {
   if (strategy === 'no_prefix') return false
@@ -67,45 +81,9 @@ export function routeName(base: string, path: LocalePath, rules: LocaleRules): s
   return [base, path.locale, ...(twin ? [defaultSuffix] : [])].join(routeSeparator)
 }
 
-export interface Redirect {
-  readonly status: number
-  readonly location: string
-}
-
-export interface Request {
-  /** Path and query as asked for. */
-  readonly url: string
-  /** What `detectLocale` said. */
-  readonly locale: LocaleCode
-  /** Whether a route matches the path without its prefix; whether its check holds is asked after the redirect. */
-  readonly matched: boolean
-}
-
-/** Where the visitor has to go to get this locale; undefined: they are right here. Unmatched paths stay (404). */
-export function redirectFor({ url, locale, matched }: Request, rules: LocaleRules): Redirect | undefined {
-  const path = parseLocalePath(url, rules)
-  const [pathname = '', query] = url.split('?', 2)
-  if (pathname === '/' && rules.rootRedirect) {
-    const target = rules.rootRedirect.path.replace(/^\/*/, '/') + (query === undefined ? '' : `?${query}`)
-    return unlessHere(url, {
-      status: rules.rootRedirect.status,
-      location: localizePath(target, locale, rules),
-    })
-  }
-  const elsewhere = rules.elsewhere !== undefined && path.prefixed
-  if (!matched || path.reserved || rules.strategy === 'no_prefix') return undefined
-  if (path.locale === locale && !elsewhere) return undefined
-  return unlessHere(url, { status: 302, location: switchLocalePath(url, locale, rules) })
-}
-
-function unlessHere(url: string, redirect: Redirect): Redirect | undefined {
-  const bare = (address: string) => address.replace(/\/+(?=$|[?#])/, '').toLowerCase()
-  const isHere = bare(redirect.location) === bare(url)
-  return isHere || redirect.location.startsWith('//') ? undefined : redirect
-}
-
-function prefixOf(locale: LocaleCode, { strategy, defaultLocale }: LocaleRules): string {
-  if (strategy === 'no_prefix') return ''
+/** A locale that is served neither here nor elsewhere has no pages of its own: the host's first language it is. */
+function prefixOf(locale: LocaleCode, { strategy, defaultLocale, locales }: LocaleRules): string {
+  if (strategy === 'no_prefix' || !locales.includes(locale)) return ''
   return strategy !== 'prefix' && locale === defaultLocale ? '' : `/${locale}`
 }
 

@@ -6,8 +6,6 @@ import type { LocaleCookie, LocaleRules } from './settings.ts'
 
 const mostLanguages = 32
 const cookieDays = 365
-/** `?locale=de`: a language picked by a link, where addresses do not tell languages apart. */
-export const localeParameter = 'locale'
 
 /**
  * The tags of an Accept-Language header (RFC 9110 §12.5.4), best first: by weight, then as listed. Weight 0, `*`
@@ -76,8 +74,8 @@ export interface Visit {
   readonly languages: readonly string[]
   /** The cookie's value as received. */
   readonly cookie?: string | undefined
-  /** What the address asks for by `localeParameter`; counts before everything else. */
-  readonly picked?: string | null
+  /** What the address asks for by `?locale=`; counts before everything else. */
+  readonly picked?: string | undefined
   /** The locale in use, on a navigation inside the app; nothing is detected then. */
   readonly current?: LocaleCode
 }

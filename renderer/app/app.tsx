@@ -48,8 +48,8 @@ export function App({ payload, catalogue, address, answers, call }: AppProps) {
   )
 }
 
-/** Paths of ours in the language whose home is `home`: '/' or '/de'. */
+/** Paths of ours in the language whose home is `home`: '/' or '/de', or '/?locale=en' where no cookie says so. */
 const hrefIn =
   (home: string) =>
   (path: string): string =>
-    path === '/' ? home : home.replace(/\/$/, '') + path
+    path === '/' ? home : home.replace(/\/?(\?.*)?$/, '') + path

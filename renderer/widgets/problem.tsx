@@ -24,7 +24,7 @@ export function ProblemWidget({ options: { problem, status, statusText } }: Widg
 }
 
 /** The specification's rule: 'slug expired', or anything about rescheduling or cancellation. */
-function isExpired(statusText: unknown): boolean {
+export function isExpired(statusText: unknown): boolean {
   const text = typeof statusText === 'string' ? statusText.trim().toLowerCase() : ''
   return text === 'slug expired' || text.includes('reschedule') || text.includes('cancellation')
 }

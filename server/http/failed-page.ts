@@ -26,16 +26,32 @@ export const orFailedPage =
       request.log.error(error)
       return wantsData(request)
         ? sendProblem(reply, failed('server.failed').problem, running)
-        : sendFailedPage(request, reply, running)
+        : sendFailedPage(request, reply, { running, frameAncestors: await framesOf(request, running) })
     }
   }
 
-function sendFailedPage(request: FastifyRequest, reply: FastifyReply, running: Running): FastifyReply {
+/** Who may frame the business's pages may frame this one: visitors there read our words instead of the browser's. */
+async function framesOf({ host }: FastifyRequest, running: Running): Promise<readonly string[]> {
+  // What was known of a business is still known when the database is gone.
+  const catalogue = await running.catalogueFor(host).catch(() => undefined)
+  return catalogue?.business.embedHosts ?? []
+}
+
+interface Failed {
+  readonly running: Running
+  readonly frameAncestors: readonly string[]
+}
+
+function sendFailedPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { running, frameAncestors }: Failed,
+): FastifyReply {
   const { locale, rules } = findLocale(request, running)
   const words = running.words(locale)
   const message = words.t('problem.page.failed', { requestId: request.id })
   const nonce = randomBytes(16).toString('base64url')
-  const policy = contentSecurityPolicy({ nonce, frameAncestors: [], development: false })
+  const policy = contentSecurityPolicy({ nonce, frameAncestors, development: false })
   const page = html`<!doctype html>
 <html lang="${words.tag}" dir="ltr">
 <head>

@@ -1,14 +1,18 @@
 /** What a page's request asks for: which page, in which language and zone, or where it has to go instead. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { parseLocalePath, type Redirect, redirectFor } from '#locales/address.ts'
-import { detectLocale, localeCookie, localeParameter, parseAcceptLanguage } from '#locales/negotiate.ts'
+import { parseLocalePath } from '#locales/address.ts'
+import { detectLocale, localeCookie, parseAcceptLanguage } from '#locales/negotiate.ts'
+import { pickedIn } from '#locales/picked.ts'
+import { type Redirect, redirectFor } from '#locales/redirect.ts'
+import type { LocaleRules } from '#locales/settings.ts'
 import { consentCookie } from '#schemas/consent.ts'
 import type { Zone } from '#schemas/time.ts'
 import { parseZone } from '#schemas/zone.ts'
 import type { Catalogue } from '../ports/catalogue.ts'
 import type { Running } from '../running.ts'
-import { cookiesOf } from './cookies.ts'
+import { cookiesOf, newestCookie } from './cookies.ts'
 import { localeRulesAt, originOf } from './locale-rules.ts'
+import { isReserved } from './reserved.ts'
 import type { Visit } from './visit.ts'
 
 interface Around {
@@ -24,10 +28,11 @@ export function findVisit(
   reply: FastifyReply,
   { running, catalogue, url = request.url }: Around,
 ): { readonly visit: Visit; readonly redirect: Redirect | undefined } {
-  const { rules, address, search, matched, cookies, received, locale } = findLocale(request, running, url)
+  const { rules, path, search, matched, cookies, received, locale } = findLocale(request, running, url)
   const cookie = localeCookie({ locale, received, now: running.clock() }, rules)
   // A preference: where a business asks for consent, not before all is accepted.
   const mayKeep = catalogue.business.cookieConsent === undefined || cookies.get(consentCookie) === 'all'
+  const remembers = mayKeep && comesBack(request, received, rules)
   if (cookie !== undefined && mayKeep) reply.header('set-cookie', cookie)
   reply.header('vary', 'Accept-Language, Cookie, Accept')
   const chosen = parseZone(new URLSearchParams(search).get('timezone') ?? '')
@@ -36,10 +41,11 @@ export function findVisit(
   return {
     visit: {
       url,
-      path: address.reserved ? undefined : address.rest,
+      path,
       matched,
       search,
       locale,
+      remembers,
       rules,
       zone,
       zoneIsChosen: chosen !== undefined,
@@ -49,19 +55,30 @@ export function findVisit(
   }
 }
 
+/**
+ * Whether a language cookie is kept where the page is shown. A frame of another site keeps none that is not meant for
+ * it, and only a cookie that comes back tells it from a frame of ours; a script of the page asks where the page is.
+ */
+function comesBack({ headers }: FastifyRequest, received: string | undefined, rules: LocaleRules): boolean {
+  const { use, crossOrigin } = rules.cookie
+  const isDocument = (headers['sec-fetch-dest'] ?? 'document') === 'document'
+  return rules.detect && use && (isDocument || crossOrigin || received !== undefined)
+}
+
 /** The language of a request and what it was found by. */
 export function findLocale(request: FastifyRequest, running: Running, url = request.url) {
   const rules = localeRulesAt(originOf(request), running)
   const cut = url.indexOf('?')
   const [pathname, search] = cut < 0 ? [url, ''] : [url.slice(0, cut), url.slice(cut)]
   const address = parseLocalePath(pathname, rules)
-  const matched = !address.reserved && running.configuration.table.match(address.rest) !== undefined
+  const hasPages = !address.reserved && !isReserved(address.rest)
+  const matched = hasPages && running.configuration.table.match(address.rest) !== undefined
   const cookies = cookiesOf(request.headers.cookie)
-  const received = cookies.get(rules.cookie.key)
+  const received = newestCookie(request.headers.cookie, rules.cookie.key)
   const languages = parseAcceptLanguage(request.headers['accept-language'])
-  const picked = new URLSearchParams(search).get(localeParameter)
+  const picked = pickedIn(search)
   const locale = detectLocale({ path: pathname, matched, languages, cookie: received, picked }, rules)
-  return { rules, address, search, matched, cookies, received, locale }
+  return { rules, path: hasPages ? address.rest : undefined, search, matched, cookies, received, locale }
 }
 
 function utc(): Zone {

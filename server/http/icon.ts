@@ -1,8 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import { payloadHref } from '#schemas/payload-address.ts'
+import { pageOfPayload } from '#schemas/payload-address.ts'
 
-/** The site icon is not found, here and under every locale: no page, no cookie, no rendering. */
+/**
+ * The site icon is not found, here and under every locale, however it is written: no page, no cookie, no rendering.
+ * Before the routes, whose letter case counts.
+ */
 export function registerIcon(app: FastifyInstance): void {
-  for (const url of ['/favicon.ico', '/:locale/favicon.ico'].flatMap(icon => [icon, payloadHref(icon)]))
-    app.get(url, (_, reply) => reply.code(404).type('text/plain; charset=utf-8').send('Not found'))
+  app.addHook('onRequest', async ({ method, url }, reply) => {
+    if ((method === 'GET' || method === 'HEAD') && isIcon(pageOfPayload(url) ?? url))
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
+  })
 }
+
+const isIcon = (url: string): boolean => /^(\/[^/?#]+)?\/favicon\.ico\/?(?=$|[?#])/i.test(url)

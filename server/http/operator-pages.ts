@@ -12,7 +12,7 @@ import type { GetSummaryInput } from '#schemas/types.gen.ts'
 import { say } from '#schemas/wording.ts'
 import type { Running } from '../running.ts'
 import { askerOf, isBearerOf } from './asker.ts'
-import { cookiesOf } from './cookies.ts'
+import { cookiesOf, newestCookie } from './cookies.ts'
 import { html, type Markup } from './html.ts'
 import { localeRulesAt, originOf } from './locale-rules.ts'
 import { operatorStyles } from './operator-styles.ts'
@@ -143,7 +143,7 @@ function isSignedIn(request: FastifyRequest, { operatorToken }: Running): boolea
 function wordsFor(request: FastifyRequest, running: Running): Words {
   const rules = localeRulesAt(originOf(request), running)
   const languages = parseAcceptLanguage(request.headers['accept-language'])
-  const cookie = cookiesOf(request.headers.cookie).get(rules.cookie.key)
+  const cookie = newestCookie(request.headers.cookie, rules.cookie.key)
   return running.words(detectLocale({ path: '/', matched: true, languages, cookie }, rules))
 }
 

@@ -4,6 +4,7 @@ import { pageOfPayload } from '#schemas/payload-address.ts'
 import type { Running } from '../running.ts'
 import { orFailedPage } from './failed-page.ts'
 import { findVisit } from './find-visit.ts'
+import { originOf } from './locale-rules.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 import { type RenderPage, renderWith } from './render.ts'
 import { sendPage, sendPayload } from './send-page.ts'
@@ -45,7 +46,8 @@ async function answer(
       .header('cache-control', 'private, no-store')
       .send()
   const { version } = running.configuration
-  const key = [request.host, request.url, visit.zone, visit.locale, version, catalogue.version].join(' ')
+  const { zone, locale, remembers } = visit
+  const key = [originOf(request), request.url, zone, locale, remembers, version, catalogue.version].join(' ')
   const page = await cache.get(key, () => renderWith(visit, { renderPage, running, request, isData }))
   if (isData) return sendPayload(reply, page)
   if (page.problem && wantsData(request)) return sendProblem(reply, page.problem, running)

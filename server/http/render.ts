@@ -42,7 +42,8 @@ export async function renderWith(
   const call: Call = running.caller.for(visit.catalogue)
   let result: Rendered = { status: 500, personal: true }
   const { httpResponse, errorWhileRendering } = await renderPage({
-    urlOriginal: visit.url,
+    // Vike answers some addresses by itself; which page it is, `render` says.
+    urlOriginal: '/',
     cspNonce: nonceMark,
     render: {
       path: visit.path,

@@ -1,7 +1,7 @@
 /** A visit: what is known of a page's request before anything is rendered. */
 import { localizePath, switchLocalePath } from '#locales/address.ts'
 import { type LocaleCode, languageNames, languageOf, localeCodes } from '#locales/codes.ts'
-import { localeParameter, mayDetect } from '#locales/negotiate.ts'
+import { pickingHref } from '#locales/picked.ts'
 import type { LocaleRules } from '#locales/settings.ts'
 import type { Posted } from '#schemas/posted.ts'
 import type { Zone } from '#schemas/time.ts'
@@ -9,12 +9,14 @@ import type { Catalogue } from '../ports/catalogue.ts'
 
 export interface Visit {
   readonly url: string
-  /** Without the locale's prefix and the query; undefined: a locale stands there that has no pages there. */
+  /** Without the locale's prefix and the query; undefined: nothing of ours has pages there. */
   readonly path: string | undefined
   /** Whether a route has this path. */
   readonly matched: boolean
   readonly search: string
   readonly locale: LocaleCode
+  /** Whether the browser will bring back a cookie that says which language was picked. */
+  readonly remembers: boolean
   readonly rules: LocaleRules
   readonly zone: Zone
   readonly zoneIsChosen: boolean
@@ -24,7 +26,7 @@ export interface Visit {
 }
 
 /** The page in every language, of one that is not there the home, and the home in this one. */
-export const linksOf = ({ url, matched, locale, rules }: Visit) => ({
+export const linksOf = ({ url, matched, locale, rules, remembers }: Visit) => ({
   languages: localeCodes
     .filter(code => rules.locales.includes(code) || rules.elsewhere?.[code] !== undefined)
     .map(code => ({
@@ -36,16 +38,13 @@ export const linksOf = ({ url, matched, locale, rules }: Visit) => ({
         code,
         rules,
       ),
-      home: localizePath('/', code, rules),
+      home: homeIn(code, rules, remembers),
     })),
-  homeHref: localizePath('/', locale, rules),
+  homeHref: homeIn(locale, rules, remembers),
 })
 
-/** Where the cookie or the browser would choose another language, the address says which one was picked. */
-function pickingHref(href: string, code: LocaleCode, rules: LocaleRules): string {
-  const [path = '', query] = href.split('?', 2)
-  const params = new URLSearchParams(query)
-  params.delete(localeParameter)
-  if (mayDetect(path, rules)) params.set(localeParameter, code)
-  return params.size === 0 ? path : `${path}?${params}`
+/** Without a cookie the browser would choose the language of the home, so its address says the one picked. */
+export function homeIn(code: LocaleCode, rules: LocaleRules, remembers: boolean): string {
+  const home = localizePath('/', code, rules)
+  return remembers ? home : pickingHref(home, code, rules)
 }

@@ -27,6 +27,14 @@ async function open(options: Partial<TestAppOptions> = {}): Promise<TestApp> {
 
 const nowhere = '/nope/nope/nope'
 
+/** Where an answer leads, or what it shows and in which language. */
+async function answerOf({ app }: TestApp, url: string, headers: Record<string, string>): Promise<string> {
+  const response = await app.inject({ url, headers })
+  if (response.statusCode === 302) return `to ${response.headers.location}`
+  const [shown = ''] = response.body.split('\n')
+  return response.statusCode === 200 ? shown.split(' ').slice(0, 2).join(' ') : shown
+}
+
 describe('A page that is not there is told', () => {
   const json = 'application/problem+json; charset=utf-8'
   const markup = 'text/html; charset=utf-8'
@@ -107,21 +115,26 @@ test('Of a page that is not there the language switch leads to the home in each 
 })
 
 describe('The site icon is not found', () => {
-  test.each(['/favicon.ico', '/favicon.ico?v=2', '/de/favicon.ico', '/en/favicon.ico', '/pt-br/favicon.ico'])(
-    'at %s: no page, no cookie, nothing rendered',
-    async url => {
-      const before = server.rendered.length
-      for (const method of ['GET', 'HEAD'] as const) {
-        const { statusCode, headers, body } = await server.app.inject({
-          ...{ method, url },
-          headers: { 'accept-language': 'de', accept: 'text/html' },
-        })
-        expect([statusCode, body]).toEqual([404, method === 'GET' ? 'Not found' : ''])
-        expect(headers).not.toHaveProperty('set-cookie')
-      }
-      expect(server.rendered).toHaveLength(before)
-    },
-  )
+  test.each([
+    '/favicon.ico',
+    '/FAVICON.ICO',
+    '/de/Favicon.ico/',
+    '/favicon.ico?v=2',
+    '/de/favicon.ico',
+    '/en/favicon.ico',
+    '/pt-br/favicon.ico',
+  ])('at %s: no page, no cookie, nothing rendered', async url => {
+    const before = server.rendered.length
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers, body } = await server.app.inject({
+        ...{ method, url },
+        headers: { 'accept-language': 'de', accept: 'text/html' },
+      })
+      expect([statusCode, body]).toEqual([404, method === 'GET' ? 'Not found' : ''])
+      expect(headers).not.toHaveProperty('set-cookie')
+    }
+    expect(server.rendered).toHaveLength(before)
+  })
 })
 
 describe('A language redirect', () => {
@@ -153,6 +166,138 @@ describe('A language redirect', () => {
   ])('never answers %s %s', async (method, url) => {
     const { statusCode, headers } = await everywhere.app.inject({ method, url, headers: visitor })
     expect([statusCode >= 300 && statusCode < 400, headers.location]).toEqual([false, undefined])
+  })
+})
+
+describe('Of two language cookies, left by a changed domain,', () => {
+  test.each([
+    ['i18n_redirected=de; i18n_redirected=fr', 'to /fr'],
+    ['i18n_redirected=fr; other=1; i18n_redirected=de', 'to /de'],
+    ['i18n_redirected=de; i18n_redirected=%zz', 'to /de'],
+  ])('the one made last counts: %s', async (cookie, expected) => {
+    expect(await answerOf(server, '/', { cookie })).toBe(expected)
+    const { headers } = await server.app.inject({ url: '/', headers: { cookie } })
+    expect(headers).not.toHaveProperty('set-cookie')
+  })
+})
+
+describe('A language that the address asks for', () => {
+  const english = { 'accept-language': 'en', cookie: 'i18n_redirected=en' }
+  test.each([
+    ['beats cookie and browser, by the address that says it', '/?locale=fr&a=1', 'to /fr?a=1', 'fr'],
+    ['beats the language of the path', '/de/widget/bookings?locale=fr', 'to /fr/widget/bookings', 'fr'],
+    ['is shown where the cookie says otherwise', '/?locale=en', 'home en', undefined],
+    ['stays on the way to where the cookie counts', '/de?locale=en', 'to /?locale=en', undefined],
+    ['is nothing without a catalogue', '/?locale=it', 'home en', undefined],
+    ['is nothing when it is no language', '/?locale=constructor', 'home en', undefined],
+    ['is nothing when it says nothing', '/?locale=', 'home en', undefined],
+    [
+      'counts on a page that is not there too',
+      `${nowhere}?locale=fr`,
+      `Page not found: ${nowhere}?locale=fr`,
+      'fr',
+    ],
+  ])('%s: %s', async (_, url, expected, kept) => {
+    expect(await answerOf(server, url, english)).toBe(expected)
+    const { headers } = await server.app.inject({ url, headers: english })
+    expect(/^i18n_redirected=([^;]+)/.exec(String(headers['set-cookie']))?.[1]).toBe(kept)
+  })
+
+  test('makes each language an address of its own where no path names one and nothing is detected', async () => {
+    const plain = await open({ environment: { LOCALE_STRATEGY: 'no_prefix', LOCALE_DETECT: 'false' } })
+    const { body } = await plain.app.inject({ url: '/widget/bookings?a=1?b=2' })
+    const links = body.split('\n').slice(2)
+    expect(links).toEqual(['de', 'en', 'fr'].map(code => `/widget/bookings?a=1?b=2&locale=${code}`))
+    expect(await answerOf(plain, links[2] ?? '', {})).toBe('booking fr')
+  })
+})
+
+describe('Links to the home keep the language of the page where no cookie does', () => {
+  const german = { 'accept-language': 'de' }
+  const frame = { ...german, 'sec-fetch-dest': 'iframe' }
+  let asking: Demo
+  beforeAll(async () => {
+    asking = await openDemo(records => ({
+      ...records,
+      business: { ...records.business, cookieConsent: { text: 'Cookies?' } },
+    }))
+  })
+  afterAll(() => asking.close())
+
+  const servers = new Map<string, Promise<TestApp>>()
+  const homes: Record<string, unknown>[] = []
+  function serverOf(asks: boolean, environment: Record<string, string>): Promise<TestApp> {
+    const key = JSON.stringify([asks, environment])
+    const beforeRender = async ({ homeHref, languages }: Readonly<Record<string, unknown>>) => {
+      homes.push({ homeHref, languages })
+    }
+    const { store } = asks ? asking : demo
+    const made = servers.get(key) ?? open({ store, environment, beforeRender })
+    servers.set(key, made)
+    return made
+  }
+
+  const plain = { LOCALE_STRATEGY: 'no_prefix' }
+  const table: [string, boolean, Record<string, string>, Record<string, string>, string][] = [
+    ['has kept it', false, {}, german, '/'],
+    ['may not keep it yet', true, {}, german, '/?locale=en'],
+    [
+      'may keep no more than it must',
+      true,
+      {},
+      { ...german, cookie: 'cookie_consent=essential' },
+      '/?locale=en',
+    ],
+    ['may keep all', true, {}, { ...german, cookie: 'cookie_consent=all' }, '/'],
+    ['stands in a frame', false, {}, frame, '/?locale=en'],
+    [
+      'asks by a script of a page that has kept none',
+      false,
+      {},
+      { ...german, 'sec-fetch-dest': 'empty' },
+      '/?locale=en',
+    ],
+    ['stands in a frame that keeps it', false, {}, { ...frame, cookie: 'i18n_redirected=de' }, '/'],
+    ['stands in a frame that it is meant for', false, { LOCALE_COOKIE_CROSS_ORIGIN: 'true' }, frame, '/'],
+    ['is told to keep none', false, { LOCALE_USE_COOKIE: 'false' }, german, '/?locale=en'],
+    ['is told to detect none', false, { LOCALE_DETECT: 'false' }, german, '/'],
+    [
+      'is told to detect none, and no path names one',
+      false,
+      { ...plain, LOCALE_DETECT: 'false' },
+      german,
+      '/?locale=en',
+    ],
+    ['has kept it, and no path names one', false, plain, german, '/'],
+  ]
+  test.each(table)('a browser that %s', async (_, asks, environment, headers, home) => {
+    const { app } = await serverOf(asks, environment)
+    // An address of its own, so that no page is shown that was drawn before.
+    const page = await app.inject({ url: `/?locale=en&row=${homes.length}`, headers })
+    expect(page.statusCode).toBe(200)
+    expect(homes.at(-1)?.homeHref).toBe(home)
+    const link = await app.inject({ url: home, headers })
+    const cookie = String(page.headers['set-cookie'] ?? '').split(';', 1)[0] ?? ''
+    const next =
+      home === '/' && cookie !== '' ? await app.inject({ url: home, headers: { ...headers, cookie } }) : link
+    expect([next.statusCode, next.body.split(' ', 2).join(' ')]).toEqual([200, 'home en'])
+  })
+
+  test('also in a language that is picked on the page', async () => {
+    const { app } = await serverOf(true, {})
+    await app.inject({ url: '/de/widget/bookings', headers: german })
+    expect(homes.at(-1)).toMatchObject({
+      homeHref: '/de',
+      languages: [{ home: '/de' }, { home: '/?locale=en' }, { home: '/fr' }],
+    })
+  })
+
+  test('though others who ask for the same page at the same time keep one', async () => {
+    const { app } = await serverOf(false, {})
+    const before = homes.length
+    for (const headers of [german, frame, german, frame])
+      await app.inject({ url: '/widget/bookings', headers })
+    expect(homes.slice(before).map(({ homeHref }) => homeHref)).toEqual(['/', '/?locale=en'])
   })
 })
 
@@ -193,17 +338,19 @@ describe('Hosts with languages of their own', () => {
     expect(await answerOf(await serverBehind('none'), url, { host, ...headers })).toBe(expected)
   })
 
+  test('are led to by the scheme of who asks, at the same moment too', async () => {
+    const { app } = await serverBehind('1')
+    for (const scheme of ['http', 'https']) {
+      const headers = { host: shop, 'x-forwarded-proto': scheme }
+      const { body } = await app.inject({ url: '/widget/bookings', headers })
+      expect(body.split('\n')[2]).toBe(`${scheme}://de.example.test/widget/bookings`)
+    }
+  })
+
   test('are believed of a proxy that is ours', async () => {
     const answer = await answerOf(await serverBehind('1'), '/', { host: 'inside:3000', ...spoofed })
     expect(answer).toBe('home de')
   })
-
-  async function answerOf({ app }: TestApp, url: string, headers: Record<string, string>): Promise<string> {
-    const response = await app.inject({ url, headers })
-    if (response.statusCode === 302) return `to ${response.headers.location}`
-    const [shown = ''] = response.body.split('\n')
-    return response.statusCode === 200 ? shown.split(' ').slice(0, 2).join(' ') : shown
-  }
 })
 
 describe('The addresses of a page in other languages', () => {
@@ -224,6 +371,8 @@ describe('The addresses of a page in other languages', () => {
     ['are not told where ours is not known', page, {}, undefined],
     ['are none where all share one', page, { ...base, LOCALE_STRATEGY: 'no_prefix' }, []],
     ['are none of a page that is not there', nowhere, base, []],
+    ['are none of two slashes, which begin no path of ours', '//', base, []],
+    ['are none of two slashes after a language', '/de//', base, []],
     [
       'leave out what a visitor chose, and name one for everybody else',
       `/de${page}?date=2026-11-30&step=details`,
@@ -291,6 +440,22 @@ describe('Where not even a page can be drawn', () => {
       expect(response.headers['content-security-policy']).toContain(`'nonce-${nonce}'`)
     },
   )
+
+  test('the partners of the business may still show it in a frame', async () => {
+    const embedHosts = ['https://partner.example.org']
+    const embedded = await openDemo(records => ({
+      ...records,
+      business: { ...records.business, embedHosts },
+    }))
+    const { app } = await open({
+      store: embedded.store,
+      beforeRender: () => Promise.reject(new Error('broken')),
+    })
+    const { statusCode, headers } = await app.inject({ url: '/' })
+    expect(statusCode).toBe(500)
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'self' https://partner.example.org")
+    await embedded.close()
+  })
 
   test('a program is told as a problem', async () => {
     const { statusCode, body } = await broken.app.inject({

@@ -130,6 +130,10 @@ describe('A page that is not there', () => {
     ['/fr', 'Page not found: /fr'],
     ['/fr/widget/bookings', 'Page not found: /fr/widget/bookings'],
     ['/fr/b/post', 'Page not found: /fr/b/post'],
+    ['//', 'Page not found: //'],
+    ['///?x=1', 'Page not found: ///?x=1'],
+    ['/de//', 'Page not found: /de//'],
+    ['/%65n', 'Page not found: /en'],
     ['/en', 'Page not found: /en'],
     ['/en/widget/bookings', 'Page not found: /en/widget/bookings'],
     ['/widget//bookings/x/y', 'Page not found: /widget//bookings/x/y'],
@@ -162,6 +166,21 @@ describe('A page that is not there', () => {
       }
     },
   )
+
+  test.each([
+    '/api',
+    '/API/',
+    '/assets',
+    '/Assets/b/x',
+    '/logo',
+    '/l%6Fgo',
+    '/messages',
+    '/de/logo',
+    '/operator',
+  ])('%s is one, though a content page could be called so', async url => {
+    const { status, shown } = await ask(await serverWith({ LOCALE_STRATEGY: 'prefix_and_default' }), url)
+    expect([status, shown]).toEqual([404, `Page not found: ${decodeURIComponent(url)}`])
+  })
 
   test('is told as a problem to who wants to write there', async () => {
     const { app } = await serverWith()

@@ -3,12 +3,13 @@ import {
   type LocalePath,
   localizePath,
   parseLocalePath,
-  redirectFor,
   routeName,
   switchLocalePath,
 } from '#locales/address.ts'
 import { isLocaleCode, type LocaleCode, localeCodes } from '#locales/codes.ts'
-import { detectLocale, localeCookie, parseAcceptLanguage } from '#locales/negotiate.ts'
+import { detectLocale, localeCookie, parseAcceptLanguage, type Visit } from '#locales/negotiate.ts'
+import { pickedIn, pickingHref } from '#locales/picked.ts'
+import { redirectFor } from '#locales/redirect.ts'
 import { type LocaleRules, type LocaleSettings, localeDefaults, rulesOnHost } from '#locales/settings.ts'
 import { type Answer, type RequestCase, readLocaleCases } from '#tests/support/locale-cases.ts'
 import { instant } from '#tests/support/times.ts'
@@ -92,6 +93,11 @@ describe('a path', () => {
     ['/design', 'prefix_except_default', { locale: 'en', rest: '/design', prefixed: false }],
     ['/en/x', 'prefix_except_default', { rest: '/en/x', prefixed: false, reserved: true }],
     ['/en/x', 'prefix_and_default', { locale: 'en', rest: '/x', prefixed: true }],
+    ['/%65n/x', 'prefix_except_default', { rest: '/%65n/x', reserved: true }],
+    ['/d%65/x', 'prefix_except_default', { locale: 'de', rest: '/x', prefixed: true }],
+    ['/%zz/x', 'prefix_except_default', { locale: 'en', rest: '/%zz/x', reserved: false }],
+    ['//', 'prefix_except_default', { rest: '//', reserved: true }],
+    ['/de//x', 'prefix_except_default', { locale: 'de', rest: '//x', reserved: true }],
     ['/x', 'prefix', { locale: undefined, rest: '/x' }],
     ['/de/x', 'no_prefix', { locale: undefined, rest: '/de/x', reserved: true }],
   ]
@@ -155,11 +161,6 @@ describe('switching the language of a page', () => {
   )
 })
 
-test('a redirect never leads to the page it came from', () => {
-  const rules: LocaleRules = { ...settings, rootRedirect: { status: 302, path: '' } }
-  expect(redirectFor({ url: '/', locale: 'en', matched: true }, rules)).toBeUndefined()
-})
-
 test('the twin of the default locale carries the suffix of the settings', () => {
   const rules: LocaleRules = {
     ...settings,
@@ -187,7 +188,7 @@ describe('hosts with locales of their own', () => {
   ) => {
     const rules = rulesOnHost(domains, origin)
     const locale = detectLocale(
-      { path, matched: true, languages: more.languages ?? [], cookie: more.cookie },
+      { path, matched: true, languages: more.languages ?? [], cookie: more.cookie, picked: pickedIn(path) },
       rules,
     )
     return { locale, location: redirectFor({ url: path, locale, matched: true }, rules)?.location }
@@ -210,6 +211,9 @@ describe('hosts with locales of their own', () => {
     [shop, '/it/x', {}, 'it', undefined],
     [shop, '/fr/x', {}, 'fr', '/x'],
     [shop, '/de', {}, 'de', 'https://de.example.test'],
+    [german, '/fr/x?locale=fr', {}, 'fr', 'https://shop.example.test/x'],
+    [german, '/fr?locale=fr', {}, 'fr', 'https://shop.example.test?locale=fr'],
+    [shop, '/it?locale=fr', { languages: ['it'] }, 'fr', '/?locale=fr'],
     [other, '/', { languages: ['it'] }, 'it', '/it'],
     [other, '/de/x', {}, 'de', undefined],
   ]
@@ -222,6 +226,52 @@ describe('hosts with locales of their own', () => {
     expect(localizePath('/x', 'de', rules)).toBe('/x')
     expect(detectLocale({ path: '/x', matched: true, languages: [] }, rules)).toBe('de')
     expect(redirectFor({ url: '/x', locale: 'de', matched: true }, rules)).toBeUndefined()
+  })
+
+  test('a language that has no host is written, where some have one, as an address that is there', () => {
+    for (const origin of [german, shop]) {
+      const rules = rulesOnHost(domains, origin)
+      const written = localizePath('/x?a=1', 'es', rules)
+      expect(written).toBe('/x?a=1')
+      expect(parseLocalePath(written, rules).reserved).toBe(false)
+    }
+    expect(localizePath('/x', 'es', rulesOnHost(domains, other))).toBe('/es/x')
+  })
+
+  describe('where no path names a language', () => {
+    const plain = { ...domains, strategy: 'no_prefix' } as const
+    const see = (origin: string, path: string, visit: Partial<Visit> = {}) => {
+      const rules = rulesOnHost(plain, origin)
+      const matched = !parseLocalePath(path, rules).reserved
+      const locale = detectLocale({ path, matched, languages: [], ...visit }, rules)
+      return { locale, matched, location: redirectFor({ url: path, locale, matched }, rules)?.location }
+    }
+    const seen: [string, string, Partial<Visit>, LocaleCode, boolean][] = [
+      [german, '/x', { languages: ['fr'], cookie: 'fr', picked: 'fr' }, 'de', true],
+      [german, '/de/x', {}, 'de', false],
+      [german, '/fr/x', {}, 'de', false],
+      [shop, '/x', {}, 'fr', true],
+      [shop, '/x', { languages: ['it'] }, 'it', true],
+      [shop, '/x', { languages: ['it'], cookie: 'fr' }, 'fr', true],
+      [shop, '/x', { cookie: 'fr', picked: 'it' }, 'it', true],
+      [shop, '/x', { cookie: 'de' }, 'fr', true],
+      [other, '/x', { languages: ['es'] }, 'es', true],
+    ]
+    test.each(seen)('%s%s with %j is %s', (origin, path, visit, locale, matched) => {
+      expect(see(origin, path, visit)).toEqual({ locale, matched, location: undefined })
+    })
+
+    test('each language is an address of its own, on its host', () => {
+      const links = (['de', 'fr', 'it'] as const).map(code => {
+        const rules = rulesOnHost(plain, shop)
+        return pickingHref(switchLocalePath('/x?a=1', code, rules), code, rules)
+      })
+      expect(links).toEqual([
+        'https://de.example.test/x?a=1&locale=de',
+        '/x?a=1&locale=fr',
+        '/x?a=1&locale=it',
+      ])
+    })
   })
 
   test('the language switch leads to the other host and back', () => {

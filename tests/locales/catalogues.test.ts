@@ -86,6 +86,11 @@ describe.each(Object.keys(files))('locales/%s.json', code => {
   })
 })
 
+test('Dutch addresses a visitor as one does in a shop: je, never u', () => {
+  const formal = Object.entries(files.nl ?? {}).filter(([, text]) => /\b(u|uw|uzelf)\b/i.test(text))
+  expect(formal).toEqual([])
+})
+
 /** Messages whose words are the same for one and many in that language. */
 const withoutPlural = new Set([
   'da problem.field.too_long',

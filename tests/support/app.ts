@@ -41,10 +41,11 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
   const clock = () => time
   const running = await run({ settings, operatorToken, store, clock, root: configuration })
   const rendered: string[] = []
-  const renderPage: RenderPage = async ({ urlOriginal, cspNonce, render }) => {
-    rendered.push(urlOriginal)
+  const renderPage: RenderPage = async ({ cspNonce, render }) => {
+    const request = requestIn(render)
+    rendered.push(request.fullPath + request.search)
     await beforeRender?.(render)
-    return { httpResponse: { statusCode: 200, getBody: () => draw(requestIn(render), cspNonce) } }
+    return { httpResponse: { statusCode: 200, getBody: () => draw(request, cspNonce) } }
   }
   const registerAssets = async () => {}
   const app = await createApp({ running, renderPage, development: false, registerAssets })

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { localizePath, switchLocalePath } from '#locales/address.ts'
+import { type LocaleCode, localeCodes } from '#locales/codes.ts'
+import { detectLocale } from '#locales/negotiate.ts'
+import { pickedIn, pickingHref } from '#locales/picked.ts'
+import { redirectFor } from '#locales/redirect.ts'
+import { type LocaleRules, localeDefaults } from '#locales/settings.ts'
+
+const defaults: LocaleRules = { ...localeDefaults, locales: localeCodes }
+const leading = (path: string): Partial<LocaleRules> => ({ rootRedirect: { status: 302, path } })
+
+/** What a browser without any cookie gets, a German one if nothing else is said. */
+const localeAt = (url: string, rules: LocaleRules, language = 'de'): LocaleCode =>
+  detectLocale(
+    { path: url.split(/[?#]/, 1)[0] ?? '', matched: true, languages: [language], picked: pickedIn(url) },
+    rules,
+  )
+
+/** Where it is led to from there. */
+const locationOf = (url: string, rules: LocaleRules, language = 'de'): string | undefined =>
+  redirectFor({ url, locale: localeAt(url, rules, language), matched: true }, rules)?.location
+
+test('a redirect never leads to the page it came from', () => {
+  const rules: LocaleRules = { ...defaults, rootRedirect: { status: 302, path: '' } }
+  expect(redirectFor({ url: '/', locale: 'en', matched: true }, rules)).toBeUndefined()
+})
+
+describe('a redirect from the root keeps both queries', () => {
+  test.each([
+    ['widget/form/1', '/?a=1?b=2', '/de/widget/form/1?a=1?b=2'],
+    ['studio?a=1', '/', '/de/studio?a=1'],
+    ['studio?a=1', '/?b=2', '/de/studio?a=1&b=2'],
+    ['studio#top', '/?b=2', '/de/studio?b=2#top'],
+    ['/studio?a=1#top', '/?b=/x', '/de/studio?a=1&b=/x#top'],
+    ['studio', '/?', '/de/studio'],
+  ])('to %s from %s: %s', (path, url, location) => {
+    expect(locationOf(url, { ...defaults, ...leading(path) })).toBe(location)
+  })
+})
+
+describe('a language that a link picked', () => {
+  const table: [string, string, Partial<LocaleRules>, string | undefined][] = [
+    ['leaves the address where the path says it', '/?locale=fr', {}, '/fr'],
+    ['leaves all else as it was written', '/?a=%20x&locale=fr&b=/?c', {}, '/fr?a=%20x&b=/?c'],
+    ['leaves it however it was written', '/de/x?%6Cocale=fr', {}, '/fr/x'],
+    ['beats the path', '/fr?locale=da', {}, '/da'],
+    ['stays where the browser would choose another', '/de?locale=en', {}, '/?locale=en'],
+    ['is not led away again from there', '/?locale=en', {}, undefined],
+    ['is not needed where only the home is open', '/de/x?locale=en', {}, '/x'],
+    ['stays where every page is open', '/de/x?locale=en', { redirectOn: 'all' }, '/x?locale=en'],
+    ['leaves where every path has a prefix', '/x?locale=fr', { strategy: 'prefix' }, '/fr/x'],
+    ['stays on the way from the root', '/?locale=fr&a=1', leading('x'), '/fr/x?a=1'],
+    [
+      'stays on the way from the root where no path says it',
+      '/?locale=fr&a=1',
+      { ...leading('x'), strategy: 'no_prefix' },
+      '/x?a=1&locale=fr',
+    ],
+    ['leaves when it is none of ours', '/?locale=xx', {}, '/de'],
+  ]
+  test.each(table)('%s: %s', (_, url, changed, location) => {
+    expect(locationOf(url, { ...defaults, ...changed })).toBe(location)
+  })
+
+  const everywhere = (
+    ['no_prefix', 'prefix', 'prefix_except_default', 'prefix_and_default'] as const
+  ).flatMap(strategy =>
+    (['root', 'no prefix', 'all'] as const).flatMap(redirectOn =>
+      [true, false].flatMap(detect =>
+        [true, false].map(alwaysRedirect => ({ strategy, redirectOn, detect, alwaysRedirect })),
+      ),
+    ),
+  )
+  test.each(everywhere)('is reached by its link, whatever the browser wants, with %j', changed => {
+    const rules = { ...defaults, ...changed }
+    const codes: LocaleCode[] = ['en', 'de', 'fr']
+    for (const path of ['/', '/x', '/x?a=1'])
+      for (const code of codes)
+        for (const from of codes) {
+          const start = pickingHref(localizePath(path, from, rules), from, rules)
+          const link = pickingHref(switchLocalePath(start, code, rules), code, rules)
+          let url = link
+          for (let hop = 0; hop < 5; hop++) url = locationOf(url, rules, from) ?? url
+          expect([link, locationOf(url, rules, from), localeAt(url, rules, from)]).toEqual([
+            link,
+            undefined,
+            code,
+          ])
+        }
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isExpired } from '#renderer/widgets/problem.tsx'
+
+test.each([
+  ['slug expired', true],
+  [' Slug Expired ', true],
+  ['SLUG EXPIRED', true],
+  ['the slug expired', false],
+  ['slug expired today', false],
+  ['expired', false],
+  ['RESCHEDULE is over', true],
+  ['too late to reschedule', true],
+  ['Rescheduled', true],
+  ['cancellation', true],
+  ['x Cancellation y', true],
+  ['cancel', false],
+  ['cancelled', false],
+  ['', false],
+  ['Page not found: /x', false],
+  [undefined, false],
+  [null, false],
+  [410, false],
+  [{ statusText: 'slug expired' }, false],
+])('the status text %j means that the link has expired: %s', (statusText, expected) => {
+  expect(isExpired(statusText)).toBe(expected)
+})
