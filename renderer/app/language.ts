@@ -14,8 +14,9 @@ let catalogues: Catalogues | undefined
 /** The visitor picked a language. */
 export async function pickLanguage(link: LanguageLink, shown: Shown): Promise<void> {
   const query = new URLSearchParams(location.search)
-  // It only told the server which language was picked.
-  query.delete('locale')
+  // It tells the server which language was picked, which the address needs only where no cookie does.
+  if (link.home.includes('?')) query.set('locale', link.locale)
+  else query.delete('locale')
   const { pathname } = new URL(link.href, location.href)
   const address = pathname + (query.size > 0 ? `?${query}` : '') + location.hash
   if (!(await switchTo(link, shown, () => history.pushState(null, '', address)))) return

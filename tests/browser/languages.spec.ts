@@ -229,6 +229,25 @@ test('The data of a page may also be where the page says: then it is fetched onc
   expect([asked, data.length > 100]).toEqual([1, true])
 })
 
+test('Data that does not come from the address a page names is reported, and the page goes on with what it carries', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/net::ERR_FAILED/)
+  const warnings: string[] = []
+  page.on('console', message => message.type() === 'warning' && warnings.push(message.text()))
+  await page.route(`**${maya}`, async route => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('id="payload"', 'id="payload" data-src="/data.json"')
+    await route.fulfill({ response, body })
+  })
+  await page.route('**/data.json', route => route.abort())
+  await page.goto(maya)
+  await alive(page)
+  await expect(page.getByRole('grid')).toBeVisible()
+  expect(warnings.filter(text => text.startsWith('Cannot load payload /data.json'))).toHaveLength(1)
+})
+
 /** Until React holds the page. */
 async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() =>
