@@ -1,10 +1,33 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { banner } from './compile.ts'
+import { argumentsOf } from './message-arguments.ts'
 
-/** `locales/en.json` → the union of all message keys; English has every key, the others may lack some. */
+/**
+ * `locales/en.json` → the union of all message keys and what each message takes; English has every key, the others
+ * may lack some, and take nothing that English does not take (tests/locales/catalogues.test.ts).
+ */
 export async function messageTypes(root: string): Promise<string> {
-  const english: object = JSON.parse(await readFile(join(root, 'locales/en.json'), 'utf8'))
+  const english: Record<string, string> = JSON.parse(await readFile(join(root, 'locales/en.json'), 'utf8'))
   const keys = Object.keys(english).map(key => `  | '${key}'`)
-  return `${banner}\nexport type MessageKey =\n${keys.join('\n')}\n`
+  const taken = Object.entries(english).flatMap(([key, text]) => argumentLines(key, text))
+  return `${banner}
+export type MessageKey =
+${keys.join('\n')}
+
+/** A message that is not named here takes nothing. */
+export interface MessageArgs {
+${taken.join('\n')}
 }
+`
+}
+
+function argumentLines(key: string, text: string): string[] {
+  const taken = [...argumentsOf(text)].map(
+    ([name, functions]) => `${name}: ${isNumber(functions) ? 'number' : 'string | number'}`,
+  )
+  return taken.length === 0 ? [] : [`  '${key}': { ${taken.join('; ')} }`]
+}
+
+const isNumber = (functions: ReadonlySet<string>): boolean =>
+  functions.has('integer') || functions.has('number')

@@ -441,3 +441,128 @@ export type MessageKey =
   | 'problem.record.invalid'
   | 'problem.record.changed'
   | 'problem.rate.limited'
+
+/** A message that is not named here takes nothing. */
+export interface MessageArgs {
+  'page.title': { title: string | number; business: string | number }
+  'booking.title': { service: string | number }
+  'booking.step_of': { step: number; total: number }
+  'booking.with': { provider: string | number }
+  'booking.date_at_time': { date: string | number; time: string | number }
+  'booking.until': { time: string | number }
+  'booking.held_until': { time: string | number }
+  'booking.hold_ends': { count: number }
+  'booking.needs_approval': { business: string | number }
+  'booking.thank_you': { status: string | number }
+  'booking.thank_you_hint': { status: string | number }
+  'booking.more': { count: number }
+  'booking.status': { status: string | number }
+  'calendar.times': { count: number }
+  'calendar.days_available': { count: number }
+  'calendar_file.title': { service: string | number; business: string | number }
+  'calendar_file.reference': { reference: string | number }
+  'slot.found': { count: number }
+  'slot.seats_left': { count: number }
+  'guest.limit_hint': { count: number }
+  'guest.number': { number: number }
+  'guest.same_service': { service: string | number }
+  'guest.remove_number': { number: number }
+  'guest.added': { number: number }
+  'guest.removed': { count: number }
+  'guest.people': { count: number }
+  'guest.people_total': { count: number }
+  'series.every': { every: string | number }
+  'series.count_hint': { count: number }
+  'series.appointments': { count: number }
+  'series.all_free': { count: number }
+  'series.moved': { date: string | number; time: string | number }
+  'series.nearest': { date: string | number; time: string | number }
+  'series.some_left_out': { count: number; total: number }
+  'series.some_moved': { count: number; total: number }
+  'series.book_first': { count: number }
+  'zone.now': { time: string | number }
+  'zone.found': { count: number }
+  'cart.add': { service: string | number }
+  'cart.remove': { service: string | number }
+  'cart.move_up': { service: string | number }
+  'cart.move_down': { service: string | number }
+  'cart.moved': { service: string | number; place: number; count: number }
+  'cart.count': { count: number }
+  'cart.status': { count: number; duration: string | number; amount: string | number }
+  'cart.provider_for': { service: string | number }
+  'cart.full': { count: number }
+  'cart.not_payable': { services: string | number }
+  'cart.time_lost': { date: string | number; time: string | number }
+  'price.with_pay_on_site': { price: string | number }
+  'price.with_deposit': { price: string | number; deposit: string | number }
+  'price.with_full_payment': { price: string | number }
+  'price.line': { service: string | number; people: string | number; amount: string | number }
+  'price.line_series': { service: string | number; people: string | number; times: string | number; amount: string | number }
+  'policy.change_until': { hours: number }
+  'policy.change_until_days': { days: number }
+  'operator.version': { version: number }
+  'operator.submissions': { count: number }
+  'operator.answers': { count: number }
+  'operator.average_of': { average: string | number }
+  'operator.median': { median: string | number }
+  'operator.range': { minimum: string | number; maximum: string | number }
+  'operator.place': { place: string | number }
+  'operator.latest': { count: number }
+  'operator.more': { count: number }
+  'operator.score': { name: string | number }
+  'form.named': { title: string | number }
+  'form.saved': { time: string | number }
+  'form.errors': { count: number }
+  'form.entry': { number: number }
+  'form.remove_item': { number: number }
+  'form.move_item_up': { number: number }
+  'form.move_item_down': { number: number }
+  'form.show_more': { name: string | number }
+  'form.item_added': { number: number }
+  'form.item_removed': { number: number }
+  'form.item_moved': { number: number }
+  'form.file_at_most': { size: string | number }
+  'form.file_remove': { name: string | number }
+  'form.file_cancel': { name: string | number }
+  'form.file_busy': { name: string | number }
+  'form.file_done': { name: string | number }
+  'form.file_too_large': { limits: string | number }
+  'form.file_type_refused': { limits: string | number }
+  'form.option': { number: number }
+  'form.stars': { count: number }
+  'form.rank_up': { item: string | number }
+  'form.rank_down': { item: string | number }
+  'form.rank_moved': { item: string | number; place: number; count: number }
+  'form.rank_place': { place: number }
+  'manage.title_of': { reference: string | number }
+  'manage.bookings_count': { count: number }
+  'manage.appointments': { count: number }
+  'manage.move_following': { count: number }
+  'manage.moves_also': { count: number }
+  'manage.previously': { time: string | number }
+  'manage.change_until': { time: string | number }
+  'manage.reschedule_until': { time: string | number }
+  'manage.cancel_until': { time: string | number }
+  'manage.guest_count': { count: number }
+  'manage.history_entry': { what: string | number; by: string | number; business: string | number }
+  'manage.from_to': { from: string | number; to: string | number }
+  'manage.reason': { reason: string | number }
+  'cancel.all': { count: number }
+  'cancel.following': { count: number }
+  'mail.subject': { kind: string | number; business: string | number }
+  'mail.intro': { kind: string | number }
+  'mail.more': { count: number }
+  'problem.route.not_found': { reason: string | number; path: string | number }
+  'problem.page.failed': { requestId: string | number }
+  'problem.calendar.not_found': { kind: string | number }
+  'problem.upload.too_large': { limit: number }
+  'problem.slot.seats_exceeded': { count: number }
+  'problem.series.not_free': { count: number; total: number }
+  'problem.service.limit_exceeded': { count: number }
+  'problem.contact.limit_reached': { count: number }
+  'problem.field.too_long': { limit: number }
+  'problem.field.too_short': { limit: number }
+  'problem.field.too_small': { limit: number }
+  'problem.field.too_large': { limit: number }
+  'problem.record.invalid': { reason: string | number }
+}

@@ -4,16 +4,31 @@ import type { Text } from '#schemas/types.gen.ts'
 import type { Catalogue, Entry, Phrase } from './catalogue.ts'
 import { type LocaleCode, languageOf } from './codes.ts'
 import { formatMessage } from './message.ts'
-import type { MessageKey } from './messages.gen.ts'
+import type { MessageArgs, MessageKey } from './messages.gen.ts'
 
 export type { MessageKey }
+
+/**
+ * What comes after a key of the code: nothing, or all that its message takes. For a choice of keys (`late ? 'a' : 'b'`)
+ * it is what both take together; a key that only the running program knows goes through `phrase`.
+ */
+export type ArgsOf<Key extends MessageKey> =
+  unknown extends TakenBy<Key> ? readonly [] : readonly [params: TakenBy<Key>]
+
+type TakenBy<Key extends MessageKey> = (
+  Key extends keyof MessageArgs
+    ? (taken: MessageArgs[Key]) => void
+    : (taken: unknown) => void
+) extends (taken: infer All) => void
+  ? All
+  : never
 
 export interface Words {
   readonly locale: LocaleCode
   /** The BCP 47 tag of the locale: `<html lang>`, Intl. */
   readonly tag: string
   /** The text of a key. A key without a text stands for itself and is reported once. Never throws. */
-  t(key: MessageKey, params?: Params): string
+  t<Key extends MessageKey>(key: Key, ...params: ArgsOf<Key>): string
   /** As `t`, for a key that stands in a document (a screen, a form, problems.json), where no compiler looks. */
   phrase(key: string, params?: Params): string
   /** What a business wrote: in this locale, else along the fallback chain, else in whatever language there is. */
@@ -34,6 +49,8 @@ export function createWords({ locale, catalogue, report }: WordsOptions): Words 
   const chain = [locale, ...fallback]
   const reported = new Set<string>()
 
+  function phrase<Key extends MessageKey>(key: Key, ...params: ArgsOf<Key>): string
+  function phrase(key: string, params?: Params): string
   function phrase(key: string, params: Params = {}): string {
     // hasOwn: a key from a document may be called `constructor`.
     const entry = Object.hasOwn(catalogue, key) ? catalogue[key] : undefined

@@ -44,7 +44,7 @@ function Stopped({ problem }: { readonly problem: ProblemCode }) {
   const { words, href } = useApp()
   return (
     <Notice kind="info" actions={<ButtonLink href={href('/')}>{words.t('page.home')}</ButtonLink>}>
-      {words.t(messageOf(problem))}
+      {words.phrase(messageOf(problem))}
     </Notice>
   )
 }

@@ -9,7 +9,7 @@ export function problemDocument(
   problem: Problem,
   { configuration, words, requestId }: { configuration: Configuration; words: Words; requestId: string },
 ): ProblemDocument {
-  const detail = words.t(messageOf(problem.code), problem.params)
+  const detail = words.phrase(messageOf(problem.code), problem.params)
   return {
     type: `/problems/${problem.code}`,
     title: detail,
@@ -24,7 +24,7 @@ export function problemDocument(
             pointer,
             code,
             params: { ...params },
-            message: words.t(messageOf(code), params),
+            message: words.phrase(messageOf(code), params),
           })),
         }),
     requestId,

@@ -37,7 +37,7 @@ function figures({ complete, partial, scores }: Summary, words: Words): Markup {
   const figure = (label: string, value: string) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
   return html`<dl class="figures">
 ${figure(words.t('operator.submissions', { count: complete }), decimal(complete, words))}
-${partial > 0 ? figure(words.t('operator.partial', { count: partial }), decimal(partial, words)) : undefined}
+${partial > 0 ? figure(words.t('operator.partial'), decimal(partial, words)) : undefined}
 ${scores.map(({ name, average }) => figure(words.t('operator.score', { name }), decimal(average, words)))}
 </dl>`
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callTypes } from '#codegen/calls.ts'
+import { argumentsOf } from '#codegen/message-arguments.ts'
 import { messageTypes } from '#codegen/messages.ts'
 import { problemTypes } from '#codegen/problems.ts'
 import { schemaTypes } from '#codegen/types.ts'
@@ -12,6 +13,7 @@ const generated = [
   ['schemas/types.gen.ts', schemaTypes, 'schemas/entities/slot.json', '"seatsLeft"', '"seatsFree"'],
   ['schemas/calls.gen.ts', callTypes, 'schemas/calls/getService.json', '/services/', '/offers/'],
   ['locales/messages.gen.ts', messageTypes, 'locales/en.json', 'common.back', 'common.return'],
+  ['locales/messages.gen.ts', messageTypes, 'locales/en.json', '$provider', '$employee'],
   ['schemas/problems.gen.ts', problemTypes, 'schemas/problems.json', 'slot.taken', 'slot.gone'],
 ] as const
 
@@ -31,4 +33,14 @@ test.each(generated)('%s is stale once a schema changes', async (file, write, sc
   const text = await readFile(join(copy, schema), 'utf8')
   await writeFile(join(copy, schema), text.replaceAll(from, to))
   expect(await write(copy)).not.toBe(await readFile(join(root, file), 'utf8'))
+})
+
+test('A message takes what it shows and selects by, not what it makes itself', () => {
+  const text =
+    '.input {$kind :string} .local $n = {$count :integer} .match $kind $n * * {{{$name} {$n} {$count :number}}}'
+  expect([...argumentsOf(text)].map(([name, functions]) => [name, ...functions])).toEqual([
+    ['kind', 'string'],
+    ['count', 'integer', 'number'],
+    ['name'],
+  ])
 })

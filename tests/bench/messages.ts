@@ -24,7 +24,7 @@ export async function messagesBench(): Promise<BenchRow[]> {
     const theirs = new MessageFormat('en-US', files.en?.[key] ?? '', { bidiIsolation: 'none', dir: 'ltr' })
     return {
       name: `${timesPerRow} × ${name}`,
-      cpuMs: cpuMs(timesPerRow, () => words.t(key, params)),
+      cpuMs: cpuMs(timesPerRow, () => words.phrase(key, params)),
       floorMs: cpuMs(timesPerRow, () => theirs.format(params)),
       note: 'against messageformat 4',
     }

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { MessageFormat, type Model, parseMessage, validate, visit } from 'messageformat'
 import { describe, expect, test } from 'vitest'
+import { argumentsOf } from '#codegen/message-arguments.ts'
 import { compileCatalogues, type Entry } from '#locales/catalogue.ts'
 import { type LocaleCode, languageOf } from '#locales/codes.ts'
 import { formatMessage } from '#locales/message.ts'
@@ -35,6 +36,24 @@ describe.each(Object.keys(files))('locales/%s.json', code => {
     expect(unknown).toEqual([])
   })
 
+  test('treats every value as English does: a number, a choice or a text', () => {
+    const different = Object.entries(texts).flatMap(([key, text]) => {
+      const known = argumentsOf(english[key] ?? '')
+      return [...argumentsOf(text)]
+        .filter(([name, functions]) => `${[...functions]}` !== `${[...(known.get(name) ?? [])]}`)
+        .map(([name, functions]) => `${key}: $${name} is ${[...functions].join(' and ') || 'only shown'}`)
+    })
+    expect(different).toEqual([])
+  })
+
+  test('tells apart the cases that English tells apart', () => {
+    const different = Object.keys(english).filter(key => {
+      const [wanted, given] = [cases(english[key] ?? ''), cases(texts[key] ?? '')]
+      return `${given}` !== `${wanted}` && !(given.length === 0 && key in onlyInEnglish)
+    })
+    expect(different).toEqual([])
+  })
+
   test('selects wherever English selects by number', () => {
     const missing = Object.keys(english).filter(key => {
       const wanted = pluralSelectors(english[key] ?? '')
@@ -47,6 +66,16 @@ describe.each(Object.keys(files))('locales/%s.json', code => {
   test('has a variant for every plural its language uses, and none it never uses', () => {
     const wrong = Object.entries(texts).flatMap(([key, text]) => pluralFaults(key, text, locale.tag))
     expect(wrong).toEqual([])
+  })
+
+  test('has every combination of plurals where it selects by several numbers', () => {
+    const missing = Object.entries(texts).flatMap(([key, text]) => productFaults(key, text, locale.tag))
+    expect(missing).toEqual([])
+  })
+
+  test('writes the figure where the same words are for none and for one', () => {
+    const faults = Object.entries(texts).flatMap(([key, text]) => figureFaults(key, text, locale.tag))
+    expect(faults.filter(key => !(key in figureElsewhere))).toEqual([])
   })
 
   test('has clean spaces, dots and quotes', () => {
@@ -91,6 +120,32 @@ test('Dutch addresses a visitor as one does in a shop: je, never u', () => {
   expect(formal).toEqual([])
 })
 
+describe('the rules find', () => {
+  const two = '.input {$a :integer} .input {$b :integer} .match $a $b'
+
+  test('a combination of plurals that is missing', () => {
+    expect(productFaults('x', `${two} one one {{1}} one * {{2}} * * {{3}}`, 'en-US')).toEqual([
+      'x: lacks * one',
+    ])
+    expect(productFaults('x', `${two} one one {{1}} one * {{2}} * one {{3}} * * {{4}}`, 'en-US')).toEqual([])
+    expect(productFaults('x', `${two} one one {{1}} one * {{2}} * one {{3}} * * {{4}}`, 'pl')).toHaveLength(
+      12,
+    )
+  })
+
+  test('a figure that is missing, only where none is said like one', () => {
+    const text = '.input {$a :integer} .match $a one {{one}} * {{{$a}}}'
+    expect(figureFaults('x', text, 'fr-FR')).toEqual(['x'])
+    expect(figureFaults('x', text, 'en-US')).toEqual([])
+    expect(figureFaults('x', text.replace('{{one}}', '{{{$a}}}'), 'pt-BR')).toEqual([])
+  })
+
+  test('a case that is missing', () => {
+    expect(cases('.input {$s :string} .match $s requested {{a}} * {{b}}')).toEqual(['*', 'requested'])
+    expect(cases('.input {$a :integer} .match $a one {{a}} * {{b}}')).toEqual([])
+  })
+})
+
 /** Messages whose words are the same for one and many in that language. */
 const withoutPlural = new Set([
   'da problem.field.too_long',
@@ -120,6 +175,17 @@ const withoutPlural = new Set([
   'hu problem.field.too_short',
   'nl policy.change_until',
 ])
+
+/** Messages that other languages may say in one text, and why English has several. */
+const onlyInEnglish: Readonly<Record<string, string>> = {
+  'problem.route.not_found': 'English writes it in two ways: “Page not found” and “Page Not Found”.',
+  'problem.calendar.not_found': 'English has two sentences for it, which mean the same.',
+}
+
+/** Messages that show no figure for one, and why none is not taken for one all the same. */
+const figureElsewhere: Readonly<Record<string, string>> = {
+  'operator.submissions': 'The figure stands beside it, larger.',
+}
 
 /** By key the languages that use the English words, or nothing but what is filled in. */
 const sameAsEnglish: Readonly<Record<string, string>> = {
@@ -209,6 +275,59 @@ function pluralFaults(key: string, text: string, tag: string): string[] {
     ]
   })
 }
+
+/** The combinations of keys that are no plurals, each once: `requested`, `cancelled operator`, `*`. */
+function cases(text: string): string[] {
+  const model = parseMessage(text)
+  if (model.type !== 'select') return []
+  const found = model.variants.map(({ keys }) =>
+    keys.filter((_, index) => !isNumber(model, model.selectors[index]?.name ?? '')).map(nameOf),
+  )
+  return [...new Set(found.map(keys => keys.join(' ')))].filter(Boolean).sort()
+}
+
+/** With two plurals `one *` is no answer to 1 and 5: each case wants all combinations of them. */
+function productFaults(key: string, text: string, tag: string): string[] {
+  const model = parseMessage(text)
+  if (model.type !== 'select' || pluralSelectors(text).length < 2) return []
+  const numbers = model.selectors.map(({ name }) => isNumber(model, name))
+  const present = model.variants.map(({ keys }) => keys.map(nameOf))
+  const wanted = present.flatMap(keys =>
+    numbers.reduce<string[][]>(
+      (begun, isPlural, index) =>
+        begun.flatMap(start =>
+          (isPlural ? [...reachable(tag), '*'] : [keys[index] ?? '']).map(next => [...start, next]),
+        ),
+      [[]],
+    ),
+  )
+  const known = new Set(present.map(keys => keys.join(' ')))
+  return [...new Set(wanted.map(keys => keys.join(' ')))]
+    .filter(keys => !known.has(keys))
+    .map(keys => `${key}: lacks ${keys}`)
+}
+
+/** In French and Brazilian Portuguese `one` is said of 0 too: without its figure none would be called one. */
+function figureFaults(key: string, text: string, tag: string): string[] {
+  const model = parseMessage(text)
+  if (model.type !== 'select' || new Intl.PluralRules(tag).select(0) !== 'one') return []
+  const silent = model.selectors.some(({ name }, index) =>
+    model.variants.some(
+      ({ keys, value }) =>
+        isNumber(model, name) && nameOf(keys[index]) === 'one' && !value.some(part => shows(part, name)),
+    ),
+  )
+  return silent ? [key] : []
+}
+
+const shows = (part: Model.Pattern[number], name: string): boolean =>
+  typeof part !== 'string' &&
+  part.type === 'expression' &&
+  part.arg?.type === 'variable' &&
+  part.arg.name === name
+
+const nameOf = (key: Model.Variant['keys'][number] | undefined): string =>
+  key?.type === 'literal' ? key.value : '*'
 
 /** The plural categories of whole numbers below a million, which a message has to tell apart; `other` is `*`. */
 function reachable(tag: string): string[] {

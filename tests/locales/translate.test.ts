@@ -53,10 +53,37 @@ describe('a key', () => {
   test.each([undefined, {}, { count: 'many' }, { count: Number.NaN }])(
     'never throws over its values: %j',
     params => {
-      expect(words('en').t('slot.seats_left', params)).toMatch(/seats$/)
-      expect(words('en').t('booking.with', params)).toBe('with {$provider}')
+      expect(words('en').phrase('slot.seats_left', params)).toMatch(/seats$/)
+      expect(words('en').phrase('booking.with', params)).toBe('with {$provider}')
     },
   )
+
+  test('of the code compiles with exactly what its message takes', () => {
+    const { t } = words('en')
+    const isClass = t('common.back') === 'Back'
+    expect([
+      t('booking.with', { provider: 'maya' }),
+      t(isClass ? 'slot.seats_left' : 'common.back', { count: 2 }),
+      // @ts-expect-error: the provider is forgotten.
+      t('booking.with'),
+      // @ts-expect-error: the provider is misspelt.
+      t('booking.with', { provder: 'maya' }),
+      // @ts-expect-error: a plural needs a number.
+      t('slot.seats_left', { count: 'many' }),
+      // @ts-expect-error: the message takes nothing.
+      t('common.back', { count: 2 }),
+      // @ts-expect-error: of two messages the other one needs a provider.
+      t(isClass ? 'slot.seats_left' : 'booking.with', { count: 2 }),
+    ]).toEqual([
+      'with maya',
+      '2 seats',
+      'with {$provider}',
+      'with {$provider}',
+      '{$count} seats',
+      'Back',
+      '2 seats',
+    ])
+  })
 
   test('takes values as they are, not as messages', () => {
     expect(words('en').t('booking.with', { provider: '{$count} \\ <b>' })).toBe('with {$count} \\ <b>')

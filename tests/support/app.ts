@@ -69,7 +69,7 @@ async function draw(request: Drawn, nonce: string): Promise<string> {
     ...(problem === undefined ? {} : { problem }),
   })
   const words = problem
-    ? englishWords().t(messageOf(problem.code), problem.params)
+    ? englishWords().phrase(messageOf(problem.code), problem.params)
     : `${screen?.id} ${locale} ${zone}`
   const shown = posted === undefined ? [] : [JSON.stringify(posted)]
   return [words, `nonce ${nonce}`, ...request.languages.map(({ href }) => href), ...shown].join('\n')
