@@ -1,13 +1,16 @@
 /** What a visitor downloads before the calendar works, and what the form adds: measured on the served pages. */
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FindSlotsOutput } from '#schemas/types.gen.ts'
 import { gzipBytes, scriptsOf, stylesOf } from '../support/assets.ts'
+import { bundled } from '../support/bundled.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const kilobyte = 1000
 const calendarScriptsAtMostBytes = 90 * kilobyte
 const formScriptsAtMostBytes = 60 * kilobyte
 const stylesAtMostBytes = 10 * kilobyte
+const messagesAtMostBytes = 6 * kilobyte
 
 const path = '/widget/appointment/maya/haircut'
 let server: TestServer
@@ -38,6 +41,12 @@ test('All styles together are at most 10 kB compressed', async () => {
   const styles = stylesOf(await page(await detailsStep()))
   expect(styles.length).toBeGreaterThan(0)
   expect(gzipBytes(styles)).toBeLessThanOrEqual(stylesAtMostBytes)
+})
+
+test('What finds messages, fills them in and chooses their plurals is at most 6 kB compressed, which leaves no room for a parser', async () => {
+  const code = await bundled('locales/translate.ts', ['createWords'])
+  expect(code).toContain('PluralRules')
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(messagesAtMostBytes)
 })
 
 async function page(address: string): Promise<string> {
