@@ -8,7 +8,7 @@ import {
   german as inGerman,
   slotOf,
 } from '../support/booking.ts'
-import { expect, test } from '../support/browser.ts'
+import { alive, expect, test } from '../support/browser.ts'
 import { englishWords, wordsIn } from '../support/words.ts'
 
 const maya = '/widget/appointment/maya/haircut'
@@ -247,13 +247,6 @@ test('Data that does not come from the address a page names is reported, and the
   await expect(page.getByRole('grid')).toBeVisible()
   expect(warnings.filter(text => text.startsWith('Cannot load payload /data.json'))).toHaveLength(1)
 })
-
-/** Until React holds the page. */
-async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.getElementById('root') ?? {}).some(key => key.startsWith('__reactContainer')),
-  )
-}
 
 async function pick(page: Page, language: string): Promise<void> {
   await page.locator('.bp-menu summary').click()

@@ -1,7 +1,7 @@
 /** From page to page without a load: what a visitor sees, hears and finds again on the way back. */
 import type { Page } from 'playwright/test'
 import { button, english, heading } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, test } from '../support/browser.ts'
+import { alive, expect, expectNoAxeViolations, test } from '../support/browser.ts'
 import { englishWords, wordsIn } from '../support/words.ts'
 
 const maya = '/widget/appointment/maya/haircut'
@@ -234,11 +234,4 @@ async function lead(page: Page, path: string): Promise<void> {
     link.setAttribute('href', href)
   }, path)
   await page.getByRole('link', { name: 'Harbor Studio' }).click()
-}
-
-/** Until React holds the page. */
-async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.getElementById('root') ?? {}).some(key => key.startsWith('__reactContainer')),
-  )
 }

@@ -59,6 +59,13 @@ const shownProblem = /^console: \[\d{3}\] /
 /** All stories come from one address, for which three times are held at most; who gets no hold books all the same. */
 const noHold = /status of 429 .*\/api\/v1\/(holds|bookings\/[^/]+\/hold)\)/
 
+/** Until React holds the page. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('root') ?? {}).some(key => key.startsWith('__reactContainer')),
+  )
+}
+
 /** WCAG 2.2 A and AA and axe's best practices, on the whole page as it is now. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(axeTags).analyze()
