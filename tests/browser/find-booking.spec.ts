@@ -60,15 +60,18 @@ test('Who asks for a booking that is none is told the same, and nobody gets mail
   await page.goto(`${server.url}/widget/booking`)
   await ask(page, 'AAAA AAAA', 'nobody@example.com')
   await expect(heading(page, 'Please look at your mail')).toBeVisible()
-  const same = await page.getByRole('main').innerHTML()
+  const same = await told(page)
   await page.getByRole('link', { name: 'Ask again' }).click()
   await ask(page, booking.reference, visitor)
   await expect(heading(page, 'Please look at your mail')).toBeVisible()
-  expect(await page.getByRole('main').innerHTML()).toBe(same)
+  expect(await told(page)).toBe(same)
   // The second letter is there, so the first request has been looked at too.
   await expect.poll(() => mail.received.length, { timeout: 15_000 }).toBe(before + 1)
   expect(lettersTo('nobody@example.com')).toEqual([])
 })
+
+/** The markup but for the ids, which count the forms that were drawn. */
+const told = async (page: Page) => (await page.getByRole('main').innerHTML()).replaceAll(/ id="_r_\w+_"/g, '')
 
 test('What is missing is said at its field, and what was typed stays over a reload', async ({ page }) => {
   await page.goto(`${server.url}/widget/booking`)
