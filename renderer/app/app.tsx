@@ -1,5 +1,5 @@
 /** A whole page: its frame by the layout's name, its content by the screen or the problem. */
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Catalogue } from '#locales/catalogue.ts'
 import { createFormats } from '#locales/format.ts'
 import { createWords } from '#locales/translate.ts'
@@ -18,10 +18,13 @@ export interface AppProps {
   readonly address: Address
   readonly answers: Answers
   readonly call: Call
+  /** Called when it is drawn. */
+  readonly drawn?: () => void
 }
 
-export function App({ payload, catalogue, address, answers, call }: AppProps) {
+export function App({ payload, catalogue, address, answers, call, drawn }: AppProps) {
   const { page } = payload
+  useEffect(() => drawn?.(), [drawn])
   const zone = useZone(payload, address)
   const value = useMemo(() => {
     const words = createWords({

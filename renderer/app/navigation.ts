@@ -2,7 +2,6 @@
  * Pages of ours follow one another without a load: only the data of the next one is fetched, and what it is drawn
  * with. Where that does not go well it throws, and the browser loads the page as it does any other.
  */
-import { flushSync } from 'react-dom'
 import { createWords } from '#locales/translate.ts'
 import { payloadHref } from '#schemas/payload-address.ts'
 import { changeHead } from '../browser/head.ts'
@@ -51,7 +50,8 @@ async function open(href: string, shown: Shown, arrive: () => void = () => undef
   // To all that is on it, this page goes: what it holds is given back.
   dispatchEvent(new PageTransitionEvent('pagehide'))
   arrive()
-  flushSync(() => shown.draw(next))
+  // React may wait for a style sheet.
+  await new Promise<void>(drawn => shown.draw({ ...next, drawn }))
   const { payload, catalogue } = next
   const words = createWords({ locale: payload.page.locale, catalogue })
   changeHead({ ...headOf(payload.page, words), lang: words.tag })

@@ -65,6 +65,21 @@ test('The next page starts with nothing of the one before: its own title at each
   await expect(page).toHaveTitle('Your details · Book Consultation · Harbor Studio')
 })
 
+for (const path of ['/widget/survey/satisfaction', '/widget/form/intake', maya])
+  test(`In place a page looks as one that was loaded: ${path}`, async ({ page }) => {
+    await page.goto(path)
+    await alive(page)
+    await expect(page.locator('html[data-zone]')).toHaveCount(0)
+    const loaded = await looks(page)
+    const title = await page.title()
+    await page.goto('/')
+    await alive(page)
+    await lead(page, path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page).toHaveTitle(title)
+    await expect.poll(() => looks(page)).toEqual(loaded)
+  })
+
 test('A reload in the middle keeps the way back, in place as before', async ({ page }) => {
   await page.goto('/')
   await alive(page)
@@ -235,3 +250,13 @@ async function lead(page: Page, path: string): Promise<void> {
   }, path)
   await page.getByRole('link', { name: 'Harbor Studio' }).click()
 }
+
+/** What every element of the page has come to look like. */
+const looks = (page: Page): Promise<readonly string[]> =>
+  page.locator('.bp, .bp *').evaluateAll(elements =>
+    elements.map(element => {
+      const { font, color, margin, padding } = getComputedStyle(element)
+      const { width, height } = element.getBoundingClientRect()
+      return [element.tagName, element.className, font, color, margin, padding, width, height].join(' ')
+    }),
+  )
