@@ -13,7 +13,7 @@ const everyPage = [
   'node_modules/(react|react-dom|scheduler)/',
   '/schemas/(condition|error-mapping|instant|minute-of-day|month|plain-date|pointer|problem|screen|template|wall-clock|wording|zone|zone-city)\\.ts',
   '/locales/(codes|format|message|translate)\\.ts',
-  'renderer/(app/(?!\\+|language|navigation|head|catalogues|failed)|layouts|browser/(?!head)|screen/(?!form))',
+  'renderer/(app/(?!\\+|language|navigation|head|catalogues|failed)|layouts|browser/(?!head)|screen/(?!form|use-guard))',
   'renderer/widgets/(registry|records|slot-query|face|price|place|chosen-time|booking-summary)\\.',
   'renderer/ui/(icon|button|notice|step|action|brand|language|skeleton|avatar|fact|summary|date-sheet)',
 ]

@@ -27,7 +27,7 @@ export interface Words {
   readonly locale: LocaleCode
   /** The BCP 47 tag of the locale: `<html lang>`, Intl. */
   readonly tag: string
-  /** The text of a key. A key without a text stands for itself and is reported once. Never throws. */
+  /** The text of a key. A key without a text stands for itself. Never throws. */
   t<Key extends MessageKey>(key: Key, ...params: ArgsOf<Key>): string
   /** As `t`, for a key that stands in a document (a screen, a form, problems.json), where no compiler looks. */
   phrase(key: string, params?: Params): string
@@ -40,25 +40,18 @@ export interface Words {
 export interface WordsOptions {
   readonly locale: LocaleCode
   readonly catalogue: Catalogue
-  /** Told once per key that no catalogue has. */
-  readonly report?: (key: string) => void
 }
 
-export function createWords({ locale, catalogue, report }: WordsOptions): Words {
+export function createWords({ locale, catalogue }: WordsOptions): Words {
   const { tag, fallback } = languageOf(locale)
   const chain = [locale, ...fallback]
-  const reported = new Set<string>()
 
   function phrase<Key extends MessageKey>(key: Key, ...params: ArgsOf<Key>): string
   function phrase(key: string, params?: Params): string
   function phrase(key: string, params: Params = {}): string {
     // hasOwn: a key from a document may be called `constructor`.
     const entry = Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
-    if (entry === undefined) {
-      if (!reported.has(key)) report?.(key)
-      reported.add(key)
-      return key
-    }
+    if (entry === undefined) return key
     return isBorrowed(entry) ? say(entry.m, params, languageOf(entry.l).tag) : say(entry, params, tag)
   }
 

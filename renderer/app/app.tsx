@@ -27,11 +27,7 @@ export function App({ payload, catalogue, address, answers, call, drawn }: AppPr
   useEffect(() => drawn?.(), [drawn])
   const zone = useZone(payload, address)
   const value = useMemo(() => {
-    const words = createWords({
-      locale: page.locale,
-      catalogue,
-      report: key => console.warn(`No text: ${key}`),
-    })
+    const words = createWords({ locale: page.locale, catalogue })
     return {
       page,
       words,

@@ -26,8 +26,8 @@ export function LanguageSwitch({ label, current, languages }: Props) {
     menu.current?.querySelector('summary')?.focus()
   }
   const pick = ({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) => {
-    // Another host is told where the visitor is by now.
-    if (link.origin !== location.origin) link.search = location.search
+    // Another host is told where the visitor is by now; a link to its home may say which of its languages was picked.
+    if (link.origin !== location.origin) link.search = location.search || link.search
     close()
     menu.current?.querySelector('summary')?.focus()
   }

@@ -75,6 +75,19 @@ test('Two languages of one host change in place, and Back changes them back', as
   expect(await page.evaluate(() => 'stays' in window)).toBe(true)
 })
 
+test('The home of another host speaks the language that was picked, not the one the browser prefers there', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ locale: 'es-ES' })
+  await page.goto(`${deHost}/`)
+  await expect(page.locator('html')).toHaveAttribute('lang', wordsIn('de').tag)
+  await alive(page)
+  await pick(page, 'Français')
+  await expect(page).toHaveURL(url => url.origin === south && url.pathname === '/')
+  await expect(page.locator('html')).toHaveAttribute('lang', wordsIn('fr').tag)
+  await page.close()
+})
+
 async function expectToSpeak(page: Page, locale: 'de' | 'es' | 'fr'): Promise<void> {
   const words = wordsIn(locale)
   await expect(page.locator('html')).toHaveAttribute('lang', words.tag)

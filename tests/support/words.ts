@@ -9,10 +9,14 @@ const { catalogues } = compileCatalogues(readCatalogueFiles())
 export const wordsIn = (locale: LocaleCode): Words =>
   createWords({
     locale,
-    catalogue: catalogues.get(locale) ?? {},
-    report: key => {
-      throw new Error(`No catalogue has "${key}": add it to locales/en.json and the others.`)
-    },
+    catalogue: new Proxy(catalogues.get(locale) ?? {}, {
+      // What `Object.hasOwn` asks.
+      getOwnPropertyDescriptor(texts, key) {
+        const entry = Reflect.getOwnPropertyDescriptor(texts, key)
+        if (entry) return entry
+        throw new Error(`No catalogue has "${String(key)}": add it to locales/en.json and the others.`)
+      },
+    }),
   })
 
 export const englishWords = (): Words => wordsIn('en')
