@@ -31,19 +31,22 @@ export async function switchTo(
   arrive: () => void = () => undefined,
 ): Promise<boolean> {
   shown.wish = link
-  catalogues ??= createCatalogues(hrefs(shown), { [shown.props.payload.page.locale]: shown.props.catalogue })
+  const { locale } = shown.props.payload.page
+  catalogues ??= createCatalogues(hrefIn(shown), { [locale]: shown.props.catalogue })
   const catalogue = await catalogues.load(link.locale)
   if (catalogue === undefined || shown.wish !== link) return false
   arrive()
   const { payload } = shown.props
   const page = { ...payload.page, locale: link.locale }
-  shown.draw({ ...shown.props, payload: { ...payload, homeHref: link.home, page }, catalogue })
+  const catalogueHref = hrefIn(shown)(link.locale) ?? payload.catalogueHref
+  shown.draw({ ...shown.props, payload: { ...payload, homeHref: link.home, catalogueHref, page }, catalogue })
   const words = createWords({ locale: link.locale, catalogue })
   changeHead({ ...headOf(page, words), lang: words.tag })
   return true
 }
 
-const hrefs =
+/** Where the words of a language are. */
+const hrefIn =
   ({ props: { payload } }: Shown) =>
   (locale: string): string | undefined =>
     payload.languages.some(link => link.locale === locale)

@@ -112,6 +112,20 @@ test('A language and a page that were wished for in turn: the last wish counts',
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
 })
 
+test('Two pages back over a change of language is in the language of then', async ({ page }) => {
+  await page.goto('/widget/appointment/service/yoga')
+  await alive(page)
+  await lead(page, maya)
+  await expect(page.getByRole('heading', { level: 1, name: 'Haircut' })).toBeFocused()
+  await page.locator('.bp-menu summary').click()
+  await page.getByRole('link', { name: 'Deutsch', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Haarschnitt' })).toBeVisible()
+  await page.evaluate(() => history.go(-2))
+  await expect(page.getByRole('heading', { level: 1, name: 'Yoga' })).toBeFocused()
+  await expect(heading(page, words.t('booking.choose_time'))).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+})
+
 test('A page that is not there is said in place, under its address, and left without a trace', async ({
   page,
   complaints,
