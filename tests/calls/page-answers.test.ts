@@ -1,29 +1,13 @@
 /** What a page's answer is besides its page: for programs, for icons, for who indexes pages, when all fails. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openApp, type TestApp, type TestAppOptions } from '#tests/support/app.ts'
-import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
-import { type Demo, openDemo } from '#tests/support/demo.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '#tests/support/app.ts'
+import { openDemo } from '#tests/support/demo.ts'
+import { pageServers } from '#tests/support/page-servers.ts'
 
-let demo: Demo
-let folder: ConfigurationFolder
 let server: TestApp
-const opened: TestApp[] = []
-beforeAll(async () => {
-  demo = await openDemo()
-  folder = await copyConfiguration(['de', 'en', 'fr'])
-  server = await open()
+const open = pageServers((_, first) => {
+  server = first
 })
-afterAll(async () => {
-  for (const { app } of opened) await app.close()
-  await folder.remove()
-  await demo.close()
-})
-
-async function open(options: Partial<TestAppOptions> = {}): Promise<TestApp> {
-  const made = await openApp({ store: demo.store, configuration: folder.path, ...options })
-  opened.push(made)
-  return made
-}
 
 const nowhere = '/nope/nope/nope'
 
