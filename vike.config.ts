@@ -21,8 +21,8 @@ const core = { name: 'core', test: new RegExp(everyPage.join('|')) }
 
 /**
  * What RJSF imports and no form of ours uses: a markdown renderer (87 kB), addresses in schemas (24 kB), where ours
- * point inside their document, kinds of elements (2 kB) and its own look (50 kB). Only of a build: the development server bundles AJV along,
- * which needs them.
+ * point inside their document, kinds of elements (2 kB) and its own look (50 kB). Only of a build: the development
+ * server bundles AJV along, which needs them.
  */
 const withoutUnused: Plugin = {
   name: 'without-unused',
@@ -37,10 +37,12 @@ const withoutUnused: Plugin = {
       },
     },
   }),
-  load: id => (ownLook.test(id) ? 'export default () => ({ ButtonTemplates: {} })' : null),
+  load: id =>
+    ownRegistry.test(id)
+      ? `export { default } from ${JSON.stringify(resolve('renderer/ui/form/registry.ts'))}`
+      : null,
 }
-const ownLook =
-  /@rjsf\/core\/lib\/components\/((widgets|templates)\/index|fields\/(Layout\w+|NumberField))\.js$/
+const ownRegistry = /@rjsf\/core\/lib\/getDefaultRegistry\.js$/
 
 /** Beside each file for the browser its compressed forms, at their best: built once, sent often. */
 const compressed: Plugin = {

@@ -3,7 +3,8 @@
  * it is dropped before conditions look at it, which may hide more, until nothing changes. Browser and server run the
  * same, so both judge the same values.
  */
-import { type Decisions, decide, type FormDocument, type FormValues, submitted } from './form.ts'
+import { type Decisions, type FormDocument, type FormValues, submitted } from './form.ts'
+import { decide } from './form-decisions.ts'
 import { wayThrough } from './form-way.ts'
 import { isTrue, reckon } from './formula.ts'
 import { pointerOf } from './pointer.ts'
@@ -38,8 +39,9 @@ export function runForm(document: FormDocument, { values: given, scope = {} }: A
     const settled = sameList(next.hidden, decisions.hidden)
     const hidden = round < mostRounds ? next.hidden : [...new Set([...decisions.hidden, ...next.hidden])]
     decisions = { ...next, hidden }
-    values = settle(decisions)
+    // Only what is hidden changes the values.
     if (settled) break
+    values = settle(decisions)
   }
   const known = { ...scope, values }
   const scores = scoresOf(document, known)

@@ -1,13 +1,13 @@
 /**
  * A form or survey as data: JSON Schema, ui schema, steps, error rules; `schemas/meta/form.json` says what is
- * allowed. What a visitor is asked depends on a scope (`service`, `business`, the form's own `values`): `decide`
- * answers the document's conditions, `shape` gives the form that is left. Browser and server validate against the
- * same shape. How the answers play together says `form-run.ts`.
+ * allowed. What a visitor is asked depends on a scope (`service`, `business`, the form's own `values`), which
+ * `form-decisions.ts` asks; `shape` gives the form that is left. Browser and server validate against the same shape.
+ * How the answers play together says `form-run.ts`.
  */
 import type { FaultRule } from './fault.ts'
-import { type FormStage, wayThrough } from './form-way.ts'
-import { type Formula, isTrue } from './formula.ts'
-import { at, isObject, pointerOf, segments } from './pointer.ts'
+import type { FormStage } from './form-way.ts'
+import type { Formula } from './formula.ts'
+import { isObject, objectAt, pointerOf, segments } from './pointer.ts'
 import { resolved } from './reference.ts'
 import { untag } from './tagged.ts'
 import type { Wording } from './wording.ts'
@@ -91,45 +91,6 @@ export interface FormShape {
   readonly ui: JsonObject
   /** Of a part of a form: the whole schema, into which `$ref` leads. */
   readonly root?: JsonObject
-}
-
-/** The answers as they stand: of steps that the way through the form leaves out, nothing exists. */
-export function decide(document: FormDocument, scope: unknown): Decisions {
-  const { schema, ui = {} } = document
-  const hidden: string[] = fieldsBesideTheWay(document, scope).map(name => pointerOf([name]))
-  const required: string[] = []
-  const offered: Record<string, readonly unknown[]> = {}
-  const visit = (parent: JsonObject, parentUi: JsonObject, path: readonly string[]) => {
-    for (const [name, property] of Object.entries(objectAt(resolved(parent, schema), 'properties'))) {
-      const own = objectAt(parentUi, name)
-      // Without a ui schema there are no conditions, further in neither; so this ends also where a schema does not.
-      if (Object.keys(own).length === 0) continue
-      const pointer = pointerOf([...path, name])
-      const { 'ui:when': when, 'ui:require': demand } = own
-      if (isFormula(when) && !isTrue(when, scope)) hidden.push(pointer)
-      else if (isFormula(demand) && isTrue(demand, scope)) required.push(pointer)
-      const choices = choicesIn(scope, own['ui:offer'])
-      if (choices) offered[pointer] = choices
-      if (isObject(property)) visit(property, own, [...path, name])
-    }
-  }
-  visit(schema, ui, [])
-  return { hidden, required, offered }
-}
-
-function fieldsBesideTheWay({ steps }: FormDocument, scope: unknown): readonly string[] {
-  if (!steps) return []
-  const way = wayThrough(steps, scope)
-  return steps.filter(({ id }) => !way.includes(id)).flatMap(({ fields }) => fields)
-}
-
-/** `{ from: 'service.locations', value: 'kind' }`: the kinds of the service's locations. */
-function choicesIn(scope: unknown, offer: unknown): unknown[] | undefined {
-  if (!isObject(offer) || typeof offer.from !== 'string') return undefined
-  const list = at(scope, offer.from)
-  if (!Array.isArray(list)) return undefined
-  const { value } = offer
-  return typeof value === 'string' ? list.map(item => at(item, value)) : list
 }
 
 /** Without the hidden properties and the choices that are not offered; branches with a tag are conditions on it. */
@@ -233,12 +194,4 @@ export function submitted(values: FormValues, { hidden }: Pick<Decisions, 'hidde
     if (Array.isArray(value)) return value.map((item, index) => inside(item, [...path, index]))
     return isObject(value) ? keep(value, path) : value
   }
-}
-
-/** The meta schema has checked what it says. */
-const isFormula = (value: unknown): value is Formula => typeof value === 'string' || Array.isArray(value)
-
-const objectAt = (value: JsonObject, key: string): JsonObject => {
-  const found = Object.hasOwn(value, key) ? value[key] : undefined
-  return isObject(found) ? found : {}
 }

@@ -1,6 +1,6 @@
 /** Several forms as one: what is asked of whoever books services that each have a form of their own. */
-import type { FormDocument, JsonObject } from './form.ts'
-import { isObject } from './pointer.ts'
+import type { FormDocument } from './form.ts'
+import { objectAt } from './pointer.ts'
 
 /** The fields of all, each asked once, in the order of the forms; where two say something else, the first counts. */
 export function joinedForm(forms: readonly [FormDocument, ...FormDocument[]]): FormDocument {
@@ -38,8 +38,3 @@ function orderOf(form: FormDocument): readonly unknown[] {
 const union = (one: unknown, other: unknown): unknown[] => [
   ...new Set([...(Array.isArray(one) ? one : []), ...(Array.isArray(other) ? other : [])]),
 ]
-
-const objectAt = (value: JsonObject, key: string): JsonObject => {
-  const found = value[key]
-  return isObject(found) ? found : {}
-}

@@ -22,6 +22,12 @@ export const pointerOf = (path: readonly (string | number)[]): string =>
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** An own property that is an object; else an empty one. */
+export const objectAt = (value: Readonly<Record<string, unknown>>, key: string) => {
+  const found = Object.hasOwn(value, key) ? value[key] : undefined
+  return isObject(found) ? found : {}
+}
+
 /** RFC 6901 §4: without signs and leading zeros, so that '' and `1e0` are none. */
 const index = /^(0|[1-9]\d*)$/
 

@@ -3,7 +3,7 @@
  * property, as `kind`. Read as conditions on that property, so that both validators tell what is wrong with the
  * branch that was chosen instead of that none fits, and a form asks for the tag as for any other choice.
  */
-import { atPointer, isObject } from './pointer.ts'
+import { atPointer, isObject, objectAt } from './pointer.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 type Values = Readonly<Record<string, unknown>>
@@ -107,11 +107,6 @@ function resolved(branch: unknown, root: Schema): unknown {
 
 const listed = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter(name => typeof name === 'string') : []
-
-const objectAt = (value: Schema, key: string): Schema => {
-  const found = Object.hasOwn(value, key) ? value[key] : undefined
-  return isObject(found) ? found : {}
-}
 
 const mapObjects = (value: Schema, change: (part: Schema) => Schema): Schema =>
   Object.fromEntries(Object.entries(value).map(([key, part]) => [key, isObject(part) ? change(part) : part]))

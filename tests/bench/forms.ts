@@ -25,7 +25,7 @@ import { figure, ratio, type Table, timeTable } from './table.ts'
 
 const sizes = [20, 200]
 /** Of both in turn, so that a busy machine slows both. */
-const rounds = 5
+const rounds = 15
 /** Short ones: with 5 the ratio of 20 fields came out between 0.7 and 1.3 on a shared machine. */
 const renderingRounds = 35
 

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { decide, type FormDocument, fieldAt, shape, submitted } from '#schemas/form.ts'
+import { type FormDocument, fieldAt, shape, submitted } from '#schemas/form.ts'
+import { decide } from '#schemas/form-decisions.ts'
 import { formFaults } from '#schemas/form-faults.ts'
 import { labelAt, resolveTexts } from '#schemas/form-text.ts'
 import { formOf, readForm } from '#tests/support/forms.ts'

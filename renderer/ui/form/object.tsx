@@ -1,9 +1,18 @@
 /** Fields in a grid: the whole form without a frame, an object inside of it as a group with a legend. */
-import { getUiOptions } from '@rjsf/utils'
+import RjsfObjectField from '@rjsf/core/lib/components/fields/ObjectField.js'
+import { getUiOptions, useDeepCompareMemo } from '@rjsf/utils'
 import { pointerOf } from '#schemas/pointer.ts'
 import { Description, describedBy, RequiredMark } from './description.tsx'
 import { entryTitle } from './entry-title.ts'
-import type { DeeperProps, ObjectProps } from './types.ts'
+import type { DeeperProps, FormFieldProps, ObjectProps } from './types.ts'
+
+/** RJSF's, which leaves alone the fields whose value stays, but only if the ui schema it is given stays the same. */
+export function ObjectField(props: FormFieldProps) {
+  const uiSchema = useDeepCompareMemo(props.uiSchema ?? none)
+  return <RjsfObjectField {...props} uiSchema={uiSchema} />
+}
+
+const none = {}
 
 /** RJSF's ObjectFieldTemplate. */
 export function ObjectFields(props: ObjectProps) {

@@ -13,7 +13,7 @@ import { List, ListItem } from './list.tsx'
 import { Matrix } from './matrix.tsx'
 import { MultiSelect } from './multi-select.tsx'
 import { NumberField } from './number-field.tsx'
-import { Deeper, ObjectFields } from './object.tsx'
+import { Deeper, ObjectField, ObjectFields } from './object.tsx'
 import { Password } from './password.tsx'
 import { Pictures } from './pictures.tsx'
 import { Csat, Nps, Rating, Scale } from './points.tsx'
@@ -70,8 +70,13 @@ export const formWidgets: FormWidgets = {
   scale: Scale,
 }
 
+// Ours have no options of their own, so RJSF need not wrap each in a component that adds them.
+for (const widget of Object.values(formWidgets)) Object.assign(widget, { MergedWidget: widget })
+
 export const formFields: FormFields = {
   NumberField,
+  ObjectField,
+  FallbackField: Unsupported,
   address: Address,
   signature: Signature,
   matrix: Matrix,
@@ -88,7 +93,8 @@ function Nothing() {
 }
 
 /** A document that passed its checks has none. */
-function Unsupported({ fieldPathId, reason }: UnsupportedProps): never {
+function Unsupported(props: Pick<UnsupportedProps, 'fieldPathId' | 'schema'> & { reason?: string }): never {
+  const { fieldPathId, schema, reason = `its type is ${schema.type}` } = props
   throw new Error(
     `The field "${fieldPathId.path.join('.')}" cannot be shown (${reason}): give it a type that forms have.`,
   )
