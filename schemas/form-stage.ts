@@ -1,6 +1,6 @@
 /** One step of a form as a form of its own, and what a form starts with. */
 import type { FormDocument, FormValues, JsonObject } from './form.ts'
-import { isObject } from './pointer.ts'
+import { isObject, objectAt } from './pointer.ts'
 
 /**
  * The document with these fields only, in this order; judged with all answers known, so what else there is among the
@@ -31,16 +31,21 @@ export function stageForm(document: FormDocument, fields: readonly string[]): Fo
   }
 }
 
-/** What the address says (`?firstName=Ada`), in the types the schema has, over the schema's own defaults. */
+/**
+ * What the address says (`?firstName=Ada`), in the types the schema has, over the schema's own defaults. A box is
+ * ticked by the visitor alone: what came ticked in a link is no consent (EU Court of Justice, C-673/17).
+ */
 export function startOf(
-  { schema, computed = {} }: FormDocument,
+  { schema, ui = {}, computed = {} }: FormDocument,
   query: Readonly<Record<string, string>>,
 ): FormValues {
   const properties = isObject(schema.properties) ? Object.entries(schema.properties) : []
   return Object.fromEntries(
     properties.flatMap(([name, property]) => {
       if (!isObject(property) || Object.hasOwn(computed, name)) return []
-      const given = Object.hasOwn(query, name) ? typed(query[name] ?? '', property) : undefined
+      const isBox =
+        property.type === 'boolean' && (objectAt(ui, name)['ui:widget'] ?? 'checkbox') === 'checkbox'
+      const given = isBox || !Object.hasOwn(query, name) ? undefined : typed(query[name] ?? '', property)
       const value = given ?? property.default
       return value === undefined ? [] : [[name, value]]
     }),

@@ -3,6 +3,7 @@
 import type { LocaleCode } from '#locales/codes.ts'
 import { createWords, type Words } from '#locales/translate.ts'
 import { type Caller, createCaller } from './calls/caller.ts'
+import { checkServices } from './calls/check-services.ts'
 import { publishForms } from './calls/publish-forms.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import { loadConfiguration } from './configuration/load.ts'
@@ -50,6 +51,7 @@ export async function run(options: RunningOptions): Promise<Running> {
     const configuration = await loadConfiguration(root)
     const faults = localeFaults(settings, [...configuration.catalogues.keys()])
     if (faults.length > 0) throw new SettingsError(faults.join('\n'))
+    await checkServices(configuration, catalogues)
     const made = inService(configuration)
     await publishForms(configuration, hosting.versions, clock())
     return made

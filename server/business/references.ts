@@ -114,7 +114,7 @@ const teamFaults = ({ teams }: BusinessRecords, { providers }: Names): FileFault
 
 function serviceFaults(service: Service, forms: Forms): FileFault[] {
   const place = fileOf('services', service.slug)
-  const { capacity = 1, reservableSlots = 1, price = 0, deposit, form } = service
+  const { capacity = 1, reservableSlots = 1, price = 0, deposit } = service
   const faults: FileFault[] = []
   const fault = (pointer: string, reason: string) => faults.push({ file: place, pointer, reason })
   if (reservableSlots > capacity) fault('/reservableSlots', `must be at most the capacity, ${capacity}.`)
@@ -126,14 +126,20 @@ function serviceFaults(service: Service, forms: Forms): FileFault[] {
     fault('/deposit/value', 'must be at most 100 percent.')
   if (kind === 'amount' && (deposit?.value ?? 0) > price)
     fault('/deposit/value', `must be at most the price, ${price}.`)
-  if (form !== undefined && !forms.has(form)) fault('/form', missing('form', form, new Set(forms.keys())))
-  const file = uploadIn(forms.get(form ?? '')?.schema)
-  if (file !== undefined)
-    fault(
-      '/form',
-      `"${form}" asks for a file (${file}), which only a form with an address of its own can take; remove that field from schemas/forms/${form}.json, or choose another form.`,
-    )
-  return faults
+  return [...faults, ...formFaults(service, forms)]
+}
+
+/** Of the form a service asks for; what may change with the configuration while the service stays. */
+export function formFaults({ slug, form }: Service, forms: Forms): FileFault[] {
+  if (form === undefined) return []
+  const fault = (reason: string) => [{ file: fileOf('services', slug), pointer: '/form', reason }]
+  if (!forms.has(form)) return fault(missing('form', form, new Set(forms.keys())))
+  const file = uploadIn(forms.get(form)?.schema)
+  return file === undefined
+    ? []
+    : fault(
+        `"${form}" asks for a file (${file}), which only a form with an address of its own can take; remove that field from schemas/forms/${form}.json, or choose another form.`,
+      )
 }
 
 /** Pointer into the schema of a field that holds a file. */

@@ -69,3 +69,35 @@ test('The start is refused when the default locale has no catalogue', async () =
   )
   await english.remove()
 })
+
+test('A form that a service asks for cannot go out of service, nor gain a field that only a hosted form can have', async () => {
+  await folder.restore()
+  const form = (properties: object, version: number) =>
+    folder.write(
+      'schemas/forms/extras.json',
+      JSON.stringify({ id: 'extras', version, schema: { type: 'object', properties } }),
+    )
+  await form({ note: { type: 'string' } }, 1)
+  const { app, running } = await openApp({ store: demo.store, configuration: folder.path })
+  const before = await demo.store.catalogues.read('harbor')
+  if (!before) throw new Error('The demo has a business.')
+  const services = before.services.map(service => ({ ...service, form: 'extras' }))
+  await demo.store.catalogues.replace({ ...before, services: services.slice(0, 1) })
+  const good = running.configuration
+  const [{ slug } = { slug: '' }] = services
+
+  await form({ note: { type: 'string' }, photo: { type: 'string', format: 'upload' } }, 2)
+  await expect(running.reload()).rejects.toThrow(
+    `harbor/services/${slug}.json: /form: "extras" asks for a file (/properties/photo), which only a form with an address of its own can take`,
+  )
+  await folder.restore()
+  await expect(running.reload()).rejects.toThrow(
+    `harbor/services/${slug}.json: /form: there is no form "extras"; there are `,
+  )
+  expect(running.configuration).toBe(good)
+
+  await demo.store.catalogues.replace(before)
+  await running.reload()
+  expect(running.configuration).not.toBe(good)
+  await app.close()
+})
