@@ -16,6 +16,8 @@ import { figure, ratio, type Table } from './table.ts'
 const pages = [
   { name: 'month of one provider', path: '/widget/appointment/maya/haircut' },
   { name: 'services', path: '/' },
+  { name: 'form', path: '/widget/form/intake' },
+  { name: 'survey', path: '/widget/survey/satisfaction' },
 ]
 const runs = 5
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
