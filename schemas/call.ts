@@ -45,3 +45,7 @@ export const isPersonal = (
   { personal = false }: Pick<CallDeclaration, 'personal'>,
   input: Readonly<Record<string, unknown>>,
 ): boolean => (typeof personal === 'boolean' ? personal : personal.some(name => input[name] !== undefined))
+
+/** Whether its input stands in the address, where all of it is text. */
+export const isInQuery = ({ method, body }: Pick<CallDeclaration, 'method' | 'body'>): boolean =>
+  method === 'GET' || body === 'file'

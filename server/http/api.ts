@@ -1,7 +1,7 @@
 /** `/api/v1`: one route for each declared call, and the description of them all. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type CallDeclaration, type CallOptions, isPersonal } from '#schemas/call.ts'
+import { type CallDeclaration, type CallOptions, isInQuery, isPersonal } from '#schemas/call.ts'
 import { failed, type Problem } from '#schemas/problem.ts'
 import type { Running } from '../running.ts'
 import { askerOf } from './asker.ts'
@@ -100,8 +100,6 @@ function inputOf(request: FastifyRequest, call: CallDeclaration): never {
   const body = isInQuery(call) ? request.query : request.body
   return unchecked({ ...(isRecord(body) ? body : {}), ...(isRecord(request.params) ? request.params : {}) })
 }
-
-const isInQuery = ({ method, body }: CallDeclaration): boolean => method === 'GET' || body === 'file'
 
 /** Without a body there is no stream. */
 const bodyOf = ({ body }: FastifyRequest, call: CallDeclaration): CallOptions =>

@@ -1,6 +1,6 @@
 /** Hands a visit to the renderer and takes back a page that can be kept. */
 import type { FastifyRequest } from 'fastify'
-import type { Call } from '#schemas/call.ts'
+import { type Call, isInQuery } from '#schemas/call.ts'
 import { messageOf } from '#schemas/error-mapping.ts'
 import type { Running } from '../running.ts'
 import { alternatesOf } from './alternates.ts'
@@ -39,7 +39,7 @@ export async function renderWith(
   { renderPage, running, request, isData = false }: Rendering,
 ): Promise<CachedPage> {
   const { configuration } = running
-  const call: Call = running.caller.for(visit.catalogue)
+  const call = callFor(visit, running)
   let result: Rendered = { status: 500, personal: true }
   const { httpResponse, errorWhileRendering } = await renderPage({
     // Vike answers some addresses by itself; which page it is, `render` says.
@@ -77,6 +77,17 @@ export async function renderWith(
   if (errorWhileRendering || body === '' || (isData && payload === undefined))
     throw errorWhileRendering ?? new Error(`Nothing was drawn of ${visit.url}.`)
   return { ...kept, ...reasonOf(kept, running), parts: body.split(nonceMark) }
+}
+
+/** As from a browser, whose address is text. The input stays as it is: the answer is known by it. */
+function callFor({ catalogue }: Visit, { caller, configuration }: Running): Call {
+  const [exact, fromText] = [caller.for(catalogue), caller.fromText(catalogue)]
+  return (name, input, options) => {
+    const declared = configuration.calls.get(name)
+    return declared && isInQuery(declared)
+      ? fromText(name, structuredClone(input), options)
+      : exact(name, input, options)
+  }
 }
 
 /** Of a page that is not there the reason is its English message, whatever its language. */

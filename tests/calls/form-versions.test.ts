@@ -59,6 +59,14 @@ describe('A version', () => {
     expect(rows.map(row => row.version)).toEqual([1, 1, 1, 2])
   })
 
+  test('has a page of its own under its old link; what there never was has none', async () => {
+    const statuses = ['?version=1', '?version=2', '', '?version=9', '?version=x'].map(async search => {
+      const { statusCode } = await hosted.app.inject({ url: `/widget/survey/poll${search}` })
+      return statusCode
+    })
+    expect(await Promise.all(statuses)).toEqual([200, 200, 200, 404, 404])
+  })
+
   test('that there never was is unknown', async () => {
     expect(await hosted.get('/surveys/poll?version=9')).toMatchObject({
       ...{ status: 404, body: { code: 'form.version_unknown' } },
