@@ -26,7 +26,18 @@ export function pipedWords<W extends FormWords>(words: W, document: FormDocument
 
 /** What the texts of a document depend on, as one text: the same, the same words. */
 export const pipedKey = (document: FormDocument, known: Known): string =>
-  JSON.stringify([...JSON.stringify(document).matchAll(hole)].map(([, path = '']) => at(known, path)))
+  JSON.stringify(pathsIn(document).map(path => at(known, path)))
+
+/** Those of the answers and scores that texts name, and no others. */
+export function pipedOf(texts: unknown, { values, scores = {} }: Known): Required<Known> {
+  const named = new Set(pathsIn(texts).map(path => path.split('.').slice(0, 2).join('.')))
+  const picked = <Part>(part: string, all: Readonly<Record<string, Part>>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => named.has(`${part}.${name}`)))
+  return { values: picked('values', values), scores: picked('scores', scores) }
+}
+
+const pathsIn = (texts: unknown): string[] =>
+  [...(JSON.stringify(texts) ?? '').matchAll(hole)].map(([, path = '']) => path)
 
 interface Place {
   readonly path: string

@@ -1218,6 +1218,10 @@ export interface GetFormInput {
    * Default: the current one.
    */
   version?: number
+  /**
+   * A submission that was kept: the form in its version, open or not, with those answers that its end names.
+   */
+  submitted?: string
 }
 export interface GetFormOutput {
   [k: string]: unknown
@@ -1273,6 +1277,10 @@ export interface GetSurveyInput {
    * Default: the current one.
    */
   version?: number
+  /**
+   * A submission that was kept: the survey in its version, open or not, with those answers that its end names.
+   */
+  submitted?: string
 }
 export interface GetSurveyOutput {
   [k: string]: unknown

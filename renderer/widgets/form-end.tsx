@@ -1,6 +1,7 @@
 /** All is sent: the end that the answers led to. */
 import { useEffect, useRef } from 'react'
 import type { FormDocument } from '#schemas/form.ts'
+import { type Known, pipedWords } from '#schemas/piped-words.ts'
 import { isObject } from '#schemas/pointer.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
@@ -10,11 +11,13 @@ import { documentLink } from '../ui/document-link.ts'
 import { markedWording } from './marked-wording.ts'
 
 export function FormEnd() {
-  const { words, href } = useApp()
+  const { words: plain, href } = useApp()
   const { scope } = useScreen()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  const { ends = [] } = isForm(scope.form) ? scope.form : {}
+  const document = isForm(scope.form) ? scope.form : undefined
+  const { ends = [], answered = nothing } = document ?? {}
+  const words = document ? pipedWords(plain, document, answered) : plain
   const end = ends.find(({ id }) => id === scope.query.end)
   const link = end?.link && documentLink(end.link.href, href)
   return (
@@ -28,4 +31,11 @@ export function FormEnd() {
   )
 }
 
-const isForm = (value: unknown): value is FormDocument => isObject(value) && isObject(value.schema)
+const nothing: Known = { values: {} }
+
+/** With the answers that its end names. */
+interface AnsweredForm extends FormDocument {
+  readonly answered?: Known
+}
+
+const isForm = (value: unknown): value is AnsweredForm => isObject(value) && isObject(value.schema)

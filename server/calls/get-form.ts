@@ -1,48 +1,63 @@
-import type { JsonObject } from '#schemas/form.ts'
+import type { FormDocument, JsonObject } from '#schemas/form.ts'
 import { joinedForm } from '#schemas/joined-form.ts'
+import { pipedOf } from '#schemas/piped-words.ts'
 import { done, failed, type Outcome } from '#schemas/problem.ts'
+import type { GetSurveyInput } from '#schemas/types.gen.ts'
 import type { FormKey } from '../ports/form-versions.ts'
 import { withAllowedLinks } from './allowed-links.ts'
 import type { CallContext, Handler } from './handler.ts'
-import { isFull, openVersion } from './hosted.ts'
+import { isFull, openVersion, versionFor } from './hosted.ts'
 import { newStamp } from './stamp.ts'
 
-export const getForm: Handler<'getForm'> = ({ id, version }, context) =>
+export const getForm: Handler<'getForm'> = ({ id, ...wanted }, context) =>
   id.includes(',')
     ? joinedFor(id.split(','), context)
-    : documentFor({ kind: 'form', form: id }, version, context)
+    : documentFor({ kind: 'form', form: id }, wanted, context)
 
-export const getSurvey: Handler<'getSurvey'> = ({ id, version }, context) =>
-  documentFor({ kind: 'survey', form: id }, version, context)
+export const getSurvey: Handler<'getSurvey'> = ({ id, ...wanted }, context) =>
+  documentFor({ kind: 'survey', form: id }, wanted, context)
 
 /** Of a cart: nothing is handed in for these by itself, so there is no version and no stamp. */
-async function joinedFor(
-  ids: readonly string[],
-  { configuration, catalogue }: CallContext,
-): Promise<Outcome<JsonObject>> {
-  const [first, ...others] = ids.flatMap(id => configuration.forms.get(id) ?? [])
+async function joinedFor(ids: readonly string[], context: CallContext): Promise<Outcome<JsonObject>> {
+  const [first, ...others] = ids.flatMap(id => context.configuration.forms.get(id) ?? [])
   if (!first || others.length + 1 < ids.length) return failed('form.not_found', { id: ids.join(',') })
   const joined = joinedForm([first, ...others])
-  return done({
-    ...withAllowedLinks(configuration.forBrowser(joined), catalogue.business.linkHosts),
-    errors: [...(joined.errors ?? []), ...configuration.fieldFaults.rules],
-  })
+  return done(shown(joined, context))
 }
 
-/** Behind a document's own error rules come the default ones, so that one mapping says everything. */
+type Wanted = Pick<GetSurveyInput, 'version' | 'submitted'>
+
 async function documentFor(
   key: FormKey,
-  version: number | undefined,
+  { version, submitted }: Wanted,
   context: CallContext,
 ): Promise<Outcome<JsonObject>> {
+  const answered = submitted === undefined ? undefined : await documentAfter(key, submitted, context)
+  if (answered) return done(answered)
   const open = await openVersion(key, version, context)
   if (!open.ok) return open
   const { document } = open.value
   if (await isFull(key, document, context)) return failed('form.full')
-  const errors = [...(document.errors ?? []), ...context.configuration.fieldFaults.rules]
-  const shown = withAllowedLinks(
-    context.configuration.forBrowser(document),
-    context.catalogue.business.linkHosts,
-  )
-  return done({ ...shown, errors, stamp: await newStamp(key, context) })
+  return done({ ...shown(document, context), stamp: await newStamp(key, context) })
 }
+
+/** For who has answered: the last one finds the form full, and reads its end all the same. */
+async function documentAfter(
+  key: FormKey,
+  submitted: string,
+  context: CallContext,
+): Promise<JsonObject | undefined> {
+  const found = await context.hosting.submissions.find(context.catalogue.business.slug, submitted)
+  if (found?.status !== 'complete' || found.kind !== key.kind || found.form !== key.form) return undefined
+  const answered = await versionFor(key, found.version, context)
+  if (!answered.ok) return undefined
+  const { document } = answered.value
+  const end = document.ends?.find(({ id }) => id === found.end)
+  return { ...shown(document, context), answered: pipedOf(end, found) }
+}
+
+/** Behind a document's own error rules come the default ones, so that one mapping says everything. */
+const shown = (document: FormDocument, { configuration, catalogue }: CallContext): JsonObject => ({
+  ...withAllowedLinks(configuration.forBrowser(document), catalogue.business.linkHosts),
+  errors: [...(document.errors ?? []), ...configuration.fieldFaults.rules],
+})

@@ -48,7 +48,8 @@ export async function hostedVersion(
   return found.value.document.title === undefined ? missing(key) : whileOpen(found.value, context)
 }
 
-async function versionFor(
+/** Open or not. */
+export async function versionFor(
   key: FormKey,
   version: number | undefined,
   { configuration, hosting }: CallContext,

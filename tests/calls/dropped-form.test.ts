@@ -48,6 +48,31 @@ test('One that cannot be is refused with its place, and everything else stays as
   expect((await page('/widget/form/wish')).status).toBe(200)
 })
 
+test('Whoever takes the last place reads its end, with their answers in it, and without a script', async () => {
+  const last = {
+    ...{ ...wish, id: 'last', minimumSeconds: 0, quotas: [{ most: 1 }] },
+    ends: [{ id: 'thanks', title: { en: '{values.wish} it is', de: 'Also {values.wish}' } }],
+  }
+  await server.write('schemas/forms/wish.json', JSON.stringify(wish))
+  await server.write('schemas/forms/last.json', JSON.stringify(last))
+  server.reload()
+  await vi.waitUntil(async () => (await page('/widget/form/last')).status === 200, { timeout: 60_000 })
+  const { html } = await page('/de/widget/form/last')
+  const [, stamp = ''] = /name=".stamp" value="([^"]+)"/.exec(html) ?? []
+  const answers = new URLSearchParams({ '.version': '1', '.stamp': stamp, wish: 'Kuchen' })
+  const { status, url } = await fetch(`${server.url}/de/widget/form/last`, { method: 'POST', body: answers })
+  expect(status).toBe(200)
+  const end = await page(url.replace(server.url, ''))
+  expect(end.html).toMatch(/<h1[^>]*>(<span>)?Also Kuchen</)
+  expect((await page('/api/v1/forms/last')).status).toBe(409)
+  // Only what the end names: the address may be handed on.
+  const { search } = new URL(url)
+  const { answered } = await (
+    await fetch(`${server.url}/api/v1/forms/last${search.replace(/&.*/, '')}`)
+  ).json()
+  expect(answered).toEqual({ values: { wish: 'Kuchen' }, scores: {} })
+})
+
 test('A form of a screen has no address of its own', async () => {
   expect((await page('/widget/form/contact')).status).toBe(404)
 })
