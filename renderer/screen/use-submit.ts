@@ -5,12 +5,12 @@ import { isObject } from '#schemas/pointer.ts'
 import type { Problem } from '#schemas/problem.ts'
 import type { CallTemplate, Scope } from '#schemas/screen.ts'
 import { fill } from '#schemas/template.ts'
-import { type QueryChanges, searchOf } from '../browser/address.ts'
+import type { QueryChanges } from '../browser/address.ts'
 import { randomToken } from '../browser/random.ts'
 import { readSession, writeSession } from '../browser/session.ts'
 import { useApp } from './app-context.ts'
-import { questionsOf } from './loads.ts'
 import { filled, inputFor } from './page.ts'
+import { usePrefetch } from './use-prefetch.ts'
 
 export interface Submitted {
   /** What the template's `then` gave. */
@@ -31,7 +31,8 @@ export interface Submit {
 }
 
 export function useSubmit(scope: Scope): Submit {
-  const { page, call, answers } = useApp()
+  const { page, call } = useApp()
+  const prefetch = usePrefetch()
   const [busy, setBusy] = useState(false)
   const [resolution, setResolution] = useState<Resolution>()
 
@@ -52,12 +53,6 @@ export function useSubmit(scope: Scope): Submit {
     } finally {
       setBusy(false)
     }
-  }
-  const prefetch = async (changes: QueryChanges): Promise<void> => {
-    answers.age()
-    const query = Object.fromEntries(new URLSearchParams(searchOf(changes)))
-    const questions = questionsOf(page.load, { params: page.params, query }, answers.value)
-    await Promise.all(questions.map(([, question]) => answers.ask(question)))
   }
   return { busy, resolution, forget: () => setResolution(undefined), fail, run, prefetch }
 }

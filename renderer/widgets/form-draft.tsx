@@ -1,4 +1,4 @@
-/** Going on later: what was entered is kept under a link, and again whenever a step is left. */
+/** Going on later: what was entered is kept under a link in its version, and again whenever a step is left. */
 import { useEffect, useRef, useState } from 'react'
 import type { FormDocument, FormValues } from '#schemas/form.ts'
 import { instantOf } from '#schemas/instant.ts'
@@ -6,6 +6,7 @@ import type { Screen } from '#schemas/screen.ts'
 import type { Instant } from '#schemas/time.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
+import { usePrefetch } from '../screen/use-prefetch.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -49,6 +50,7 @@ export function FormDraft(props: Props) {
 function useDraft({ document, values, stage }: Props) {
   const { call, page, address } = useApp()
   const { screen, scope, keep } = useScreen()
+  const prefetch = usePrefetch()
   const id = typeof scope.values.draft === 'string' ? scope.values.draft : scope.query.draft
   const [state, setState] = useState<{
     readonly busy: boolean
@@ -71,7 +73,10 @@ function useDraft({ document, values, stage }: Props) {
     )
     if (!answer.ok) return
     keep({ draft: answer.value.draft })
-    if (asked) address.replace({ draft: answer.value.draft })
+    if (!asked) return
+    const kept = { version: String(document.version), draft: answer.value.draft }
+    await prefetch(kept)
+    address.replace(kept)
   }
   const before = useRef(stage)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only leaving a step saves by itself.
@@ -83,7 +88,7 @@ function useDraft({ document, values, stage }: Props) {
   const link =
     scope.query.draft === undefined || typeof location === 'undefined'
       ? undefined
-      : `${location.origin}${location.pathname}?draft=${scope.query.draft}`
+      : `${location.origin}${location.pathname}?version=${document.version}&draft=${scope.query.draft}`
   return { ...state, link, save: () => void save(true) }
 }
 

@@ -1,7 +1,7 @@
 /** Where a visitor is in a hosted form: which steps there are, which one shows, what counts. */
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
 import type { Words } from '#locales/translate.ts'
-import { type FormDocument, type FormValues, shape } from '#schemas/form.ts'
+import { type FormDocument, type FormValues, isAsked, shape } from '#schemas/form.ts'
 import { type FormRun, runForm } from '#schemas/form-run.ts'
 import { startOf } from '#schemas/form-stage.ts'
 import type { FormStage } from '#schemas/form-way.ts'
@@ -36,7 +36,7 @@ export function useHosted(document: FormDocument, value: unknown, faults: readon
   const { words, page, address } = useApp()
   const { scope } = useScreen()
   const entered = useMemo(
-    () => valuesIn(value) ?? valuesIn(at(scope.draft)) ?? startOf(document, page.query),
+    () => valuesFor(document, value) ?? valuesFor(document, at(scope.draft)) ?? startOf(document, page.query),
     [value, scope.draft, document, page.query],
   )
   const run = useMemo(() => runForm(document, { values: entered, scope }), [document, entered, scope])
@@ -102,4 +102,8 @@ function useWrong(document: FormDocument, run: FormRun | undefined): ReadonlySet
 
 const at = (draft: unknown): unknown => (isObject(draft) ? draft.values : undefined)
 
-const valuesIn = (value: unknown): FormValues | undefined => (isObject(value) ? value : undefined)
+/** What was kept may answer an earlier version: nobody could mend what is not asked any more. */
+const valuesFor = (document: FormDocument, value: unknown): FormValues | undefined =>
+  isObject(value)
+    ? Object.fromEntries(Object.entries(value).filter(([name]) => isAsked(document, name)))
+    : undefined

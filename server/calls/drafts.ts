@@ -1,5 +1,5 @@
 /** Answers that are kept to go on with later. Whoever knows a draft's id has it: the id is a resume link. */
-import { isObject } from '#schemas/pointer.ts'
+import { isAsked } from '#schemas/form.ts'
 import { done, failed } from '#schemas/problem.ts'
 import { randomId } from '../identifiers.ts'
 import type { Submission } from '../ports/submissions.ts'
@@ -15,8 +15,7 @@ export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
   const open = await hostedVersion({ kind, form }, input.version, context)
   if (!open.ok) return open
   const { document } = open.value
-  const properties = isObject(document.schema.properties) ? document.schema.properties : {}
-  const known = Object.entries(input.values).filter(([name]) => Object.hasOwn(properties, name))
+  const known = Object.entries(input.values).filter(([name]) => isAsked(document, name))
   const submission: Submission = {
     ...{ id: draft ?? randomId(), kind, form, version: document.version, step },
     ...{ status: kind === 'survey' ? 'partial' : 'draft', values: Object.fromEntries(known), scores: {} },

@@ -86,6 +86,10 @@ test.describe('The form before the first visit', () => {
     await button(page, 'Save for later').click()
     await expect(page.getByRole('status').filter({ hasText: /Saved at/ })).toBeVisible()
     const link = await page.getByRole('textbox', { name: /continue on any device/ }).inputValue()
+    // It stays with the version that it answers, and the page where it is.
+    expect(new URL(link).searchParams.get('version')).toBe(new URL(page.url()).searchParams.get('version'))
+    expect(new URL(link).searchParams.get('version')).toMatch(/^\d+$/)
+    await expect(page.getByLabel('A new cut')).toBeChecked()
     const elsewhere = await browser.newContext({ locale: 'en-US' })
     const other = await elsewhere.newPage()
     await other.goto(link)
@@ -93,6 +97,21 @@ test.describe('The form before the first visit', () => {
     await proceed(other).click()
     await expect(other.getByLabel('A new cut')).toBeChecked()
     await elsewhere.close()
+  })
+
+  test('goes on where an earlier version asked for something that this one does not', async ({ page }) => {
+    await page.goto('/widget/form/intake')
+    await aboutYou(page, 'ada@example.com')
+    await page.evaluate(() => {
+      for (const [key, text] of Object.entries(sessionStorage))
+        if (key.endsWith('/widget/form/intake'))
+          sessionStorage.setItem(key, text.replace('"values":{', '"values":{"former":"x",'))
+    })
+    await page.reload()
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain('former')
+    await page.getByLabel('A new cut').check()
+    await proceed(page).click()
+    await expect(heading(page, 'A first talk')).toBeFocused()
   })
 
   test('says what is wrong in another language too, once that is chosen, and leaves the focus alone', async ({

@@ -22,6 +22,16 @@ const application = {
   },
   ui: { photo: { 'ui:accept': ['image/*'], 'ui:maxBytes': 2000 } },
 }
+const pets = {
+  ...{ id: 'pets', version: 1, title: 'Pets' },
+  schema: {
+    type: 'object',
+    properties: { pet: { type: 'boolean' } },
+    if: { required: ['pet'], properties: { pet: { const: true } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { properties: { name: { type: 'string' } } },
+  },
+}
 const form = { kind: 'form', id: 'application' } as const
 const email = 'ada@example.org'
 
@@ -30,6 +40,7 @@ beforeAll(async () => {
   hosted = await openHosted({
     'schemas/forms/application.json': application,
     'schemas/surveys/mood.json': { ...application, id: 'mood' },
+    'schemas/forms/pets.json': pets,
   })
 })
 beforeEach(() => hosted.demo.forgetBookings())
@@ -54,6 +65,12 @@ describe('A draft', () => {
       ...{ kind: 'form', form: 'application', version: 1, values: { email }, step: 'papers' },
     })
     expect((await hosted.get('/drafts/none')).body.code).toBe('draft.not_found')
+  })
+
+  test('keeps what a condition of the schema asks for', async () => {
+    const values = { pet: true, name: 'Rex' }
+    const saved = await hosted.send('POST', '/drafts', { body: { ...draft, form: 'pets', values } })
+    expect((await hosted.get(`/drafts/${saved.body.draft}`)).body.values).toEqual(values)
   })
 
   test('becomes the submission, and is a draft no more', async () => {
