@@ -1,5 +1,5 @@
 /** Going on later: what was entered is kept under a link in its version, and again whenever a step is left. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { FormDocument, FormValues } from '#schemas/form.ts'
 import { instantOf } from '#schemas/instant.ts'
 import type { Screen } from '#schemas/screen.ts'
@@ -85,10 +85,16 @@ function useDraft({ document, values, stage }: Props) {
     before.current = stage
     if (id !== undefined || kindOf(screen) === 'survey') void save(false)
   }, [stage])
+  // Only a browser knows by which address it got here.
+  const here = useSyncExternalStore(
+    () => () => undefined,
+    () => location.origin + location.pathname,
+    () => undefined,
+  )
   const link =
-    scope.query.draft === undefined || typeof location === 'undefined'
+    scope.query.draft === undefined || here === undefined
       ? undefined
-      : `${location.origin}${location.pathname}?version=${document.version}&draft=${scope.query.draft}`
+      : `${here}?version=${document.version}&draft=${scope.query.draft}`
   return { ...state, link, save: () => void save(true) }
 }
 

@@ -1,5 +1,5 @@
 /** A form or survey under an address of its own: step by step, kept while it is filled in. */
-import { type ReactNode, useEffect, useId, useMemo, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { FormDocument } from '#schemas/form.ts'
 import { stageForm } from '#schemas/form-stage.ts'
 import { postedNames } from '#schemas/posted.ts'
@@ -35,6 +35,14 @@ function HostedForm({ document, ...props }: WidgetProps & { readonly document: F
   const upload = useUpload(document)
   const waiting = useLeastTime(document, posted.stamp)
   useStageFocus(stage?.id)
+  const [sending, setSending] = useState(false)
+  // By its next drawing the screen knows what was not entered but came by the address or a draft. Behind the guard.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is sent.
+  useEffect(() => {
+    if (!sending) return
+    setSending(false)
+    void next()
+  }, [sending])
   return (
     <>
       <HostedFormStyles />
@@ -53,9 +61,9 @@ function HostedForm({ document, ...props }: WidgetProps & { readonly document: F
         onChange={change}
         onSubmit={() => {
           posted.forget()
-          if (value === undefined) change(values)
+          change(values)
           if (hosted.following) hosted.goTo(hosted.following.id)
-          else next()
+          else setSending(true)
         }}
       />
       <Trap form={formId} />

@@ -111,7 +111,9 @@ test.describe('The form before the first visit', () => {
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).toContain('former')
     await page.getByLabel('A new cut').check()
     await proceed(page).click()
-    await expect(heading(page, 'A first talk')).toBeFocused()
+    await page.getByRole('checkbox', { name: /I agree/ }).check()
+    await button(page, 'Send').click()
+    await expect(heading(page, 'Thank you!')).toBeFocused()
   })
 
   test('says what is wrong in another language too, once that is chosen, and leaves the focus alone', async ({
@@ -202,6 +204,26 @@ test.describe('The survey after a visit', () => {
 })
 
 test.describe('A form of one question', () => {
+  test('is sent as it was filled in by its address', async ({ page }) => {
+    await page.goto('/widget/form/1?question=Do%20you%20cut%20curls')
+    await button(page, 'Send').click()
+    await expect(heading(page, 'Thank you for asking')).toBeFocused()
+  })
+
+  test('is sent as its link has kept it', async ({ page, context }) => {
+    await page.goto('/widget/form/1')
+    await field(page, /What would you like to know/).fill('Do you cut curls?')
+    await button(page, 'Save for later').click()
+    const link = await page.getByRole('textbox', { name: /continue on any device/ }).inputValue()
+    // Nothing is left in the tab; the page comes alive as the server has drawn it.
+    await page.evaluate(() => sessionStorage.clear())
+    const other = await context.newPage()
+    await other.goto(link)
+    await expect(other.getByRole('textbox', { name: /continue on any device/ })).toHaveValue(link)
+    await button(other, 'Send').click()
+    await expect(heading(other, 'Thank you for asking')).toBeFocused()
+  })
+
   test('answered sooner than anybody reads waits for its time, and is sent once', async ({ page }) => {
     const sent: string[] = []
     page.on('request', request => {
