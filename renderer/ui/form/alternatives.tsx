@@ -4,6 +4,7 @@ import { cloneElement, isValidElement } from 'react'
 import type { FormWords } from '#schemas/form-text.ts'
 import { isObject } from '#schemas/pointer.ts'
 import { resolved } from '#schemas/reference.ts'
+import { Description, RequiredMark } from './description.tsx'
 import type { AlternativesProps, FormWidgetProps } from './types.ts'
 
 /** RJSF's MultiSchemaFieldTemplate. The field's name is that of the choice; what was chosen names what follows. */
@@ -15,7 +16,7 @@ export function Alternatives({
   optionSchemaField,
 }: AlternativesProps) {
   if (!isValidElement<FormWidgetProps>(selector)) return optionSchemaField
-  const { id, label, value, options } = selector.props
+  const { id, label, value, options, rawErrors } = selector.props
   const branches = (schema.oneOf ?? schema.anyOf ?? []).map(branch =>
     resolved(isObject(branch) ? branch : {}, registry.rootSchema),
   )
@@ -29,23 +30,41 @@ export function Alternatives({
   const chosen = enumOptions.find(option => option.value === value)?.label ?? label
   // An object that has fields beside the alternatives has a frame by the same id already.
   const named = { 'ui:title': chosen, 'ui:alternative': schema.properties ? 'beside' : 'alone' }
-  const inner = isValidElement<{ readonly uiSchema?: unknown }>(optionSchemaField) ? optionSchemaField : null
+  const inner = isValidElement<InnerProps>(optionSchemaField) ? optionSchemaField : null
   const own = inner?.props.uiSchema
+  // In the frame of that object its hint stands already.
+  const texts = schema.properties
+    ? noTexts
+    : { description: options.description ?? schema.description ?? '', help: options.help ?? '' }
   return (
-    <>
-      <div className="bp-label">
-        <label htmlFor={id}>{getUiOptions(uiSchema).title ?? label}</label>
+    <div className="bp-form-grid">
+      <div className="bp-field">
+        <div className="bp-label">
+          <label htmlFor={id}>{getUiOptions(uiSchema).title ?? label}</label>
+          <RequiredMark required={inner?.props.required} />
+        </div>
+        <Description id={id} options={texts} schema={noTexts} errors={rawErrors}>
+          {cloneElement(selector, { options: { ...options, ...texts, enumOptions } })}
+        </Description>
       </div>
-      {cloneElement(selector, { options: { ...options, enumOptions } })}
       {inner &&
         cloneElement(inner, {
+          // What is wrong with the whole is said of the choice.
+          errorSchema: { ...inner.props.errorSchema, __errors: undefined },
           uiSchema: own === uiSchema ? { ...uiSchema, ...said, ...named } : { ...named, ...toObject(own) },
         })}
-    </>
+    </div>
   )
 }
 
+interface InnerProps {
+  readonly uiSchema?: unknown
+  readonly errorSchema?: object
+  readonly required?: boolean
+}
+
 /** The texts of the whole stand above. */
+const noTexts = { description: '', help: '' }
 const said = { 'ui:description': undefined, 'ui:help': undefined }
 
 const toObject = (value: unknown) => (isObject(value) ? value : {})

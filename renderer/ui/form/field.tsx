@@ -12,6 +12,8 @@ export function Field(props: FieldFrameProps) {
   const kind = kindOf(props, options)
   if (props.hidden || kind === 'parts') return children
   const described = { id, options, schema, errors: rawErrors }
+  // Of several shapes: the choice says what is wrong, and what is meant.
+  const around = kind !== 'alternatives'
   const name = options.width === 'half' ? 'bp-field bp-field--half' : 'bp-field'
   const pointer = pointerOf(props.fieldPathId.path)
   if (kind === 'radios' || kind === 'choices') {
@@ -47,9 +49,9 @@ export function Field(props: FieldFrameProps) {
           {RequiredMark({ required })}
         </div>
       )}
-      {hintOf(described)}
+      {around && hintOf(described)}
       {children}
-      {errorOf(described)}
+      {around && errorOf(described)}
     </div>
   )
 }

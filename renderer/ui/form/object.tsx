@@ -9,7 +9,11 @@ import type { DeeperProps, FormFieldProps, ObjectProps } from './types.ts'
 /** RJSF's, which leaves alone the fields whose value stays, but only if the ui schema it is given stays the same. */
 export function ObjectField(props: FormFieldProps) {
   const uiSchema = useDeepCompareMemo(props.uiSchema ?? none)
-  return <RjsfObjectField {...props} uiSchema={uiSchema} />
+  const { rawErrors: __errors, schema } = props
+  // RJSF keeps from it what is wrong with the object as a whole. Of several shapes the choice says it.
+  const errors =
+    __errors && !schema.oneOf && !schema.anyOf ? { errorSchema: { ...props.errorSchema, __errors } } : none
+  return <RjsfObjectField {...props} {...errors} uiSchema={uiSchema} />
 }
 
 const none = {}

@@ -71,7 +71,18 @@ describe('A field of several shapes', () => {
   test('says once what is wrong with it, and has no id twice', () => {
     const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
-    expect(html.match(/id="f-reach__error"/g)).toHaveLength(1)
+    expect(html.match(/role="alert"/g)).toHaveLength(1)
+  })
+
+  test('has its hint between its name and the choice, its error behind it, and the choice is bound to both', () => {
+    const [choice = ''] = /<select id="f-reach__oneof_select"[^>]*>/.exec(html) ?? []
+    expect(choice).toContain('aria-describedby="f-reach__oneof_select__hint f-reach__oneof_select__error"')
+    expect(choice).toContain('aria-invalid="true"')
+    const places = ['>How can we reach you?<', 'select__hint"', choice, 'select__error"', '>Phone<'].map(
+      part => html.lastIndexOf(part),
+    )
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(places).not.toContain(-1)
   })
 })
 
