@@ -1,7 +1,8 @@
 /** Answers to a form: what the visitor was asked, what of it counts, what is wrong with it. */
 import { type Issue, toFaults } from '#schemas/fault.ts'
-import type { Decisions, FormDocument, FormValues } from '#schemas/form.ts'
+import { type Decisions, type FormDocument, type FormValues, shape } from '#schemas/form.ts'
 import { type FormRun, runForm } from '#schemas/form-run.ts'
+import { missingParts } from '#schemas/missing-parts.ts'
 import { atPointer, pointerOf, segments } from '#schemas/pointer.ts'
 import type { Fault } from '#schemas/problem.ts'
 import type { Configuration } from '../configuration/configuration.ts'
@@ -55,11 +56,9 @@ function issuesIn(
 ): Issue[] {
   const hidden = new Set(decisions.hidden)
   const issues = checkOf(document, digest, validation)(values)
-  return [
-    ...issues.filter(({ keyword, pointer }) => keyword !== 'required' || !hidden.has(pointer)),
-    ...missing(decisions, values),
-    ...notOffered(decisions, values),
-  ]
+  const asked = issues.filter(({ keyword, pointer }) => keyword !== 'required' || !hidden.has(pointer))
+  const all = [...asked, ...missing(decisions, values), ...notOffered(decisions, values)]
+  return missingParts(all, shape(document, decisions))
 }
 
 const checks = new WeakMap<Validation, Map<string, Check>>()

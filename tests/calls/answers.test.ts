@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { toFaults } from '#schemas/fault.ts'
 import { type FormDocument, shape } from '#schemas/form.ts'
 import { runForm } from '#schemas/form-run.ts'
+import { missingParts } from '#schemas/missing-parts.ts'
 import type { Fault } from '#schemas/problem.ts'
 import { answerFaults } from '#server/calls/answers.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
@@ -74,8 +75,9 @@ describe('Answers', () => {
         const run = runForm(document, { values: given, scope })
         const version = { kind: 'form', form: 'conditions', version: 1, document, digest: 'one' } as const
         const mine = answerFaults(version, run, { ...configuration, validation })
-        const shaped = validation.checkForm(shape(document, run.decisions).schema)(run.values)
-        const theirs = toFaults(shaped, configuration.fieldFaults)
+        const shaped = shape(document, run.decisions)
+        const issues = validation.checkForm(shaped.schema)(run.values)
+        const theirs = toFaults(missingParts(issues, shaped), configuration.fieldFaults)
         const told = (faults: readonly Fault[]) =>
           faults.map(({ pointer, code }) => `${pointer} ${code}`).sort()
         expect(told(mine)).toEqual(told(theirs))

@@ -5,6 +5,7 @@
 import { useState } from 'react'
 import { type FaultMapping, toFaults } from '#schemas/fault.ts'
 import type { FormShape, FormValues } from '#schemas/form.ts'
+import { missingParts } from '#schemas/missing-parts.ts'
 import { atPointer } from '#schemas/pointer.ts'
 import type { Fault } from '#schemas/problem.ts'
 import { inFieldOrder } from './faults.ts'
@@ -51,7 +52,7 @@ export interface VisibleFaults {
 export function useFaults(judged: Judged): VisibleFaults {
   const { form, values, mappings, served, report } = judged
   const [shown, setShown] = useState<Shown>({ ...unseen, sent: values })
-  const judge = (given: FormValues) => toFaults(issuesIn(form.schema, given), ...mappings)
+  const judge = (given: FormValues) => toFaults(missingParts(issuesIn(form.schema, given), form), ...mappings)
   if (judged.failed && !shown.caughtUp) {
     const pointers = judge(values).map(fault => fault.pointer)
     // No failure is counted, so the focus stays where the visitor has it.
