@@ -20,6 +20,13 @@ interface Props {
 export function FormDraft(props: Props) {
   const { words, formats } = useApp()
   const draft = useDraft(props)
+  const link = useRef<HTMLInputElement>(null)
+  const asked = useRef(false)
+  // It takes the place of the button that was pressed, and its focus.
+  useEffect(() => {
+    if (asked.current && draft.link !== undefined) link.current?.focus()
+    asked.current = false
+  }, [draft.link])
   return (
     <div className="bp-form-draft bp-scripted">
       <p role="status" className="bp-hint">
@@ -32,14 +39,23 @@ export function FormDraft(props: Props) {
           look="quiet"
           busy={draft.busy}
           busyLabel={words.t('form.saving')}
-          onClick={draft.save}
+          onClick={() => {
+            asked.current = true
+            draft.save()
+          }}
         >
           {words.t('form.save_for_later')}
         </Button>
       ) : (
         <label className="bp-form-link">
           <span>{words.t('form.resume_link')}</span>
-          <input className="bp-input" readOnly value={draft.link} onFocus={event => event.target.select()} />
+          <input
+            ref={link}
+            className="bp-input"
+            readOnly
+            value={draft.link}
+            onFocus={event => event.target.select()}
+          />
         </label>
       )}
     </div>

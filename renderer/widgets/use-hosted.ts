@@ -77,7 +77,9 @@ function useStage(document: FormDocument, { way, run, faults }: Progress): FormS
   useEffect(() => {
     if (faultyId !== undefined) address.replace({ stage: faultyId })
   }, [faults])
-  const asked = way.findIndex(({ id }) => id === scope.query.stage)
+  // Who goes on elsewhere goes on where they were.
+  const kept = isObject(scope.draft) ? scope.draft.step : undefined
+  const asked = way.findIndex(({ id }) => id === (scope.query.stage ?? kept))
   // The first step is open to everybody, so nothing is judged there.
   const wrong = useWrong(document, alive && asked > 0 ? run : undefined)
   if (!document.steps) return undefined

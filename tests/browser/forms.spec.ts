@@ -85,17 +85,24 @@ test.describe('The form before the first visit', () => {
 
     await button(page, 'Save for later').click()
     await expect(page.getByRole('status').filter({ hasText: /Saved at/ })).toBeVisible()
-    const link = await page.getByRole('textbox', { name: /continue on any device/ }).inputValue()
+    const link = page.getByRole('textbox', { name: /continue on any device/ })
+    await expect(link).toBeFocused()
+    const address = await link.inputValue()
     // It stays with the version that it answers, and the page where it is.
-    expect(new URL(link).searchParams.get('version')).toBe(new URL(page.url()).searchParams.get('version'))
-    expect(new URL(link).searchParams.get('version')).toMatch(/^\d+$/)
+    expect(new URL(address).searchParams.get('version')).toBe(new URL(page.url()).searchParams.get('version'))
+    expect(new URL(address).searchParams.get('version')).toMatch(/^\d+$/)
     await expect(page.getByLabel('A new cut')).toBeChecked()
     const elsewhere = await browser.newContext({ locale: 'en-US' })
     const other = await elsewhere.newPage()
-    await other.goto(link)
-    await expect(field(other, /Email/)).toHaveValue('ada@example.com')
-    await proceed(other).click()
+    const errors: Error[] = []
+    other.on('pageerror', error => errors.push(error))
+    await other.goto(address)
+    // On the step where it was kept; what the server drew is taken over as it is.
     await expect(other.getByLabel('A new cut')).toBeChecked()
+    await expect(other.getByRole('textbox', { name: /continue on any device/ })).toHaveValue(address)
+    expect(errors).toEqual([])
+    await button(other, 'Back').click()
+    await expect(field(other, /Email/)).toHaveValue('ada@example.com')
     await elsewhere.close()
   })
 
