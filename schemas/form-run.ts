@@ -26,7 +26,7 @@ export interface Answers {
   readonly scope?: Readonly<Record<string, unknown>>
 }
 
-/** Conditions that hide each other by turns: what was hidden in any of the last rounds stays hidden. */
+/** Conditions that hide each other by turns: from then on what was hidden once stays hidden, so this ends. */
 const mostRounds = 20
 
 export function runForm(document: FormDocument, { values: given, scope = {} }: Answers): FormRun {
@@ -34,10 +34,10 @@ export function runForm(document: FormDocument, { values: given, scope = {} }: A
     withComputed(document, submitted(given, { hidden }), { scope, hidden })
   let decisions: Decisions = { hidden: [], required: [], offered: {} }
   let values = settle(decisions)
-  for (let round = 1; round <= mostRounds; round++) {
+  for (let round = 1; ; round++) {
     const next = decide(document, { ...scope, values })
-    const settled = sameList(next.hidden, decisions.hidden)
     const hidden = round < mostRounds ? next.hidden : [...new Set([...decisions.hidden, ...next.hidden])]
+    const settled = sameList(hidden, decisions.hidden)
     decisions = { ...next, hidden }
     // Only what is hidden changes the values.
     if (settled) break

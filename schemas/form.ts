@@ -124,9 +124,15 @@ function shapeSchema(part: JsonObject, known: Shaping, path: readonly string[]):
   if (Array.isArray(schema.required) || demanded.length > 0)
     shaped.required = [...new Set([...always, ...demanded])]
   const choices = decisions.offered[pointerOf(path)]
-  if (choices && Array.isArray(schema.enum))
-    shaped.enum = schema.enum.filter(value => choices.includes(value))
-  return shaped
+  return choices ? withChoices(shaped, choices, root) : shaped
+}
+
+/** Of what may be chosen, or of a list's entries, what is offered. */
+function withChoices(schema: JsonObject, choices: readonly unknown[], root: JsonObject): JsonObject {
+  if (Array.isArray(schema.enum))
+    return { ...schema, enum: schema.enum.filter(value => choices.includes(value)) }
+  if (!isObject(schema.items)) return schema
+  return { ...schema, items: withChoices(resolved(schema.items, root), choices, root) }
 }
 
 const isDecided = ({ hidden, required, offered }: Decisions, place: string): boolean =>

@@ -48,7 +48,13 @@ export function createValidation(definitions: Readonly<Record<string, JsonSchema
 }
 
 function createFormAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, code: { regExp: linearPattern } })
+  const ajv = new Ajv2020({
+    allErrors: true,
+    strict: false,
+    // 19.99 is a multiple of 0.01, in the browser too, though 19.99 / 0.01 is 1998.9999999999998.
+    multipleOfPrecision: 6,
+    code: { regExp: linearPattern },
+  })
   addFormats.default(ajv, ['date', 'uri', 'uuid'])
   for (const [name, format] of Object.entries(formFormats)) ajv.addFormat(name, format)
   return ajv

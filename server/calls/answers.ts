@@ -5,6 +5,7 @@ import { type FormRun, runForm } from '#schemas/form-run.ts'
 import { missingParts } from '#schemas/missing-parts.ts'
 import { atPointer, pointerOf, segments } from '#schemas/pointer.ts'
 import type { Fault } from '#schemas/problem.ts'
+import { untag } from '#schemas/tagged.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FormVersion } from '../ports/form-versions.ts'
 import type { Check, Validation } from '../validation.ts'
@@ -68,7 +69,7 @@ const mostKept = 200
 function checkOf({ schema }: FormDocument, digest: string, validation: Validation): Check {
   const kept = checks.get(validation) ?? new Map<string, Check>()
   checks.set(validation, kept)
-  const check = kept.get(digest) ?? validation.checkForm(schema)
+  const check = kept.get(digest) ?? validation.checkForm(untag(schema))
   if (kept.size >= mostKept) kept.clear()
   kept.set(digest, check)
   return check
@@ -86,5 +87,6 @@ const missing = ({ required }: Decisions, values: FormValues): Issue[] =>
 const notOffered = ({ offered }: Decisions, values: FormValues): Issue[] =>
   Object.entries(offered).flatMap(([pointer, choices]) => {
     const value = atPointer(values, pointer)
-    return value === undefined || choices.includes(value) ? [] : [{ pointer, keyword: 'enum', params: {} }]
+    const isOffered = value === undefined || [value].flat().every(one => choices.includes(one))
+    return isOffered ? [] : [{ pointer, keyword: 'enum', params: {} }]
   })

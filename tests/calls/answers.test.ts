@@ -1,8 +1,9 @@
 /** The server judges answers by one compiled schema and the decisions; the browser by the shape that they leave. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { issuesIn } from '#renderer/screen/form/validator.ts'
 import { toFaults } from '#schemas/fault.ts'
-import { type FormDocument, shape } from '#schemas/form.ts'
+import { type FormDocument, type FormValues, shape } from '#schemas/form.ts'
 import { runForm } from '#schemas/form-run.ts'
 import { missingParts } from '#schemas/missing-parts.ts'
 import type { Fault } from '#schemas/problem.ts'
@@ -84,5 +85,45 @@ describe('Answers', () => {
       }),
       { numRuns: 300 },
     )
+  })
+  const judged = (schema: object, given: FormValues, ui: object = {}) => {
+    const form = { id: 'odd', version: 1, schema: { type: 'object', ...schema }, ui: { ...ui } }
+    const validation = createValidation({})
+    const run = runForm(form, { values: given, scope: { sizes: ['s', 'm'] } })
+    const version = { kind: 'form', form: 'odd', version: 1, document: form, digest: 'odd' } as const
+    const left = shape(form, run.decisions).schema
+    return [
+      answerFaults(version, run, { ...configuration, validation }),
+      toFaults(issuesIn(left, run.values), configuration.fieldFaults),
+    ].map(faults => faults.map(({ pointer, code }) => `${pointer} ${code}`))
+  }
+
+  test.each([0.07, 0.29, 4.35, 19.99, 1_234_567.89, 0.005, 1.001])('%d is a price or none to both', price => {
+    const expected = Number(price.toFixed(2)) === price ? [] : ['/price field.invalid']
+    const properties = { price: { type: 'number', multipleOf: 0.01 } }
+    expect(judged({ properties }, { price })).toEqual([expected, expected])
+  })
+
+  test('that lack something of the shape that was chosen lack it where it is, to both', () => {
+    const shapes = ['card', 'iban'].map(by => ({
+      type: 'object',
+      required: ['by', by],
+      properties: { by: { const: by }, [by]: { type: 'string' } },
+    }))
+    const faults = ['/pay/iban field.required']
+    expect(judged({ properties: { pay: { oneOf: shapes } } }, { pay: { by: 'iban' } })).toEqual([
+      faults,
+      faults,
+    ])
+  })
+
+  test.each([
+    [['s', 'm'], []],
+    [['s', 'l'], ['/sizes field.choose_one']],
+  ])('that are a list are each to be offered: %j', (sizes, faults) => {
+    const properties = { sizes: { type: 'array', items: { enum: ['s', 'm', 'l'] } } }
+    const [mine, theirs] = judged({ properties }, { sizes }, { sizes: { 'ui:offer': { from: 'sizes' } } })
+    expect(mine).toEqual(faults)
+    expect(theirs).toHaveLength(faults.length)
   })
 })

@@ -97,6 +97,21 @@ describe('The way through a form', () => {
     expect(run()).toEqual(run())
   })
 
+  test('conditions that build on each other all count, however many they are', () => {
+    const names = Array.from({ length: 60 }, (_, index) => `f${index}`)
+    const chain = formOf({
+      id: 'chain',
+      version: 1,
+      schema: { type: 'object', properties: Object.fromEntries(names.map(name => [name, text])) },
+      ui: Object.fromEntries(
+        names.slice(1).map((name, index) => [name, { 'ui:when': `present(values.f${index})` }]),
+      ),
+    })
+    const all = Object.fromEntries(names.map(name => [name, 'x']))
+    expect(runForm(chain, { values: all }).values).toEqual(all)
+    expect(runForm(chain, { values: { ...all, f0: undefined } }).values).toEqual({})
+  })
+
   test('what was kept is kept again: a second run changes nothing', () => {
     const values = fc.record(
       {
