@@ -1,5 +1,5 @@
 /** One step of a form as a form of its own, and what a form starts with. */
-import type { FormDocument, FormValues, JsonObject } from './form.ts'
+import { childOf, type FormDocument, type FormValues, type JsonObject } from './form.ts'
 import { isObject, objectAt } from './pointer.ts'
 
 /**
@@ -63,3 +63,9 @@ export function typed(text: string, { type, items }: JsonObject): unknown {
 
 const picked = (value: unknown, wanted: (name: string) => boolean): JsonObject =>
   Object.fromEntries(Object.entries(isObject(value) ? value : {}).filter(([name]) => wanted(name)))
+
+/** Whether the form asks for an answer of this name; an earlier version of it may have asked for others. */
+export function isAsked({ schema, ui = {} }: FormDocument, name: string): boolean {
+  const { additionalProperties: others = false, patternProperties } = schema
+  return others !== false || patternProperties !== undefined || childOf({ schema, ui }, name) !== undefined
+}

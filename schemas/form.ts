@@ -175,12 +175,6 @@ export function childOf(
   }
 }
 
-/** Whether the form asks for an answer of this name; an earlier version of it may have asked for others. */
-export function isAsked({ schema, ui = {} }: FormDocument, name: string): boolean {
-  const { additionalProperties: others = false, patternProperties } = schema
-  return others !== false || patternProperties !== undefined || childOf({ schema, ui }, name) !== undefined
-}
-
 /** The schema with all that judge the same value, each once: a part may refer back. */
 function partsOf(part: JsonObject, root: JsonObject, seen = new Set<JsonObject>()): JsonObject[] {
   if (seen.has(part)) return []
