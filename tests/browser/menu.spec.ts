@@ -311,3 +311,19 @@ async function bookedBy(page: Page): Promise<Booking> {
   const answer = await page.request.get(`${server.url}/api/v1/bookings/${id}`)
   return answer.json()
 }
+
+test('On a small phone no name of a step is cut: it is there whole, or not at all', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`${server.url}/fr${path}`)
+  const names = page.locator('.bp-step-label')
+  await expect(names).toHaveText(['Prestations', 'Panier', 'Créneau', 'Coordonnées', 'Vérification'])
+  const cut = await names.evaluateAll(labels =>
+    labels.filter(label => {
+      const place = label.parentElement?.getBoundingClientRect()
+      const inSight = label.getBoundingClientRect().top < (place?.bottom ?? 0)
+      return inSight && label.scrollWidth > label.clientWidth
+    }),
+  )
+  expect(cut).toHaveLength(0)
+  await expect(page.locator('[aria-current=step] .bp-step-label')).toBeInViewport({ ratio: 1 })
+})
