@@ -24,6 +24,14 @@ export function pipedWords<W extends FormWords>(words: W, document: FormDocument
   }
 }
 
+/** Words for whoever reads what all answered: in the place of an answer they leave it open. */
+export const openWords = <W extends FormWords>(words: W): W => ({
+  ...words,
+  locale: words.locale,
+  phrase: (key, params) => words.phrase(key, params),
+  text: value => words.text(value).replace(hole, '…'),
+})
+
 /** What the texts of a document depend on, as one text: the same, the same words. */
 export const pipedKey = (document: FormDocument, known: Known): string =>
   JSON.stringify(pathsIn(document).map(path => at(known, path)))

@@ -8,6 +8,7 @@ import { localizePath } from '#locales/address.ts'
 import { detectLocale, parseAcceptLanguage } from '#locales/negotiate.ts'
 import type { Words } from '#locales/translate.ts'
 import type { Call } from '#schemas/call.ts'
+import { openWords } from '#schemas/piped-words.ts'
 import type { GetSummaryInput } from '#schemas/types.gen.ts'
 import { say } from '#schemas/wording.ts'
 import type { Running } from '../running.ts'
@@ -56,7 +57,7 @@ async function showSummary(request: Request, reply: FastifyReply, running: Runni
   const { kind, form } = request.params
   const current = running.configuration[kind === 'form' ? 'forms' : 'surveys'].get(form)
   const { title } = current ?? {}
-  const named = title === undefined ? form : say(title, words)
+  const named = title === undefined ? form : say(title, openWords(words))
   const formHref = localizePath(
     `/widget/${kind}/${form}`,
     words.locale,
@@ -71,7 +72,7 @@ async function showSummary(request: Request, reply: FastifyReply, running: Runni
       summaryPage({
         title: named,
         summary: outcome.value,
-        words,
+        words: openWords(words),
         tableHref,
         ...(title === undefined ? {} : { formHref }),
       }),

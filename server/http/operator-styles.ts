@@ -64,11 +64,11 @@ dt { color: var(--quiet); font-size: 0.8125rem; }
 .counts td + td { min-width: 4em; padding-inline-start: 10px; color: var(--quiet); }
 .counts td:last-child { width: 3.75em; }
 .named { display: grid; gap: 4px; }
-.counts--short .named { grid-template-columns: 2.25em minmax(0, 1fr); align-items: center; gap: 0; line-height: 1; font-variant-numeric: tabular-nums; }
+.counts--short .named { grid-template-columns: 2.75em minmax(0, 1fr); align-items: center; gap: 0; line-height: 1; font-variant-numeric: tabular-nums; }
 .rows { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(19rem, 100%), 1fr)); gap: 8px clamp(24px, 6vw, 56px); margin-top: 4px; }
 @media (min-width: 640px) {
   .card > .counts .named { grid-template-columns: minmax(0, 15rem) minmax(0, 1fr); align-items: center; gap: 0 20px; }
-  .card > .counts--short .named { grid-template-columns: 2.25em minmax(0, 1fr); gap: 0; }
+  .card > .counts--short .named { grid-template-columns: 2.75em minmax(0, 1fr); gap: 0; }
   .card > .counts td { vertical-align: middle; }
 }
 

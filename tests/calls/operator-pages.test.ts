@@ -17,7 +17,7 @@ const mood = {
   ui: {
     recommend: { 'ui:title': 'Would you recommend us?', 'ui:widget': 'nps' },
     color: { 'ui:title': 'Which color?', 'ui:enumNames': { red: 'Red', green: 'Green' } },
-    words: { 'ui:title': 'Anything else?' },
+    words: { 'ui:title': 'Why {values.recommend}?' },
   },
   scores: { mood: [{ add: 'values.recommend' }] },
 }
@@ -77,6 +77,12 @@ describe('Without the token', () => {
 })
 
 describe('With the token', () => {
+  test('a question that names what somebody answered leaves that open', async () => {
+    const { body } = await open(path, await signedIn())
+    expect(body).toContain('Why …?')
+    expect(body).not.toContain('{values')
+  })
+
   test('the cookie goes to these pages only, out of reach of scripts, and is not the token', async () => {
     const { statusCode, headers } = await signIn(operatorToken)
     expect(statusCode).toBe(303)
