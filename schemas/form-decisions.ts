@@ -22,7 +22,7 @@ export function decide(document: FormDocument, scope: unknown): Decisions {
 const kept = new WeakMap<FormDocument, Map<string, JsonObject>>()
 
 /** The ui schemas that ask something, by pointer. Looked for once in a document: answers are judged on every key. */
-function askedIn(document: FormDocument): ReadonlyMap<string, JsonObject> {
+export function askedIn(document: FormDocument): ReadonlyMap<string, JsonObject> {
   const known = kept.get(document)
   if (known) return known
   const { schema, ui = {} } = document

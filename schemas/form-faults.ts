@@ -1,5 +1,6 @@
 /** What `schemas/meta/form.json` cannot say about a form document: names that must lead somewhere. */
 import { childOf, type FormDocument, type FormShape, fieldAt, type JsonObject } from './form.ts'
+import { askedIn } from './form-decisions.ts'
 import { endOfForm } from './form-way.ts'
 import { isObject, pointerOf } from './pointer.ts'
 
@@ -25,6 +26,7 @@ export function formFaults(document: FormDocument, known: Known): DocumentFault[
   return [
     ...schemaFaults(schema, ['schema'], schema),
     ...uiFaults({ schema, ui }, ['ui'], known),
+    ...idleConditions(document),
     ...errors.flatMap(({ code, pointer }, index) => [
       ...given(!known.problems.has(code), ['errors', index, 'code'], `there is no problem "${code}".`),
       ...given(
@@ -111,6 +113,8 @@ function schemaFaults(schema: JsonObject, path: Path, root: JsonObject): Documen
       const shown = isObject(property) && shapes.some(keyword => keyword in property)
       return [
         ...given(!shown, place, `cannot be shown; give it a type.`),
+        // Validators find it in every object.
+        ...given(name in Object.prototype, place, `has a name of the script language; choose another.`),
         ...(isObject(property) ? schemaFaults(property, place, root) : []),
       ]
     }),
@@ -147,6 +151,30 @@ function uiFaults(form: FormShape, path: Path, known: Known): DocumentFault[] {
   })
   return faults
 }
+
+/** Of entries of a list and of branches no conditions are asked: they would hide nothing, and nobody would know. */
+function idleConditions(document: FormDocument): DocumentFault[] {
+  const asked = askedIn(document)
+  const visit = (ui: unknown, path: Path): DocumentFault[] => {
+    if (Array.isArray(ui)) return ui.flatMap((part, index) => visit(part, [...path, index]))
+    if (!isObject(ui)) return []
+    const isIdle = !asked.has(pointerOf(path))
+    const inner = Object.entries(ui).filter(([key]) => !key.startsWith('ui:'))
+    return [
+      ...conditions.flatMap(key =>
+        given(
+          isIdle && key in ui,
+          ['ui', ...path, key],
+          'has no effect in a list or a branch of the schema; leave it out, or give the field a place outside.',
+        ),
+      ),
+      ...inner.flatMap(([name, part]) => visit(part, [...path, name])),
+    ]
+  }
+  return visit(document.ui, [])
+}
+
+const conditions = ['ui:when', 'ui:require', 'ui:offer']
 
 /** RJSF refuses to draw an object whose order is not complete. */
 function orderFaults(schema: JsonObject, order: unknown, path: Path): DocumentFault[] {

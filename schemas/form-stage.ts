@@ -52,11 +52,15 @@ export function startOf(
   )
 }
 
+/** As people write one: neither blanks, which are 0 to scripts, nor `0x10`. */
+const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
 /** Undefined: there is nothing of this type in the text. Lists come with commas. */
 export function typed(text: string, { type, items }: JsonObject): unknown {
   if (text === '') return undefined
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
-  if (type === 'number' || type === 'integer') return Number.isNaN(Number(text)) ? text : Number(text)
+  if (type === 'number' || type === 'integer')
+    return number.test(text) && Number.isFinite(Number(text)) ? Number(text) : text
   if (type === 'array') return text.split(',').map(part => (isObject(items) ? typed(part, items) : part))
   return type === 'object' ? undefined : text
 }

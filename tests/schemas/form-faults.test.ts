@@ -52,6 +52,21 @@ describe('a form document', () => {
       ['/ui/nome', '/ui/pets/items/aeg'],
     ],
     [
+      'has conditions only where they are asked',
+      {
+        ui: {
+          name: { 'ui:when': 'true' },
+          pets: { 'ui:require': 'true', items: { age: { 'ui:when': 'values.name' } } },
+        },
+      },
+      ['/ui/pets/items/age/ui:when'],
+    ],
+    [
+      'has no field that scripts find in everything',
+      { schema: { ...sound, properties: { ...sound.properties, constructor: text } } },
+      ['/schema/properties/constructor'],
+    ],
+    [
       'orders only fields that are there',
       { ui: { 'ui:order': ['name', 'pets', 'toys'] } },
       ['/ui/ui:order/2'],

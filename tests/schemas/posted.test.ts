@@ -34,6 +34,15 @@ const cases: readonly (readonly [says: string, fields: readonly PostedField[], v
   ['a text as it is', [['name', ' Ada ']], { name: ' Ada ' }],
   ['lines as scripts see them', [['name', 'a\r\nb']], { name: 'a\nb' }],
   [
+    'what is no number to people as it is, to be refused',
+    [
+      ['age', ' '],
+      ['weight', '0x10'],
+      ['marks.0', '1e999'],
+    ],
+    { age: ' ', weight: '0x10', marks: ['1e999'] },
+  ],
+  [
     'what is empty is absent',
     [
       ['name', ''],
