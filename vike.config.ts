@@ -21,7 +21,7 @@ const core = { name: 'core', test: new RegExp(everyPage.join('|')) }
 
 /**
  * What RJSF imports and no form of ours uses: a markdown renderer (87 kB), addresses in schemas (24 kB), where ours
- * point inside their document, kinds of elements (2 kB) and its own look (50 kB). Only of a build: the development
+ * point inside their document, kinds of elements (2 kB), English (2 kB) and its own look (50 kB). Only of a build: the development
  * server bundles AJV along, which needs them.
  */
 const withoutUnused: Plugin = {
@@ -37,12 +37,15 @@ const withoutUnused: Plugin = {
       },
     },
   }),
-  load: id =>
-    ownRegistry.test(id)
-      ? `export { default } from ${JSON.stringify(resolve('renderer/ui/form/registry.ts'))}`
-      : null,
+  load(id) {
+    const own = replaced.find(({ theirs }) => theirs.test(id))?.ours
+    return own ? `export ${own.what} from ${JSON.stringify(resolve(`renderer/ui/form/${own.file}`))}` : null
+  },
 }
-const ownRegistry = /@rjsf\/core\/lib\/getDefaultRegistry\.js$/
+const replaced = [
+  { theirs: /@rjsf\/core\/lib\/getDefaultRegistry\.js$/, ours: { what: '{ default }', file: 'registry.ts' } },
+  { theirs: /@rjsf\/utils\/lib\/enums\.js$/, ours: { what: '*', file: 'no-english.ts' } },
+]
 
 /** Beside each file for the browser its compressed forms, at their best: built once, sent often. */
 const compressed: Plugin = {

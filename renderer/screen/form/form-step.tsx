@@ -1,6 +1,6 @@
 /** One form document, rendered through RJSF with our theme. Whoever uses it keeps the values. */
 import Form from '@rjsf/core'
-import { englishStringTranslator, type RJSFSchema, TranslatableString } from '@rjsf/utils'
+import { type RJSFSchema, TranslatableString } from '@rjsf/utils'
 import { type FocusEvent, Fragment, useMemo, useRef, useSyncExternalStore } from 'react'
 import { ProblemSummary } from '#renderer/ui/form/problem-summary.tsx'
 import { formFields, formTemplates, formWidgets } from '#renderer/ui/form/theme.tsx'
@@ -170,11 +170,11 @@ const useHydrated = (): boolean =>
 
 const hasRequired = ({ required }: JsonObject): boolean => Array.isArray(required) && required.length > 0
 
-function translate(key: TranslatableString, params: string[] | undefined, words: FormWords): string {
+function translate(key: TranslatableString, [first = '']: string[] = [], words: FormWords): string {
   if (key === TranslatableString.YesLabel) return words.phrase('common.yes')
-  // What a shape without a title is called, its template says.
-  if (key === TranslatableString.OptionPrefix || key === TranslatableString.TitleOptionPrefix) return ''
-  return key === TranslatableString.NoLabel ? words.phrase('common.no') : englishStringTranslator(key, params)
+  if (key === TranslatableString.NoLabel) return words.phrase('common.no')
+  // What a shape without a title is called, its template says. Else it is what the English is about.
+  return key === TranslatableString.OptionPrefix || key === TranslatableString.TitleOptionPrefix ? '' : first
 }
 
 const valuesIn = (value: unknown): FormValues => (isObject(value) ? value : {})

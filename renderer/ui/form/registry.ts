@@ -7,10 +7,8 @@ import BooleanField from '@rjsf/core/lib/components/fields/BooleanField.js'
 import CyclicSchemaField from '@rjsf/core/lib/components/fields/CyclicSchemaField.js'
 import MultiSchemaField from '@rjsf/core/lib/components/fields/MultiSchemaField.js'
 import NullField from '@rjsf/core/lib/components/fields/NullField.js'
-import OptionalDataControlsField from '@rjsf/core/lib/components/fields/OptionalDataControlsField.js'
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js'
 import StringField from '@rjsf/core/lib/components/fields/StringField.js'
-import { englishStringTranslator } from '@rjsf/utils'
 import { formFields, formTemplates, formWidgets } from './theme.tsx'
 
 const registry = {
@@ -21,7 +19,6 @@ const registry = {
     CyclicSchemaField,
     NullField,
     OneOfField: MultiSchemaField,
-    OptionalDataControlsField,
     SchemaField,
     StringField,
     ...formFields,
@@ -30,7 +27,8 @@ const registry = {
   widgets: formWidgets,
   rootSchema: {},
   formContext: {},
-  translateString: englishStringTranslator,
+  // A form has words of its own.
+  translateString: (key: string) => key,
 }
 
 const getDefaultRegistry = () => registry

@@ -65,7 +65,7 @@ describe('all of them', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     const summary = page.getByRole('alert', { name: /^Please check/ })
     await expectPage(summary).toBeFocused()
-    await expectPage(summary.getByRole('link', { name: /^Address/ })).toBeVisible()
+    await expectPage(summary.getByRole('link', { name: /^City/ })).toBeVisible()
     expect(await axe()).toEqual([])
   })
 

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest'
 import ownRegistry from '#renderer/ui/form/registry.ts'
 import { formTemplates, formWidgets } from '#renderer/ui/form/theme.tsx'
 
-/** Forms of ours have no layout schemas. */
-const isLayout = (name: string) => name.startsWith('Layout')
+/** Forms of ours have no layout schemas, and no objects that one adds at will. */
+const isUnused = (name: string) => name.startsWith('Layout') || name === 'OptionalDataControlsField'
 
-test('it has all that the one of RJSF has, but layouts', () => {
+test('it has all that the one of RJSF has, but what no form of ours uses', () => {
   const theirs = getDefaultRegistry()
   const own = ownRegistry()
   const missing = Object.keys(theirs.fields).filter(
-    name => !Object.hasOwn(own.fields, name) && !isLayout(name),
+    name => !Object.hasOwn(own.fields, name) && !isUnused(name),
   )
   expect(missing).toEqual([])
   expect(Object.keys(theirs).filter(key => !Object.hasOwn(own, key))).toEqual(['globalFormOptions'])
