@@ -1196,6 +1196,14 @@ export interface GetChangeableOutput {
 }
 export interface GetDraftInput {
   draft: string
+  /**
+   * Default: either.
+   */
+  kind?: 'form' | 'survey'
+  /**
+   * Of which it must be a draft; default: any.
+   */
+  form?: string
 }
 export interface GetDraftOutput {
   kind: 'form' | 'survey'

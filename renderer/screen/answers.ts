@@ -16,7 +16,7 @@ export interface Question {
 export interface Answers {
   /** What is known now; undefined: nothing yet. Asks nobody. */
   known(question: Question): Outcome<unknown> | undefined
-  /** The value of a good answer that is known now. */
+  /** The value of the last good answer. */
   value(question: Question): unknown
   /** Another number after each answer that has come or expired. */
   version(): number
@@ -33,6 +33,8 @@ export interface Answers {
 interface Entry {
   readonly call: CallName
   outcome?: Outcome<unknown>
+  /** Of the last good answer: what a page shows stays while it cannot be had anew. */
+  value?: unknown
   pending?: Promise<Outcome<unknown>>
   /** Milliseconds since 1970. */
   freshUntil: number
@@ -63,6 +65,7 @@ export function createAnswers(
     entries.set(keyOf({ call: name, input }), {
       call: name,
       outcome: { ok: true, value },
+      value,
       freshUntil: freshFrom(name),
     })
 
@@ -70,6 +73,7 @@ export function createAnswers(
     try {
       const outcome = await call(name, inputFor(input))
       entry.outcome = outcome
+      if (outcome.ok) entry.value = outcome.value
       // A problem is shown, but the next who asks tries again.
       entry.freshUntil = outcome.ok ? freshFrom(name) : 0
       return outcome
@@ -79,14 +83,9 @@ export function createAnswers(
     }
   }
 
-  const known = (question: Question) => entries.get(keyOf(question))?.outcome
-
   return {
-    known,
-    value(question) {
-      const outcome = known(question)
-      return outcome?.ok ? outcome.value : undefined
-    },
+    known: question => entries.get(keyOf(question))?.outcome,
+    value: question => entries.get(keyOf(question))?.value,
     version: () => version,
     ask(question) {
       const key = keyOf(question)

@@ -31,9 +31,10 @@ export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
   return saved === 'gone' ? failed('draft.not_found') : done({ draft: submission.id })
 }
 
-export const getDraft: Handler<'getDraft'> = async ({ draft }, { hosting, catalogue }) => {
+export const getDraft: Handler<'getDraft'> = async ({ draft, ...wanted }, { hosting, catalogue }) => {
   const found = await hosting.submissions.find(catalogue.business.slug, draft)
   if (!found || found.status === 'complete' || found.erased) return failed('draft.not_found')
   const { kind, form, version, values, step = '' } = found
+  if ((wanted.kind ?? kind) !== kind || (wanted.form ?? form) !== form) return failed('draft.not_found')
   return done({ kind, form, version, values: { ...values }, step })
 }

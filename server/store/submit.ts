@@ -28,8 +28,8 @@ export async function submit(
   const keys = quotas.map(({ key }) => key)
   const taken = await takenPlaces(connection, { business, kind, form, keys })
   if (quotas.some(({ key, most }) => (taken.get(key) ?? 0) >= most)) return undo({ kind: 'full' })
-  const { draft } = order
-  const startedAt = draft === undefined ? undefined : await draftStart(connection, business, draft)
+  const startedAt = await draftStart(connection, order)
+  const draft = startedAt === undefined ? undefined : order.draft
   const written = startedAt === undefined ? submission : { ...submission, startedAt }
   await write(connection, { ...order, submission: written, quotas: keys })
   const missing = await attachUploads(connection, { ...order, from: draft })
@@ -114,11 +114,15 @@ export async function takenPlaces(
   return new Map(rows.map(({ key, count }) => [key, count]))
 }
 
-async function draftStart(connection: ClientBase, business: string, draft: string) {
+/** Undefined: there is no draft, or it is one of another form, whose answers are not handed in by this. */
+async function draftStart(connection: ClientBase, { business, submission, draft }: SubmissionOrder) {
+  if (draft === undefined) return undefined
+  const { kind, form } = submission
   const [found] = await query<{ started: number }>(
     connection,
     sql`select date_part('epoch', started_at) as started from submission
-      where business = ${business} and id = ${draft} and status <> 'complete' for update`,
+      where business = ${business} and id = ${draft} and kind = ${kind} and form = ${form} and status <> 'complete'
+      for update`,
   )
   return found === undefined ? undefined : instantOfEpoch(found.started)
 }

@@ -84,6 +84,17 @@ describe('A draft', () => {
     expect(again.body.code).toBe('draft.not_found')
   })
 
+  test('of one form is none of another, which leaves it where it is', async () => {
+    const id = String((await hosted.send('POST', '/drafts', { body: draft })).body.draft)
+    expect((await hosted.get(`/drafts/${id}?kind=form&form=pets`)).body.code).toBe('draft.not_found')
+    expect((await hosted.get(`/drafts/${id}?kind=survey&form=application`)).body.code).toBe('draft.not_found')
+    expect((await hosted.get(`/drafts/${id}?kind=form&form=application`)).status).toBe(200)
+    expect((await hosted.submit({ kind: 'form', id: 'pets' }, { pet: false }, { draft: id })).status).toBe(
+      201,
+    )
+    expect((await hosted.get(`/drafts/${id}`)).body.values).toEqual(draft.values)
+  })
+
   test('of a survey is a partial response that its business sees; of a form it is the visitor’s own', async () => {
     await hosted.send('POST', '/drafts', { body: draft })
     await hosted.send('POST', '/drafts', { body: { ...draft, kind: 'survey', form: 'mood' } })

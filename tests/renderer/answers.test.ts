@@ -99,6 +99,18 @@ describe('A problem', () => {
     expect(await second).toEqual(done('cut'))
   })
 
+  test('leaves what was known where a page shows it', async () => {
+    const { answers, answer, clock } = setUp([{ ...haircut, value: 'cut' }])
+    clock.now += 301_000
+    const second = answers.ask(haircut)
+    answer(problem)
+    expect(await second).toEqual(problem)
+    expect(answers.known(haircut)).toEqual(problem)
+    expect(answers.value(haircut)).toBe('cut')
+    answers.expire('getService')
+    expect(answers.value(haircut)).toBeUndefined()
+  })
+
   test('of a request that was never answered does not stand in the way of the next', async () => {
     let broken = true
     const call: Call = () =>
