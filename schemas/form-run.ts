@@ -30,8 +30,9 @@ export interface Answers {
 const mostRounds = 20
 
 export function runForm(document: FormDocument, { values: given, scope = {} }: Answers): FormRun {
-  const settle = ({ hidden }: Decisions): FormValues =>
-    withComputed(document, submitted(given, { hidden }), { scope, hidden })
+  const { schema } = document
+  const settle = ({ hidden, required }: Decisions): FormValues =>
+    withComputed(document, submitted(given, { hidden, required, schema }), { scope, hidden })
   let decisions: Decisions = { hidden: [], required: [], offered: {} }
   let values = settle(decisions)
   for (let round = 1; ; round++) {
@@ -39,9 +40,8 @@ export function runForm(document: FormDocument, { values: given, scope = {} }: A
     const hidden = round < mostRounds ? next.hidden : [...new Set([...decisions.hidden, ...next.hidden])]
     const settled = sameList(hidden, decisions.hidden)
     decisions = { ...next, hidden }
-    // Only what is hidden changes the values.
-    if (settled) break
     values = settle(decisions)
+    if (settled) break
   }
   const known = { ...scope, values }
   const scores = scoresOf(document, known)

@@ -186,18 +186,37 @@ function partsOf(part: JsonObject, root: JsonObject, seen = new Set<JsonObject>(
   return [schema, ...inner.filter(isObject).flatMap(one => partsOf(one, root, seen))]
 }
 
-/** What is validated and sent: the values without those of hidden and of cleared fields. */
-export function submitted(values: FormValues, { hidden }: Pick<Decisions, 'hidden'>): FormValues {
-  return keep(values, [])
+/** What `submitted` goes by: a form as it is shown, or a document's schema with what is decided about it. */
+export interface Submittable extends Pick<Decisions, 'hidden'>, Partial<Pick<Decisions, 'required'>> {
+  readonly schema: JsonObject
+}
 
-  function keep(value: FormValues, path: readonly (string | number)[]): FormValues {
-    const parts = Object.entries(value).filter(
-      ([name, part]) => part !== undefined && !hidden.includes(pointerOf([...path, name])),
-    )
-    return Object.fromEntries(parts.map(([name, part]) => [name, inside(part, [...path, name])]))
+/**
+ * What is validated and sent: the values without those of hidden and of cleared fields. A group in which nothing is
+ * answered is no answer unless it is required: RJSF makes one of every group that a form has.
+ */
+export function submitted(
+  values: FormValues,
+  { hidden, required: demanded = [], schema }: Submittable,
+): FormValues {
+  return keep(values, [], schema)
+
+  function keep(value: FormValues, path: readonly (string | number)[], part: JsonObject): FormValues {
+    const { properties = {}, required } = resolved(part, schema)
+    const kept = Object.entries(value).flatMap(([name, entered]) => {
+      const pointer = pointerOf([...path, name])
+      if (entered === undefined || hidden.includes(pointer)) return []
+      const inner = inside(entered, [...path, name], isObject(properties) ? objectAt(properties, name) : {})
+      const isNeeded = (Array.isArray(required) && required.includes(name)) || demanded.includes(pointer)
+      return isNeeded || !isObject(inner) || Object.keys(inner).length > 0 ? [[name, inner] as const] : []
+    })
+    return Object.fromEntries(kept)
   }
-  function inside(value: unknown, path: readonly (string | number)[]): unknown {
-    if (Array.isArray(value)) return value.map((item, index) => inside(item, [...path, index]))
-    return isObject(value) ? keep(value, path) : value
+  function inside(value: unknown, path: readonly (string | number)[], part: JsonObject): unknown {
+    if (Array.isArray(value))
+      return value.map((item, index) =>
+        inside(item, [...path, index], objectAt(resolved(part, schema), 'items')),
+      )
+    return isObject(value) ? keep(value, path, part) : value
   }
 }

@@ -110,12 +110,25 @@ describe('conditions', () => {
       pet: { name: 'Rex', age: undefined },
       list: [{ a: undefined, b: 1 }, null],
     }
-    expect(submitted(values, { hidden: ['/other', '/pet/name'] })).toEqual({
+    const { schema } = document
+    expect(submitted(values, { hidden: ['/other', '/pet/name'], schema })).toEqual({
       kind: 'a',
-      pet: {},
       list: [{ b: 1 }, null],
     })
     expect(values.other).toBe('x')
+  })
+
+  test('leave a group behind in which nothing is answered, unless it must be', () => {
+    const group = { type: 'object', properties: { inner: { type: 'object' }, name: { type: 'string' } } }
+    const schema = {
+      $defs: { group },
+      required: ['must'],
+      properties: { must: group, may: { $ref: '#/$defs/group' } },
+    }
+    const empty = { must: {}, may: { inner: {}, name: undefined } }
+    expect(submitted(empty, { hidden: [], schema })).toEqual({ must: {} })
+    expect(submitted(empty, { hidden: [], required: ['/may'], schema })).toEqual({ must: {}, may: {} })
+    expect(submitted({ may: { name: '' } }, { hidden: [], schema })).toEqual({ may: { name: '' } })
   })
 })
 

@@ -218,6 +218,7 @@ describe('a form with every kind of field', () => {
     expect(await axe()).toEqual([])
     await box('Text').fill('')
     await box('City').fill('')
+    await box('Street').fill('Am Hafen 1')
     await page.getByRole('group', { name: 'Tags' }).getByRole('checkbox', { name: 'cold' }).uncheck()
     await go()
     await expectPage(summary()).toBeFocused()
@@ -229,6 +230,14 @@ describe('a form with every kind of field', () => {
       'Reason This field is required.',
     ])
     expect(await axe()).toEqual([])
+  })
+
+  test('wants nothing of a group in which nothing is answered', async () => {
+    await box('Text').fill('')
+    await box('City').fill('')
+    await go()
+    await expectPage(summary()).toContainText('Text This field is required.')
+    await expectPage(summary()).not.toContainText('City')
   })
 
   test('gives back values of the right type', async () => {
