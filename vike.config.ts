@@ -21,8 +21,8 @@ const core = { name: 'core', test: new RegExp(everyPage.join('|')) }
 
 /**
  * What RJSF imports and no form of ours uses: a markdown renderer (87 kB), addresses in schemas (24 kB), where ours
- * point inside their document, kinds of elements (2 kB), English (2 kB) and its own look (50 kB). Only of a build: the development
- * server bundles AJV along, which needs them.
+ * point inside their document, kinds of elements (2 kB), English (2 kB) and its own look (50 kB). Only of a build:
+ * the development server bundles AJV along, which needs them.
  */
 const withoutUnused: Plugin = {
   name: 'without-unused',

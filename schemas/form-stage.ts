@@ -1,6 +1,6 @@
-/** One step of a form as a form of its own, and what a form starts with. */
-import { childOf, type FormDocument, type FormValues, type JsonObject } from './form.ts'
-import { isObject, objectAt } from './pointer.ts'
+/** One step of a form as a form of its own. */
+import type { FormDocument, JsonObject } from './form.ts'
+import { isObject } from './pointer.ts'
 
 /**
  * The document with these fields only, in this order; judged with all answers known, so what else there is among the
@@ -31,45 +31,5 @@ export function stageForm(document: FormDocument, fields: readonly string[]): Fo
   }
 }
 
-/**
- * What the address says (`?firstName=Ada`), in the types the schema has, over the schema's own defaults. A box is
- * ticked by the visitor alone: what came ticked in a link is no consent (EU Court of Justice, C-673/17).
- */
-export function startOf(
-  { schema, ui = {}, computed = {} }: FormDocument,
-  query: Readonly<Record<string, string>>,
-): FormValues {
-  const properties = isObject(schema.properties) ? Object.entries(schema.properties) : []
-  return Object.fromEntries(
-    properties.flatMap(([name, property]) => {
-      if (!isObject(property) || Object.hasOwn(computed, name)) return []
-      const isBox =
-        property.type === 'boolean' && (objectAt(ui, name)['ui:widget'] ?? 'checkbox') === 'checkbox'
-      const given = isBox || !Object.hasOwn(query, name) ? undefined : typed(query[name] ?? '', property)
-      const value = given ?? property.default
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
-}
-
-/** As people write one: neither blanks, which are 0 to scripts, nor `0x10`. */
-const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
-
-/** Undefined: there is nothing of this type in the text. Lists come with commas. */
-export function typed(text: string, { type, items }: JsonObject): unknown {
-  if (text === '') return undefined
-  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
-  if (type === 'number' || type === 'integer')
-    return number.test(text) && Number.isFinite(Number(text)) ? Number(text) : text
-  if (type === 'array') return text.split(',').map(part => (isObject(items) ? typed(part, items) : part))
-  return type === 'object' ? undefined : text
-}
-
 const picked = (value: unknown, wanted: (name: string) => boolean): JsonObject =>
   Object.fromEntries(Object.entries(isObject(value) ? value : {}).filter(([name]) => wanted(name)))
-
-/** Whether the form asks for an answer of this name; an earlier version of it may have asked for others. */
-export function isAsked({ schema, ui = {} }: FormDocument, name: string): boolean {
-  const { additionalProperties: others = false, patternProperties } = schema
-  return others !== false || patternProperties !== undefined || childOf({ schema, ui }, name) !== undefined
-}

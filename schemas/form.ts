@@ -175,6 +175,12 @@ export function childOf(
   }
 }
 
+/** Whether the form asks for an answer of this name; an earlier version of it may have asked for others. */
+export function isAsked({ schema, ui = {} }: FormDocument, name: string): boolean {
+  const { additionalProperties: others = false, patternProperties } = schema
+  return others !== false || patternProperties !== undefined || childOf({ schema, ui }, name) !== undefined
+}
+
 /** The schema with all that judge the same value, each once: a part may refer back. */
 function partsOf(part: JsonObject, root: JsonObject, seen = new Set<JsonObject>()): JsonObject[] {
   if (seen.has(part)) return []
@@ -202,15 +208,22 @@ export function submitted(
   return keep(values, [], schema)
 
   function keep(value: FormValues, path: readonly (string | number)[], part: JsonObject): FormValues {
-    const { properties = {}, required } = resolved(part, schema)
+    const parts = partsOf(part, schema)
+    const propertyOf = (name: string) =>
+      parts.map(one => objectAt(one, 'properties')).find(properties => Object.hasOwn(properties, name)) ?? {}
     const kept = Object.entries(value).flatMap(([name, entered]) => {
       const pointer = pointerOf([...path, name])
       if (entered === undefined || hidden.includes(pointer)) return []
-      const inner = inside(entered, [...path, name], isObject(properties) ? objectAt(properties, name) : {})
-      const isNeeded = (Array.isArray(required) && required.includes(name)) || demanded.includes(pointer)
-      return isNeeded || !isObject(inner) || Object.keys(inner).length > 0 ? [[name, inner] as const] : []
+      const inner = inside(entered, [...path, name], objectAt(propertyOf(name), name))
+      const isAnswer = !isObject(inner) || Object.keys(inner).length > 0
+      return isAnswer || isNeeded(name, pointer) ? [[name, inner] as const] : []
     })
     return Object.fromEntries(kept)
+
+    function isNeeded(name: string, pointer: string): boolean {
+      const isRequired = parts.some(({ required }) => Array.isArray(required) && required.includes(name))
+      return isRequired || demanded.includes(pointer)
+    }
   }
   function inside(value: unknown, path: readonly (string | number)[], part: JsonObject): unknown {
     if (Array.isArray(value))

@@ -1,6 +1,6 @@
 /** A form as a browser without script posts it: names and texts become values by the form's schema. */
 import { childOf, type FormDocument, type FormValues, type JsonObject } from './form.ts'
-import { typed } from './form-stage.ts'
+import { typed } from './form-start.ts'
 import { atPointer, isObject } from './pointer.ts'
 import type { Problem } from './problem.ts'
 import { untag } from './tagged.ts'

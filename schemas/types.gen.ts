@@ -1197,11 +1197,11 @@ export interface GetChangeableOutput {
 export interface GetDraftInput {
   draft: string
   /**
-   * Default: either.
+   * What it must be a draft of. Default: whatever it is a draft of.
    */
   kind?: 'form' | 'survey'
   /**
-   * Of which it must be a draft; default: any.
+   * Id of the form or survey that it must be a draft of. Default: whatever it is a draft of.
    */
   form?: string
 }

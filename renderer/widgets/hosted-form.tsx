@@ -36,7 +36,7 @@ function HostedForm({ document, ...props }: WidgetProps & { readonly document: F
   const waiting = useLeastTime(document, posted.stamp)
   useStageFocus(stage?.id)
   const [sending, setSending] = useState(false)
-  // By its next drawing the screen knows what was not entered but came by the address or a draft. Behind the guard.
+  // What came by the address or a draft nobody has entered: the screen knows it by the drawing after this one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is sent.
   useEffect(() => {
     if (!sending) return

@@ -1,9 +1,9 @@
 /** Where a visitor is in a hosted form: which steps there are, which one shows, what counts. */
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
 import type { Words } from '#locales/translate.ts'
-import { type FormDocument, type FormValues, shape } from '#schemas/form.ts'
+import { type FormDocument, type FormValues, isAsked, shape } from '#schemas/form.ts'
 import { type FormRun, runForm } from '#schemas/form-run.ts'
-import { isAsked, startOf } from '#schemas/form-stage.ts'
+import { startOf } from '#schemas/form-start.ts'
 import type { FormStage } from '#schemas/form-way.ts'
 import { pipedKey, pipedWords } from '#schemas/piped-words.ts'
 import { isObject, segments } from '#schemas/pointer.ts'

@@ -1,5 +1,5 @@
 /** Answers that are kept to go on with later. Whoever knows a draft's id has it: the id is a resume link. */
-import { isAsked } from '#schemas/form-stage.ts'
+import { isAsked } from '#schemas/form.ts'
 import { done, failed } from '#schemas/problem.ts'
 import { randomId } from '../identifiers.ts'
 import type { Submission } from '../ports/submissions.ts'

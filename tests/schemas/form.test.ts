@@ -118,6 +118,15 @@ describe('conditions', () => {
     expect(values.other).toBe('x')
   })
 
+  test('keep a group that a branch of the schema wants, though nothing in it must be answered', () => {
+    const trip = { type: 'object', properties: { note: { type: 'string' } } }
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    const schema = { if: { required: ['far'] }, then: { required: ['trip'], properties: { trip } } }
+    expect(submitted({ far: true, trip: { note: undefined } }, { hidden: [], schema })).toEqual({
+      ...{ far: true, trip: {} },
+    })
+  })
+
   test('leave a group behind in which nothing is answered, unless it must be', () => {
     const group = { type: 'object', properties: { inner: { type: 'object' }, name: { type: 'string' } } }
     const schema = {
