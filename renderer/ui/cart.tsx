@@ -149,7 +149,6 @@ function Who({ item, onAssign }: { readonly item: CartItem; readonly onAssign: (
           </option>
         ))}
       </select>
-      <Icon name="chevron-down" />
     </div>
   )
 }
