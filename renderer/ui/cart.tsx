@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CartIcon } from './cart-icon.tsx'
 import { Icon } from './icon.tsx'
+import { SelectBox } from './select-box.tsx'
 
 interface Choice {
   readonly value: string
@@ -137,18 +138,20 @@ function Who({ item, onAssign }: { readonly item: CartItem; readonly onAssign: (
         {label}
       </label>
       <Icon name="person" />
-      <select
-        id={id}
-        className="bp-input"
-        value={selected}
-        onChange={event => onAssign(event.currentTarget.value)}
-      >
-        {choices.map(({ value, name }) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <SelectBox>
+        <select
+          id={id}
+          className="bp-input"
+          value={selected}
+          onChange={event => onAssign(event.currentTarget.value)}
+        >
+          {choices.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </SelectBox>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { SelectBox } from './select-box.tsx'
 
 export interface ListedGuest {
   readonly name: string
@@ -70,18 +71,20 @@ export const GuestCard = ({ id, guest, number, services, labels, onChange, onRem
       </Field>
       {services.length > 1 && (
         <Field id={`${id}-service`} label={labels.service} error={guest.errors.service}>
-          <select
-            {...control(`${id}-service`, guest.errors.service)}
-            value={guest.service}
-            onChange={event => onChange('service', event.target.value)}
-          >
-            {guest.service === '' && <option value="">{labels.choose}</option>}
-            {services.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
+          <SelectBox>
+            <select
+              {...control(`${id}-service`, guest.errors.service)}
+              value={guest.service}
+              onChange={event => onChange('service', event.target.value)}
+            >
+              {guest.service === '' && <option value="">{labels.choose}</option>}
+              {services.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </SelectBox>
         </Field>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import type { WidgetProps } from '../screen/widget.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { RequiredMark } from '../ui/required-mark.tsx'
 import { changeIn } from './changeable.ts'
 import { recordsIn } from './records.ts'
 
@@ -25,11 +26,7 @@ export function CancelReason({ name, value, change, options }: WidgetProps) {
       <div className="bp-field">
         <label className="bp-label" htmlFor={id}>
           {words.t('cancel.reason')}
-          {required && (
-            <span className="bp-required" aria-hidden="true">
-              {' *'}
-            </span>
-          )}
+          <RequiredMark required={required} />
         </label>
         <p className="bp-hint" id={`${id}-hint`}>
           {words.t(required ? 'cancel.reason_required' : 'cancel.reason_hint')}

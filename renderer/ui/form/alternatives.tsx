@@ -4,7 +4,8 @@ import { cloneElement, isValidElement } from 'react'
 import type { FormWords } from '#schemas/form-text.ts'
 import { isObject } from '#schemas/pointer.ts'
 import { resolved } from '#schemas/reference.ts'
-import { Description, RequiredMark } from './description.tsx'
+import { RequiredMark } from '../required-mark.tsx'
+import { Description } from './description.tsx'
 import type { AlternativesProps, FormWidgetProps } from './types.ts'
 
 /** RJSF's MultiSchemaFieldTemplate. The field's name is that of the choice; what was chosen names what follows. */

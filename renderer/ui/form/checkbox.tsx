@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react'
 import { isObject } from '#schemas/pointer.ts'
 import { say } from '#schemas/wording.ts'
-import { describedBy, RequiredMark } from './description.tsx'
+import { RequiredMark } from '../required-mark.tsx'
+import { describedBy } from './description.tsx'
 import type { FormWidgetProps } from './types.ts'
 
 export function Checkbox(props: FormWidgetProps) {

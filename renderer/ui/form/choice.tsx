@@ -1,5 +1,6 @@
 /** Controls that offer choices. What stands in the page are the values themselves, never their positions. */
 import type { ReactNode } from 'react'
+import { SelectBox } from '../select-box.tsx'
 import { choicesOf, domValue, hintOf, isDisabled, list, type Option, toggled } from './choices.ts'
 import { common } from './input.tsx'
 import type { FormWidgetProps } from './types.ts'
@@ -9,7 +10,7 @@ export function Select(props: FormWidgetProps) {
   const choices = choicesOf(props)
   const { readOnly: _, placeholder: __, ...attributes } = common(props)
   const nothing = placeholder || registry.formContext.words.phrase('form.choose')
-  return (
+  const select = (
     <select
       {...attributes}
       disabled={props.disabled || props.readonly}
@@ -36,6 +37,7 @@ export function Select(props: FormWidgetProps) {
       ))}
     </select>
   )
+  return multiple ? select : <SelectBox>{select}</SelectBox>
 }
 
 /** The choices of a group; its frame (`field.tsx`) has the legend, and says what is wrong. */

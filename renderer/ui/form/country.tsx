@@ -1,5 +1,6 @@
 /** A country, picked by its name in the visitor's language; in an open list the browser finds it by letters. */
 import { memo } from 'react'
+import { SelectBox } from '../select-box.tsx'
 import { countriesIn } from './countries.ts'
 import { asText, common } from './input.tsx'
 import type { FormWidgetProps } from './types.ts'
@@ -8,19 +9,21 @@ export function Country(props: FormWidgetProps) {
   const { words } = props.registry.formContext
   const { readOnly: _, placeholder: __, ...attributes } = common(props)
   return (
-    <select
-      {...attributes}
-      // Another language has another order: drawn anew, no option keeps the name of another.
-      key={words.locale}
-      autoComplete={attributes.autoComplete ?? 'country'}
-      disabled={props.disabled || props.readonly}
-      className="bp-input"
-      value={asText(props.value)}
-      onChange={event => props.onChange(event.target.value || undefined)}
-    >
-      <option value="">{props.placeholder || words.phrase('form.choose')}</option>
-      <Countries locale={words.locale} />
-    </select>
+    <SelectBox>
+      <select
+        {...attributes}
+        // Another language has another order: drawn anew, no option keeps the name of another.
+        key={words.locale}
+        autoComplete={attributes.autoComplete ?? 'country'}
+        disabled={props.disabled || props.readonly}
+        className="bp-input"
+        value={asText(props.value)}
+        onChange={event => props.onChange(event.target.value || undefined)}
+      >
+        <option value="">{props.placeholder || words.phrase('form.choose')}</option>
+        <Countries locale={words.locale} />
+      </select>
+    </SelectBox>
   )
 }
 

@@ -50,16 +50,6 @@ export function describedBy(described: Described) {
   } as const
 }
 
-/** For the eye; to others the control itself says that it is required. */
-export const RequiredMark = ({ required = false }: { readonly required?: boolean | undefined }) =>
-  required ? requiredMark : null
-
-const requiredMark = (
-  <span className="bp-required" aria-hidden="true">
-    {' *'}
-  </span>
-)
-
 function hintText({ options, schema }: Described): string {
   const description = options.description ?? schema.description
   const { help } = options

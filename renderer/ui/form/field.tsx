@@ -1,6 +1,7 @@
 /** The frame of one field: its label or legend, hint, control, error. The control itself is a widget. */
 import { pointerOf } from '#schemas/pointer.ts'
-import { describedBy, errorOf, hintOf, RequiredMark } from './description.tsx'
+import { RequiredMark } from '../required-mark.tsx'
+import { describedBy, errorOf, hintOf } from './description.tsx'
 import { entryTitle } from './entry-title.ts'
 import type { FieldFrameProps } from './types.ts'
 

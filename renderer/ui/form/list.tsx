@@ -2,7 +2,8 @@
 import { getUiOptions } from '@rjsf/utils'
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { pointerOf } from '#schemas/pointer.ts'
-import { Description, describedBy, RequiredMark } from './description.tsx'
+import { RequiredMark } from '../required-mark.tsx'
+import { Description, describedBy } from './description.tsx'
 import type { ArrayItemProps, ArrayProps } from './types.ts'
 
 /** RJSF's ArrayFieldTemplate. */

@@ -2,7 +2,8 @@
 import RjsfObjectField from '@rjsf/core/lib/components/fields/ObjectField.js'
 import { getUiOptions, useDeepCompareMemo } from '@rjsf/utils'
 import { pointerOf } from '#schemas/pointer.ts'
-import { Description, describedBy, RequiredMark } from './description.tsx'
+import { RequiredMark } from '../required-mark.tsx'
+import { Description, describedBy } from './description.tsx'
 import { entryTitle } from './entry-title.ts'
 import type { DeeperProps, FormFieldProps, ObjectProps } from './types.ts'
 

@@ -49,8 +49,8 @@ export function Scale(props: FormWidgetProps) {
       {ends.low + ends.high !== '' && (
         // The ends are part of the names of their points.
         <div className="bp-scale-ends" aria-hidden="true">
-          <span>{ends.low}</span>
-          <span>{ends.high}</span>
+          <span data-point={first}>{ends.low}</span>
+          <span data-point={last}>{ends.high}</span>
         </div>
       )}
       <Clear {...props} />

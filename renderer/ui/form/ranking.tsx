@@ -5,6 +5,7 @@
 import { optionsList } from '@rjsf/utils'
 import { useEffect, useRef, useState } from 'react'
 import { isObject } from '#schemas/pointer.ts'
+import { SelectBox } from '../select-box.tsx'
 import { domValue, list, type Option, shuffled } from './choices.ts'
 import type { FormFieldProps } from './types.ts'
 import { useSorting } from './use-sorting.ts'
@@ -97,14 +98,16 @@ export function Ranking(props: FormFieldProps) {
         {ranked.map((first, place) => (
           <label key={domValue(first.value)} className="bp-ranking-place" htmlFor={`${id}__place${place}`}>
             <span>{words.phrase('form.rank_place', { place: place + 1 })}</span>
-            <select id={`${id}__place${place}`} name={name} className="bp-input" defaultValue="">
-              <option value="">{words.phrase('form.choose')}</option>
-              {ranked.map(choice => (
-                <option key={domValue(choice.value)} value={domValue(choice.value)}>
-                  {choice.label}
-                </option>
-              ))}
-            </select>
+            <SelectBox>
+              <select id={`${id}__place${place}`} name={name} className="bp-input" defaultValue="">
+                <option value="">{words.phrase('form.choose')}</option>
+                {ranked.map(choice => (
+                  <option key={domValue(choice.value)} value={domValue(choice.value)}>
+                    {choice.label}
+                  </option>
+                ))}
+              </select>
+            </SelectBox>
           </label>
         ))}
       </noscript>

@@ -265,6 +265,20 @@ describe('a file', () => {
   })
 })
 
+test.each([
+  [320, ['"0 – "', '"10 – "']],
+  [1280, ['none', 'none']],
+])(
+  'the ends of a scale say which they are where its points need several rows: at %i pixels',
+  async (width, said) => {
+    await open('/empty', { viewport: { width, height: 640 } })
+    const ends = page.locator('.bp-points--many + .bp-scale-ends').first().locator('span')
+    expect(await ends.evaluateAll(all => all.map(end => getComputedStyle(end, '::before').content))).toEqual(
+      said.map(text => expect.stringContaining(text)),
+    )
+  },
+)
+
 test('a password can be read by whoever types it', async () => {
   await open('/empty')
   const secret = page.getByRole('textbox', { name: 'Password' })
