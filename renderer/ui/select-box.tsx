@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react'
-import { Icon } from './icon.tsx'
+import { chevronDown, Drawing } from './icon.tsx'
 
 /** Around a native select: its arrow stands clear of the edge, in the stroke of all drawings. */
 export const SelectBox = ({ children }: { readonly children: ReactElement }) => (
   <span className="bp-select">
     {children}
-    <Icon name="chevron-down" />
+    {arrow}
   </span>
 )
+
+const arrow = <Drawing path={chevronDown} />
