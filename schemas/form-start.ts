@@ -1,6 +1,7 @@
-/** What a form starts with, and answers that come as text. */
-import type { FormDocument, FormValues, JsonObject } from './form.ts'
+/** What a form starts with. */
+import type { FormDocument, FormValues } from './form.ts'
 import { isObject, objectAt } from './pointer.ts'
+import { typed } from './typed.ts'
 
 /**
  * What the address says (`?firstName=Ada`), in the types the schema has, over the schema's own defaults. A box is
@@ -21,17 +22,4 @@ export function startOf(
       return value === undefined ? [] : [[name, value]]
     }),
   )
-}
-
-/** As people write one: neither blanks, which are 0 to scripts, nor `0x10`. */
-const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
-
-/** Undefined: there is nothing of this type in the text. Lists come with commas. */
-export function typed(text: string, { type, items }: JsonObject): unknown {
-  if (text === '') return undefined
-  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
-  if (type === 'number' || type === 'integer')
-    return number.test(text) && Number.isFinite(Number(text)) ? Number(text) : text
-  if (type === 'array') return text.split(',').map(part => (isObject(items) ? typed(part, items) : part))
-  return type === 'object' ? undefined : text
 }

@@ -1,9 +1,9 @@
 /** A form as a browser without script posts it: names and texts become values by the form's schema. */
 import { childOf, type FormDocument, type FormValues, type JsonObject } from './form.ts'
-import { typed } from './form-start.ts'
 import { atPointer, isObject } from './pointer.ts'
 import type { Problem } from './problem.ts'
 import { untag } from './tagged.ts'
+import { typed } from './typed.ts'
 
 /** What came of a posted form that was not taken: the page shows it again. */
 export interface Posted {

@@ -65,7 +65,10 @@ let visitors = 0
 /** What a page shows as its problem is told to the console too; what led to it complains by itself. */
 const shownProblem = /^console: \[\d{3}\] /
 
-/** A story that chooses more than three times holds no more than those; who gets no hold books all the same. */
+/**
+ * One address holds three times at most: a story with more choices has no more, nor have all together at a running
+ * server that trusts no proxy. Who gets no hold books all the same.
+ */
 const noHold = /status of 429 .*\/api\/v1\/(holds|bookings\/[^/]+\/hold)\)/
 
 /** Until React holds the page. */
