@@ -1,4 +1,4 @@
-import { type MouseEvent, useId } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { searchOf } from '../browser/address.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
@@ -9,6 +9,8 @@ import { changeIn } from './changeable.ts'
 import { recordsIn } from './records.ts'
 
 const rows = 4
+/** Nobody expects an older press to cancel anything. */
+const pressLastsMs = 10_000
 
 /**
  * Why it is cancelled, then the button that does it and the way back. Options: `maxLength`. The step's schema says
@@ -59,11 +61,24 @@ function Ways() {
   const { scope, busy, next } = useScreen()
   const { booking } = recordsIn(scope)
   const known = changeIn(scope) !== undefined
+  const choice = searchOf(scope.query)
+  const [pressed, setPressed] = useState<{ readonly choice: string; readonly at: number }>()
+  // Another choice takes the press back.
+  if (pressed && pressed.choice !== choice) setPressed(undefined)
   const cancel = (event: MouseEvent) => {
     event.preventDefault()
-    // While another choice is being looked up nobody knows what would be cancelled.
+    // While a choice is being looked up nobody knows what would be cancelled: the press waits for that.
     if (known) next()
+    else setPressed({ choice, at: Date.now() })
   }
+  const proceed = useEffectEvent(() => {
+    if (pressed && Date.now() - pressed.at < pressLastsMs) next()
+    setPressed(undefined)
+  })
+  const isDue = known && pressed?.choice === choice
+  useEffect(() => {
+    if (isDue) proceed()
+  }, [isDue])
   const { timezone } = scope.query
   return (
     <div className="bp-actions bp-destroy">
