@@ -11,6 +11,7 @@ import {
   type Wish,
 } from '../support/booking.ts'
 import { test as base, expect, expectNoAxeViolations, expectToFit } from '../support/browser.ts'
+import { holdingBack } from '../support/managing.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const zone = 'Europe/Berlin'
@@ -92,6 +93,15 @@ test.describe('On a small phone in German', () => {
     await expect(page.getByRole('heading', { name: '4 Termine' })).toBeVisible()
     await expectToFit(page)
     await expectNoAxeViolations(page)
+
+    // What was found before can be read while something else is looked up.
+    const answer = await holdingBack(page, /\/slots\/series$/)
+    await page.getByRole('radio', { name: 'Jede Woche' }).tap()
+    const found = page.locator('.bp-series[aria-busy=true]').getByRole('listitem')
+    await expect(found).toHaveCount(4)
+    await expectNoAxeViolations(page)
+    await expect(found).toHaveCount(4)
+    answer.release()
   })
 })
 
