@@ -14,7 +14,7 @@ const everyPage = [
   '/schemas/(condition|error-mapping|instant|minute-of-day|month|plain-date|pointer|problem|screen|template|wall-clock|wording|zone|zone-city)\\.ts',
   '/locales/(codes|format|message|translate)\\.ts',
   'renderer/(app/(?!\\+|language|navigation|head|catalogues|failed)|layouts|browser/(?!head)|screen/(?!form|use-guard))',
-  'renderer/widgets/(registry|records|slot-query|face|price|place|chosen-time|booking-summary)\\.',
+  'renderer/widgets/(registry|records|slot-query|face|price|place|chosen-time|booking-summary|failed-load)\\.',
   'renderer/ui/(icon|button|notice|step|action|brand|language|skeleton|avatar|fact|summary|date-sheet)',
 ]
 const core = { name: 'core', test: new RegExp(everyPage.join('|')) }
@@ -45,6 +45,11 @@ const withoutUnused: Plugin = {
 const replaced = [
   { theirs: /@rjsf\/core\/lib\/getDefaultRegistry\.js$/, ours: { what: '{ default }', file: 'registry.ts' } },
   { theirs: /@rjsf\/utils\/lib\/enums\.js$/, ours: { what: '*', file: 'no-english.ts' } },
+  {
+    theirs: /@cfworker\/json-schema\/dist\/esm\/format\.js$/,
+    ours: { what: '{ format }', file: 'formats.ts' },
+  },
+  { theirs: /@rjsf\/utils\/lib\/toFieldPathId\.js$/, ours: { what: '{ default }', file: 'field-id.ts' } },
 ]
 
 /** Beside each file for the browser its compressed forms, at their best: built once, sent often. */

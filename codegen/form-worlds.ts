@@ -5,7 +5,7 @@
  */
 import { Validator } from '@cfworker/json-schema'
 import { holds } from '#schemas/condition.ts'
-import { type Condition, parseExpression } from '#schemas/expression.ts'
+import { type Condition, type Path, parseExpression } from '#schemas/expression.ts'
 import { isObject } from '#schemas/pointer.ts'
 
 /** A property: any of these values (undefined: they cannot be counted), and whether it may be absent or there. */
@@ -68,14 +68,19 @@ const plain = new Set('value path not present count and or == != < <= > >= in'.s
 
 const reckons = (condition: Condition): boolean =>
   !plain.has(condition[0]) ||
-  (condition[0] !== 'value' && condition.slice(1).filter(isCondition).some(reckons))
+  (condition[0] !== 'value' &&
+    condition[0] !== 'path' &&
+    condition.slice(1).filter(isCondition).some(reckons))
 
-const nameIn = (path: string): string | undefined => /^values\.([^.]+)$/.exec(path)?.[1]
+function nameIn(path: Path): string | undefined {
+  const [root, name, ...rest] = typeof path === 'string' ? path.split('.') : path
+  return root === 'values' && rest.length === 0 ? name : undefined
+}
 
 const isCondition = (part: unknown): part is Condition => Array.isArray(part)
 
-const pathsIn = (condition: Condition): string[] =>
-  condition[0] === 'path' && typeof condition[1] === 'string'
+const pathsIn = (condition: Condition): Path[] =>
+  condition[0] === 'path'
     ? [condition[1]]
     : condition[0] === 'value'
       ? []

@@ -5,8 +5,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FaultMapping } from '#schemas/fault.ts'
+import { normalizeFormSchema } from '#schemas/form-schema.ts'
 import { isObject } from '#schemas/pointer.ts'
-import { dialectFault, upgradeSchema } from '#schemas/schema-dialect.ts'
+import { dialectFault } from '#schemas/schema-dialect.ts'
 import { compileTypes } from './compile.ts'
 import type { JsonSchema } from './documents.ts'
 import { codesOf } from './form-codes.ts'
@@ -54,7 +55,7 @@ export async function typesOfForm(document: JsonSchema, { file, rules }: Source)
   const given = objectOf(document.schema)
   const dialect = dialectFault(given)
   if (dialect !== undefined) throw new Error(`${file}: "$schema" ${dialect}`)
-  const schema = upgradeSchema(given)
+  const schema = normalizeFormSchema(given)
   const name = nameOf(String(document.id))
   const resolve = resolverOf(schema, file)
   const wanted = (draft: boolean): Wanted => ({

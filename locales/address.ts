@@ -73,14 +73,6 @@ export function switchLocalePath(url: string, locale: LocaleCode, rules: LocaleR
   return localizePath(reserved ? '/' : rest.replace(/^[/\\]+/, '/') + tail, locale, rules)
 }
 
-/** `widget-form-id` → `widget-form-id___de`, `…___en___default` for the unprefixed twin of the default locale. */
-export function routeName(base: string, path: LocalePath, rules: LocaleRules): string {
-  const { strategy, routeSeparator, defaultSuffix } = rules
-  if (strategy === 'no_prefix' || path.locale === undefined) return base
-  const twin = strategy === 'prefix_and_default' && !path.prefixed
-  return [base, path.locale, ...(twin ? [defaultSuffix] : [])].join(routeSeparator)
-}
-
 /** A locale that is served neither here nor elsewhere has no pages of its own: the host's first language it is. */
 function prefixOf(locale: LocaleCode, { strategy, defaultLocale, locales }: LocaleRules): string {
   if (strategy === 'no_prefix' || !locales.includes(locale)) return ''

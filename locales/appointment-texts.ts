@@ -1,6 +1,11 @@
 /** An appointment in the words of somebody's calendar: the same in a file as behind a link. */
+import { parseInstant } from '#schemas/instant.ts'
 import type { Occasion } from '#schemas/occasion.ts'
 import type { Booking, Location, PublicBusiness } from '#schemas/types.gen.ts'
+import { visitedZone } from '#schemas/visit.ts'
+import { parseZone } from '#schemas/zone.ts'
+import { createFormats, zoneCity } from './format.ts'
+import { ownHours } from './placed-time.ts'
 import type { MessageKey, Words } from './translate.ts'
 
 export interface AppointmentTexts {
@@ -12,7 +17,7 @@ export interface AppointmentTexts {
 
 export interface Told {
   readonly occasion: Occasion
-  readonly booking: Pick<Booking, 'reference'>
+  readonly booking: Pick<Booking, 'reference' | 'timezone'>
   readonly business: Pick<PublicBusiness, 'name' | 'address'>
 }
 
@@ -23,9 +28,24 @@ export function appointmentTexts({ occasion, booking, business }: Told, words: W
   const { reference } = booking
   return {
     title: words.t('calendar_file.title', { service, business: words.text(business.name) }),
-    details: `${words.t('booking.with', { provider })}\n${words.t('calendar_file.reference', { reference })}`,
+    details: [
+      words.t('booking.with', { provider }),
+      words.t('calendar_file.reference', { reference }),
+      ...placeTime(occasion, { booking, business }, words),
+    ].join('\n'),
     place: placeOf(location, business, words),
   }
+}
+
+/** Calendars show times by their own clock: of a visit elsewhere, what the clock there will show. */
+function placeTime([one]: Occasion, { booking, business }: Omit<Told, 'occasion'>, words: Words): string[] {
+  const [from, to] = [parseInstant(one.start), parseInstant(one.end)]
+  const [there, here] = [visitedZone(one, business) ?? '', booking.timezone].map(parseZone)
+  if (from === undefined || to === undefined || !there || !here) return []
+  const [formats, own] = [there, here].map(zone => createFormats({ tag: words.tag, zone }))
+  if (!formats || ownHours(from, to, { words, formats, own }) === undefined) return []
+  const time = `${formats.dateAt(from, 'full')}, ${formats.timeRange(from, to)}`
+  return [words.t('zone.in_place', { time, city: zoneCity(there) })]
 }
 
 /** Where to go; else how: by phone or video. */

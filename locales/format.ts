@@ -13,7 +13,9 @@ export interface Formats {
   readonly zone: Zone
   /** 14:05 or 2:05 PM, as the language tells the time. */
   time(at: Instant): string
-  /** 10:45 – 11:30, in the same style as `time`. */
+  /** 11:30; with its date, Fri, Nov 27, 1:30, where that is not the date it began. */
+  endTime(from: Instant, to: Instant): string
+  /** 10:45 – 11:30, in the same style as `time`; an end on another date says it. */
   timeRange(from: Instant, to: Instant): string
   /**
    * A date: `full` Thursday, November 26, 2026 (also the name of a day cell) · `long` Thursday, November 26 ·
@@ -46,14 +48,18 @@ export function createFormats({ tag, zone }: { readonly tag: string; readonly zo
   const onDate = (date: PlainDate, style: Style) =>
     write(dateFormat(tag, 'UTC', style), dayNumber(date) * dayMs)
   const time = (at: Instant) => write(dateFormat(tag, zone, 'time'), at)
+  const dateAt = (at: Instant, style: Style = 'long') => write(dateFormat(tag, zone, style), at)
+  const endTime = (from: Instant, to: Instant) =>
+    dateAt(from, 'short') === dateAt(to, 'short') ? time(to) : `${dateAt(to, 'medium')}, ${time(to)}`
 
   return {
     tag,
     zone,
     time,
-    timeRange: (from, to) => `${time(from)} – ${time(to)}`,
+    endTime,
+    timeRange: (from, to) => `${time(from)} – ${endTime(from, to)}`,
     date: (date, style = 'long') => onDate(date, style),
-    dateAt: (at, style = 'long') => write(dateFormat(tag, zone, style), at),
+    dateAt,
     month: month => onDate(firstDayOf(month), 'month'),
     monthShort: date => onDate(date, 'month-short'),
     day: date => String(Number(date.slice(-2))),

@@ -6,6 +6,7 @@ export type MessageKey =
   | 'common.cancel'
   | 'common.change'
   | 'common.reload'
+  | 'common.try_again'
   | 'common.yes'
   | 'common.no'
   | 'page.title'
@@ -64,6 +65,9 @@ export type MessageKey =
   | 'booking.manage'
   | 'booking.more'
   | 'booking.book_another'
+  | 'revisited.booked'
+  | 'revisited.sent'
+  | 'revisited.confirmation'
   | 'booking.status'
   | 'label.what'
   | 'label.who'
@@ -97,6 +101,7 @@ export type MessageKey =
   | 'calendar_file.downloads_all'
   | 'calendar_file.each'
   | 'slot.starting_times'
+  | 'slot.choose'
   | 'slot.find_next'
   | 'slot.none_ahead'
   | 'slot.load_more'
@@ -111,6 +116,7 @@ export type MessageKey =
   | 'provider.any_hint'
   | 'guest.just_me'
   | 'guest.limit_hint'
+  | 'guest.limit_reached'
   | 'guest.add'
   | 'guest.number'
   | 'guest.name'
@@ -149,6 +155,9 @@ export type MessageKey =
   | 'series.book_once'
   | 'zone.label'
   | 'zone.now'
+  | 'zone.in_place'
+  | 'zone.for_you'
+  | 'zone.place_times'
   | 'zone.search'
   | 'zone.search_example'
   | 'zone.found'
@@ -210,6 +219,7 @@ export type MessageKey =
   | 'policy.accept_terms'
   | 'operator.page'
   | 'operator.sign_in'
+  | 'operator.sign_out'
   | 'operator.token'
   | 'operator.unknown'
   | 'operator.version'
@@ -252,7 +262,9 @@ export type MessageKey =
   | 'form.resume_link'
   | 'form.errors'
   | 'form.choose'
+  | 'form.choice'
   | 'form.entry'
+  | 'form.add_first'
   | 'form.add_item'
   | 'form.remove_item'
   | 'form.move_item_up'
@@ -263,6 +275,10 @@ export type MessageKey =
   | 'form.item_added'
   | 'form.item_removed'
   | 'form.item_moved'
+  | 'form.pair_name'
+  | 'form.pair_value'
+  | 'form.name_refused'
+  | 'form.name_taken'
   | 'form.street'
   | 'form.address_extra'
   | 'form.postcode'
@@ -282,6 +298,7 @@ export type MessageKey =
   | 'form.file_failed'
   | 'form.file_too_large'
   | 'form.file_type_refused'
+  | 'form.list_needs_script'
   | 'form.needs_script'
   | 'form.sign_here'
   | 'form.sign_empty'
@@ -420,6 +437,8 @@ export type MessageKey =
   | 'problem.field.email_invalid'
   | 'problem.field.phone_invalid'
   | 'problem.field.date_invalid'
+  | 'problem.field.date_not_past'
+  | 'problem.field.date_out_of_range'
   | 'problem.field.too_long'
   | 'problem.field.too_short'
   | 'problem.field.too_small'
@@ -429,6 +448,7 @@ export type MessageKey =
   | 'problem.input.invalid'
   | 'problem.input.malformed'
   | 'problem.input.too_large'
+  | 'problem.input.address_too_long'
   | 'problem.input.media_type'
   | 'problem.input.origin'
   | 'problem.slots.window_too_long'
@@ -456,6 +476,7 @@ export interface MessageArgs {
   'booking.thank_you': { status: string | number }
   'booking.thank_you_hint': { status: string | number }
   'booking.more': { count: number }
+  'revisited.booked': { status: string | number }
   'booking.status': { status: string | number }
   'calendar.times': { count: number }
   'calendar.days_available': { count: number }
@@ -464,6 +485,7 @@ export interface MessageArgs {
   'slot.found': { count: number }
   'slot.seats_left': { count: number }
   'guest.limit_hint': { count: number }
+  'guest.limit_reached': { count: number }
   'guest.number': { number: number }
   'guest.same_service': { service: string | number }
   'guest.remove_number': { number: number }
@@ -481,6 +503,9 @@ export interface MessageArgs {
   'series.some_moved': { count: number; total: number }
   'series.book_first': { count: number }
   'zone.now': { time: string | number }
+  'zone.in_place': { time: string | number; city: string | number }
+  'zone.for_you': { time: string | number }
+  'zone.place_times': { city: string | number }
   'zone.found': { count: number }
   'cart.add': { service: string | number }
   'cart.remove': { service: string | number }

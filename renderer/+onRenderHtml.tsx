@@ -6,12 +6,14 @@ import { createWords } from '#locales/translate.ts'
 import { failed } from '#schemas/problem.ts'
 import { App } from './app/app.tsx'
 import { consentScript, headOf, themeCss, zoneScript } from './app/head.ts'
+import { keepScrollScript } from './app/keep-scroll.ts'
 import { brokenPage, openPage, type PageConfiguration } from './app/open-page.ts'
 import { parts } from './app/parts.ts'
 import type { Payload } from './app/payload.ts'
 import { assetTags, programOf } from './app/preloads.ts'
 import { fixedAddress } from './browser/address.ts'
 import type { CallAddresses } from './browser/call.ts'
+import { heldPressesScript } from './browser/held-presses.ts'
 import { createAnswers } from './screen/answers.ts'
 import type { Page } from './screen/page.ts'
 import { consentPart } from './widgets/registry.ts'
@@ -69,27 +71,31 @@ async function drawn(opened: Page, pageContext: PageContextServer) {
   }
   const words = createWords({ locale: page.locale, catalogue: render.catalogue })
   const head = headOf(page, words)
-  const body = await renderBody(page, payload, render)
+  const { body, drawn } = await renderBody(page, payload, render)
+  // The browser takes over what it can draw the same: it fetches first what this was drawn with.
+  const sent: Payload = { ...payload, page: { ...page, parts: drawn } }
   render.rendered(made)
   const nonce = pageContext.cspNonce ?? ''
+  const route = page.routeName === undefined ? '' : escapeInject` data-route="${page.routeName}"`
   return escapeInject`<!doctype html>
-<html lang="${words.tag}" dir="ltr">
+<html lang="${words.tag}" dir="ltr"${route}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${head.title}</title>
-<meta property="og:title" content="${head.title}">
+<meta property="og:title" content="${head.pageTitle}">
 <meta name="description" content="${head.description}">
 <meta name="color-scheme" content="light dark">${dangerouslySkipEscape(languageTags(page, words.tag, render.alternates))}
 <link rel="icon" href="data:,">
 <link rel="preload" as="fetch" crossorigin href="${render.catalogueHref}">
-${dangerouslySkipEscape(assetTags(pageContext, page))}
+${dangerouslySkipEscape(assetTags(pageContext, sent.page))}
 <style nonce="${nonce}">${dangerouslySkipEscape(themeCss(render.theme))}</style>
 <script nonce="${nonce}">${dangerouslySkipEscape(firstLines(page, render))}</script>
 </head>
 <body>
 <div id="root">${dangerouslySkipEscape(body)}</div>
-<script type="application/json" id="payload">${dangerouslySkipEscape(inHtml(payload))}</script>
+<script nonce="${nonce}">${dangerouslySkipEscape(`${keepScrollScript}\n${heldPressesScript}`)}</script>
+<script type="application/json" id="payload">${dangerouslySkipEscape(inHtml(sent))}</script>
 </body>
 </html>`
 }
@@ -126,21 +132,30 @@ const addressesOf = (calls: PageConfiguration['calls']): CallAddresses =>
       ]),
   )
 
+/** `drawn`: the page's parts, and those that a form in it was drawn with because another page had loaded them. */
 async function renderBody(
   page: Page,
   payload: Payload,
   render: PageContextServer['render'],
-): Promise<string> {
+): Promise<{ readonly body: string; readonly drawn: readonly string[] }> {
   await parts.load(page.parts)
-  return renderToString(
+  const drawn = new Set(page.parts)
+  const view = (widget: string) => {
+    const found = parts.view(widget)
+    if (found) drawn.add(widget)
+    return found
+  }
+  const body = renderToString(
     <App
       payload={payload}
       catalogue={render.catalogue}
       address={fixedAddress(page.query)}
       answers={createAnswers(render.call, page.answered)}
       call={render.call}
+      parts={{ ...parts, view }}
     />,
   )
+  return { body, drawn: [...drawn] }
 }
 
 /** JSON inside a script element: nothing may end the element or be taken for a line end. */

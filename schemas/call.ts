@@ -17,6 +17,8 @@ export interface CallDeclaration extends Omit<CallAddress, 'idempotent'> {
   readonly mediaType?: string
   /** Its body is a file as it is, and its input stands in the query; default: JSON. */
   readonly body?: 'file'
+  /** Pointer into the input to a record in which a number with a decimal point is no amount. */
+  readonly amounts?: string
   /** Who may call; default everybody. */
   readonly access?: 'operator'
   /** The problem it answers when something breaks on our side; default `server.failed`. */
@@ -29,8 +31,12 @@ export interface CallDeclaration extends Omit<CallAddress, 'idempotent'> {
 export interface CallOptions {
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
+  /** Numbers with a decimal point in the text of the record; pointers lead into it. */
+  readonly decimals?: readonly { readonly pointer: string; readonly literal: string }[]
   /** Of a call that takes a file. */
   readonly body?: AsyncIterable<Uint8Array>
+  /** As many as are announced for `body`. */
+  readonly bodyBytes?: number
 }
 
 /** The one bridge between renderer and server: in-process while rendering there, HTTP in the browser. */

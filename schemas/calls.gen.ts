@@ -76,6 +76,8 @@ import type {
   PublicProvider,
   PublicService,
   PublicServiceMenu,
+  PutPhotoInput,
+  PutPhotoOutput,
   PutRecordInput,
   PutRecordOutput,
   Quote,
@@ -116,7 +118,7 @@ export interface Calls {
   eraseContact: { input: EraseContactInput; output: EraseContactOutput }
   /** Everything that is known of a person. */
   exportContact: { input: ExportContactInput; output: ExportContactOutput }
-  /** Submissions as a table (RFC 4180), one column for each answer. */
+  /** Submissions as a table (RFC 4180), one column for each answer, sent while it is read. */
   exportSubmissions: { input: ExportSubmissionsInput; output: TextFile }
   /** Sends the link of a booking to the email address it was made with; answers the same whether or not there is one. */
   findBooking: { input: FindBookingInput; output: FindBookingOutput }
@@ -180,7 +182,9 @@ export interface Calls {
   listServices: { input: ListServicesInput; output: ListServicesOutput }
   /** Submissions of forms and responses to surveys, the latest first, page by page. */
   listSubmissions: { input: ListSubmissionsInput; output: ListSubmissionsOutput }
-  /** Creates or replaces one record; checked as an import is. */
+  /** Takes a provider's photo as the raw body: JPEG, PNG or WebP of at most 5 MB. It is cut to a square and served by us in several widths. */
+  putPhoto: { input: PutPhotoInput; output: PutPhotoOutput }
+  /** Creates or replaces one record; checked as an import is. Amounts are integers of minor units or text in the major unit, "25.00". */
   putRecord: { input: PutRecordInput; output: PutRecordOutput }
   /** What an order costs, and what of it is due now. */
   quote: { input: QuoteInput; output: Quote }
@@ -250,6 +254,7 @@ export const callAddresses: Readonly<Record<CallName, CallAddress>> = {
   listRecords: { method: 'GET', path: '/operator/records/:kind', idempotent: false },
   listServices: { method: 'GET', path: '/services', idempotent: false },
   listSubmissions: { method: 'GET', path: '/operator/submissions', idempotent: false },
+  putPhoto: { method: 'PUT', path: '/operator/providers/:provider/photo', idempotent: false },
   putRecord: { method: 'PUT', path: '/operator/records/:kind/:key', idempotent: false },
   quote: { method: 'POST', path: '/quotes', idempotent: false },
   release: { method: 'DELETE', path: '/holds/:hold', idempotent: false },

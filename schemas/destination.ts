@@ -43,7 +43,7 @@ function webFault(target: string, hosts?: readonly string[]): string | undefined
     return 'holds a user name before the host; leave out all up to the "@"'
   return hosts === undefined || hosts.some(host => host.toLowerCase() === hostname)
     ? undefined
-    : `leads to ${hostname}, which is not allowed here; allowed: ${hosts.join(', ') || 'none'}`
+    : `leads to ${hostname}, which "linkHosts" of the business does not list (${hosts.join(', ') || 'it lists none'}); add "${hostname}" there, or write a path such as /studio`
 }
 
 /** An escaped line end would begin another header of the letter. */

@@ -2,7 +2,7 @@
  * The small expression language of routes, screens and forms: `present(service) and count(service.locations) > 1`.
  *
  *     expression  or, and, not, ( )          comparison  == != < <= > >= in
- *     value       'text' 12 true false null  path        service.locations.0.kind
+ *     value       'text' 12 true false null  path        service.locations.0.kind values['any name']
  *     function    present(x)  count(x)
  *
  * Forms may also reckon: `round(values.seats * 12.5, 1) + if(values.lunch, 8, 0)`.
@@ -13,13 +13,18 @@
  * read; it is never run as code, and what it is worth says `condition.ts`, of a formula `formula.ts`. Comparisons do
  * not chain. Limits: 500 characters, 20 levels.
  */
+import { pathNames } from './path.ts'
+
 /** A parsed expression, as plain JSON: documents reach the browser with these instead of texts. */
 export type Condition =
   | readonly ['value', unknown]
-  | readonly ['path', string]
+  | readonly ['path', Path]
   | readonly ['not' | 'present' | 'count', Condition]
   | readonly ['or' | 'and' | Comparison, Condition, Condition]
   | readonly [Reckoning, ...Condition[]]
+
+/** Names in a list where one of them has more than letters, digits, dashes and underscores. */
+export type Path = string | readonly string[]
 
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in'
 
@@ -54,7 +59,9 @@ export function expressionFault(text: string, mayReckon = false): string | undef
   }
 }
 
-const token = /('(?:[^'\\]|\\.)*')|(\d+(?:\.\d+)?)|[A-Za-z_][\w-]*(?:\.[\w-]+)*|==|!=|<=|>=|[<>()+*/,-]/y
+// Steps of a path as in `path.ts`.
+const token =
+  /('(?:[^'\\]|\\.)*')|(\d+(?:\.\d+)?)|[A-Za-z_][\w-]*(?:\.[\w-]+|\['(?:[^'\\]|\\.)*'\])*|==|!=|<=|>=|[<>()+*/,-]/y
 // Lists, because a path may be called `constructor` and an object has that.
 const reserved = ['or', 'and', 'not', 'in']
 const comparisons = ['==', '!=', '<', '<=', '>', '>=', 'in'] as const
@@ -169,7 +176,7 @@ function parse(source: string): { readonly condition: Condition; readonly reckon
     if (literal !== undefined) return ['value', literal]
     if (text === 'null') return ['value', null]
     if (text === 'true' || text === 'false') return ['value', text === 'true']
-    if (!take('(')) return ['path', text]
+    if (!take('(')) return ['path', text.includes('[') ? pathNames(text) : text]
     const name = functions().find(one => one === text)
     if (name === undefined)
       throw new SyntaxError(`There is no function "${text}"; there are ${functions().join(', ')}.`)

@@ -30,23 +30,30 @@ export interface FaultMapping {
   readonly rules: readonly FaultRule[]
 }
 
+/** More than anybody mends at once; what is wrong besides is said when these are mended. */
+export const maxFaults = 50
+
 /**
- * At most one fault per pointer, in the order of the issues: a missing value before a wrong type, then format and
- * pattern, then length and range, then the rest. The most specific rule of all mappings names it; of equal rules
- * the first. Without any rule it is `field.invalid`.
+ * At most one fault per pointer and `maxFaults` of them, in the order of the issues: a missing value before a wrong
+ * name and a wrong type, then format and pattern, then length and range, then the rest. Of a list that is too long only that is said.
+ * The most specific rule of all mappings names it; of equal rules the first. Without any rule it is `field.invalid`.
  */
 export function toFaults(issues: readonly Issue[], ...mappings: readonly FaultMapping[]): Fault[] {
   const worst = new Map<string, Issue>()
+  const tooLong = issues.filter(({ keyword }) => keyword === 'maxItems').map(({ pointer }) => `${pointer}/`)
   for (const issue of issues) {
+    if (worst.size > maxFaults) break
+    if (tooLong.some(list => issue.pointer.startsWith(list))) continue
     const other = worst.get(issue.pointer)
     if (!other || rank(issue.keyword) < rank(other.keyword)) worst.set(issue.pointer, issue)
   }
   const rules = mappings.flatMap(mapping => mapping.rules)
-  return [...worst.values()].map(issue => toFault(issue, rules))
+  return [...worst.values()].slice(0, maxFaults).map(issue => toFault(issue, rules))
 }
 
 const ranks: readonly (readonly string[])[] = [
   ['required'],
+  ['propertyNames', 'additionalProperties', 'unevaluatedProperties', 'false schema'],
   ['type'],
   ['format', 'pattern'],
   ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'],
@@ -75,13 +82,17 @@ function toFault(issue: Issue, rules: readonly FaultRule[]): Fault {
 
 /** 0: does not apply. A pointer outweighs all that a rule can say without one. */
 function specificity({ pointer, keyword, format, limit }: FaultRule, issue: Issue): number {
-  if (pointer !== undefined && !covers(pointer, issue.pointer)) return 0
-  if (keyword !== undefined && ![keyword].flat().includes(issue.keyword)) return 0
+  if (keyword !== undefined && !isAmong(issue.keyword, keyword)) return 0
   if (format !== undefined && format !== issue.params.format) return 0
   if (limit !== undefined && limit !== issue.params.limit) return 0
+  // Last, as it costs most.
+  if (pointer !== undefined && !covers(pointer, issue.pointer)) return 0
   const place = pointer === undefined ? 0 : pointer.includes('*') ? 16 : 17
   return 1 + place + (keyword === undefined ? 0 : 4) + (format === undefined && limit === undefined ? 0 : 2)
 }
+
+const isAmong = (keyword: string, keywords: string | readonly string[]): boolean =>
+  typeof keywords === 'string' ? keyword === keywords : keywords.includes(keyword)
 
 function covers(pattern: string, pointer: string): boolean {
   const wanted = pattern.split('/')
@@ -106,9 +117,9 @@ export function issuesOfAjv(errors: readonly AjvError[]): Issue[] {
   for (const error of errors.toReversed()) {
     if (choice && isOfBranch(error, choice)) continue
     choice = choices.has(error.keyword) ? error : undefined
-    if (error.keyword !== 'if') issues.unshift(issueOfAjv(error))
+    if (error.keyword !== 'if') issues.push(issueOfAjv(error))
   }
-  return issues
+  return issues.toReversed()
 }
 
 const choices = new Set(['oneOf', 'anyOf', 'contains', 'propertyNames'])

@@ -2,6 +2,7 @@
 import type { Decisions, FormDocument, JsonObject } from './form.ts'
 import { wayThrough } from './form-way.ts'
 import { type Formula, isTrue } from './formula.ts'
+import { pathNames } from './path.ts'
 import { at, isObject, objectAt, pointerOf } from './pointer.ts'
 import { resolved } from './reference.ts'
 
@@ -50,7 +51,7 @@ function fieldsBesideTheWay({ steps }: FormDocument, scope: unknown): readonly s
 /** `{ from: 'service.locations', value: 'kind' }`: the kinds of the service's locations. */
 function choicesIn(scope: unknown, offer: unknown): unknown[] | undefined {
   if (!isObject(offer) || typeof offer.from !== 'string') return undefined
-  const list = at(scope, offer.from)
+  const list = at(scope, pathNames(offer.from))
   if (!Array.isArray(list)) return undefined
   const { value } = offer
   return typeof value === 'string' ? list.map(item => at(item, value)) : list

@@ -3,6 +3,7 @@ import { childOf, type FormDocument, type FormShape, fieldAt, type JsonObject } 
 import { askedIn } from './form-decisions.ts'
 import { endOfForm } from './form-way.ts'
 import { isObject, pointerOf } from './pointer.ts'
+import { schemaParts } from './schema-parts.ts'
 
 export interface DocumentFault {
   /** RFC 6901 pointer into the document. */
@@ -24,7 +25,7 @@ type Path = readonly (string | number)[]
 export function formFaults(document: FormDocument, known: Known): DocumentFault[] {
   const { schema, ui = {}, errors = [] } = document
   return [
-    ...schemaFaults(schema, ['schema'], schema),
+    ...schemaFaults({ schema, path: ['schema'], whole: schema }, schema),
     ...uiFaults({ schema, ui }, ['ui'], known),
     ...idleConditions(document),
     ...errors.flatMap(({ code, pointer }, index) => [
@@ -97,46 +98,51 @@ function stepFaults({ schema, ui = {}, steps, computed = {} }: FormDocument, kno
 /** What changes the properties of an object by its values. */
 const shaping = ['if', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas', 'dependencies']
 
-function schemaFaults(schema: JsonObject, path: Path, root: JsonObject): DocumentFault[] {
-  const { properties, required, items, pattern } = schema
-  const members = isObject(properties) ? Object.entries(properties) : []
+interface DrawnPart {
+  readonly schema: JsonObject
+  readonly path: Path
+  /** The object that the schema is about, with all its parts; undefined: several may refer to it. */
+  readonly whole?: JsonObject | undefined
+}
+
+/** Walks every schema from which a field may be drawn, branches included. */
+function schemaFaults({ schema, path, whole }: DrawnPart, root: JsonObject): DocumentFault[] {
+  const { properties, required } = schema
+  const names = Object.entries(isObject(properties) ? properties : {})
   return [
     ...(Array.isArray(required) ? required : []).flatMap((name, index) =>
       given(
-        !childOf({ schema, ui: {}, root }, String(name)),
+        isObject(whole?.properties) && !childOf({ schema: whole, ui: {}, root }, String(name)),
         [...path, 'required', index],
         `there is no property "${name}".`,
       ),
     ),
-    ...members.flatMap(([name, property]) => {
+    ...names.flatMap(([name, property]) => {
       const place = [...path, 'properties', name]
-      const shown = isObject(property) && shapes.some(keyword => keyword in property)
       return [
-        ...given(!shown, place, `cannot be shown; give it a type.`),
+        // A branch may forbid what stands outside of it.
+        ...given(property === false && whole === schema, place, 'can never be answered; leave it out.'),
         // Validators find it in every object.
-        ...given(name in Object.prototype, place, `has a name of the script language; choose another.`),
-        ...(isObject(property) ? schemaFaults(property, place, root) : []),
+        ...given(name in Object.prototype, place, 'has a name of the script language; choose another.'),
+        ...given(!isWholeText(name), place, 'has half of a character in its name; choose another.'),
       ]
     }),
-    ...(isObject(items) ? schemaFaults(items, [...path, 'items'], root) : []),
-    ...given(typeof pattern === 'string' && !compiles(pattern), [...path, 'pattern'], patternRemedy),
+    ...schemaParts(schema).flatMap(({ path: [keyword = '', ...rest], schema: part }) => {
+      const place = [...path, keyword, ...rest]
+      // What a branch says of a field adds to what stands outside of it.
+      if (fieldKeywords.has(keyword))
+        return schemaFaults({ schema: part, path: place, whole: whole === schema ? part : undefined }, root)
+      if (branchKeywords.has(keyword)) return schemaFaults({ schema: part, path: place, whole }, root)
+      return keyword === '$defs' ? schemaFaults({ schema: part, path: place }, root) : []
+    }),
   ]
 }
 
-const shapes = ['type', 'enum', 'const', '$ref', 'oneOf', 'anyOf', 'allOf']
+const fieldKeywords = new Set<unknown>(['properties', 'items', 'prefixItems'])
+const branchKeywords = new Set<unknown>(['allOf', 'anyOf', 'oneOf', 'then', 'else', 'dependentSchemas'])
 
-const patternRemedy =
-  'is no regular expression of the web; inside of [ ] write \\( \\) \\[ \\] \\{ \\} \\/ \\- \\| with a backslash.'
-
-/** As JSON Schema reads it (u) and as the attribute `pattern` does (v), where more characters are special. */
-function compiles(pattern: string): boolean {
-  try {
-    for (const flags of ['u', 'v']) new RegExp(pattern, flags)
-    return true
-  } catch {
-    return false
-  }
-}
+/** Without lone surrogates, which no database keeps. */
+const isWholeText = (text: string): boolean => !/\p{Cs}/u.test(text)
 
 function uiFaults(form: FormShape, path: Path, known: Known): DocumentFault[] {
   const faults = Object.entries(form.ui).flatMap(([key, value]): DocumentFault[] => {

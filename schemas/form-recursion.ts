@@ -36,9 +36,19 @@ const faultAt = ({ path }: SchemaPart, reason: string): DocumentFault => ({
 
 function allParts(root: JsonObject): SchemaPart[] {
   const found: SchemaPart[] = [{ path: [], schema: root }]
+  const seen = new Set<JsonObject>([root])
   // The list grows while it is gone through.
-  for (const { path, schema } of found)
-    for (const part of schemaParts(schema)) found.push({ path: [...path, ...part.path], schema: part.schema })
+  for (const { path, schema } of found) {
+    const target = targetOf(schema, root)
+    const led = target ? [{ path: [], schema: target }] : []
+    const parts = schemaParts(schema).map(part => ({ path: [...path, ...part.path], schema: part.schema }))
+    for (const part of [...parts, ...led]) {
+      // Also what only a reference makes a schema; where it stands does not matter then.
+      if (seen.has(part.schema)) continue
+      seen.add(part.schema)
+      found.push(part)
+    }
+  }
   return found
 }
 

@@ -39,8 +39,9 @@ export function runForm(document: FormDocument, { values: given, scope = {} }: A
     const next = decide(document, { ...scope, values })
     const hidden = round < mostRounds ? next.hidden : [...new Set([...decisions.hidden, ...next.hidden])]
     const settled = sameList(hidden, decisions.hidden)
+    const isSame = settled && sameList(next.required, decisions.required)
     decisions = { ...next, hidden }
-    values = settle(decisions)
+    if (!isSame) values = settle(decisions)
     if (settled) break
   }
   const known = { ...scope, values }

@@ -1,5 +1,6 @@
 /** What a form starts with. */
 import type { FormDocument, FormValues } from './form.ts'
+import { defaultOf } from './form-defaults.ts'
 import { isObject, objectAt } from './pointer.ts'
 import { typed } from './typed.ts'
 
@@ -11,15 +12,18 @@ export function startOf(
   { schema, ui = {}, computed = {} }: FormDocument,
   query: Readonly<Record<string, string>>,
 ): FormValues {
-  const properties = isObject(schema.properties) ? Object.entries(schema.properties) : []
-  return Object.fromEntries(
-    properties.flatMap(([name, property]) => {
+  const properties = Object.entries(objectAt(schema, 'properties'))
+  const defaults = objectAt({ of: defaultOf(schema, schema) }, 'of')
+  const branched = Object.entries(defaults).filter(([name]) => !properties.some(([known]) => known === name))
+  return Object.fromEntries([
+    ...branched,
+    ...properties.flatMap(([name, property]) => {
       if (!isObject(property) || Object.hasOwn(computed, name)) return []
       const isBox =
         property.type === 'boolean' && (objectAt(ui, name)['ui:widget'] ?? 'checkbox') === 'checkbox'
       const given = isBox || !Object.hasOwn(query, name) ? undefined : typed(query[name] ?? '', property)
-      const value = given ?? property.default
+      const value = given ?? defaults[name]
       return value === undefined ? [] : [[name, value]]
     }),
-  )
+  ])
 }

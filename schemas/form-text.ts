@@ -21,7 +21,7 @@ export function labelAt(form: FormShape, pointer: string): string {
 }
 
 /** Keys with one wording, and keys with one per choice. */
-const single = new Set(['ui:title', 'ui:description', 'ui:help', 'ui:placeholder'])
+const single = new Set(['ui:title', 'ui:description', 'ui:help', 'ui:placeholder', 'ui:invalid'])
 const perChoice = new Set(['ui:enumNames', 'ui:enumHints'])
 
 function uiTexts(ui: JsonObject, words: FormWords): JsonObject {

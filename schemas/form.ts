@@ -7,9 +7,12 @@
 import type { FaultRule } from './fault.ts'
 import type { FormStage } from './form-way.ts'
 import type { Formula } from './formula.ts'
+import { isEmptyValue, pairSchema, takesPairs } from './pairs.ts'
+import { fieldsOf } from './part-fields.ts'
 import { isObject, objectAt, pointerOf, segments } from './pointer.ts'
 import { resolved } from './reference.ts'
 import { untag } from './tagged.ts'
+import type { LinkTarget } from './types.gen.ts'
 import type { Wording } from './wording.ts'
 
 export interface JsonObject {
@@ -64,7 +67,8 @@ export interface FormEnd {
   readonly when?: Formula
   readonly title: Wording
   readonly text?: Wording
-  readonly link?: { readonly href: string; readonly label: Wording }
+  /** The `locale` of its page is there in browsers only. */
+  readonly link?: { readonly href: LinkTarget; readonly locale?: string; readonly label: Wording }
 }
 
 export interface Quota {
@@ -154,8 +158,15 @@ function shapeUi(ui: JsonObject, decisions: Decisions, path: readonly string[]):
 /** The field at a pointer into the values; undefined: the form has no such field. */
 export function fieldAt(form: FormShape, pointer: string): FormShape | undefined {
   let field: FormShape | undefined = form
-  for (const name of segments(pointer)) field = field && childOf(field, name)
+  for (const name of segments(pointer)) field = field && (childOf(field, name) ?? pairOf(field, name))
   return field
+}
+
+/** The value of a pair, whose name no schema has. */
+function pairOf({ schema: part, ui, root = part }: FormShape, name: string): FormShape | undefined {
+  const schema = resolved(part, root)
+  if (!takesPairs(schema) || /^\d+$/.test(name)) return undefined
+  return { schema: resolved(pairSchema(schema), root), ui: objectAt(ui, 'additionalProperties'), root }
 }
 
 /** The property or entry of a field, references followed; what a condition adds counts as there. */
@@ -166,30 +177,14 @@ export function childOf(
   const schema = resolved(part, root)
   if (/^\d+$/.test(name) && isObject(schema.items))
     return { schema: resolved(schema.items, root), ui: objectAt(ui, 'items'), root }
-  const holder = partsOf(part, root).find(one => Object.hasOwn(objectAt(one, 'properties'), name))
-  if (!holder) return undefined
-  return {
-    schema: resolved(objectAt(objectAt(holder, 'properties'), name), root),
-    ui: objectAt(ui, name),
-    root,
-  }
+  const property = fieldsOf(part, root).properties.get(name)
+  return property && { schema: resolved(property, root), ui: objectAt(ui, name), root }
 }
 
 /** Whether the form asks for an answer of this name; an earlier version of it may have asked for others. */
 export function isAsked({ schema, ui = {} }: FormDocument, name: string): boolean {
   const { additionalProperties: others = false, patternProperties } = schema
   return others !== false || patternProperties !== undefined || childOf({ schema, ui }, name) !== undefined
-}
-
-/** The schema with all that judge the same value, each once: a part may refer back. */
-function partsOf(part: JsonObject, root: JsonObject, seen = new Set<JsonObject>()): JsonObject[] {
-  if (seen.has(part)) return []
-  seen.add(part)
-  const schema = resolved(part, root)
-  const { allOf, anyOf, oneOf } = schema
-  const dependent = Object.values(objectAt(schema, 'dependentSchemas'))
-  const inner = [schema.then, schema.else, allOf, anyOf, oneOf, dependent].flat()
-  return [schema, ...inner.filter(isObject).flatMap(one => partsOf(one, root, seen))]
 }
 
 /** What `submitted` goes by: a form as it is shown, or a document's schema with what is decided about it. */
@@ -205,31 +200,25 @@ export function submitted(
   values: FormValues,
   { hidden, required: demanded = [], schema }: Submittable,
 ): FormValues {
-  return keep(values, [], schema)
+  const dropped = new Set(hidden)
+  return keep(values, '', schema)
 
-  function keep(value: FormValues, path: readonly (string | number)[], part: JsonObject): FormValues {
-    const parts = partsOf(part, schema)
-    const propertyOf = (name: string) =>
-      parts.map(one => objectAt(one, 'properties')).find(properties => Object.hasOwn(properties, name)) ?? {}
+  function keep(value: FormValues, place: string, part: JsonObject): FormValues {
+    const { properties, required } = fieldsOf(part, schema)
     const kept = Object.entries(value).flatMap(([name, entered]) => {
-      const pointer = pointerOf([...path, name])
-      if (entered === undefined || hidden.includes(pointer)) return []
-      const inner = inside(entered, [...path, name], objectAt(propertyOf(name), name))
+      const pointer = place + pointerOf([name])
+      if (entered === undefined || dropped.has(pointer)) return []
+      if (name === '' && isEmptyValue(entered)) return []
+      const inner = inside(entered, pointer, properties.get(name) ?? {})
       const isAnswer = !isObject(inner) || Object.keys(inner).length > 0
-      return isAnswer || isNeeded(name, pointer) ? [[name, inner] as const] : []
+      return isAnswer || required.has(name) || demanded.includes(pointer) ? [[name, inner] as const] : []
     })
     return Object.fromEntries(kept)
-
-    function isNeeded(name: string, pointer: string): boolean {
-      const isRequired = parts.some(({ required }) => Array.isArray(required) && required.includes(name))
-      return isRequired || demanded.includes(pointer)
-    }
   }
-  function inside(value: unknown, path: readonly (string | number)[], part: JsonObject): unknown {
-    if (Array.isArray(value))
-      return value.map((item, index) =>
-        inside(item, [...path, index], objectAt(resolved(part, schema), 'items')),
-      )
-    return isObject(value) ? keep(value, path, part) : value
+  function inside(value: unknown, place: string, part: JsonObject): unknown {
+    if (isObject(value)) return keep(value, place, part)
+    if (!Array.isArray(value)) return value
+    const items = objectAt(resolved(part, schema), 'items')
+    return value.map((item, index) => inside(item, `${place}/${index}`, items))
   }
 }

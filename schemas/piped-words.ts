@@ -1,10 +1,12 @@
 /** Answers in texts: "Thank you, {values.firstName}" in a business's own words. */
 import { type FormDocument, type FormValues, fieldAt } from './form.ts'
 import type { FormWords } from './form-text.ts'
+import { pathNames } from './path.ts'
 import { at, pointerOf } from './pointer.ts'
 import { spokenAnswer } from './spoken-answer.ts'
 
-const hole = /\{(values\.[A-Za-z0-9_.]+|scores\.[A-Za-z0-9_]+)\}/g
+// Steps of a path as in `path.ts`.
+const hole = /\{((?:values|scores)(?:\.[\w-]+|\['(?:[^'\\]|\\.)*'\])+)\}/g
 
 export interface Known {
   readonly values: FormValues
@@ -18,9 +20,10 @@ export function pipedWords<W extends FormWords>(words: W, document: FormDocument
     locale: words.locale,
     phrase: (key, params) => words.phrase(key, params),
     text: value =>
-      words
-        .text(value)
-        .replace(hole, (_, path: string) => spoken(at(known, path), { path, words, document })),
+      words.text(value).replace(hole, (_, hole: string) => {
+        const path = pathNames(hole)
+        return spoken(at(known, path), { path, words, document })
+      }),
   }
 }
 
@@ -38,23 +41,23 @@ export const pipedKey = (document: FormDocument, known: Known): string =>
 
 /** Those of the answers and scores that texts name, and no others. */
 export function pipedOf(texts: unknown, { values, scores = {} }: Known): Required<Known> {
-  const named = new Set(pathsIn(texts).map(path => path.split('.').slice(0, 2).join('.')))
+  const named = new Set(pathsIn(texts).map(path => JSON.stringify(path.slice(0, 2))))
   const picked = <Part>(part: string, all: Readonly<Record<string, Part>>) =>
-    Object.fromEntries(Object.entries(all).filter(([name]) => named.has(`${part}.${name}`)))
+    Object.fromEntries(Object.entries(all).filter(([name]) => named.has(JSON.stringify([part, name]))))
   return { values: picked('values', values), scores: picked('scores', scores) }
 }
 
-const pathsIn = (texts: unknown): string[] =>
-  [...(JSON.stringify(texts) ?? '').matchAll(hole)].map(([, path = '']) => path)
+const pathsIn = (texts: unknown): (readonly string[])[] =>
+  [...(JSON.stringify(texts) ?? '').matchAll(hole)].map(([, path = '']) => pathNames(path))
 
 interface Place {
-  readonly path: string
+  readonly path: readonly string[]
   readonly words: FormWords
   readonly document: FormDocument
 }
 
 function spoken(value: unknown, { path, words, document }: Place): string {
   const form = { schema: document.schema, ui: document.ui ?? {} }
-  const field = fieldAt(form, pointerOf(path.split('.').slice(1)))
+  const field = fieldAt(form, pointerOf(path.slice(1)))
   return spokenAnswer(value, field ?? { schema: {}, ui: {} }, words)
 }

@@ -1,7 +1,8 @@
 /** Reading and writing inside plain JSON values, by dotted path or by JSON pointer (RFC 6901). */
 
 /** The value at `service.locations.0`, or undefined. Own properties only, so `constructor` leads nowhere. */
-export const at = (value: unknown, path: string): unknown => read(value, path === '' ? [] : path.split('.'))
+export const at = (value: unknown, path: string | readonly string[]): unknown =>
+  read(value, path === '' ? [] : typeof path === 'string' ? path.split('.') : path)
 
 /** The value at `/items/0/start`, or undefined; '' is the value itself. */
 export const atPointer = (value: unknown, pointer: string): unknown => read(value, segments(pointer))

@@ -1,5 +1,6 @@
 /** A form as a browser without script posts it: names and texts become values by the form's schema. */
 import { childOf, type FormDocument, type FormValues, type JsonObject } from './form.ts'
+import { pairSchema, takesPairs } from './pairs.ts'
 import { atPointer, isObject } from './pointer.ts'
 import type { Problem } from './problem.ts'
 import { untag } from './tagged.ts'
@@ -69,7 +70,21 @@ function propertyOf(schema: JsonObject, path: readonly string[], root: JsonObjec
     const child = childOf({ schema: resolved(schema, root), ui: {}, root }, name)
     if (child) return { name, rest: path.slice(length), schema: untag(child.schema, root) }
   }
-  return undefined
+  return pairAt(resolved(schema, root), path, root)
+}
+
+/** Of a pair's name only what its value has parts for is no part of it. */
+function pairAt(schema: JsonObject, path: readonly string[], root: JsonObject) {
+  const [first = ''] = path
+  // What goes along with a form begins with a dot.
+  if (!takesPairs(schema) || first === '' || first in {}) return undefined
+  const value = untag(resolved(pairSchema(schema), root), root)
+  const hasParts = typeOf(value) === 'object' || typeOf(value) === 'array'
+  return {
+    name: hasParts ? first : path.join('.'),
+    rest: hasParts ? path.slice(1) : [],
+    schema: value,
+  }
 }
 
 function valueAt(schema: JsonObject, entries: readonly Entry[], root: JsonObject): unknown {

@@ -1,7 +1,6 @@
 /**
  * JSON Schemas in older words. Inside of the product all are of 2020-12: `upgradeSchema` makes that of draft-04,
- * -06 and -07 when a document is read. `drawable` goes the other way for RJSF, which draws conditions and tuples
- * only in the words of draft-07.
+ * -06 and -07 when a document is read. `drawable-schema.ts` goes the other way for RJSF.
  */
 import type { JsonObject } from './form.ts'
 import { isObject } from './pointer.ts'
@@ -13,7 +12,7 @@ export function dialectFault({ $schema }: JsonObject): string | undefined {
   return `is ${JSON.stringify($schema)}; forms are of JSON Schema 2020-12, and draft-04, draft-06 and draft-07 are upgraded to it: name one of these or leave $schema out.`
 }
 
-const dialects = /^https?:\/\/json-schema\.org\/(draft\/2020-12|draft-0[467])\/schema#?$/
+const dialects = /^https?:\/\/json-schema\.org\/(draft\/2020-12\/|draft-0[467]\/)?schema#?$/
 const before2019 = /\/draft-0\d\//
 
 /**
@@ -41,11 +40,15 @@ function withReference(schema: JsonObject, reference: string, old: boolean): Jso
     defined({
       ...definitions,
       ...Object.fromEntries(kept),
-      $ref: reference.replaceAll('/definitions/', '/$defs/'),
+      $ref: upgradeReference(reference),
     }),
     old,
   )
 }
+
+/** Leads to where the definition, or the place in a tuple, stands after the upgrade. */
+const upgradeReference = (reference: string): string =>
+  reference.replaceAll('/definitions/', '/$defs/').replace(/\/items(?=\/\d+(\/|$))/g, '/prefixItems')
 
 const texts = new Set(['title', 'description', 'default', 'examples', '$comment', 'readOnly', 'writeOnly'])
 
@@ -95,22 +98,6 @@ function withDependencies({ dependencies, ...schema }: JsonObject): JsonObject {
       ? { dependentSchemas: { ...objectOf(schema.dependentSchemas), ...Object.fromEntries(schemas) } }
       : {}),
   }
-}
-
-/** A schema of 2020-12 in the words that RJSF draws: `dependencies`, tuples as a list of `items`. */
-export const drawable = (schema: JsonObject): JsonObject => ({
-  $schema: 'http://json-schema.org/draft-07/schema#',
-  ...drawableParts(schema),
-})
-
-function drawableParts(schema: JsonObject): JsonObject {
-  const { dependentRequired, dependentSchemas, prefixItems, ...rest } = mapSchemaParts(schema, drawableParts)
-  const dependencies = { ...objectOf(dependentRequired), ...objectOf(dependentSchemas) }
-  return defined({
-    ...rest,
-    ...(Object.keys(dependencies).length > 0 ? { dependencies } : {}),
-    ...(Array.isArray(prefixItems) ? { items: prefixItems, additionalItems: rest.items } : {}),
-  })
 }
 
 const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})

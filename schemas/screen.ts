@@ -58,6 +58,17 @@ export interface Companion {
   readonly 'ui:options'?: Readonly<Record<string, unknown>>
 }
 
+/** What shows when the screen is through. */
+export interface Confirmation {
+  readonly when: string
+  /** Message key of the document's title, and its parameters as templates. */
+  readonly title: string
+  readonly params?: Readonly<Record<string, string>>
+  readonly widget: string
+  /** Shows on earlier entries of the history, instead of their steps; its options may name the call's `$result`. */
+  readonly revisited?: Companion
+}
+
 export interface Screen {
   readonly id: string
   /** Message key of the document's title. */
@@ -74,6 +85,8 @@ export interface Screen {
   readonly companions?: readonly Companion[]
   /** Values that live in the address, so that a reload and a shared link keep them. */
   readonly address?: readonly string[]
+  /** The fields of this form or survey, whose id is the route's `id`, start as the address says (`?firstName=Ada`). */
+  readonly prefill?: 'form' | 'survey'
   /** What values start as, a template over what is loaded; route parameters and the address come on top. */
   readonly initial?: Readonly<Record<string, unknown>>
   readonly steps?: readonly Step[]
@@ -81,7 +94,7 @@ export interface Screen {
   readonly submit?: CallTemplate
   /** While one of these holds, its problem shows instead of the steps: better at the start than at the end. */
   readonly stop?: readonly { readonly when: string; readonly problem: ProblemCode }[]
-  readonly confirmation?: { readonly when: string; readonly title: string; readonly widget: string }
+  readonly confirmation?: Confirmation
   /** Id of the error mapping. */
   readonly errors?: string
 }

@@ -29,6 +29,44 @@ export type FontStack = string
  */
 export type Logo = string
 /**
+ * Where a link leads: a path of ours, an address with https, http, mailto or tel, or a page by the name of its route.
+ */
+export type LinkTarget =
+  | string
+  | {
+      /**
+       * A name of routes.json: the page in the visitor's language. With a locale behind it, as in `widget-form-id___de`, that language's.
+       */
+      route: string
+      /**
+       * What the path of the route holds, by the names that it has there.
+       */
+      params?: {
+        [k: string]: string
+      }
+      /**
+       * What stands behind the path, by name.
+       */
+      query?: {
+        [k: string]: string
+      }
+    }
+/**
+ * What a visitor agrees to before booking: a text, or where to read it, or both.
+ */
+export type Terms =
+  | Text
+  | ({
+      [k: string]: unknown
+    } & {
+      /**
+       * Kept with each booking; default: a digest of text and link. Raise it when what the link leads to changes.
+       */
+      version?: string
+      text?: Text
+      link?: TermsLink
+    })
+/**
  * A condition in the language of `schemas/condition.ts`.
  */
 export type Expression = string
@@ -60,6 +98,13 @@ export interface Appointment {
   timezone: ZoneName
   location?: Location
   seats: number
+  /**
+   * What it costs, in minor units of the booking's currency. Several providers at once cost what the first of them says.
+   */
+  price?: {
+    total: number
+    dueNow: number
+  }
   /**
    * Index of the ordered item, which several appointments of a series or a collective team share; without it: only guests have it.
    */
@@ -151,7 +196,7 @@ export interface Repeat {
   count: number
 }
 /**
- * At most so many appointments per calendar day or week of the provider.
+ * At most so many appointments with one provider, per date or week (from Monday) of the provider's calendar.
  */
 export interface BookingLimits {
   perDay?: number
@@ -177,6 +222,9 @@ export interface Booking {
   contact: Contact
   guests: Guest[]
   guestCount?: number
+  /**
+   * Of the appointments that are not cancelled; of everything, if all is.
+   */
   price?: {
     currency: string
     total: number
@@ -185,6 +233,13 @@ export interface Booking {
   timezone: ZoneName
   locale: string
   series?: Repeat
+  /**
+   * The business's terms as they were accepted, and when.
+   */
+  terms?: {
+    version: string
+    acceptedAt: string
+  }
   /**
    * To questions beyond the contact's.
    */
@@ -232,6 +287,8 @@ export interface Business {
   tagline?: Text
   address?: Text
   /**
+   * Names under which visitors reach this business, without scheme and port; IDN as such or as punycode.
+   *
    * @maxItems 50
    */
   hosts?: string[]
@@ -243,16 +300,18 @@ export interface Business {
   logoDark?: Logo
   cookieConsent?: CookieConsent
   /**
+   * Sites that may show the pages in a frame: a host, perhaps with http(s):// before and a port behind it; `*.` only as the whole first label.
+   *
    * @maxItems 100
    */
   embedHosts?: string[]
   /**
-   * Hosts to which links of documents and of the business may lead; default: any. A link to another host is not shown.
+   * Hosts to which links of documents and of the business may lead; default: none. A link to another host is refused in a record and left out of a form.
    *
    * @maxItems 100
    */
   linkHosts?: string[]
-  terms?: Text
+  terms?: Terms
   changePolicy?: ChangePolicy
   /**
    * At most so many bookings still to come, of all services, under one email address.
@@ -286,8 +345,15 @@ export interface CookieConsent {
    */
   link?: {
     label: Text
-    href: string
+    href: LinkTarget
   }
+}
+/**
+ * Where the terms can be read.
+ */
+export interface TermsLink {
+  label: Text
+  href: LinkTarget
 }
 /**
  * Until how long before the start a visitor may move or cancel an appointment; null: never.
@@ -311,6 +377,9 @@ export interface ChoiceCount {
  */
 export interface Deposit {
   kind: 'none' | 'amount' | 'percent' | 'full'
+  /**
+   * Of an amount minor units, in files and the operator's calls also text such as "25.00"; of a share percent.
+   */
   value?: number
 }
 /**
@@ -371,6 +440,9 @@ export interface ProviderSummary {
   slug: string
   name: Text
   role?: Text
+  /**
+   * Path of a square picture; `?width=` 96, 192 (default), 384 or 768.
+   */
   photo?: string
   timezone: ZoneName
 }
@@ -381,6 +453,9 @@ export interface Provider {
   slug: Slug
   name: Text
   role?: Text
+  /**
+   * In files the name of a picture beside the record, `maya.jpg`; in service the id of a photo that was sent.
+   */
   photo?: string
   timezone: ZoneName
   hours: WeeklyHours
@@ -440,8 +515,37 @@ export interface PublicBusiness {
    * Path of the picture on dark ground.
    */
   logoDark?: string
-  cookieConsent?: CookieConsent
-  terms?: Text
+  cookieConsent?: PublicCookieConsent
+  terms?: PublicTerms
+}
+/**
+ * What visitors are asked before anything is kept that is not essential.
+ */
+export interface PublicCookieConsent {
+  text: Text
+  link?: PublicLink
+}
+/**
+ * A link as browsers get it.
+ */
+export interface PublicLink {
+  label: Text
+  /**
+   * A path of ours without a locale, or an address.
+   */
+  href: string
+  /**
+   * Of the page that the path leads to; without it the visitor's.
+   */
+  locale?: string
+}
+/**
+ * What a visitor agrees to before booking.
+ */
+export interface PublicTerms {
+  version: string
+  text?: Text
+  link?: PublicLink
 }
 /**
  * A group with what it offers, in its order.
@@ -484,6 +588,7 @@ export interface PublicService {
   }
   form: string
   windowDays: number
+  placeTimezone?: ZoneName
   changePolicy: ChangePolicy
   /**
    * Who offers it.
@@ -498,6 +603,9 @@ export interface PublicProvider {
   slug: string
   name: Text
   role?: Text
+  /**
+   * Path of a square picture; `?width=` 96, 192 (default), 384 or 768.
+   */
   photo?: string
   timezone: ZoneName
   /**
@@ -555,6 +663,14 @@ export interface Quote {
   }[]
 }
 /**
+ * At most so many appointments of the service with each of its providers, per date or week (from Monday) of the provider's calendar.
+ */
+export interface ServiceLimits {
+  perDay?: number
+  perWeek?: number
+  total?: BookingLimits
+}
+/**
  * One page with a cart of several services.
  */
 export interface ServiceMenu {
@@ -582,6 +698,9 @@ export interface Service {
   name: Text
   description?: Text
   category?: Text
+  /**
+   * A session that has begun to fill is joined only as long as it covers this with both buffers.
+   */
   durationMinutes: number
   /**
    * Distance of starting times; default the duration.
@@ -598,12 +717,12 @@ export interface Service {
    */
   noticeMinutes?: number
   /**
-   * How far ahead can be booked; default 180.
+   * How many of the provider's calendar dates after today can be booked, each to its end; default 180.
    */
   windowDays?: number
   hours?: WeeklyHours
   /**
-   * Seats per session; 1 (default) is an exclusive appointment.
+   * Seats per session; 1 (default) is an exclusive appointment. A change holds for sessions that have begun to fill, too: nobody loses a seat, and no more are given than the capacity of today.
    */
   capacity?: number
   /**
@@ -615,7 +734,7 @@ export interface Service {
    */
   guests?: 'none' | 'named' | 'count'
   /**
-   * Minor units of the business's currency; 0 (default) is free.
+   * Minor units of the business's currency, 2500 for €25.00; files and the operator's calls may say "25.00" as text instead. 0 (default) is free.
    */
   price?: number
   deposit?: Deposit
@@ -636,7 +755,7 @@ export interface Service {
     conflicts?: 'all-or-nothing' | 'skip' | 'nearest'
   }
   form?: Slug
-  limits?: BookingLimits
+  limits?: ServiceLimits
   changePolicy?: ChangePolicy
   /**
    * At most so many bookings of this service still to come under one email address.
@@ -770,14 +889,23 @@ export interface Summary {
       | {
           [k: string]: string
         }
+    /**
+     * Titles of the groups that it stands in, the outermost first.
+     */
+    groups?: (
+      | string
+      | {
+          [k: string]: string
+        }
+    )[]
     type: 'choice' | 'number' | 'nps' | 'matrix' | 'ranking' | 'text' | 'file' | 'other'
     answered: number
     /**
-     * Of choices; of numbers each value with how often it was given, where there are few. In the document's order.
+     * Of choices, in the document's order; of numbers each value with how often it was given, every point of a scale included, where there are at most 31.
      */
     choices?: ChoiceCount[]
     /**
-     * What choices and rows are called: wordings by value.
+     * What its choices are called: wordings by value.
      */
     names?: {
       [k: string]:
@@ -804,8 +932,26 @@ export interface Summary {
      */
     rows?: {
       row: string
+      /**
+       * A wording, if the document has one.
+       */
+      title?:
+        | string
+        | {
+            [k: string]: string
+          }
       answered: number
       choices: ChoiceCount[]
+      /**
+       * What the choices of this row are called.
+       */
+      names?: {
+        [k: string]:
+          | string
+          | {
+              [k: string]: string
+            }
+      }
     }[]
     /**
      * Of a ranking, 1 is the first; the best first.
@@ -849,7 +995,10 @@ export interface TextFile {
    * Plain ASCII, so that it needs no encoding in a header.
    */
   name: string
-  content: string
+  /**
+   * The text, or its parts as they come: a long file is sent while it is read.
+   */
+  content: string | AsyncIterable<string>
   /**
    * Of `content`; default: it is the text itself.
    */
@@ -938,7 +1087,14 @@ export interface CreateBookingInput {
   answers?: {
     [k: string]: unknown
   }
+  /**
+   * Must be true where the business has terms; an operator needs none.
+   */
   termsAccepted?: boolean
+  /**
+   * Of the terms that were shown; if it is given, others are not accepted.
+   */
+  termsVersion?: string
 }
 export interface CreateBookingOutput {
   booking: Booking
@@ -1011,6 +1167,14 @@ export interface ExportSubmissionsInput {
    * Default: all.
    */
   version?: number
+  /**
+   * What columns are called: titles of the questions (default), or names of their properties, which stay the same in every language.
+   */
+  header?: 'titles' | 'names'
+  /**
+   * Of the titles; default: the business's.
+   */
+  locale?: string
 }
 export interface FindBookingInput {
   /**
@@ -1104,7 +1268,7 @@ export interface FindSlotsInput {
   providers?: string
   from: string
   /**
-   * Inclusive; at most 62 days after `from`.
+   * Inclusive; at most 62 days after `from`, of several `services` 31.
    */
   to: string
   timezone?: ZoneName
@@ -1135,7 +1299,7 @@ export interface GetBookingInput {
 }
 export interface GetBookingsInput {
   /**
-   * At most ten, separated by commas.
+   * At most ten, separated by commas; a comma with nothing before or after it counts for nothing.
    */
   ids: string
 }
@@ -1416,6 +1580,19 @@ export interface ListSubmissionsInput {
 export interface ListSubmissionsOutput {
   submissions: Submission[]
   next: string | null
+}
+export interface PutPhotoInput {
+  provider: string
+}
+export interface PutPhotoOutput {
+  /**
+   * As the provider's record says it from now on.
+   */
+  id: string
+  /**
+   * Its path; `?width=` 96, 192, 384 or 768.
+   */
+  photo: string
 }
 export interface PutRecordInput {
   kind: 'business' | 'providers' | 'teams' | 'services' | 'groups' | 'service-menus' | 'one-time-links'

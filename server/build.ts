@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
 /** What the build is made from. The JSON of `schemas/` and `locales/` is read at run time and does not count. */
 const sources = ['renderer', 'schemas', 'locales', 'server', 'vike.config.ts', 'package-lock.json']
@@ -33,19 +33,34 @@ async function filesOf(root: string, source: string): Promise<string[]> {
     .map(entry => join(entry.parentPath, entry.name).slice(root.length + 1))
 }
 
-function build(root: string): Promise<void> {
-  const vike = join(root, 'node_modules/.bin/vike')
-  const child = spawn(vike, ['build'], {
-    cwd: root,
-    stdio: 'inherit',
+async function build(root: string): Promise<void> {
+  console.log('Building what browsers load; the next start finds it made…')
+  await runQuietly(join(root, 'node_modules/.bin/vike'), ['build'], root)
+}
+
+/** Runs a program whose output matters only when it fails: the error carries all of it then. */
+export function runQuietly(program: string, args: readonly string[], cwd: string): Promise<void> {
+  const child = spawn(program, args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },
   })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  const command = [basename(program), ...args].join(' ')
   return new Promise((settle, fail) => {
     child.once('error', fail)
-    child.once('close', code =>
+    child.once('close', (code, signal) =>
       code === 0
         ? settle()
-        : fail(new Error(`"vike build" ended with code ${code}; its output above says why.`)),
+        : fail(
+            new Error(
+              `${output.trim()}\n"${command}" ended with ${signal ?? `code ${code}`}; its output above says why.`,
+            ),
+          ),
     )
   })
 }

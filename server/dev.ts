@@ -30,5 +30,7 @@ async function vite(app: FastifyInstance): Promise<void> {
 }
 
 function report(error: unknown): void {
-  console.error(`The configuration stays as it was:\n${error instanceof Error ? error.message : error}`)
+  console.error(
+    `Refused; of it the last good content stays in service:\n${error instanceof Error ? error.message : error}`,
+  )
 }

@@ -3,18 +3,20 @@
  * The business may be left out when there is only one.
  */
 import { resolve } from 'node:path'
+import { withPhotoFiles, writePhotoFiles } from './business/photo-files.ts'
 import { writeBusinessFolder } from './business/write-folder.ts'
 import { openTool } from './tool.ts'
 
 await openTool('export', async ({ configuration, openStore, args: [folder, business] }) => {
   if (folder === undefined) throw new Error('Name a new folder: npm run export -- <folder> [business]')
-  const { catalogues } = await openStore()
+  const { catalogues, hosting } = await openStore()
   const present = await catalogues.list()
   const slug = business ?? (present.length === 1 ? present[0] : undefined)
   const records = slug === undefined ? undefined : await catalogues.read(slug)
   if (records === undefined) {
     throw new Error(`Name one of the businesses after the folder: ${present.join(', ') || 'there is none'}.`)
   }
-  await writeBusinessFolder(records, resolve(folder), configuration.definitions)
+  await writeBusinessFolder(withPhotoFiles(records), resolve(folder), configuration.definitions)
+  await writePhotoFiles(resolve(folder), records, hosting.photos)
   console.log(`Exported the business "${records.business.slug}" to ${folder}.`)
 })

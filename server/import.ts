@@ -1,17 +1,46 @@
 /**
  * `npm run import -- <folder>`: replaces a business by what its JSON files say. Everything is checked before
- * anything changes; each fault is printed as `file: /pointer: reason`. Bookings stay.
+ * anything changes, and running servers read their configuration anew before; each fault is printed as
+ * `file: /pointer: reason`. Bookings stay. The demo steps back; with `-- --replace <folder>` every other business does.
  */
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { describeService } from './business/describe-service.ts'
 import { kinds } from './business/kinds.ts'
+import { readPhotoFiles } from './business/photo-files.ts'
+import { describeUnreachable, listOthers } from './business/reachable.ts'
 import { readBusinessFolder } from './business/read-folder.ts'
+import { describeReload, describeReloadObstacle } from './business/reload-report.ts'
 import { openTool } from './tool.ts'
 
-await openTool('import', async ({ configuration, openStore, args: [folder] }) => {
+await openTool('import', async ({ configuration, openStore, args }) => {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: { replace: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [folder] = positionals
   if (folder === undefined) throw new Error('Name the folder: npm run import -- <folder>')
-  const records = await readBusinessFolder(resolve(folder), configuration)
-  const { catalogues } = await openStore()
+  const written = await readBusinessFolder(resolve(folder), configuration)
+  const { records, photos } = await readPhotoFiles(resolve(folder), written)
+  const { catalogues, reloads, hosting } = await openStore()
+  const others = listOthers(await catalogues.hosts(), records.business.slug)
+  const unreachable = values.replace ? undefined : describeUnreachable(records.business, others)
+  if (unreachable !== undefined) throw new Error(unreachable)
+  const report = await reloads.request()
+  const forms = [...new Set(records.services.flatMap(({ form }) => form ?? []))]
+  const obstacle = describeReloadObstacle({ report, version: configuration.version, forms })
+  if (obstacle !== undefined) throw new Error(obstacle)
+  for (const photo of photos) await hosting.photos.put(records.business.slug, photo)
   await catalogues.replace(records)
+  await hosting.photos.keepOnly(
+    records.business.slug,
+    photos.map(({ id }) => id),
+  )
+  if (values.replace) await catalogues.putOnStandby(others.map(({ business }) => business))
   const counts = kinds.map(({ list, folder: name }) => `${name} ${records[list].length}`)
   console.log(`Imported the business "${records.business.slug}": ${counts.join(', ')}.`)
+  for (const service of records.services) console.log(`  ${describeService(service, records)}`)
+  const reloaded = describeReload(report)
+  if (reloaded !== undefined) console.log(reloaded)
 })

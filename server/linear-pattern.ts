@@ -1,14 +1,22 @@
 /**
  * Patterns of schemas in linear time: RE2 instead of backtracking, so no pattern of a business can hang the
- * server. Look-around and back-references do not exist in it.
+ * server. It knows no back-references, and look-ahead only as `^(?!…)` at the start, which is a pattern of its own.
  */
 import { RE2JS } from 're2js'
 
 /** As AJV's `code.regExp` wants it. Throws with the reason when RE2 does not know the pattern. */
 export function linearPattern(source: string) {
-  const pattern = RE2JS.compile(RE2JS.translateRegExp(spacesOfScript(source)))
-  // AJV keys compiled patterns by their text form: without one of its own, every pattern becomes the first.
-  return { test: (text: string) => pattern.matcher(text).find(), toString: () => `re2:${source}` }
+  const { ahead, rest } = splitLookAhead(source)
+  const patterns = [{ pattern: rest, wanted: true }, ...ahead].map(({ pattern, wanted }) => ({
+    compiled: RE2JS.compile(RE2JS.translateRegExp(spacesOfScript(pattern))),
+    wanted,
+  }))
+  return {
+    test: (text: string) =>
+      patterns.every(({ compiled, wanted }) => compiled.matcher(text).find() === wanted),
+    // AJV keys compiled patterns by their text form: without one of its own, every pattern becomes the first.
+    toString: () => `re2:${source}`,
+  }
 }
 linearPattern.code = 'linearPattern'
 
@@ -65,3 +73,57 @@ const isUnbounded = (token = ''): boolean =>
   /^[*+]$/.test(token) ||
   /^\{\d+,\}$/.test(token) ||
   Number(/^\{(?:\d+,)?(\d+)\}$/.exec(token)?.[1] ?? 0) > 10
+
+interface LookAhead {
+  readonly pattern: string
+  /** False: where it matches, the whole does not. */
+  readonly wanted: boolean
+}
+
+/** Takes look-ahead at the start off; a pattern with other look-ahead, or with alternatives behind it, stays whole. */
+function splitLookAhead(source: string): {
+  readonly ahead: readonly LookAhead[]
+  readonly rest: string
+} {
+  const whole = { ahead: [], rest: source }
+  if (!/^\^\(\?[=!]/.test(source)) return whole
+  const ahead: LookAhead[] = []
+  let start = 1
+  while (/^\(\?[=!]/.test(source.slice(start))) {
+    const end = endOfGroup(source, start)
+    if (end === undefined) return whole
+    ahead.push({ pattern: `^(?:${source.slice(start + 3, end)})`, wanted: source[start + 2] === '=' })
+    start = end + 1
+  }
+  const rest = source.slice(start)
+  // A quantifier would be about the look-ahead, an alternative would do without it.
+  return /^[*+?{]/.test(rest) || hasAlternatives(rest) ? whole : { ahead, rest: `^${rest}` }
+}
+
+/** Where the group that opens at a place closes. */
+function endOfGroup(source: string, open: number): number | undefined {
+  let depth = 0
+  for (const { at, token } of tokensOf(source, open)) {
+    if (token === '(') depth++
+    if (token === ')' && --depth === 0) return at
+  }
+  return undefined
+}
+
+function hasAlternatives(source: string): boolean {
+  let depth = 0
+  for (const { token } of tokensOf(source, 0)) {
+    if (token === '(') depth++
+    if (token === ')') depth--
+    if (token === '|' && depth === 0) return true
+  }
+  return false
+}
+
+/** Parentheses and bars that are neither escaped nor inside of a class. */
+function* tokensOf(source: string, start: number) {
+  const token = /\\.|\[(?:\\.|[^\]\\])*\]|[()|]/gs
+  token.lastIndex = start
+  for (let match = token.exec(source); match; match = token.exec(source))
+    if (match[0].length === 1) yield { at: match.index, token: match[0] }
+}

@@ -1,4 +1,5 @@
 /** Production: `dist/server/index.mjs` after a build. NODE_ENV must be set before React is loaded: see start.ts. */
+import './heap-growth.ts'
 import { renderPage } from 'vike/server'
 import { builtAssets } from './http/assets.ts'
 import { serve } from './serve.ts'

@@ -1,6 +1,5 @@
 /** What leaves the house: the courier with the mail port that the settings name, and the addresses it writes. */
 
-import { join } from 'node:path'
 import { localizePath } from '#locales/address.ts'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import type { Business } from '#schemas/types.gen.ts'
@@ -8,11 +7,13 @@ import { localeRulesAt } from './http/locale-rules.ts'
 import { type Courier, createCourier } from './jobs/courier.ts'
 import { createDeliverer } from './jobs/deliver.ts'
 import { createFileMail } from './mail/file-mail.ts'
+import { createLetterFolder } from './mail/letter-folder.ts'
 import { createSmtpMail } from './mail/smtp-mail.ts'
 import type { Catalogues } from './ports/catalogue.ts'
+import type { LetterFolder } from './ports/letter-folder.ts'
 import type { Mail } from './ports/mail.ts'
 import type { Running } from './running.ts'
-import type { Settings } from './settings.ts'
+import { mailFolder, type Settings } from './settings.ts'
 import type { Store } from './store/open.ts'
 
 export interface OutgoingOptions {
@@ -43,14 +44,14 @@ export const mailNotice = (settings: Settings): string | undefined =>
     ? `No SMTP_URL: mail is not sent, but written into ${mailFolder(settings)}`
     : undefined
 
+export const letterFolderOf = (settings: Settings): LetterFolder => createLetterFolder(mailFolder(settings))
+
 function mailOf(settings: Settings): Mail {
   const { smtpUrl, mailFrom: sender } = settings
   return smtpUrl === undefined
     ? createFileMail({ folder: mailFolder(settings), sender })
     : createSmtpMail({ url: smtpUrl, sender })
 }
-
-const mailFolder = ({ dataDir }: Settings): string => join(dataDir, 'mail')
 
 const localeFor = (locale: string, { settings, configuration }: Running): LocaleCode =>
   isLocaleCode(locale) && configuration.catalogues.has(locale) ? locale : settings.locales.defaultLocale

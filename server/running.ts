@@ -1,16 +1,24 @@
 /** What is in service right now; a reload of the configuration replaces it in one step. */
 
-import type { LocaleCode } from '#locales/codes.ts'
+import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import { createWords, type Words } from '#locales/translate.ts'
 import { type Caller, createCaller } from './calls/caller.ts'
-import { checkServices } from './calls/check-services.ts'
+import { checkRecords } from './calls/check-records.ts'
 import { publishForms } from './calls/publish-forms.ts'
+import { createRequestLimits, type RequestLimits } from './calls/request-limits.ts'
 import type { Configuration } from './configuration/configuration.ts'
-import { loadConfiguration } from './configuration/load.ts'
+import { ConfigurationError } from './configuration/files.ts'
+import { buildConfiguration } from './configuration/load.ts'
+import { type ConfigurationFiles, readConfigurationFiles } from './configuration/read-files.ts'
+import { reloadGoodFiles } from './configuration/reload.ts'
 import type { Catalogue } from './ports/catalogue.ts'
 import type { Clock } from './ports/clock.ts'
+import type { LetterFolder } from './ports/letter-folder.ts'
+import type { OperatorSessions } from './ports/operator-sessions.ts'
+import type { Photos } from './ports/photos.ts'
 import { localeFaults, type Settings, SettingsError } from './settings.ts'
 import type { Store } from './store/open.ts'
+import { createMemoryRateLimits } from './store/rate-limits.ts'
 
 export interface Running {
   readonly settings: Settings
@@ -18,10 +26,18 @@ export interface Running {
   readonly clock: Clock
   readonly configuration: Configuration
   readonly caller: Caller
+  readonly photos: Photos
+  readonly requestLimits: RequestLimits
+  readonly operatorSessions: OperatorSessions
   words(locale: LocaleCode): Words
   catalogueFor(host: string): Promise<Catalogue | undefined>
   ready(): Promise<boolean>
-  /** Reads the configuration anew; throws what is wrong with it and keeps the last good one in service. */
+  /** From now on it is not ready, while it still answers: a load balancer finds out before the port closes. */
+  beginStop(): void
+  /**
+   * Reads the configuration anew and takes the good files; throws ConfigurationError about the bad ones, of which the
+   * last good content stays in service.
+   */
   reload(): Promise<void>
 }
 
@@ -30,37 +46,52 @@ export interface RunningOptions {
   readonly operatorToken: string
   readonly store: Store
   readonly clock: Clock
+  /** Letters in files; undefined: there are none. */
+  readonly letters?: LetterFolder
   /** Where `routes.json`, `schemas/` and `locales/` are. */
   readonly root: string
 }
 
 /** Throws ConfigurationError, and SettingsError where the settings name a locale that has no catalogue. */
 export async function run(options: RunningOptions): Promise<Running> {
-  const { settings, operatorToken, store, clock, root } = options
+  const { settings, operatorToken, store, clock, letters, root } = options
   const { bookings, linkRequests, catalogues, hosting } = store
-  const { rateLimits } = settings
+  const rateLimits = settings.rateLimits ? store.rateLimits : undefined
+  const requestLimits = createRequestLimits({
+    rateLimits,
+    processLimits: createMemoryRateLimits(),
+    secrets: hosting.secrets,
+  })
   const inService = (configuration: Configuration) => ({
     configuration,
     caller: createCaller({
       configuration,
-      ...{ catalogues, bookings, linkRequests, hosting, clock, rateLimits },
+      ...{ catalogues, bookings, linkRequests, hosting, clock },
+      ...(rateLimits && { rateLimits }),
+      ...(letters && { letters }),
     }),
     words: new Map<LocaleCode, Words>(),
   })
-  const load = async () => {
-    const configuration = await loadConfiguration(root)
+  const make = async (files: ConfigurationFiles) => {
+    const configuration = buildConfiguration(files, settings.locales)
     const faults = localeFaults(settings, [...configuration.catalogues.keys()])
     if (faults.length > 0) throw new SettingsError(faults.join('\n'))
-    await checkServices(configuration, catalogues)
+    warnOfMissingLocales(configuration)
+    await checkRecords(configuration, catalogues)
     const made = inService(configuration)
     await publishForms(configuration, hosting.versions, clock())
     return made
   }
-  let current = await load()
+  const start = await readConfigurationFiles(root)
+  if (start.faults.length > 0) throw new ConfigurationError(start.faults)
+  let isStopping = false
+  let current = await make(start.files)
   return {
     settings,
     operatorToken,
     clock,
+    requestLimits,
+    operatorSessions: store.operatorSessions,
     get configuration() {
       return current.configuration
     },
@@ -74,10 +105,22 @@ export async function run(options: RunningOptions): Promise<Running> {
       current.words.set(locale, words)
       return words
     },
+    photos: hosting.photos,
     catalogueFor: host => catalogues.forHost(host),
-    ready: () => store.ready(),
+    ready: async () => !isStopping && (await store.ready()),
+    beginStop() {
+      isStopping = true
+    },
     async reload() {
-      current = await load()
+      const { made, refused } = await reloadGoodFiles({ root, before: current.configuration.files, make })
+      if (made.configuration.version !== current.configuration.version) current = made
+      if (refused.length > 0) throw new ConfigurationError(refused)
     },
   }
+}
+
+/** Visitors are offered the other languages; who looks after the site may have lost a file. */
+function warnOfMissingLocales({ catalogues }: Configuration): void {
+  const missing = localeCodes.filter(code => !catalogues.has(code))
+  if (missing.length > 0) console.warn(`Could not find messages for locale code: ${missing.join(', ')}`)
 }

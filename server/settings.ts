@@ -1,6 +1,6 @@
 /** The environment, parsed once. A wrong value stops the start with a sentence that names it and what is allowed. */
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { isLocaleCode, type LocaleCode, localeCodes } from '#locales/codes.ts'
 import { type LocaleDomain, type LocaleSettings, localeDefaults } from '#locales/settings.ts'
 import { destinationOf } from '#schemas/destination.ts'
@@ -9,6 +9,9 @@ import { isEmail } from '#schemas/email.ts'
 export interface Settings {
   readonly port: number
   readonly host: string
+  /** Where the operator's calls, pages and the metrics are; undefined: on `port`. */
+  readonly operatorPort?: number
+  readonly operatorHost: string
   readonly dataDir: string
   readonly databaseUrl?: string
   /** Opens the operator's calls; without it one is made. */
@@ -22,10 +25,15 @@ export interface Settings {
   /** The address that all letters come from. */
   readonly mailFrom: string
   readonly rateLimits: boolean
+  /** As long as it still answers after it was told to stop, while it says that it is not ready. */
+  readonly drainSeconds: number
   readonly logLevel: string
   /** All but which locales have a catalogue. */
   readonly locales: Omit<LocaleSettings, 'locales'>
 }
+
+/** Where letters lie if no mail server is named. */
+export const mailFolder = ({ dataDir }: Pick<Settings, 'dataDir'>): string => join(dataDir, 'mail')
 
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
@@ -56,6 +64,10 @@ export function readSettings(environment: Environment, root: string): Settings {
   const settings: Settings = {
     port: from.integer('PORT', 3000, [0, 65535]),
     host: from.text('HOST', '0.0.0.0'),
+    ...(environment.OPERATOR_PORT?.trim()
+      ? { operatorPort: from.integer('OPERATOR_PORT', 0, [0, 65535]) }
+      : {}),
+    operatorHost: from.text('OPERATOR_HOST', '127.0.0.1'),
     dataDir: resolve(root, from.text('DATA_DIR', './data')),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(operatorToken === undefined ? {} : { operatorToken }),
@@ -72,6 +84,7 @@ export function readSettings(environment: Environment, root: string): Settings {
       from.checked('MAIL_FROM', isEmail, 'an email address such as no-reply@example.org') ??
       `no-reply@${new URL(publicUrl !== undefined && isOrigin(publicUrl) ? publicUrl : 'http://localhost').hostname}`,
     rateLimits: from.oneOf('RATE_LIMITS', ['on', 'off']) === 'on',
+    drainSeconds: from.integer('DRAIN_SECONDS', 1, [0, 300]),
     logLevel: from.oneOf('LOG_LEVEL', ['info', 'silent', 'fatal', 'error', 'warn', 'debug', 'trace']),
     locales: localeSettings(from),
   }

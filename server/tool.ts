@@ -17,9 +17,9 @@ export async function openTool(name: string, work: (tool: Tool) => Promise<void>
   const root = resolve(import.meta.dirname, '..')
   let store: Store | undefined
   try {
-    const { dataDir, databaseUrl } = readSettings(process.env, root)
+    const { dataDir, databaseUrl, locales } = readSettings(process.env, root)
     await work({
-      configuration: await loadConfiguration(root),
+      configuration: await loadConfiguration(root, locales),
       args: process.argv.slice(2),
       openStore: async () => {
         store = await openStore({ root, dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) })

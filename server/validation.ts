@@ -3,14 +3,20 @@
  * Compiled once per schema at start or when a document is published, never per request.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
 import addFormats from 'ajv-formats'
+import { canonicalJson } from '#schemas/canonical-json.ts'
+import { findLateDates } from '#schemas/date-limits.ts'
 import { linkFault } from '#schemas/destination.ts'
 import { isEmail } from '#schemas/email.ts'
+import { isMultipleOf } from '#schemas/exact-multiple.ts'
 import { expressionFault } from '#schemas/expression.ts'
 import { type Issue, issuesOfAjv } from '#schemas/fault.ts'
 import { formFormats } from '#schemas/form-formats.ts'
+import { findNamelessPairs } from '#schemas/pairs.ts'
 import { parseZone } from '#schemas/zone.ts'
 import { linearPattern } from './linear-pattern.ts'
+import { replaceUnevaluated } from './unevaluated.ts'
 
 export interface JsonSchema {
   readonly [keyword: string]: unknown
@@ -26,8 +32,10 @@ export interface Validation {
   checkText(schema: JsonSchema): Check
   /** For what people enter. */
   checkForm(schema: JsonSchema): Check
-  /** The first thing that makes a schema none, with its pointer (RFC 6901); references are not followed. */
-  schemaFault(schema: JsonSchema): { readonly pointer: string; readonly reason: string } | undefined
+  /** Why the schema of a form cannot be compiled, or undefined. */
+  formFault(schema: JsonSchema): string | undefined
+  /** Everything that makes a schema none, one for each place (RFC 6901); references are not followed. */
+  schemaFaults(schema: JsonSchema): readonly { readonly pointer: string; readonly reason: string }[]
 }
 
 /** `definitions`: what `bookplate#/$defs/…` refers to. */
@@ -38,25 +46,53 @@ export function createValidation(definitions: Readonly<Record<string, JsonSchema
   return {
     check: schema => asCheck(json.compile(schema)),
     checkText: schema => asCheck(text.compile(schema)),
-    checkForm: schema => asCheck(form.compile(schema)),
-    schemaFault(schema) {
-      if (json.validateSchema(schema) === true) return undefined
-      const [error] = json.errors ?? []
-      return { pointer: error?.instancePath ?? '', reason: error?.message ?? 'is no JSON Schema' }
+    checkForm(schema) {
+      const check = asCheck(form.compile(schema))
+      return value => [...check(value), ...findLateDates(schema, value), ...findNamelessPairs(value)]
+    },
+    formFault(schema) {
+      try {
+        form.compile(schema)
+        return undefined
+      } catch (error) {
+        return error instanceof Error ? error.message : String(error)
+      } finally {
+        form.removeSchema(schema)
+      }
+    },
+    schemaFaults(schema) {
+      if (json.validateSchema(schema) === true) return []
+      const errors = (json.errors ?? []).map(
+        ({ instancePath, message = 'is no JSON Schema', params }) =>
+          [instancePath, { pointer: instancePath, reason: withValues(message, params) }] as const,
+      )
+      // The first of a place says what is wrong, those after it what else it could have been.
+      return [...new Map(errors.toReversed()).values()].toReversed()
     },
   }
 }
+
+const withValues = (message: string, { allowedValues }: Readonly<Record<string, unknown>>): string =>
+  Array.isArray(allowedValues) ? `must be one of ${allowedValues.join(', ')}` : message
 
 function createFormAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     strict: false,
-    // 19.99 is a multiple of 0.01, in the browser too, though 19.99 / 0.01 is 1998.9999999999998.
-    multipleOfPrecision: 6,
+    // Forms of elsewhere name formats that nobody judges.
+    logger: false,
+    // A property named as what every object has, as `constructor`, is missing until it is answered.
+    ownProperties: true,
     code: { regExp: linearPattern },
   })
-  addFormats.default(ajv, ['date', 'uri', 'uuid'])
-  for (const [name, format] of Object.entries(formFormats)) ajv.addFormat(name, format)
+  replaceUniqueItems(ajv)
+  replaceUnevaluated(ajv, createFormAjv)
+  ajv.removeKeyword('multipleOf')
+  ajv.addKeyword({
+    ...{ keyword: 'multipleOf', type: 'number', schemaType: 'number' },
+    validate: (divisor: number, number: number) => isMultipleOf(number, divisor),
+  })
+  for (const [name, isOfFormat] of Object.entries(formFormats)) ajv.addFormat(name, isOfFormat)
   return ajv
 }
 
@@ -73,6 +109,7 @@ function createAjv(definitions: Readonly<Record<string, JsonSchema>>, coerce: bo
     useDefaults: coerce,
     code: { regExp: linearPattern },
   })
+  replaceUniqueItems(ajv)
   addFormats.default(ajv, ['date', 'date-time', 'time', 'uri', 'uuid'])
   // One judge of addresses on both sides.
   ajv.addFormat('email', isEmail)
@@ -83,4 +120,18 @@ function createAjv(definitions: Readonly<Record<string, JsonSchema>>, coerce: bo
   // Unchecked: a fault of them all would not say in which file it is.
   ajv.addSchema({ $id: 'bookplate', $defs: definitions }, undefined, false, false)
   return ajv
+}
+
+/**
+ * `uniqueItems` in the time that it takes to read the list once: AJV compares every two entries that are no plain
+ * values, which took half a second for 5,500 objects. A list that is longer than `maxItems` is refused for that.
+ */
+function replaceUniqueItems(ajv: Ajv2020): void {
+  ajv.removeKeyword('uniqueItems')
+  ajv.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', validate: isUnique })
+}
+
+const isUnique: SchemaValidateFunction = (isWanted: boolean, list: readonly unknown[], parent) => {
+  const isTooLong = typeof parent?.maxItems === 'number' && list.length > parent.maxItems
+  return !isWanted || isTooLong || new Set(list.map(canonicalJson)).size === list.length
 }

@@ -1,7 +1,16 @@
 import { defineConfig } from 'playwright/test'
 import { chromiumArgs, findChromium } from './support/chromium.ts'
+import { type FontSet, fontArgs, fontEnvironment } from './support/fonts.ts'
 
 const executablePath = findChromium()
+
+const launchWith = (fonts: FontSet) => ({
+  launchOptions: {
+    args: [...chromiumArgs, ...fontArgs],
+    env: { ...process.env, ...fontEnvironment(fonts) },
+    ...(executablePath === undefined ? {} : { executablePath }),
+  },
+})
 
 /**
  * One server for all specs, unless BOOKPLATE_URL names a running one. A spec that changes what others see starts
@@ -10,12 +19,14 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'browser',
   outputDir: '.results/browser',
-  // One set of pictures for every platform; appearance.spec.ts says where they compare.
+  // One set of pictures, taken with the stories' own fonts.
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   globalSetup: './support/browser-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
+  // `.ci/run` allows one: the end of `npm test` lists the stories that needed it, and those are mended next.
+  retries: Number(process.env.STORY_RETRIES ?? 0),
   // A busy machine is slow, not wrong: stories wait for what they need, and give up late.
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -27,6 +38,10 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
-    launchOptions: { args: chromiumArgs, ...(executablePath === undefined ? {} : { executablePath }) },
   },
+  // A story tagged `@fits` runs in both fonts.
+  projects: [
+    { name: 'usual font', use: launchWith('usual') },
+    { name: 'widest font', use: launchWith('widest'), grep: /@fits/ },
+  ],
 })

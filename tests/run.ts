@@ -2,11 +2,14 @@
  * `npm test`: every check in order, cheapest first, then one line of counts. `npm test -- <step> [arguments]` runs
  * one of them: `npm test -- vitest tests/domain`, `npm test -- playwright booking`.
  */
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureBuild } from '#server/build.ts'
 import { ensureChromium } from './support/chromium.ts'
 import { root, run, tool } from './support/command.ts'
+import { findFailedStories, findRetriedStories } from './support/failed-stories.ts'
+import { type FailedTest, findFailedTests, formatFailedTests } from './support/failed-tests.ts'
+import type { PlaywrightReport, VitestReport } from './support/reports.ts'
 import {
   failed,
   inWords,
@@ -62,6 +65,9 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 
+const testReport = join(results, 'vitest.json')
+const storyReport = join(results, 'playwright.json')
+
 const outcomes: { step: Step; tally: Tally; seconds: number }[] = []
 for (const step of chosen) {
   console.log(`\n── ${step.name}: ${step.about}`)
@@ -73,7 +79,11 @@ for (const step of chosen) {
 console.log()
 for (const { step, tally, seconds } of outcomes)
   console.log(`${step.name.padEnd(12)}${`${seconds.toFixed(1)} s`.padStart(8)}   ${inWords(tally)}`)
+const isChosen = (name: string) => chosen.some(step => step.name === name)
 const total = sum(outcomes.map(outcome => outcome.tally))
+if (process.env.STORY_RETRIES && isChosen('playwright'))
+  console.log(`\n${formatFailedTests('Browser stories that needed their retry', await retriedStories())}`)
+if (total.failed > 0) console.log(`\n${formatFailedTests('Tests that failed', await failedTests())}`)
 console.log(`\n${inWords(total)}`)
 process.exitCode = total.failed > 0 ? 1 : 0
 
@@ -88,25 +98,42 @@ async function build(): Promise<Tally> {
 }
 
 async function vitest(args: readonly string[]): Promise<Tally> {
-  const file = join(results, 'vitest.json')
-  await rm(file, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  await rm(testReport, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${testReport}`]
   const code = await run(tool('vitest'), ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...args])
-  return tallyOf(file, ofVitest, code)
+  return tallyOf(testReport, ofVitest, code)
 }
 
 async function playwright(args: readonly string[]): Promise<Tally> {
-  const file = join(results, 'playwright.json')
-  await rm(file, { force: true })
+  await rm(storyReport, { force: true })
   const env = {
     CHROMIUM_PATH: await ensureChromium(),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport,
   }
   const config = ['--config', 'tests/playwright.config.ts', '--reporter=list,json']
   const code = await run(tool('playwright'), ['test', ...config, ...args], {
     env,
   })
-  return tallyOf(file, ofPlaywright, code)
+  return tallyOf(storyReport, ofPlaywright, code)
+}
+
+async function readStories(): Promise<PlaywrightReport['suites']> {
+  const text = await readFile(storyReport, 'utf8').catch(() => '{"suites":[]}')
+  const report: PlaywrightReport = JSON.parse(text)
+  return report.suites
+}
+
+async function retriedStories(): Promise<FailedTest[]> {
+  return findRetriedStories(await readStories())
+}
+
+async function failedTests(): Promise<FailedTest[]> {
+  const text = await readFile(testReport, 'utf8').catch(() => '{"testResults":[]}')
+  const report: VitestReport = JSON.parse(text)
+  return [
+    ...(isChosen('vitest') ? findFailedTests(report) : []),
+    ...(isChosen('playwright') ? findFailedStories(await readStories()) : []),
+  ]
 }
 
 /** The contract suites run on both; this only says whether the second half was possible. */

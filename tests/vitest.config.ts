@@ -11,6 +11,7 @@ export default defineConfig({
     // hangs is to end here.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
   },
 })

@@ -7,8 +7,10 @@ import type { Call } from '#schemas/call.ts'
 import type { Address } from '../browser/address.ts'
 import type { Answers } from '../screen/answers.ts'
 import { AppContext } from '../screen/app-context.ts'
+import type { Parts } from '../screen/parts.ts'
+import type { PathIn } from '../ui/document-link.ts'
 import { PageFrame } from './frame.tsx'
-import { parts } from './parts.ts'
+import { parts as allParts } from './parts.ts'
 import type { Payload } from './payload.ts'
 import { useZone } from './use-zone.ts'
 
@@ -18,11 +20,13 @@ export interface AppProps {
   readonly address: Address
   readonly answers: Answers
   readonly call: Call
+  /** Default: all of this build. */
+  readonly parts?: Parts
   /** Called when it is drawn. */
   readonly drawn?: () => void
 }
 
-export function App({ payload, catalogue, address, answers, call, drawn }: AppProps) {
+export function App({ payload, catalogue, address, answers, call, parts = allParts, drawn }: AppProps) {
   const { page } = payload
   useEffect(() => drawn?.(), [drawn])
   const zone = useZone(payload, address)
@@ -37,9 +41,9 @@ export function App({ payload, catalogue, address, answers, call, drawn }: AppPr
       call,
       answers,
       parts,
-      href: hrefIn(payload.homeHref),
+      href: hrefIn(payload),
     }
-  }, [page, catalogue, zone, address, call, answers, payload.homeHref])
+  }, [page, catalogue, zone, address, call, answers, payload, parts])
   return (
     <AppContext value={value}>
       <PageFrame {...payload} />
@@ -47,8 +51,10 @@ export function App({ payload, catalogue, address, answers, call, drawn }: AppPr
   )
 }
 
-/** Paths of ours in the language whose home is `home`: '/' or '/de', or '/?locale=en' where no cookie says so. */
+/** The home is '/' or '/de', or '/?locale=en' where no cookie says so. */
 const hrefIn =
-  (home: string) =>
-  (path: string): string =>
-    path === '/' ? home : home.replace(/\/?(\?.*)?$/, '') + path
+  ({ homeHref, languages }: Payload): PathIn =>
+  (path, locale) => {
+    const home = languages.find(language => language.locale === locale)?.home ?? homeHref
+    return path === '/' ? home : home.replace(/\/?(\?.*)?$/, '') + path
+  }

@@ -3,10 +3,14 @@ import type { Catalogue } from '#locales/catalogue.ts'
 
 const mostMs = 20_000
 
-/** undefined: they could not be had, which the console says. */
+/** undefined: they could not be had, which the console says: as a warning where there are none. */
 export async function fetchCatalogue(href: string): Promise<Catalogue | undefined> {
   try {
     const response = await fetch(href, { signal: AbortSignal.timeout(mostMs) })
+    if (response.status === 404) {
+      console.warn(`Could not find messages for locale code: ${/([^/]*)\.json$/.exec(href)?.[1]}`)
+      return undefined
+    }
     if (!response.ok) throw new Error(`${href} answers ${response.status}`)
     return await response.json()
   } catch (error) {

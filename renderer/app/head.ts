@@ -1,5 +1,6 @@
 /** Title, description and the few lines that must act before the first paint. */
 import type { Words } from '#locales/translate.ts'
+import { holds } from '#schemas/condition.ts'
 import { consentCookie } from '#schemas/consent.ts'
 import { messageOf } from '#schemas/error-mapping.ts'
 import { at, isObject } from '#schemas/pointer.ts'
@@ -9,7 +10,10 @@ import { loadedOf } from '../screen/loads.ts'
 import type { Page } from '../screen/page.ts'
 
 export interface Head {
+  /** Of the window. */
   readonly title: string
+  /** Of the page as a whole, wherever in it the visitor is. */
+  readonly pageTitle: string
   readonly description: string
 }
 
@@ -17,13 +21,16 @@ export function headOf(page: Page, words: Words): Head {
   const loaded = loadedOf(page)
   const text = (path: string): string => textOf(at(loaded, path), words)
   const business = text('business.name')
+  const pageTitle = words.t('page.title', { title: titleOf(page, loaded, words), business })
+  const ending = endingOf(page, loaded, words)
   return {
-    title: words.t('page.title', { title: titleOf(page, loaded, words), business }),
+    title: ending === undefined ? pageTitle : `${ending} · ${pageTitle}`,
+    pageTitle,
     description: text('service.description') || text('business.tagline') || business,
   }
 }
 
-function titleOf({ problem, screen }: Page, loaded: Readonly<Record<string, unknown>>, words: Words): string {
+function titleOf({ problem, screen }: Page, loaded: Loaded, words: Words): string {
   if (problem) return words.phrase(messageOf(problem.code), problem.params)
   const better = screen?.titleWith
   const params = Object.entries(better?.params ?? {}).map(([name, template]) => [
@@ -34,6 +41,20 @@ function titleOf({ problem, screen }: Page, loaded: Readonly<Record<string, unkn
     return words.phrase(better.message, Object.fromEntries(params))
   return words.phrase(screen?.title ?? 'home.title')
 }
+
+/** What a screen that is through is called; undefined: it is not. */
+function endingOf({ screen, params, query }: Page, loaded: Loaded, words: Words): string | undefined {
+  const { confirmation } = screen ?? {}
+  const scope = { ...loaded, params, query, values: {} }
+  if (!confirmation || !holds(confirmation.when, scope)) return undefined
+  const named = Object.entries(confirmation.params ?? {}).map(([name, template]) => [
+    name,
+    textOf(fill(template, scope), words),
+  ])
+  return words.phrase(confirmation.title, Object.fromEntries(named))
+}
+
+type Loaded = Readonly<Record<string, unknown>>
 
 const textOf = (value: unknown, words: Words): string => (isText(value) ? words.text(value) : '')
 

@@ -19,7 +19,8 @@ export async function pickLanguage(link: LanguageLink, shown: Shown): Promise<vo
   else query.delete('locale')
   const { pathname } = new URL(link.href, location.href)
   const address = pathname + (query.size > 0 ? `?${query}` : '') + location.hash
-  if (!(await switchTo(link, shown, () => history.pushState(null, '', address)))) return
+  const arrive = () => history.pushState({ run: history.state?.run }, '', address)
+  if (!(await switchTo(link, shown, arrive))) return
   // The server remembers the choice, with a cookie as it is set up there.
   void fetch(link.href, { method: 'HEAD' }).catch(() => undefined)
 }
@@ -35,15 +36,28 @@ export async function switchTo(
   catalogues ??= createCatalogues(hrefIn(shown), { [locale]: shown.props.catalogue })
   const catalogue = await catalogues.load(link.locale)
   if (catalogue === undefined || shown.wish !== link) return false
+  const heading = headingInTitle()
   arrive()
   const { payload } = shown.props
-  const page = { ...payload.page, locale: link.locale }
+  const { routeName } = link
+  const page = { ...payload.page, locale: link.locale, ...(routeName && { routeName }) }
   const catalogueHref = hrefIn(shown)(link.locale) ?? payload.catalogueHref
-  shown.draw({ ...shown.props, payload: { ...payload, homeHref: link.home, catalogueHref, page }, catalogue })
+  const next = { ...payload, homeHref: link.home, catalogueHref, page }
+  const drawn = new Promise<void>(drawn => shown.draw({ ...shown.props, payload: next, catalogue, drawn }))
   const words = createWords({ locale: link.locale, catalogue })
-  changeHead({ ...headOf(page, words), lang: words.tag })
+  const head = headOf(page, words)
+  void drawn.then(() => {
+    const title = heading?.isConnected ? `${heading.textContent} · ${head.pageTitle}` : head.title
+    changeHead({ ...head, title, lang: words.tag, ...(routeName && { route: routeName }) })
+  })
   return true
 }
+
+/** What a screen has come to, if the window's title says it before the title of the page (`use-arrival.ts`). */
+const headingInTitle = (): Element | undefined =>
+  [...document.querySelectorAll('h1, h2')].find(({ textContent }) =>
+    document.title.startsWith(`${textContent} · `),
+  )
 
 /** Where the words of a language are. */
 const hrefIn =

@@ -5,6 +5,7 @@
 import { createWords } from '#locales/translate.ts'
 import { payloadHref } from '#schemas/payload-address.ts'
 import { changeHead } from '../browser/head.ts'
+import { randomToken } from '../browser/random.ts'
 import { reloadOnce } from '../browser/reload.ts'
 import { createAnswers } from '../screen/answers.ts'
 import { fetchCatalogue } from './catalogue.ts'
@@ -22,7 +23,7 @@ export async function follow(link: HTMLAnchorElement, shown: Shown): Promise<voi
   if (language && page.screen) return pickLanguage(language, shown)
   const arrive = () => {
     history.replaceState({ ...history.state, scrolled: scrollY }, '')
-    history[link.href === location.href ? 'replaceState' : 'pushState'](null, '', link.href)
+    history[link.href === location.href ? 'replaceState' : 'pushState']({ run: randomToken() }, '', link.href)
   }
   if (await open(link.href, shown, arrive)) scrollTo(0, 0)
 }
@@ -54,7 +55,7 @@ async function open(href: string, shown: Shown, arrive: () => void = () => undef
   await new Promise<void>(drawn => shown.draw({ ...next, drawn }))
   const { payload, catalogue } = next
   const words = createWords({ locale: payload.page.locale, catalogue })
-  changeHead({ ...headOf(payload.page, words), lang: words.tag })
+  changeHead({ ...headOf(payload.page, words), lang: words.tag, route: payload.page.routeName ?? '' })
   focusStart()
   return true
 }

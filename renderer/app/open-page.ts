@@ -18,6 +18,7 @@ import { answersOf, questionsOf } from '../screen/loads.ts'
 import { type Answered, inputFor, type Page } from '../screen/page.ts'
 import { currentStep, startingValues } from '../screen/progress.ts'
 import { problemPart } from '../widgets/registry.ts'
+import { type AskedAddress, askedAddress } from './asked-address.ts'
 import { firstParts, firstQuestions } from './first-parts.ts'
 
 /** What a page needs of the configuration. */
@@ -31,12 +32,11 @@ export interface PageConfiguration {
   readonly calls: ReadonlyMap<string, CallDeclaration>
 }
 
-export interface PageRequest {
+export interface PageRequest extends AskedAddress {
   /** Without the locale's prefix; undefined: a locale stands there that has no pages there. */
   readonly path: string | undefined
-  /** As the visitor sees it: with the prefix. */
-  readonly fullPath: string
-  readonly search: string
+  /** Of its route in its language; undefined: there is none. */
+  readonly routeName?: string
   readonly locale: LocaleCode
   readonly zone: Zone
   readonly now: Instant
@@ -50,7 +50,7 @@ export async function openPage(request: PageRequest): Promise<Page> {
   const query = Object.fromEntries(new URLSearchParams(request.search))
   const business: Load = { call: 'getBusiness', input: {} }
   const found = request.path === undefined ? undefined : request.configuration.table.match(request.path)
-  const unmatched = failed('route.not_found', { path: shown(request), reason: 'unmatched' }).problem
+  const unmatched = failed('route.not_found', { path: askedAddress(request), reason: 'unmatched' }).problem
   if (!found)
     return brokenPage(request, unmatched, await loadAll({ business }, { params: {}, query }, request))
   const { name, load, loaded } = await openRoute({ business, ...found.route.load }, { found, query, request })
@@ -58,8 +58,10 @@ export async function openPage(request: PageRequest): Promise<Page> {
   const screen = request.configuration.screens.get(name)
   const declared = screen && declaredProblem(screen, loaded.scope, request)
   if (!screen || problem || declared) return brokenPage(request, problem ?? declared ?? unmatched, loaded)
+  const filled = await filledPage(request, { screen, load, loaded })
+  if (filled.problem) return brokenPage(request, filled.problem, loaded)
   return {
-    ...(await filledPage(request, { screen, load, loaded })),
+    ...filled,
     params: found.params,
     frame: request.configuration.layouts.get(found.route.layout)?.frame ?? 'page',
   }
@@ -105,10 +107,13 @@ async function filledPage(
   const step = currentStep(screen, scope)
   const needed = step ? firstQuestions(step, scope, { zone, now, locale }) : []
   const more = await Promise.all(needed.map(need => answer(need.call, need.input, request)))
+  // What takes the place of the screen when a step asks for it does so at once: the provider that is not there.
+  const broken = more.find(({ problem }) => problem && placeOfProblem(problem, configuration) === 'screen')
   const calls = [screen.submit, ...(screen.steps ?? []).map(({ check }) => check)]
   const codes = calls.flatMap(one => (one && configuration.calls.get(one.call)?.problems) ?? [])
   return {
     ...plainPage(request),
+    ...(broken?.problem === undefined ? {} : { problem: broken.problem }),
     ...(posted === undefined ? { status: 200 } : { posted, status: statusOf(posted, configuration) }),
     frame: 'page',
     screen,
@@ -124,6 +129,8 @@ async function filledPage(
       isPrefilled(screen, loaded.scope),
   }
 }
+
+const placeOfProblem = ({ code }: Problem, { problems }: PageConfiguration) => problems.get(code)?.shows
 
 const statusOf = ({ problem }: Posted, { problems }: PageConfiguration): number =>
   problems.get(problem?.code ?? 'input.invalid')?.status ?? 422
@@ -144,6 +151,7 @@ const plainPage = (request: PageRequest) => ({
   params: {},
   query: Object.fromEntries(new URLSearchParams(request.search)),
   path: request.path ?? request.fullPath,
+  ...(request.routeName === undefined ? {} : { routeName: request.routeName }),
   locale: request.locale,
   zone: request.zone,
   now: request.now,
@@ -220,7 +228,7 @@ async function answer(
 
 function checkOf({ route }: Match, scope: Scope, request: PageRequest): Problem | undefined {
   if (route.check === undefined || holds(route.check, scope)) return undefined
-  return failed('route.not_found', { path: shown(request), reason: 'check' }).problem
+  return failed('route.not_found', { path: askedAddress(request), reason: 'check' }).problem
 }
 
 /** What a screen is, or is stopped by, as a whole; lesser obstacles show inside of it. */
@@ -230,21 +238,12 @@ function declaredProblem(screen: Screen, scope: Scope, request: PageRequest): Pr
     ({ when, problem }) => problems.get(problem)?.shows === 'screen' && holds(when, scope),
   )
   const code = screen.problem ?? stop?.problem
-  return code && failed(code, { path: shown(request) }).problem
+  return code && failed(code, { path: askedAddress(request) }).problem
 }
 
 function notFoundAsCheck(problem: Problem, request: PageRequest): Problem {
   const { code } = problem
   // What cannot even be asked for, because it is too long for a name, is not there either.
   if (code !== 'input.invalid' && request.configuration.problems.get(code)?.status !== 404) return problem
-  return failed('route.not_found', { path: shown(request), reason: 'check' }).problem
-}
-
-/** The address as a person reads it: path decoded, query as it came. */
-function shown({ fullPath, search }: PageRequest): string {
-  try {
-    return decodeURIComponent(fullPath) + search
-  } catch {
-    return fullPath + search
-  }
+  return failed('route.not_found', { path: askedAddress(request), reason: 'check' }).problem
 }

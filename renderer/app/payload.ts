@@ -22,4 +22,6 @@ export interface LanguageLink {
   readonly href: string
   /** The business's home in it. */
   readonly home: string
+  /** Of the page in it. */
+  readonly routeName?: string
 }

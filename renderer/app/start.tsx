@@ -2,6 +2,8 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createHttpCall } from '../browser/call.ts'
+import { replayEarlyInput, watchEarlyInput } from '../browser/early-input.ts'
+import { releasePresses } from '../browser/held-presses.ts'
 import { ownLink } from '../browser/links.ts'
 import { reloadOnce } from '../browser/reload.ts'
 import { fetchCatalogue } from './catalogue.ts'
@@ -14,10 +16,14 @@ import { App, type AppProps } from './app.tsx'
 import type { Payload } from './payload.ts'
 import type { Shown } from './shown.ts'
 
-start()
+start().catch((error: unknown) => {
+  releasePresses()
+  throw error
+})
 
 async function start(): Promise<void> {
   const place = document.getElementById('root')
+  if (place) watchEarlyInput(place)
   const payload = await readPayload()
   // The few lines of HTML of a server that could not draw anything.
   if (!place || !payload) return
@@ -29,13 +35,15 @@ async function start(): Promise<void> {
     }),
   ])
   // Without its words the page stays as the server sent it: it works by links and buttons of forms.
-  if (!catalogue) return
+  if (!catalogue) return void releasePresses()
   const { screen, query, answered } = payload.page
   const call = createHttpCall('/api/v1', payload.addresses)
   const props = {
     ...{ payload, catalogue, call },
     address: browserAddress(query),
     answers: createAnswers(call, answered),
+    // A screen has to look into the tab's storage first.
+    ...(screen ? {} : { drawn: () => queueMicrotask(replayEarlyInput) }),
   }
   // As a transition, React takes over in slices of 5 ms: a press in between is answered, on a slow phone too.
   startTransition(() => takeOver(place, props))

@@ -2,6 +2,8 @@
  * The part of a screen that lives in the address: what was chosen, the step, the month shown. So back, forward,
  * reload and a shared link all work without any code of their own.
  */
+import { randomToken } from './random.ts'
+
 export type Query = Readonly<Record<string, string>>
 
 /** undefined removes a name. */
@@ -9,6 +11,11 @@ export type QueryChanges = Readonly<Record<string, string | undefined>>
 
 export interface Address {
   query(): Query
+  /**
+   * Names one way through a screen. All entries of the history that belong to it carry the name, also after a
+   * reload; a link that is followed begins another. Undefined on the server.
+   */
+  run(): string | undefined
   /** Calls back after every change; answers how to stop. */
   subscribe(listener: () => void): () => void
   /** A new entry of the history: back returns here. */
@@ -20,16 +27,31 @@ export interface Address {
 /** While rendering on the server: what the request said, for good. */
 export const fixedAddress = (query: Query): Address => ({
   query: () => query,
+  run: () => undefined,
   subscribe: () => () => undefined,
   push: () => undefined,
   replace: () => undefined,
 })
 
-/** `rendered` is what the server drew; as long as the address says the same, nothing is drawn again. */
+/**
+ * `rendered` is what the server drew, which left out what no page reads; as long as the address stays as it is, nothing
+ * is drawn again.
+ */
 export function browserAddress(rendered: Query): Address {
   const listeners = new Set<() => void>()
-  let search: string | undefined
+  let { search } = location
   let current = rendered
+  let run: string | undefined
+  const runHere = () => {
+    run = runOfEntry() ?? run
+    return run
+  }
+  /** The browser has made the entry itself: for a page it loaded, or a link to a place on this page. */
+  const join = () => {
+    if (runOfEntry() === undefined)
+      history.replaceState({ ...history.state, run: runHere() ?? randomToken() }, '')
+  }
+  join()
   const query = () => {
     if (location.search !== search) {
       search = location.search
@@ -44,12 +66,17 @@ export function browserAddress(rendered: Query): Address {
   const write = (changes: QueryChanges, method: 'pushState' | 'replaceState') => {
     const next = searchOf({ ...query(), ...changes })
     if (next === location.search) return
-    history[method](null, '', location.pathname + next)
+    const state = method === 'replaceState' ? history.state : {}
+    history[method]({ ...state, run: runHere() }, '', location.pathname + next)
     changed()
   }
-  addEventListener('popstate', changed)
+  addEventListener('popstate', () => {
+    join()
+    changed()
+  })
   return {
     query,
+    run: runHere,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -58,6 +85,8 @@ export function browserAddress(rendered: Query): Address {
     replace: changes => write(changes, 'replaceState'),
   }
 }
+
+const runOfEntry = (): string | undefined => history.state?.run
 
 const readQuery = (): Query => Object.fromEntries(new URLSearchParams(location.search))
 

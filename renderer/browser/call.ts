@@ -46,10 +46,14 @@ async function withRetry(
   stop?: AbortSignal,
 ): Promise<Response | undefined> {
   const response = await send().catch(() => undefined)
-  if (attempts > 1 && !stop?.aborted && (!response || retriedStatuses.has(response.status)))
+  if (attempts > 1 && !stop?.aborted && (!response || mayBeRetried(response)))
     return withRetry(send, attempts - 1, stop)
   return response
 }
+
+/** Too many requests would be one more: where the server says when to come back, the visitor decides. */
+const mayBeRetried = ({ status, headers }: Response): boolean =>
+  retriedStatuses.has(status) && !(status === 429 && headers.has('retry-after'))
 
 /** A fresh deadline for each attempt. */
 function signalOf(outer: AbortSignal | undefined): AbortSignal {

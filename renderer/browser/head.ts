@@ -2,9 +2,13 @@
 
 export interface HeadChanges {
   readonly title?: string
+  /** Default: the title. */
+  readonly pageTitle?: string
   readonly description?: string
   /** BCP 47 */
   readonly lang?: string
+  /** Name of the page's route; '' for none. */
+  readonly route?: string
 }
 
 const delayMs = 10
@@ -17,13 +21,16 @@ export function changeHead(changes: HeadChanges): void {
 }
 
 function flush(): void {
-  const { title, description, lang } = waiting
+  const { title, pageTitle = title, description, lang, route } = waiting
   waiting = {}
   if (title !== undefined) {
     document.title = title
-    write('property="og:title"', title)
+    write('property="og:title"', pageTitle ?? title)
   }
-  if (lang !== undefined) document.documentElement.lang = lang
+  const root = document.documentElement
+  if (lang !== undefined) root.lang = lang
+  if (route) root.dataset.route = route
+  else if (route === '') delete root.dataset.route
   if (description !== undefined) write('name="description"', description)
 }
 

@@ -11,7 +11,8 @@ interface Props extends FrameProps {
 /** A card: what is booked on the left, one decision at a time on the right, the next action (an ActionBar) below. */
 export const CalendarLayout = ({ summaryLabel, summary, children, ...frame }: Props) => (
   <Frame kind="calendar" {...frame}>
-    <div className={summary ? 'bp-card bp-card--split' : 'bp-card'}>
+    {/* Without the summary it is another card: what stood beside it does not slide to a new place. */}
+    <div key={String(!summary)} className={summary ? 'bp-card bp-card--split' : 'bp-card'}>
       {summary && (
         <aside className="bp-aside" aria-label={summaryLabel}>
           {summary}

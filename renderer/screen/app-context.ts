@@ -4,6 +4,7 @@ import type { Words } from '#locales/translate.ts'
 import type { Call } from '#schemas/call.ts'
 import type { Zone } from '#schemas/time.ts'
 import type { Address } from '../browser/address.ts'
+import type { PathIn } from '../ui/document-link.ts'
 import type { Answers } from './answers.ts'
 import type { Page } from './page.ts'
 import type { Parts } from './parts.ts'
@@ -15,12 +16,13 @@ export interface AppValue {
   readonly formats: Formats
   /** The zone times are shown in. */
   readonly zone: Zone
+  /** The visitor's own formats, where `formats` and `zone` are of a place. */
+  readonly own?: Formats
   readonly address: Address
   readonly call: Call
   readonly answers: Answers
   readonly parts: Parts
-  /** A path of ours in the visitor's language. */
-  readonly href: (path: string) => string
+  readonly href: PathIn
 }
 
 export const AppContext = createContext<AppValue | undefined>(undefined)

@@ -25,6 +25,8 @@ export interface Page {
   readonly query: Readonly<Record<string, string>>
   /** Without the language's prefix: what is kept in the tab under it outlives a change of language. */
   readonly path: string
+  /** `widget-form-id___de`; undefined where no route has the path. */
+  readonly routeName?: string
   readonly locale: LocaleCode
   readonly zone: Zone
   readonly now: Instant

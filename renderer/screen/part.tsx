@@ -1,5 +1,5 @@
 /** A widget by name: drawn when it is there. */
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { reloadOnce } from '../browser/reload.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -9,8 +9,10 @@ import type { WidgetProps } from './widget.ts'
 
 interface Props extends Partial<WidgetProps> {
   readonly widget: string | undefined
-  /** The visitor waits for it: so many lines stand in its place until it comes. */
+  /** The visitor waits for it: so many lines stand in its place until it comes, */
   readonly lines?: number
+  /** or this. */
+  readonly standIn?: ReactNode
 }
 
 export function Part({
@@ -21,39 +23,38 @@ export function Part({
   options = none,
   faults = noFaults,
   lines,
+  standIn = lines && <Skeleton count={lines} />,
 }: Props) {
   const { parts } = useApp()
   const lost = useFetched(widget)
   const View = parts.view(widget)
   if (View) return <View name={name} value={value} change={change} options={options} faults={faults} />
-  return lines && widget && <Missing lost={lost} lines={lines} />
+  return standIn && widget && <Missing lost={lost} standIn={standIn} />
 }
 
 interface MissingProps {
   /** undefined: it is on its way. */
   readonly lost: boolean | undefined
-  readonly lines: number
+  readonly standIn: ReactNode
 }
 
 /** In place of a part: something, when it takes longer than 200 ms, and a way on when it does not come. */
-export function Missing({ lost, lines }: MissingProps) {
+export function Missing({ lost, standIn }: MissingProps) {
   const { words } = useApp()
   if (lost)
     return (
       <Notice
         kind="problem"
-        actions={<Button onClick={() => location.reload()}>{words.t('common.reload')}</Button>}
+        actions={
+          <Button type="button" onClick={() => location.reload()}>
+            {words.t('common.reload')}
+          </Button>
+        }
       >
         {words.t('problem.network.failed')}
       </Notice>
     )
-  return (
-    lost === undefined && (
-      <div className="bp-late">
-        <Skeleton count={lines} />
-      </div>
-    )
-  )
+  return lost === undefined && <div className="bp-late">{standIn}</div>
 }
 
 /** Fetches a part that is missing and draws again when it has come or is lost; undefined until then. */

@@ -9,10 +9,15 @@ export interface Parts {
   view(widget: string): ComponentType<WidgetProps> | undefined
   /** An unknown name is left out, as it is when drawn. */
   load(names: readonly string[]): Promise<void>
+  /** Whether the widget says itself that its value is missing. */
+  saysMissing(widget: string): boolean
 }
 
 /** The widget that draws the form document of a step. */
 export const formPart = 'form'
+
+/** Stands in for it. */
+export const formOutlinePart = 'form-outline'
 
 /** `widgets`: by the names that documents use. */
 export function createParts(widgets: Readonly<Record<string, Widget>>): Parts {
@@ -24,6 +29,7 @@ export function createParts(widgets: Readonly<Record<string, Widget>>): Parts {
   return {
     view: name => views.get(name),
     load: async names => void (await Promise.all(names.map(loadOne))),
+    saysMissing: name => widgets[name]?.saysMissing ?? false,
   }
 }
 
@@ -37,11 +43,12 @@ export const optionsOf = (
 /** Names of everything a screen may come to show. */
 export function partsOf({ steps = [], confirmation, companions = [] }: Screen): readonly string[] {
   const ofSteps = steps.flatMap(step => [
-    formIn(step),
+    ...(step.form === undefined ? [] : [formOutlinePart, formPart]),
     ...Object.values(step.ui ?? {}).map(ui => ('ui:field' in ui ? ui['ui:field'] : undefined)),
   ])
   const around = companions.map(({ 'ui:field': widget }) => widget)
-  return [...around, ...ofSteps, confirmation?.widget].filter(name => name !== undefined)
+  const atTheEnd = [confirmation?.widget, confirmation?.revisited?.['ui:field']]
+  return [...around, ...ofSteps, ...atTheEnd].filter(name => name !== undefined)
 }
 
 export const formIn = (step: Step): string | undefined => (step.form === undefined ? undefined : formPart)

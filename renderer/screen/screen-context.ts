@@ -1,7 +1,7 @@
 import { createContext, type RefObject, use } from 'react'
 import type { Resolution } from '#schemas/error-mapping.ts'
 import type { Problem } from '#schemas/problem.ts'
-import type { Scope, Screen, Step } from '#schemas/screen.ts'
+import type { Companion, Scope, Screen, Step } from '#schemas/screen.ts'
 import type { QueryChanges } from '../browser/address.ts'
 
 /** A screen being filled in: what the interpreter's parts and the widgets work with. */
@@ -10,17 +10,21 @@ export interface ScreenValue {
   readonly scope: Scope
   readonly steps: readonly Step[]
   readonly step: Step | undefined
-  /** The screen is through: its confirmation shows. */
+  /** The screen is through: its confirmation shows, or to who comes back to a step, what has become of it. */
   readonly confirmed: boolean
+  /** The widget that shows then, instead of the steps. */
+  readonly ending: Companion | undefined
   /** A call of the screen is under way. */
   readonly busy: boolean
   /** What went wrong at the last submit. */
   readonly resolution: Resolution | undefined
-  /** The visitor tried to go on and something is missing here. */
-  readonly incomplete: boolean
+  /** How often the visitor tried to go on while something is missing here. */
+  readonly incomplete: number
   set(changes: Readonly<Record<string, unknown>>): void
   /** Remembers something beside the visitor's answers, in the tab: what went wrong stays visible. */
   keep(changes: Readonly<Record<string, unknown>>): void
+  /** What is submitted waits for this work: it may keep values that are sent along. */
+  waitFor(work: Promise<void>): void
   /** Leaves the step forward, or submits at the last one. */
   next(): void
   /** Shows a step, the address changed by the way. */

@@ -4,8 +4,9 @@
  */
 import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { holds } from '#schemas/condition.ts'
-import { asked, type Scope, type Screen, stepsOf } from '#schemas/screen.ts'
+import { asked, type Companion, type Scope, type Screen, stepsOf } from '#schemas/screen.ts'
 import { useApp } from './app-context.ts'
+import { findRevisited } from './finished.ts'
 import { currentStep, startingValues } from './progress.ts'
 import { type Guard, ScreenContext, type ScreenValue } from './screen-context.ts'
 import { useLoaded } from './use-loaded.ts'
@@ -30,28 +31,46 @@ function useScreenValue(screen: Screen): ScreenValue {
     restored: stored.restored,
     zone,
   })
-  const [incompleteStep, setIncomplete] = useState<string>()
+  const [missed, setMissed] = useState<{ readonly step: string; readonly times: number }>()
+  const setIncomplete = (id: string | undefined) =>
+    setMissed(before => (id === undefined ? undefined : { step: id, times: (before?.times ?? 0) + 1 }))
   const submit = useSubmit(scope)
   const nextButton = useRef<HTMLButtonElement>(null)
   const guard = useRef<Guard>(undefined)
-  const moves = useMoves({ screen, scope, steps, step, stored, submit, setIncomplete, guard })
-  const confirmed = screen.confirmation !== undefined && holds(screen.confirmation.when, scope)
-  const incomplete = incompleteStep !== undefined && incompleteStep === step?.id
-  const { busy, resolution } = submit
+  const [pending, setPending] = useState(0)
+  const waitFor = (work: Promise<void>) => {
+    setPending(count => count + 1)
+    void work.finally(() => setPending(count => count - 1))
+  }
+  const { waiting, ...moves } = useMoves({
+    ...{ screen, scope, steps, step, stored, submit, setIncomplete, guard },
+    pending: pending > 0,
+  })
+  const ending =
+    confirmationOf(screen, scope) ??
+    (stored.restored ? findRevisited(screen.confirmation, address.run()) : undefined)
+  const incomplete = missed !== undefined && missed.step === step?.id ? missed.times : 0
+  const { resolution } = submit
   return {
     screen,
     scope,
     steps,
     step,
-    confirmed,
-    busy,
+    confirmed: ending !== undefined,
+    ending,
+    busy: submit.busy || waiting,
     resolution,
     incomplete,
     keep: stored.set,
+    waitFor,
     ...moves,
     nextButton,
     guard,
   }
+}
+
+function confirmationOf({ confirmation }: Screen, scope: Scope): Companion | undefined {
+  return confirmation && holds(confirmation.when, scope) ? { 'ui:field': confirmation.widget } : undefined
 }
 
 interface Known {

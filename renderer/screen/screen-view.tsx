@@ -1,9 +1,9 @@
 /** The steps of a screen as the visitor sees them: where they are, what to do, and the way on. */
-import { type FormEvent, startTransition, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, startTransition, useEffect, useId, useState } from 'react'
 import { holds } from '#schemas/condition.ts'
 import { messageOf } from '#schemas/error-mapping.ts'
 import type { ProblemCode } from '#schemas/problem.ts'
-import { keyOf } from '#schemas/screen.ts'
+import { keyOf, missingIn } from '#schemas/screen.ts'
 import { ActionBar } from '../ui/action-bar.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -11,13 +11,18 @@ import { StepHeading } from '../ui/step-heading.tsx'
 import { StepList } from '../ui/step-list.tsx'
 import { useApp } from './app-context.ts'
 import { Part } from './part.tsx'
-import { formPart, optionsOf } from './parts.ts'
+import { formOutlinePart, formPart, optionsOf } from './parts.ts'
 import { useScreen } from './screen-context.ts'
 import { StepFields } from './step-fields.tsx'
+import { useArrival } from './use-arrival.ts'
+import { useFormDocument } from './use-form-document.ts'
 
 export function ScreenView() {
-  const { screen, scope, confirmed, step } = useScreen()
-  if (confirmed) return <Part lines={1} widget={screen.confirmation?.widget} />
+  const { screen, scope, ending, step } = useScreen()
+  if (ending) {
+    const { 'ui:field': widget, 'ui:options': options = {} } = ending
+    return <Part key={widget} lines={1} widget={widget} options={options} />
+  }
   const stop = screen.stop?.find(({ when }) => holds(when, scope))
   if (stop) return <Stopped problem={stop.problem} />
   if (!step) return null
@@ -50,15 +55,16 @@ function Stopped({ problem }: { readonly problem: ProblemCode }) {
 }
 
 function StepView() {
-  const { words } = useApp()
+  const { words, parts } = useApp()
   const { screen, scope, step, next, incomplete } = useScreen()
   const form = useId()
-  const heading = useStepFocus()
+  const heading = useArrival()
   if (!step) return null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     next()
   }
+  const isSaid = (name: string) => parts.saysMissing(step.ui?.[name]?.['ui:field'] ?? '')
   // A step without one has a widget that says it.
   const title = keyOf(step.heading ?? step.title, scope)
   const head = (
@@ -70,14 +76,20 @@ function StepView() {
         </StepHeading>
       )}
       <Failure />
-      {incomplete && <Notice kind="problem">{words.t('problem.field.required')}</Notice>}
+      {incomplete > 0 && !missingIn(step, scope).some(isSaid) && (
+        <Notice kind="problem">{words.t('problem.field.required')}</Notice>
+      )}
     </>
   )
   if (step.form !== undefined || !title)
     return (
       <>
         {head}
-        {title ? <Part lines={6} widget={formPart} options={{ id: form }} /> : <StepFields />}
+        {title ? (
+          <Part widget={formPart} options={{ id: form }} standIn={<Part widget={formOutlinePart} />} />
+        ) : (
+          <StepFields />
+        )}
         <Actions form={form} />
       </>
     )
@@ -141,6 +153,8 @@ function Actions({ form }: { readonly form: string }) {
   const index = steps.findIndex(({ id }) => id === step?.id)
   const before = steps[index - 1]
   const following = steps[index + 1]
+  // Who has chosen will go on: the form is there by then.
+  useFormDocument(step && missingIn(step, scope).length === 0 ? following : undefined)
   if (step?.next !== undefined || (!screen.submit && !following)) return null
   const called = step?.check ?? (following ? undefined : screen.submit)
   const busyLabel = called && words.phrase(keyOf(called.busy, scope))
@@ -170,22 +184,3 @@ function Actions({ form }: { readonly form: string }) {
     </ActionBar>
   )
 }
-
-/** After the first step a new one takes the focus to its heading and the window's title, as a new page would. */
-function useStepFocus() {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (hasBegun) {
-      heading.current?.focus({ preventScroll: true })
-      document.title = `${heading.current?.textContent} · ${pageTitle()?.content}`
-    }
-    hasBegun = true
-  }, [])
-  return heading
-}
-
-/** The first step of a page is where the browser puts the focus itself. */
-let hasBegun = false
-
-/** Of the page as a whole, as link previews read it (Open Graph). */
-const pageTitle = () => document.querySelector<HTMLMetaElement>('meta[property="og:title"]')

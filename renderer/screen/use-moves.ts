@@ -1,9 +1,11 @@
 /** How a visitor gets through a screen: choosing, going on, back, and where a problem leads. */
-import { useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Resolution } from '#schemas/error-mapping.ts'
 import { missingIn, type Scope, type Screen, type Step } from '#schemas/screen.ts'
 import type { QueryChanges } from '../browser/address.ts'
 import { useApp } from './app-context.ts'
+import { finishRun } from './finished.ts'
+import { optionsOf } from './parts.ts'
 import type { ScreenValue } from './screen-context.ts'
 import type { Stored } from './use-stored.ts'
 import type { Submit } from './use-submit.ts'
@@ -13,13 +15,20 @@ type Values = Readonly<Record<string, unknown>>
 interface Moving extends Pick<ScreenValue, 'screen' | 'scope' | 'steps' | 'step' | 'guard'> {
   readonly stored: Stored
   readonly submit: Submit
+  /** A widget's work is under way that a submit waits for. */
+  readonly pending: boolean
   /** The step in which something is missing. */
   readonly setIncomplete: (step: string | undefined) => void
 }
 
-export function useMoves(moving: Moving): Pick<ScreenValue, 'set' | 'next' | 'goTo' | 'fail'> {
+export interface Moves extends Pick<ScreenValue, 'set' | 'next' | 'goTo' | 'fail'> {
+  /** A submit waits for a widget's work. */
+  readonly waiting: boolean
+}
+
+export function useMoves(moving: Moving): Moves {
   const { address, answers } = useApp()
-  const { screen, scope, steps, step, stored, submit, setIncomplete, guard } = moving
+  const { screen, scope, steps, step, stored, submit, pending, setIncomplete, guard } = moving
   const leaving = useRef(false)
 
   const set = (changes: Values) => {
@@ -46,10 +55,12 @@ export function useMoves(moving: Moving): Pick<ScreenValue, 'set' | 'next' | 'go
     else if (clear.length > 0) address.replace(cleared)
   }
 
-  const finish = async (outcome: Values) => {
+  const finish = async (outcome: Values, result: unknown) => {
     const changes = texts(outcome)
     await submit.prefetch(changes)
     stored.clear()
+    const { revisited } = screen.confirmation ?? {}
+    finishRun(address.run(), optionsOf(revisited?.['ui:options'], { ...scope, result }), changes)
     address.replace({
       ...Object.fromEntries((screen.address ?? []).map(name => [name, undefined])),
       step: undefined,
@@ -71,8 +82,10 @@ export function useMoves(moving: Moving): Pick<ScreenValue, 'set' | 'next' | 'go
     const following = after(steps, step)
     if (following) return goTo(following.id)
     if (!screen.submit) return
-    const { outcome, resolution } = await submit.run(screen.submit)
-    if (outcome) await finish(outcome)
+    // The work's result is in the values of a later rendering.
+    if (pending) return wait()
+    const { outcome, result, resolution } = await submit.run(screen.submit)
+    if (outcome) await finish(outcome, result)
     else if (resolution) mend(resolution)
   }
 
@@ -87,7 +100,22 @@ export function useMoves(moving: Moving): Pick<ScreenValue, 'set' | 'next' | 'go
     }
   }
 
-  return { set, next, goTo, fail: problem => mend(submit.fail(problem)) }
+  const { waiting, wait } = useWaiting(pending, step?.id, next)
+  return { set, next, goTo, waiting, fail: problem => mend(submit.fail(problem)) }
+}
+
+/** A press that has to wait for a widget's work is done over after it, unless the visitor is elsewhere by then. */
+function useWaiting(pending: boolean, step: string | undefined, press: () => Promise<void>) {
+  const [delayed, setDelayed] = useState<string>()
+  const waiting = delayed !== undefined && delayed === step
+  const proceed = useEffectEvent(() => {
+    setDelayed(undefined)
+    if (waiting) void press()
+  })
+  useEffect(() => {
+    if (!pending) proceed()
+  }, [pending])
+  return { waiting, wait: () => setDelayed(step) }
 }
 
 export const isFilled = (step: Step, values: Scope['values']): boolean =>

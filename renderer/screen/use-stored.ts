@@ -1,5 +1,6 @@
 /** Values that are too personal for the address: kept in the tab's session storage, so that a reload loses nothing. */
-import { startTransition, useEffect, useRef, useState } from 'react'
+import { startTransition, useLayoutEffect, useRef, useState } from 'react'
+import { hasEarlyInput, replayEarlyInput } from '../browser/early-input.ts'
 import { readSession, writeSession } from '../browser/session.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -22,12 +23,18 @@ export function useStored(path: string): Stored {
     setValues(next)
     writeSession(path, next)
   }
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = readSession(path)
-    startTransition(() => {
+    const restore = () => {
       setValues(latest.current)
       setRestored(true)
-    })
+    }
+    // Drawn at once, no key comes between what was entered before the page was alive and its being entered again.
+    if (hasEarlyInput()) restore()
+    else startTransition(restore)
   }, [path])
+  useLayoutEffect(() => {
+    if (restored) queueMicrotask(replayEarlyInput)
+  }, [restored])
   return { values, restored, set: changes => keep({ ...latest.current, ...changes }), clear: () => keep({}) }
 }

@@ -15,6 +15,8 @@ import { usePrefetch } from './use-prefetch.ts'
 export interface Submitted {
   /** What the template's `then` gave. */
   readonly outcome?: Readonly<Record<string, unknown>>
+  /** What the call answered. */
+  readonly result?: unknown
   readonly resolution?: Resolution
 }
 
@@ -49,7 +51,7 @@ export function useSubmit(scope: Scope): Submit {
       const answer = await call(template.call, inputFor(input), { idempotencyKey: key })
       if (!answer.ok) return { resolution: fail(answer.problem) }
       const then = fill(template.then ?? {}, { ...scope, result: answer.value })
-      return { outcome: isObject(then) ? then : {} }
+      return { outcome: isObject(then) ? then : {}, result: answer.value }
     } finally {
       setBusy(false)
     }

@@ -29,6 +29,8 @@ export interface Widget {
   /** Its file, below the folder of the widgets, as the build's manifest names it. */
   readonly file: string
   readonly load: () => Promise<ComponentType<WidgetProps>>
+  /** It says itself that its value is missing, where the eye is; of others the step says it. */
+  readonly saysMissing?: true
   /** Calls whose answers its first paint needs. */
   readonly needs?: (
     options: Readonly<Record<string, unknown>>,

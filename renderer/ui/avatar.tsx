@@ -2,7 +2,7 @@
 export interface Face {
   /** One or two letters. */
   readonly initials: string
-  /** Address of a square photo. */
+  /** Path of a square photo, of which there are several widths. */
   readonly photo?: string | undefined
 }
 
@@ -13,6 +13,16 @@ interface Props extends Face {
 /** Decoration beside a name, which says who it is: screen readers skip it. */
 export const Avatar = ({ initials, photo, size = 'medium' }: Props) => (
   <span className={`bp-avatar bp-avatar--${size}`} aria-hidden="true">
-    {photo === undefined ? initials : <img src={photo} alt="" loading="lazy" decoding="async" />}
+    {photo === undefined ? (
+      initials
+    ) : (
+      <img {...sourceOf(photo, size)} width={192} height={192} alt="" loading="lazy" decoding="async" />
+    )}
   </span>
 )
+
+/** Twice and four times the pixels that it takes, for fine screens. */
+function sourceOf(photo: string, size: Props['size']) {
+  const [fine, finest] = size === 'large' ? [192, 384] : [96, 192]
+  return { src: `${photo}?width=${fine}`, srcSet: `${photo}?width=${fine} 2x, ${photo}?width=${finest} 4x` }
+}

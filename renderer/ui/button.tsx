@@ -42,7 +42,11 @@ export function Button({
         aria-busy={busy || undefined}
       >
         {icon && <Icon name={icon} />}
-        <span className="bp-button-words" data-busy={busyLabel}>
+        {/* The words that do not show now keep their room. */}
+        <span
+          className="bp-button-words"
+          data-room={busy && typeof children === 'string' ? children : busyLabel}
+        >
           <span>{busy ? (busyLabel ?? children) : children}</span>
         </span>
       </button>

@@ -34,6 +34,8 @@ interface Props {
   readonly status?: string | undefined
   /** Shows `status` as well; what is only announced takes no room. */
   readonly statusShown?: boolean | undefined
+  /** Says that a time has to be chosen before going on. */
+  readonly problem?: ReactNode
   /** A button for later times. */
   readonly more?: ReactNode
   /** What stands there when there is no time: why, and what to do next. */
@@ -42,13 +44,14 @@ interface Props {
 
 /** The starting times of a day, one button each. */
 export const TimeList = (props: Props) => {
-  const { heading, headingRef, groups, loading, status, statusShown, more, empty } = props
+  const { heading, headingRef, groups, loading, status, statusShown, problem, more, empty } = props
   const none = !loading && groups.every(group => group.times.length === 0)
   return (
     <section className="bp-times" aria-busy={loading}>
       <h3 className="bp-times-heading" tabIndex={-1} ref={headingRef}>
         {heading}
       </h3>
+      {problem}
       <p role="status" className={statusShown ? 'bp-times-status' : 'bp-hidden'}>
         {status}
       </p>

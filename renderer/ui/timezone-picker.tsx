@@ -8,6 +8,8 @@ interface Props {
   readonly current: string
   /** "now 14:04" */
   readonly now: string
+  /** Instead of `now`: "Times are those of Berlin; yours stand beside them." */
+  readonly note?: string | undefined
   /** The panel's content (a ZoneSearch); it calls back to close the panel. */
   readonly children: (close: () => void) => ReactNode
 }
@@ -17,7 +19,7 @@ interface Props {
  * ARIA Authoring Practices. The panel opens upwards, over the month, so that nothing moves and a frame that is just as
  * high as its page does not cut it off.
  */
-export function TimezonePicker({ label, current, now, children }: Props) {
+export function TimezonePicker({ label, current, now, note, children }: Props) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const trigger = useRef<HTMLButtonElement>(null)
@@ -47,7 +49,7 @@ export function TimezonePicker({ label, current, now, children }: Props) {
         <span>
           <span className="bp-hidden">{label}: </span>
           <span className="bp-zone-name">{current}</span>
-          <span className="bp-zone-now"> · {now}</span>
+          {note ? <span> · {note}</span> : <span className="bp-zone-now"> · {now}</span>}
         </span>
       </button>
       {open && (

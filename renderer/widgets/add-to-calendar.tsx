@@ -6,6 +6,7 @@ import { type AppValue, useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { AddToCalendar, type CalendarWay } from '../ui/add-to-calendar.tsx'
 import { calendarFileHref, googleCalendarHref } from './calendar-links.ts'
+import { atPlace } from './place-clock.ts'
 import { recordsIn } from './records.ts'
 
 interface Props {
@@ -47,7 +48,11 @@ function useGoogleWays(booking: Booking, appointment: number | undefined): reado
   return occasionsOf(booking.appointments.filter(({ cancelled }) => !cancelled))
     .filter(occasion => appointment === undefined || occasion.some(one => one.position === appointment))
     .flatMap(occasion =>
-      googleWay(appointmentTexts({ occasion, booking, business }, app.words), occasion, app),
+      googleWay(
+        appointmentTexts({ occasion, booking, business }, app.words),
+        occasion,
+        atPlace(app, occasion[0], business),
+      ),
     )
 }
 

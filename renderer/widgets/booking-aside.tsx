@@ -9,6 +9,7 @@ import { bookingsIn, changeIn } from './changeable.ts'
 import { chosenTime } from './chosen-time.ts'
 import { faceOf } from './face.ts'
 import { titleOf, whoIn } from './occasion-words.ts'
+import { atPlace } from './place-clock.ts'
 import { recordsIn } from './records.ts'
 
 const minuteMs = 60_000
@@ -62,13 +63,14 @@ export function BookingAside() {
 
 /** The new time, else that of the appointment that is moved, else of the next one still to come. */
 function useTime(booking: Booking | undefined): ChosenTime | undefined {
-  const app = useApp()
-  const { words } = app
+  const own = useApp()
+  const { words } = own
   const { scope } = useScreen()
   const now = useNow()
   const moving = changeIn(scope)?.appointments[0]
   const one = moving ?? booking?.appointments.find(other => !other.cancelled && isAhead(other, now))
   if (!one) return undefined
+  const app = atPlace(own, one, recordsIn(scope).business)
   const moved = moving && chosenTime(scope.values.start, minutesOf(one), app)
   if (moved) return { ...moved, label: words.t('label.new_time') }
   const present = chosenTime(one.start, minutesOf(one), app)

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { occasionsOf } from '#schemas/occasion.ts'
 import type { Appointment, Booking, BookingChange } from '#schemas/types.gen.ts'
 import { searchOf } from '../browser/address.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
+import { useArrival } from '../screen/use-arrival.ts'
 import { AppointmentList } from '../ui/appointment-list.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ConfirmationPanel } from '../ui/confirmation-panel.tsx'
@@ -12,6 +13,7 @@ import { AddBookingToCalendar } from './add-to-calendar.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import { changeIn } from './changeable.ts'
 import { factsOf, momentIn, sheetOf, titleOf, whenFact, whereFacts, whoIn } from './occasion-words.ts'
+import { atPlace } from './place-clock.ts'
 import { recordsIn } from './records.ts'
 
 /** It is done: moved, with the time before and the time now, or cancelled. */
@@ -79,8 +81,7 @@ function Panel({ booking, title, text, appointments, reason, children }: PanelPr
   const { words, href } = app
   const { scope } = useScreen()
   const { business } = recordsIn(scope)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useArrival(true)
   const occasions = occasionsOf(appointments)
   const facts = useFacts(appointments)
   const { timezone } = scope.query
@@ -110,7 +111,7 @@ function Panel({ booking, title, text, appointments, reason, children }: PanelPr
           appointments={occasions.map(occasion => ({
             id: String(occasion[0].position),
             title: titleOf(occasion, app),
-            sheet: sheetOf(occasion, app),
+            sheet: sheetOf(occasion, atPlace(app, occasion[0], business)),
             off: occasion[0].cancelled,
             facts: factsOf(occasion, business, app),
           }))}
@@ -129,6 +130,7 @@ function useFacts(appointments: readonly Appointment[]): readonly Fact[] {
   const [occasion] = occasionsOf(appointments)
   if (!occasion) return []
   const [one] = occasion
+  const there = atPlace(app, one, business)
   const moved = one.previousStart !== undefined && !one.cancelled
   return [
     { id: 'what', icon: 'calendar', label: words.t('label.what'), value: titleOf(occasion, app) },
@@ -137,11 +139,11 @@ function useFacts(appointments: readonly Appointment[]): readonly Fact[] {
       ? [
           {
             ...{ id: 'previous', icon: 'clock' as const, label: words.t('label.previous_time') },
-            value: momentIn(one.previousStart, app),
+            value: momentIn(one.previousStart, there),
           },
         ]
       : []),
-    whenFact(one, words.t(moved ? 'label.current_time' : 'label.when'), app),
+    whenFact(one, words.t(moved ? 'label.current_time' : 'label.when'), there),
     ...whereFacts(occasion, business, app),
   ]
 }

@@ -1,23 +1,23 @@
-import { useEffect, useRef } from 'react'
 import { type Occasion, occasionsOf } from '#schemas/occasion.ts'
 import type { Booking } from '#schemas/types.gen.ts'
 import { type AppValue, useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
+import { useArrival } from '../screen/use-arrival.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ConfirmationPanel } from '../ui/confirmation-panel.tsx'
 import type { Fact } from '../ui/fact-list.tsx'
 import { AddBookingToCalendar } from './add-to-calendar.tsx'
 import { titleOf, whenFact, whereFacts, whoIn } from './occasion-words.ts'
+import { atPlace } from './place-clock.ts'
 import { recordsIn } from './records.ts'
 import { scheduleFact } from './schedule-fact.ts'
 
-/** Thank you: what, with whom, when in the visitor's zone, where, the reference to keep, and the way to change it. */
+/** Thank you: what, with whom, when, where, the reference to keep, and the way to change it. */
 export function BookingConfirmation() {
-  const { words, href } = useApp()
+  const { words } = useApp()
   const { booking } = recordsIn(useScreen().scope)
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  const facts = useFacts(booking)
+  const heading = useArrival(true)
+  const facts = useBookingFacts(booking)
   if (!booking) return null
   const { id, status, reference } = booking
   return (
@@ -27,30 +27,38 @@ export function BookingConfirmation() {
       text={words.t('booking.thank_you_hint', { status })}
       facts={facts}
       reference={{ label: words.t('label.reference'), value: reference }}
-      actions={
-        <>
-          <ButtonLink look="secondary" href={href(`/widget/booking/${id}`)}>
-            {words.t('booking.manage')}
-          </ButtonLink>
-          <ButtonLink look="quiet" href={href('/')}>
-            {words.t('booking.book_another')}
-          </ButtonLink>
-        </>
-      }
+      actions={<BookingWays id={id} />}
     >
       <AddBookingToCalendar booking={booking} />
     </ConfirmationPanel>
   )
 }
 
-function useFacts(booking: Booking | undefined): readonly Fact[] {
+/** From what is booked on: to the booking itself, and to another one. */
+export function BookingWays({ id }: Pick<Booking, 'id'>) {
+  const { words, href } = useApp()
+  return (
+    <>
+      <ButtonLink look="secondary" href={href(`/widget/booking/${id}`)}>
+        {words.t('booking.manage')}
+      </ButtonLink>
+      <ButtonLink look="quiet" href={href('/')}>
+        {words.t('booking.book_another')}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** What was booked: the services, with whom, when and where. */
+export function useBookingFacts(booking: Booking | undefined): readonly Fact[] {
   const app = useApp()
   const { business } = recordsIn(useScreen().scope)
   const occasions = occasionsOf(booking?.appointments ?? [])
   const [first] = occasions
   if (!first) return []
   const isCart = occasions.some(([{ item }]) => item !== first[0].item)
-  const what = isCart ? cartFacts(first, occasions, app) : seriesFacts(first, occasions, app)
+  const there = atPlace(app, first[0], business)
+  const what = isCart ? cartFacts(first, occasions, there) : seriesFacts(first, occasions, there)
   return [...what, ...whereFacts(first, business, app)]
 }
 

@@ -13,6 +13,7 @@ import { ChangeLinks } from './booking-links.tsx'
 import { BookingList } from './booking-list.tsx'
 import { changeWords } from './change-words.ts'
 import { factsOf, sheetOf, titleOf } from './occasion-words.ts'
+import { atPlace } from './place-clock.ts'
 import { recordsIn } from './records.ts'
 
 /** A booking: when to be where, what may still be changed, what happened so far. Of several, a list. */
@@ -72,7 +73,7 @@ function Appointments({ booking }: { readonly booking: Booking }) {
           return {
             id: String(one.position),
             title: titleOf(occasion, app),
-            sheet: sheetOf(occasion, app),
+            sheet: sheetOf(occasion, atPlace(app, one, business)),
             mark:
               one.cancelled && !single ? app.words.t('booking.status', { status: 'cancelled' }) : undefined,
             off: isOff,

@@ -6,6 +6,8 @@ import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { nameOf } from './occasion-words.ts'
+import { atPlace } from './place-clock.ts'
+import { recordsIn } from './records.ts'
 
 interface Props {
   readonly booking: Booking
@@ -27,7 +29,8 @@ export function ChangeLinks({ booking, occasion }: Props) {
     event.preventDefault()
     goTo('time', step)
   }
-  const named = (visible: string) => occasion && `${visible}: ${nameOf(occasion, app)}`
+  const named = (visible: string) =>
+    occasion && `${visible}: ${nameOf(occasion, atPlace(app, occasion[0], recordsIn(scope).business))}`
   const whole = occasion === undefined && booking.appointments.length > 1
   // Of different services each has times of its own: they are moved one by one.
   const movable = mayReschedule && (!whole || booking.series !== undefined)

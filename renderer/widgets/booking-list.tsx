@@ -6,6 +6,7 @@ import { useScreen } from '../screen/screen-context.ts'
 import { AppointmentList, type ListedAppointment } from '../ui/appointment-list.tsx'
 import { bookingsIn } from './changeable.ts'
 import { factsOf, sheetOf, titleOf } from './occasion-words.ts'
+import { atPlace } from './place-clock.ts'
 import { recordsIn } from './records.ts'
 
 /** The bookings of an address with several ids, in its order, each a link to its own page. */
@@ -39,7 +40,7 @@ function useCard(): (booking: Booking) => ListedAppointment | undefined {
       id,
       title: titleOf(occasion, app),
       href: `${href(`/widget/booking/${id}`)}${searchOf({ timezone })}`,
-      sheet: sheetOf(occasion, app),
+      sheet: sheetOf(occasion, atPlace(app, occasion[0], recordsIn(scope).business)),
       mark: words.t('booking.status', { status }),
       off: status === 'cancelled' || status === 'expired',
       facts: factsOf(occasion, recordsIn(scope).business, app).slice(0, 2),

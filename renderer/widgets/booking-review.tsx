@@ -1,3 +1,4 @@
+import { placedHours } from '#locales/placed-time.ts'
 import { addMinutes, parseInstant } from '#schemas/instant.ts'
 import type { Instant } from '#schemas/time.ts'
 import type { PublicService } from '#schemas/types.gen.ts'
@@ -8,8 +9,10 @@ import type { WidgetProps } from '../screen/widget.ts'
 import { type Fact, FactList } from '../ui/fact-list.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { guestsFact } from './guests-fact.ts'
+import { hoursIn } from './occasion-words.ts'
+import { usePlaceClock } from './place-clock.ts'
 import { priceLine } from './price.ts'
-import { quoteFacts, useQuote } from './quote.ts'
+import { pendingQuoteFact, quoteFacts, useQuoteState } from './quote.ts'
 import { recordsIn } from './records.ts'
 import { seriesIn, seriesQuestion } from './series.ts'
 import { useChange } from './use-change.tsx'
@@ -20,11 +23,11 @@ import { useContactFacts } from './use-contact-facts.ts'
  * `createBooking` takes them), `hold`.
  */
 export function BookingReview({ options }: WidgetProps) {
-  const app = useApp()
+  const app = usePlaceClock()
   const { words, zone } = app
   const { scope } = useScreen()
   const { service, business } = recordsIn(scope)
-  const quote = useQuote(options)
+  const { quote, pending } = useQuoteState(options)
   const change = useChange()
   const contact = useContactFacts(service?.locations[0])
   const [first, ...others] = useTimes(options)
@@ -33,13 +36,13 @@ export function BookingReview({ options }: WidgetProps) {
   const facts: Fact[] = [
     {
       ...{ id: 'what', icon: 'calendar', label: words.t('label.what'), value: words.text(service.name) },
-      ...(quote ? {} : { detail: priceLine(service, words, app.formats) }),
+      ...(quote || pending ? {} : { detail: priceLine(service, words, app.formats) }),
       action: change('service', words.t('booking.change_service')),
     },
     whenFact([first, ...others], service, { app, action: change('time', words.t('booking.change_time')) }),
     ...(guests ? [{ ...guests, action: change('guests', words.t('booking.change_guests')) }] : []),
     ...contact,
-    ...(quote ? quoteFacts(quote, app) : []),
+    ...(quote ? quoteFacts(quote, app) : pending ? [pendingQuoteFact(app)] : []),
   ]
   return (
     <>
@@ -72,22 +75,24 @@ interface WhenParts {
 function whenFact(
   times: readonly [Instant, ...Instant[]],
   { durationMinutes }: PublicService,
-  { app: { words, formats }, action }: WhenParts,
+  { app, action }: WhenParts,
 ): Fact {
   const [first] = times
+  const { words, formats } = app
   const place = { id: 'when', icon: 'clock', label: words.t('label.when'), action } as const
-  const hours = (at: Instant) => formats.timeRange(at, addMinutes(at, durationMinutes))
+  const end = (at: Instant) => addMinutes(at, durationMinutes)
   if (times.length === 1)
     return {
       ...place,
       value: formats.dateAt(first, 'full'),
-      detail: `${hours(first)} · ${formats.zoneName(first)}`,
+      detail: hoursIn(first, end(first), app),
     }
   return {
     ...place,
     value: words.t('series.appointments', { count: times.length }),
-    detail: [...times.map(at => `${formats.dateAt(at, 'full')}, ${hours(at)}`), formats.zoneName(first)].join(
-      '\n',
-    ),
+    detail: [
+      ...times.map(at => `${formats.dateAt(at, 'full')}, ${placedHours(at, end(at), app)}`),
+      formats.zoneName(first),
+    ].join('\n'),
   }
 }

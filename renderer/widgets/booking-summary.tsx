@@ -8,12 +8,13 @@ import { Summary } from '../ui/summary.tsx'
 import { chosenTime, holdIn } from './chosen-time.ts'
 import { faceOf } from './face.ts'
 import { kindOf, placeOf } from './place.ts'
+import { usePlaceClock } from './place-clock.ts'
 import { priceLine } from './price.ts'
 import { recordsIn } from './records.ts'
 
 /** What, with whom, how long, how much, where, when: always in sight while booking. */
 export function BookingSummary() {
-  const app = useApp()
+  const app = usePlaceClock()
   const { words } = app
   const { scope } = useScreen()
   const { business, service, provider, offer } = recordsIn(scope)

@@ -2,10 +2,12 @@ import { type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'rea
 import { searchOf } from '../browser/address.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
+import { useFailedLoad } from '../screen/use-failed-load.ts'
 import type { WidgetProps } from '../screen/widget.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { RequiredMark } from '../ui/required-mark.tsx'
 import { changeIn } from './changeable.ts'
+import { FailedLoadNotice } from './failed-load.tsx'
 import { recordsIn } from './records.ts'
 
 const rows = 4
@@ -21,7 +23,7 @@ export function CancelReason({ name, value, change, options }: WidgetProps) {
   const { step, incomplete } = useScreen()
   const id = useId()
   const required = step?.schema?.required?.includes(name) ?? false
-  const faulty = required && incomplete
+  const faulty = required && incomplete > 0
   const limit = typeof options.maxLength === 'number' ? options.maxLength : 1000
   return (
     <>
@@ -80,16 +82,20 @@ function Ways() {
     if (isDue) proceed()
   }, [isDue])
   const { timezone } = scope.query
+  const failed = useFailedLoad('change')
   return (
-    <div className="bp-actions bp-destroy">
-      <Button look="danger" busy={busy} busyLabel={words.t('cancel.cancelling')} onClick={cancel}>
-        {words.t('cancel.action')}
-      </Button>
-      {booking && (
-        <ButtonLink look="quiet" href={`${href(`/widget/booking/${booking.id}`)}${searchOf({ timezone })}`}>
-          {words.t('cancel.keep')}
-        </ButtonLink>
-      )}
-    </div>
+    <>
+      {failed && <FailedLoadNotice {...failed} />}
+      <div className="bp-actions bp-destroy">
+        <Button look="danger" busy={busy} busyLabel={words.t('cancel.cancelling')} onClick={cancel}>
+          {words.t('cancel.action')}
+        </Button>
+        {booking && (
+          <ButtonLink look="quiet" href={`${href(`/widget/booking/${booking.id}`)}${searchOf({ timezone })}`}>
+            {words.t('cancel.keep')}
+          </ButtonLink>
+        )}
+      </div>
+    </>
   )
 }

@@ -2,16 +2,18 @@ import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { sumOf } from './cart-words.ts'
 import { chosenTime } from './chosen-time.ts'
+import { usePlaceClock } from './place-clock.ts'
 import { useCart } from './use-cart.ts'
 
 /** In the foot of a step: how many services for how much; once a time is being chosen, that time. */
 export function CartFoot() {
   const app = useApp()
   const { words } = app
+  const clock = usePlaceClock()
   const { scope, step } = useScreen()
   const { lines, totals } = useCart()
   const isChoosing = step?.schema?.properties !== undefined && 'services' in step.schema.properties
-  const time = isChoosing ? undefined : chosenTime(scope.values.start, totals?.durationMinutes ?? 0, app)
+  const time = isChoosing ? undefined : chosenTime(scope.values.start, totals?.durationMinutes ?? 0, clock)
   return (
     <span className={isChoosing ? 'bp-cart-foot bp-cart-foot--always' : 'bp-cart-foot'}>
       {time ? (

@@ -6,6 +6,8 @@ import { type Fact, FactList } from '../ui/fact-list.tsx'
 import { type CartLine, linesIn } from './cart-lines.ts'
 import { segmentsIn, segmentsQuestion } from './cart-segments.ts'
 import { dueLine, priceOf, sumOf } from './cart-words.ts'
+import { hoursIn } from './occasion-words.ts'
+import { usePlaceClock } from './place-clock.ts'
 import { scheduleFact } from './schedule-fact.ts'
 import { useCart } from './use-cart.ts'
 import { useChange } from './use-change.tsx'
@@ -23,8 +25,9 @@ export function CartReview() {
 
 /** One for each service, in order; with its times where they are known. */
 function useAppointments(): readonly Fact[] {
-  const app = useApp()
-  const { words, zone } = app
+  const app = usePlaceClock()
+  const { zone } = useApp()
+  const { words } = app
   const { scope } = useScreen()
   const lines = linesIn(scope)
   const { value } = useAnswer(segmentsQuestion(scope, zone))
@@ -47,7 +50,8 @@ function useAppointments(): readonly Fact[] {
 }
 
 function useWhen(): Fact | undefined {
-  const { words, formats, zone } = useApp()
+  const { words, zone } = useApp()
+  const clock = usePlaceClock()
   const { scope } = useScreen()
   const { totals, lines } = useCart()
   const { value } = useAnswer(segmentsQuestion(scope, zone))
@@ -60,8 +64,8 @@ function useWhen(): Fact | undefined {
     id: 'when',
     icon: 'clock',
     label: words.t('label.when'),
-    value: formats.dateAt(start, 'full'),
-    detail: `${formats.timeRange(start, end)} · ${formats.zoneName(start)}`,
+    value: clock.formats.dateAt(start, 'full'),
+    detail: hoursIn(start, end, clock),
     action: change('time', words.t('booking.change_time')),
   }
 }

@@ -10,12 +10,13 @@ import { menuIn } from './cart-lines.ts'
 import { segmentsIn, segmentsQuestion } from './cart-segments.ts'
 import { dueLine, sumOf } from './cart-words.ts'
 import { chosenTime, holdIn } from './chosen-time.ts'
+import { usePlaceClock } from './place-clock.ts'
 import { recordsIn } from './records.ts'
 import { chosenStart, useCart } from './use-cart.ts'
 
 /** The menu, what was chosen of it, how long and how much together, and the chosen time: always in sight. */
 export function CartSummary() {
-  const app = useApp()
+  const app = usePlaceClock()
   const { words } = app
   const { scope, step } = useScreen()
   const { business } = recordsIn(scope)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { failed } from '#schemas/problem.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { useGuard } from '../screen/use-guard.ts'
@@ -17,7 +18,7 @@ import { useLast } from './use-last.ts'
  * What was chosen: in which order, with whom, how long and for how much together. Options: `menu`, the step in which
  * services are chosen. Value: the services' slugs with commas between.
  */
-export function CartWidget({ name, options }: WidgetProps) {
+export function CartWidget({ name, options, faults }: WidgetProps) {
   const app = useApp()
   const { words } = app
   const { goTo } = useScreen()
@@ -27,13 +28,18 @@ export function CartWidget({ name, options }: WidgetProps) {
   const status = useLast(statusOf(cart, app)) ?? ''
   const paid = cart.lines.filter(({ service }) => service.dueNow > 0)
   useGuard(async () =>
-    paid.length > 0 ? { code: 'payment.not_available', params: {}, faults: [] } : undefined,
+    paid.length > 0
+      ? failed('payment.not_available', {}, [
+          { pointer: '/services', code: 'payment.not_available', params: {} },
+        ]).problem
+      : undefined,
   )
   const toMenu = () => goTo(typeof options.menu === 'string' ? options.menu : 'services')
   if (cart.lines.length === 0) return <Nothing onAdd={toMenu} />
   return (
     <>
       <LostTime />
+      {paid.length > 0 && <Unpayable lines={paid} refused={faults.length > 0} />}
       <CartList
         name={name}
         value={textsOf(cart.lines).services}
@@ -70,13 +76,6 @@ export function CartWidget({ name, options }: WidgetProps) {
         </Button>
       </div>
       <Sums cart={cart} />
-      {paid.length > 0 && (
-        <Notice kind="info">
-          {words.t('cart.not_payable', {
-            services: paid.map(({ service }) => words.text(service.name)).join(', '),
-          })}
-        </Notice>
-      )}
     </>
   )
 
@@ -84,6 +83,26 @@ export function CartWidget({ name, options }: WidgetProps) {
     const params = { service: words.text(service.name), place: index + 1, count: cart.lines.length }
     return words.t('cart.moved', params)
   }
+}
+
+/** Which services stop the cart; said again, in view, each time going on was refused for them. */
+function Unpayable({ lines, refused }: { readonly lines: readonly CartLine[]; readonly refused: boolean }) {
+  const { words } = useApp()
+  const { resolution } = useScreen()
+  const place = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal counts once.
+  useEffect(() => {
+    if (refused) place.current?.scrollIntoView({ block: 'center' })
+  }, [resolution])
+  return (
+    <div ref={place} className="bp-cart-stop">
+      <Notice kind={refused ? 'problem' : 'info'}>
+        {words.t('cart.not_payable', {
+          services: lines.map(({ service }) => words.text(service.name)).join(', '),
+        })}
+      </Notice>
+    </div>
+  )
 }
 
 function Sums({ cart: { totals } }: { readonly cart: Cart }) {

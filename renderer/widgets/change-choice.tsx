@@ -8,6 +8,7 @@ import { AppointmentList } from '../ui/appointment-list.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { changeIn } from './changeable.ts'
 import { factsOf, momentIn, sheetOf, titleOf } from './occasion-words.ts'
+import { atPlace } from './place-clock.ts'
 import { recordsIn } from './records.ts'
 
 /**
@@ -66,7 +67,7 @@ function What({ open }: Props) {
       appointments={open.map(occasion => ({
         id: String(occasion[0].position),
         title: titleOf(occasion, app),
-        sheet: sheetOf(occasion, app),
+        sheet: sheetOf(occasion, atPlace(app, occasion[0], business)),
         facts: factsOf(occasion, business, app),
       }))}
     />
@@ -75,6 +76,7 @@ function What({ open }: Props) {
 
 function Which({ booking, open }: Props) {
   const app = useApp()
+  const { business } = recordsIn(useScreen().scope)
   const { words } = app
   const { scope, set } = useScreen()
   const chosen = scope.query.appointment ?? changeIn(scope)?.appointment
@@ -84,7 +86,7 @@ function Which({ booking, open }: Props) {
     ...open.map(occasion => ({
       value: String(occasion[0].position),
       name: titleOf(occasion, app),
-      hint: momentIn(occasion[0].start, app),
+      hint: momentIn(occasion[0].start, atPlace(app, occasion[0], business)),
     })),
   ]
   return (

@@ -1,4 +1,5 @@
-import type { Formats } from '#locales/format.ts'
+import { type Formats, zoneCity } from '#locales/format.ts'
+import { ownHours } from '#locales/placed-time.ts'
 import type { Words } from '#locales/translate.ts'
 import { addMinutes, parseInstant } from '#schemas/instant.ts'
 import { at } from '#schemas/pointer.ts'
@@ -10,6 +11,7 @@ interface Telling {
   readonly words: Words
   readonly formats: Formats
   readonly zone: Zone
+  readonly own?: Formats | undefined
   /** When the hold of the time ends. */
   readonly heldUntil?: Instant | undefined
 }
@@ -18,21 +20,23 @@ interface Telling {
 export function chosenTime(
   value: unknown,
   durationMinutes: number,
-  { words, formats, zone, heldUntil }: Telling,
+  { words, formats, zone, own, heldUntil }: Telling,
 ): ChosenTime | undefined {
   const start = typeof value === 'string' ? parseInstant(value) : undefined
   if (start === undefined) return undefined
   const end = addMinutes(start, durationMinutes)
   const { date } = toLocal(start, zone)
-  const until = words.t('booking.until', { time: formats.time(end) })
-  const held = heldUntil && words.t('booking.held_until', { time: formats.time(heldUntil) })
+  const until = words.t('booking.until', { time: formats.endTime(start, end) })
+  const here = ownHours(start, undefined, { words, formats, own })
+  const there = here === undefined ? until : words.t('zone.in_place', { time: until, city: zoneCity(zone) })
+  const held = heldUntil && words.t('booking.held_until', { time: (own ?? formats).time(heldUntil) })
   return {
     label: words.t('booking.your_time'),
     value: words.t('booking.date_at_time', {
       date: formats.dateAt(start, 'medium'),
       time: formats.time(start),
     }),
-    detail: held === undefined ? until : `${until} · ${held}`,
+    detail: [there, here, held].filter(part => part !== undefined).join(' · '),
     sheet: { month: formats.monthShort(date), day: formats.day(date) },
   }
 }

@@ -18,7 +18,7 @@ export function CookieConsentWidget() {
   const { business } = recordsIn({ params: {}, query: {}, values: {}, ...loadedOf(page) })
   const asked = business?.cookieConsent
   if (!open || !asked) return null
-  const link = asked.link && documentLink(asked.link.href, href)
+  const link = asked.link && documentLink(asked.link, href)
   const choose = (value: string) => {
     const choice = parseConsent(value)
     if (!choice) return

@@ -1,10 +1,10 @@
 /** All is sent: the end that the answers led to. */
-import { useEffect, useRef } from 'react'
 import type { FormDocument } from '#schemas/form.ts'
 import { type Known, pipedWords } from '#schemas/piped-words.ts'
 import { isObject } from '#schemas/pointer.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
+import { useArrival } from '../screen/use-arrival.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ConfirmationPanel } from '../ui/confirmation-panel.tsx'
 import { documentLink } from '../ui/document-link.ts'
@@ -13,13 +13,12 @@ import { markedWording } from './marked-wording.ts'
 export function FormEnd() {
   const { words: plain, href } = useApp()
   const { scope } = useScreen()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const heading = useArrival(true)
   const document = isForm(scope.form) ? scope.form : undefined
   const { ends = [], answered = nothing } = document ?? {}
   const words = document ? pipedWords(plain, document, answered) : plain
   const end = ends.find(({ id }) => id === scope.query.end)
-  const link = end?.link && documentLink(end.link.href, href)
+  const link = end?.link && documentLink(end.link, href)
   return (
     <ConfirmationPanel
       ref={heading}

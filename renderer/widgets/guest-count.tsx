@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { messageOf } from '#schemas/error-mapping.ts'
-import { mostGuests, mostPeople, partyFaults } from '#schemas/guests.ts'
+import { partyFaults } from '#schemas/guests.ts'
 import { failed } from '#schemas/problem.ts'
 import type { PublicService } from '#schemas/types.gen.ts'
 import { useApp } from '../screen/app-context.ts'
@@ -8,6 +7,7 @@ import { useScreen } from '../screen/screen-context.ts'
 import { useGuard } from '../screen/use-guard.ts'
 import type { WidgetProps } from '../screen/widget.ts'
 import { NumberStepper } from '../ui/number-stepper.tsx'
+import { formatGuestFault, maxGuests } from './guest-values.ts'
 import { recordsIn } from './records.ts'
 import { useKeptPeople } from './use-kept-people.ts'
 import { useSeats } from './use-seats.ts'
@@ -43,10 +43,10 @@ function GuestCount({
   useGuard(async () => {
     setRefused(found.length > 0)
     if (found.length > 0) return failed('input.invalid', {}, found).problem
-    return seats({ people, pointer: '/guestCount' })
+    return seats.check({ people, pointer: '/guestCount' })
   })
   const [wrong] = [...faults, ...(refused ? found : [])]
-  const most = Math.min(mostPeople(service) - 1, mostGuests)
+  const most = maxGuests(service, seats.left)
   return (
     <>
       <NumberStepper
@@ -55,7 +55,7 @@ function GuestCount({
         hint={`${words.t('guest.count_hint')} ${words.t('guest.limit_hint', { count: most })}`}
         text={text}
         least={1}
-        most={most}
+        most={Math.max(most, 1)}
         clearable
         onChange={typed => {
           change(typed.trim() === '' ? undefined : numberOrText(typed))
@@ -63,7 +63,7 @@ function GuestCount({
         }}
         fewerLabel={words.t('guest.fewer')}
         moreLabel={words.t('guest.more')}
-        error={wrong && words.phrase(messageOf(wrong.code), wrong.params)}
+        error={wrong && formatGuestFault(wrong, words, false)}
       />
       <p role="status" className="bp-guests-total">
         {found.length === 0 && words.t('guest.people_total', { count: people })}

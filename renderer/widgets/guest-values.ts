@@ -1,6 +1,9 @@
 /** Guests as they are entered: always as `createBooking` takes them, so that nothing has to be made of them later. */
-import { mostPeople } from '#schemas/guests.ts'
+import type { Words } from '#locales/translate.ts'
+import { messageOf } from '#schemas/error-mapping.ts'
+import { mostGuests, mostPeople } from '#schemas/guests.ts'
 import { isObject } from '#schemas/pointer.ts'
+import type { Fault } from '#schemas/problem.ts'
 import type { Guest, PublicService } from '#schemas/types.gen.ts'
 
 export function guestsIn(value: unknown): readonly Guest[] {
@@ -10,6 +13,18 @@ export function guestsIn(value: unknown): readonly Guest[] {
     ...(typeof email === 'string' ? { email } : {}),
     ...(typeof service === 'string' ? { service } : {}),
   }))
+}
+
+/** How many may come along to a service when so many people, the booker included, still find a seat. */
+export function maxGuests(service: PublicService, seatsLeft = Number.POSITIVE_INFINITY): number {
+  return Math.max(0, Math.min(mostPeople(service), seatsLeft, mostGuests + 1) - 1)
+}
+
+/** What is wrong, in words; a different service is named only to who can choose one. */
+export function formatGuestFault({ code, params }: Fault, words: Words, hasOtherServices: boolean): string {
+  if (code === 'service.limit_exceeded' && !hasOtherServices)
+    return words.t('guest.limit_reached', { count: Number(params.count) })
+  return words.phrase(messageOf(code), params)
 }
 
 /** What a guest comes for: the booker's service unless it says otherwise; '': one has to be chosen. */

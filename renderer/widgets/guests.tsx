@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '#schemas/error-mapping.ts'
-import { mostGuests, mostPeople, partyOf } from '#schemas/guests.ts'
+import { mostGuests, partyOf } from '#schemas/guests.ts'
 import type { Fault } from '#schemas/problem.ts'
 import type { Guest, PublicService } from '#schemas/types.gen.ts'
 import { useApp } from '../screen/app-context.ts'
@@ -8,7 +7,14 @@ import { useScreen } from '../screen/screen-context.ts'
 import type { WidgetProps } from '../screen/widget.ts'
 import type { ServiceChoice } from '../ui/guest-card.tsx'
 import { GuestList } from '../ui/guest-list.tsx'
-import { guestsIn, serviceOf, servicesSettled, startingService } from './guest-values.ts'
+import {
+  formatGuestFault,
+  guestsIn,
+  maxGuests,
+  serviceOf,
+  servicesSettled,
+  startingService,
+} from './guest-values.ts'
 import { recordsIn } from './records.ts'
 import { useGuestFaults } from './use-guest-faults.ts'
 import { useKeptPeople } from './use-kept-people.ts'
@@ -46,7 +52,7 @@ function Guests({
     keepPeople(partyOf({ services: [service], guests: next }).people[0])
   }
   const services = [service, ...others.bookable]
-  const most = Math.min(mostPeople(service) - 1, mostGuests)
+  const hasOthers = others.bookable.length > 0
   return (
     <div ref={place}>
       <GuestList
@@ -72,8 +78,10 @@ function Guests({
           remove: words.t('guest.remove'),
           removeNumber: number => words.t('guest.remove_number', { number }),
         }}
-        hint={most > 0 && words.t('guest.limit_hint', { count: most })}
-        problem={wrong.whole && words.phrase(messageOf(wrong.whole.code), wrong.whole.params)}
+        hint={
+          maxGuests(service) > 0 && words.t('guest.limit_hint', { count: maxGuests(service, seats.left) })
+        }
+        problem={wrong.whole && formatGuestFault(wrong.whole, words, hasOthers)}
         status={status}
         onAdd={
           guests.length < mostGuests
@@ -95,7 +103,7 @@ function Guests({
   )
 
   function said(part: 'name' | 'email' | 'service', fault: Fault | undefined) {
-    return fault ? { [part]: words.phrase(messageOf(fault.code), fault.params) } : {}
+    return fault ? { [part]: formatGuestFault(fault, words, hasOthers) } : {}
   }
   function choiceOf({ slug, name }: PublicService): ServiceChoice {
     const label = words.text(name)

@@ -35,13 +35,15 @@ interface Surroundings {
   readonly before: unknown
   /** Called whenever what is held has changed; undefined: it is asked for or not wanted. */
   readonly keep: (hold: Hold | NotHeld | undefined) => void
+  /** Called with the asking: a booking sent meanwhile would find its time held, by nobody that it can name. */
+  readonly ask: (work: Promise<void>) => void
   /** The time belongs to somebody else. */
   readonly refuse: (problem: Problem) => void
 }
 
 const refusals = new Set<ProblemCode>(['slot.taken', 'provider.busy'])
 
-export function createHoldKeeper({ call, client, before, keep, refuse }: Surroundings): HoldKeeper {
+export function createHoldKeeper({ call, client, before, keep, ask, refuse }: Surroundings): HoldKeeper {
   let wanted: string | undefined
   let id = typeof before === 'string' ? before : undefined
   let renewed: string | undefined
@@ -53,7 +55,7 @@ export function createHoldKeeper({ call, client, before, keep, refuse }: Surroun
     if (id !== undefined) void call('release', { hold: id })
     id = undefined
   }
-  const ask = async (request: string) => {
+  const hold = async (request: string) => {
     if (request !== wanted) return
     const previous = id === undefined ? {} : { hold: id }
     const input = inputFor({ ...JSON.parse(request), client, ...previous })
@@ -77,7 +79,8 @@ export function createHoldKeeper({ call, client, before, keep, refuse }: Surroun
     if (denied) keep(undefined)
     denied = false
     wanted = request
-    work = work.then(() => ask(request))
+    work = work.then(() => hold(request))
+    ask(work)
   }
   return {
     take,

@@ -1,12 +1,12 @@
 import { parseInstant } from '#schemas/instant.ts'
-import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { Notice } from '../ui/notice.tsx'
 import { linesIn } from './cart-lines.ts'
+import { usePlaceClock } from './place-clock.ts'
 
 /** Says that the chosen time is gone because of what was added; until another one is chosen. */
 export function LostTime() {
-  const { words, formats } = useApp()
+  const { words, formats } = usePlaceClock()
   const { scope } = useScreen()
   const lost = parseInstant(String(scope.values.lostTime ?? ''))
   const isGone = lost !== undefined && scope.values.start === undefined && linesIn(scope).length > 0

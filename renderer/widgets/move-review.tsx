@@ -1,18 +1,19 @@
 import { formatInstant, instantOf, parseInstant } from '#schemas/instant.ts'
 import { occasionsOf } from '#schemas/occasion.ts'
 import type { Appointment, PublicService } from '#schemas/types.gen.ts'
-import { type AppValue, useApp } from '../screen/app-context.ts'
+import type { AppValue } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { Button } from '../ui/button.tsx'
 import { FactList } from '../ui/fact-list.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { changeIn } from './changeable.ts'
 import { titleOf, whenFact, whereFacts } from './occasion-words.ts'
+import { usePlaceClock } from './place-clock.ts'
 import { recordsIn } from './records.ts'
 
 /** Where an appointment moves from and to, before it does. */
 export function MoveReview() {
-  const app = useApp()
+  const app = usePlaceClock()
   const { words } = app
   const { scope, goTo } = useScreen()
   const { service, business } = recordsIn(scope)

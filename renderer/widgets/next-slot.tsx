@@ -7,17 +7,17 @@ import { parseInstant } from '#schemas/instant.ts'
 import { monthOf } from '#schemas/month.ts'
 import type { Outcome } from '#schemas/problem.ts'
 import { toLocal } from '#schemas/wall-clock.ts'
-import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { useNow } from '../screen/use-now.ts'
 import type { WidgetProps } from '../screen/widget.ts'
 import { Button } from '../ui/button.tsx'
 import { holdIn } from './chosen-time.ts'
+import { usePlaceClock } from './place-clock.ts'
 import { isNextSlot } from './records.ts'
 import { slotOptions } from './slot-query.ts'
 
 export function NextSlotWidget({ options }: WidgetProps) {
-  const { words, zone } = useApp()
+  const { words, zone } = usePlaceClock()
   const { set } = useScreen()
   const search = useSearch(options)
   const [state, setState] = useState<'idle' | 'busy' | 'none' | 'failed'>('idle')
@@ -58,7 +58,7 @@ export function NextSlotWidget({ options }: WidgetProps) {
 
 /** From the shown day or month on; a visitor who has gone too far ahead is led back. */
 function useSearch({ after, ...options }: WidgetProps['options']) {
-  const { answers, zone } = useApp()
+  const { answers, zone } = usePlaceClock()
   const { scope } = useScreen()
   const hold = holdIn(scope.values, useNow())?.id
   const own = hold === undefined ? {} : { hold }

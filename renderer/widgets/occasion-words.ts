@@ -1,4 +1,5 @@
-/** An occasion of a booking in the visitor's words, zone and language. */
+/** An occasion of a booking in the visitor's words and language, by the clock that counts. */
+import { ownHours, placedHours } from '#locales/placed-time.ts'
 import { parseInstant } from '#schemas/instant.ts'
 import type { Occasion } from '#schemas/occasion.ts'
 import type { Instant } from '#schemas/time.ts'
@@ -8,8 +9,9 @@ import type { AppValue } from '../screen/app-context.ts'
 import type { Sheet } from '../ui/date-sheet.tsx'
 import type { Fact } from '../ui/fact-list.tsx'
 import { placeOf } from './place.ts'
+import { atPlace } from './place-clock.ts'
 
-type App = Pick<AppValue, 'words' | 'formats' | 'zone'>
+type App = Pick<AppValue, 'words' | 'formats' | 'zone' | 'own'>
 
 /** "Thu, Nov 26 at 10:45 AM" */
 function momentWords(at: Instant, { words, formats }: App): string {
@@ -39,11 +41,16 @@ export function sheetOf([{ start }]: Occasion, { formats, zone }: App): Sheet | 
 }
 
 /** When, with whom, where, and when it was before it was moved. */
-export function factsOf(occasion: Occasion, business: PublicBusiness | undefined, app: App): readonly Fact[] {
+export function factsOf(
+  occasion: Occasion,
+  business: PublicBusiness | undefined,
+  app: AppValue,
+): readonly Fact[] {
   const { words } = app
   const [one] = occasion
+  const there = atPlace(app, one, business)
   return [
-    whenFact(one, words.t('label.when'), app),
+    whenFact(one, words.t('label.when'), there),
     {
       id: 'who',
       icon: occasion.length > 1 ? 'people' : 'person',
@@ -58,7 +65,7 @@ export function factsOf(occasion: Occasion, business: PublicBusiness | undefined
             id: 'previous',
             icon: 'calendar' as const,
             label: words.t('label.previous_time'),
-            value: words.t('manage.previously', { time: momentIn(one.previousStart, app) }),
+            value: words.t('manage.previously', { time: momentIn(one.previousStart, there) }),
           },
         ]),
   ]
@@ -74,19 +81,24 @@ export function whereFacts(
   return where ? [{ id: 'where', icon: where.icon, label: words.t('label.where'), value: where.text }] : []
 }
 
-/** The full date, and its hours with the name of the zone they are in. */
+/** The full date, and its hours: at the place and for the visitor, or with the name of the zone where both agree. */
 export function whenFact(
   { start, end }: { readonly start: string; readonly end?: string | undefined },
   label: string,
-  { formats }: App,
+  app: App,
 ): Fact {
   const [from, to] = [parseInstant(start), parseInstant(end ?? '')]
   const id = `when ${label}`
   if (from === undefined) return { id, icon: 'clock', label, value: '' }
-  const time = to === undefined ? formats.time(from) : formats.timeRange(from, to)
   return {
     ...{ id, icon: 'clock', label },
-    value: formats.dateAt(from, 'full'),
-    detail: `${time} · ${formats.zoneName(from)}`,
+    value: app.formats.dateAt(from, 'full'),
+    detail: hoursIn(from, to, app),
   }
+}
+
+/** "10:45 AM – 11:30 AM · Central European Time", or both clocks. */
+export function hoursIn(from: Instant, to: Instant | undefined, app: App): string {
+  const hours = placedHours(from, to, app)
+  return ownHours(from, to, app) === undefined ? `${hours} · ${app.formats.zoneName(from)}` : hours
 }

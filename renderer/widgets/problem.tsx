@@ -3,17 +3,23 @@ import { useEffect, useEffectEvent } from 'react'
 import { isObject } from '#schemas/pointer.ts'
 import type { Params } from '#schemas/problem.ts'
 import { useApp } from '../screen/app-context.ts'
+import { findFinished } from '../screen/finished.ts'
 import type { WidgetProps } from '../screen/widget.ts'
 import { Failure } from '../ui/failure.tsx'
 
 /** Options: `problem`, and its declaration's `status` and `statusText`. */
 export function ProblemWidget({ options: { problem, status, statusText } }: WidgetProps) {
-  const { words, href } = useApp()
+  const { words, href, address } = useApp()
   const { code, params } = isObject(problem) ? problem : {}
   const message = typeof code === 'string' ? words.phrase(`problem.${code}`, paramsIn(params)) : ''
   // For who looks after the site, in the language the visitor reads.
   const report = useEffectEvent(() => console.error(`[${status}] ${message}`))
-  useEffect(() => report(), [])
+  useEffect(() => {
+    // The last step of a one-time link: it is spent, and what it has booked shows.
+    const end = findFinished(address.run())
+    if (typeof end?.confirmation === 'string') location.replace(location.pathname + end.confirmation)
+    else report()
+  }, [address])
   return (
     <Failure
       status={typeof status !== 'number' || isExpired(statusText) ? undefined : status}

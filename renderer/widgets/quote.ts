@@ -9,10 +9,25 @@ import type { Fact } from '../ui/fact-list.tsx'
 export type Quoted = Quote
 
 /** Options: `items`, `guests`, `guestCount`, as `createBooking` takes them. Undefined until it is known. */
-export function useQuote(options: Readonly<Record<string, unknown>>): Quoted | undefined {
-  const { value } = useAnswer(quoteQuestion(options))
-  return isQuote(value) ? value : undefined
+export const useQuote = (options: Readonly<Record<string, unknown>>): Quoted | undefined =>
+  useQuoteState(options).quote
+
+/** The quote, or whether it is still on its way. */
+export function useQuoteState(options: Readonly<Record<string, unknown>>): {
+  readonly quote: Quoted | undefined
+  readonly pending: boolean
+} {
+  const { value, stale } = useAnswer(quoteQuestion(options))
+  const quote = isQuote(value) ? value : undefined
+  return { quote, pending: stale && quote === undefined }
 }
+
+/** Keeps the room of the total that is on its way. */
+export const pendingQuoteFact = ({ words }: AppValue): Fact => ({
+  ...{ id: 'total', icon: 'price', label: words.t('price.total') },
+  value: '\u00a0',
+  detail: '\u00a0',
+})
 
 function quoteQuestion({
   items,

@@ -1,8 +1,8 @@
 /**
- * Every widget a screen or form may name. A business's own widget is one more line here: where its view is, and
- * the calls whose answers its first paint needs. A view is fetched when a step that shows it is near.
+ * Every widget a screen or form may name. A business's own widget is one more line here and a file in
+ * `schemas/widgets/`: where its view is, the calls whose answers its first paint needs, and the options it takes. A view is fetched when a step that shows it is near.
  */
-import { formPart } from '../screen/parts.ts'
+import { formOutlinePart, formPart } from '../screen/parts.ts'
 import type { Widget } from '../screen/widget.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import { slotNeeds } from './slot-query.ts'
@@ -29,6 +29,10 @@ export const problemPart = 'problem'
 
 export const widgets: Readonly<Record<string, Widget>> = {
   [formPart]: { file: 'step-form.tsx', load: async () => (await import('./step-form.tsx')).StepForm },
+  [formOutlinePart]: {
+    file: 'form-outline.tsx',
+    load: async () => (await import('./form-outline.tsx')).FormOutline,
+  },
   offer: { file: 'offer.tsx', load: async () => (await import('./offer.tsx')).OfferWidget },
   service: {
     file: 'service.tsx',
@@ -39,6 +43,7 @@ export const widgets: Readonly<Record<string, Widget>> = {
     file: calendar,
     load: async () => (await import('./calendar.ts')).calendarWidgets.slot,
     needs: slotNeeds,
+    saysMissing: true,
   },
   'booking-summary': {
     file: 'booking-summary.tsx',
@@ -114,6 +119,11 @@ export const widgets: Readonly<Record<string, Widget>> = {
     load: async () => (await import('./next-slot.tsx')).NextSlotWidget,
   },
   [problemPart]: { file: 'problem.tsx', load: async () => (await import('./problem.tsx')).ProblemWidget },
+  revisited: {
+    file: 'revisited.tsx',
+    load: async () => (await import('./revisited.tsx')).RevisitedWidget,
+  },
+  terms: { file: 'terms.tsx', load: async () => (await import('./terms.tsx')).TermsWidget },
   'zone-search': {
     file: 'zone-search.tsx',
     load: async () => (await import('./zone-search.tsx')).ZoneSearchWidget,

@@ -17,7 +17,14 @@ export function scheduleFact(
   { words, formats }: Pick<AppValue, 'words' | 'formats'>,
 ): Fact {
   const [from, to] = [parseInstant(start), parseInstant(end)]
-  const until = to === undefined ? [] : [words.t('booking.until', { time: formats.time(to) })]
+  const until =
+    to === undefined
+      ? []
+      : [
+          words.t('booking.until', {
+            time: from === undefined ? formats.time(to) : formats.endTime(from, to),
+          }),
+        ]
   return {
     ...{ id, icon: 'calendar', value: title, detail: [...until, detail].join(' · ') },
     label: from === undefined ? words.t('label.service') : formats.time(from),

@@ -9,6 +9,7 @@ import type { WidgetProps } from '../screen/widget.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SeriesList } from '../ui/series-list.tsx'
+import { usePlaceClock } from './place-clock.ts'
 import { type Occurrence, type Repeat, repeatIn, type Series, seriesIn, seriesQuestion } from './series.ts'
 
 /**
@@ -18,6 +19,7 @@ import { type Occurrence, type Repeat, repeatIn, type Series, seriesIn, seriesQu
 export function SeriesReport({ options }: WidgetProps) {
   const app = useApp()
   const { words, answers, zone } = app
+  const clock = usePlaceClock()
   const { scope } = useScreen()
   const question = seriesQuestion(options, zone)
   const { value, stale } = useAnswer(question)
@@ -43,9 +45,9 @@ export function SeriesReport({ options }: WidgetProps) {
       loading={stale ? repeat.count : undefined}
       occurrences={(series?.occurrences ?? []).map(one => ({
         id: String(one.start),
-        when: whenOf(one.start, app),
+        when: whenOf(one.start, clock),
         free: one.free,
-        state: stateOf(one, series, app),
+        state: stateOf(one, series, clock),
       }))}
     >
       {series && !stale && <Verdict series={series} repeat={repeat} />}

@@ -7,6 +7,7 @@ import type { Instant, Month, PlainDate, Zone } from '#schemas/time.ts'
 import { toLocal } from '#schemas/wall-clock.ts'
 import type { Question } from '../screen/answers.ts'
 import type { Moment } from '../screen/widget.ts'
+import { placeZoneIn } from './place-clock.ts'
 
 /** What of the widget's options goes into a question, in the question's words. */
 const asked = [
@@ -48,12 +49,12 @@ export function monthQuestion(
   return { ...options, from: later(first, today), to: lastDayOf(month), timezone: zone }
 }
 
-/** The month to show: the address's, else that of the chosen start, else this one; never one that is over. */
+/** The month to show: the address's or its date's, else that of the chosen start, else this one; never one that is over. */
 export function shownMonth({ query, values }: Scope, { zone, now }: { zone: Zone; now: Instant }): Month {
   const thisMonth = monthOf(toLocal(now, zone).date)
   const start = parseInstant(String(values.start ?? ''))
-  const wanted =
-    parseMonth(query.month ?? '') ?? (start === undefined ? thisMonth : monthOf(toLocal(start, zone).date))
+  const date = parsePlainDate(query.date ?? '') ?? (start && toLocal(start, zone).date)
+  const wanted = parseMonth(query.month ?? '') ?? (date ? monthOf(date) : thisMonth)
   return later(wanted, thisMonth)
 }
 
@@ -67,7 +68,8 @@ export function slotNeeds(
 ): readonly Question[] {
   const asked = slotOptions(options)
   if (!asked) return []
-  return [{ call: 'findSlots', input: monthQuestion(asked, shownMonth(scope, moment), moment) }]
+  const there = { ...moment, zone: placeZoneIn(scope) ?? moment.zone }
+  return [{ call: 'findSlots', input: monthQuestion(asked, shownMonth(scope, there), there) }]
 }
 
 /** The day to show: the address's, else the chosen start's if that is offered, else the first with a free time. */

@@ -1,15 +1,17 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
+import { ownHours } from '#locales/placed-time.ts'
 import { parseInstant } from '#schemas/instant.ts'
 import { firstDayOf } from '#schemas/month.ts'
 import type { PlainDate } from '#schemas/time.ts'
 import type { Slot } from '#schemas/types.gen.ts'
 import { toLocal } from '#schemas/wall-clock.ts'
-import { useApp } from '../screen/app-context.ts'
 import { Part } from '../screen/part.tsx'
 import { useScreen } from '../screen/screen-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TimeList } from '../ui/time-list.tsx'
+import { FailedLoadNotice } from './failed-load.tsx'
+import { usePlaceClock } from './place-clock.ts'
 import { recordsIn } from './records.ts'
 import type { SlotOptions } from './slot-query.ts'
 import { useLate } from './use-late.ts'
@@ -29,13 +31,19 @@ const timesAtFirst = 16
 
 /** The starting times of the chosen day; of an empty month, the way to the next free one. */
 export function SlotTimes({ name, value, change, asked, slots, headingRef }: Props) {
-  const { nextButton } = useScreen()
-  const { words, formats } = useApp()
+  const { nextButton, incomplete } = useScreen()
+  const { words, formats } = usePlaceClock()
   const partsOf = useParts()
   const [unfolded, setUnfolded] = useState<string>()
-  const { date, times, loading, failed, letGo } = slots
+  const { date, times, loading, problem, letGo } = slots
   const isLate = useLate(loading)
-  if (failed) return <Notice kind="problem">{words.t('problem.network.failed')}</Notice>
+  const missed = value === undefined ? incomplete : 0
+  useEffect(() => {
+    if (missed === 0) return
+    headingRef.current?.closest('section')?.scrollIntoView({ block: 'start' })
+    headingRef.current?.focus({ preventScroll: true })
+  }, [missed, headingRef])
+  if (problem) return <FailedLoadNotice problem={problem} retry={slots.retry} />
   const chosen = typeof value === 'string' ? parseInstant(value) : undefined
   const folded =
     times.length > timesAtFirst + 2 && unfolded !== date && !times.slice(timesAtFirst).some(isChosen)
@@ -54,6 +62,7 @@ export function SlotTimes({ name, value, change, asked, slots, headingRef }: Pro
       loading={loading}
       status={statusText()}
       statusShown={loading || letGo}
+      problem={missed > 0 && <Notice kind="problem">{words.t('slot.choose')}</Notice>}
       more={
         folded && (
           <Button type="button" look="quiet" onClick={() => setUnfolded(date)}>
@@ -78,16 +87,17 @@ export function SlotTimes({ name, value, change, asked, slots, headingRef }: Pro
   }
 }
 
-/** From which minute of the viewer's day each part of it lasts. */
+/** From which minute of the day each part of it lasts. */
 const dayParts = [
   ['slot.morning', 0, 12 * 60],
   ['slot.afternoon', 12 * 60, 17 * 60],
   ['slot.evening', 17 * 60, 24 * 60],
 ] as const
 
-/** Puts times in the parts of the viewer's day. */
+/** Puts times in the parts of the day, where it takes place. */
 function useParts() {
-  const { words, formats, zone } = useApp()
+  const clock = usePlaceClock()
+  const { words, formats, zone } = clock
   const { scope } = useScreen()
   const capacity = recordsIn(scope).service?.capacity ?? 1
   return (slots: readonly Slot[], date: PlainDate | undefined) => {
@@ -104,7 +114,13 @@ function useParts() {
         .map(({ slot, start }) => ({
           value: slot.start,
           label: formats.time(start),
-          detail: capacity > 1 ? words.t('slot.seats_left', { count: slot.seatsLeft }) : undefined,
+          detail:
+            [
+              ownHours(start, undefined, clock),
+              capacity > 1 && words.t('slot.seats_left', { count: slot.seatsLeft }),
+            ]
+              .filter(Boolean)
+              .join(' · ') || undefined,
         })),
     }))
   }

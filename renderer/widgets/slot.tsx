@@ -5,16 +5,17 @@
  */
 import { useRef } from 'react'
 import { weekStart } from '#locales/format.ts'
+import { lastBookableDate } from '#schemas/booking-window.ts'
 import { monthOf } from '#schemas/month.ts'
-import { addDays } from '#schemas/plain-date.ts'
 import type { PlainDate } from '#schemas/time.ts'
 import { toLocal } from '#schemas/wall-clock.ts'
-import { useApp } from '../screen/app-context.ts'
+import { parseZone } from '#schemas/zone.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { useNow } from '../screen/use-now.ts'
 import type { WidgetProps } from '../screen/widget.ts'
 import { MonthGrid } from '../ui/month-grid.tsx'
 import { SlotPicker } from '../ui/slot-picker.tsx'
+import { usePlaceClock } from './place-clock.ts'
 import { recordsIn } from './records.ts'
 import { type SlotOptions, slotOptions } from './slot-query.ts'
 import { SlotTimes } from './slot-times.tsx'
@@ -37,13 +38,16 @@ function turnable(month: HTMLElement | null): (() => void) | undefined {
 }
 
 function SlotChoice({ name, value, change, asked }: WidgetProps & { readonly asked: SlotOptions }) {
-  const { words, formats, zone } = useApp()
+  const { words, formats, zone } = usePlaceClock()
   const { scope, set } = useScreen()
   const now = useNow()
   const slots = useSlots(asked, { value, change })
   const times = useRef<HTMLHeadingElement>(null)
   const today = toLocal(now, zone).date
-  const windowDays = recordsIn(scope).service?.windowDays ?? 180
+  const { service } = recordsIn(scope)
+  // Of a cart the providers are not known; and a browser may not know every zone.
+  const known = (service?.providers ?? []).map(({ timezone }) => parseZone(timezone) ?? zone)
+  const zones = known.length > 0 ? known : [zone]
   const long = formats.weekdays('long')
   return (
     <SlotPicker
@@ -56,7 +60,7 @@ function SlotChoice({ name, value, change, asked }: WidgetProps & { readonly ask
           today={today}
           selected={slots.date}
           first={today}
-          last={addDays(today, windowDays)}
+          last={lastBookableDate(service ?? {}, zones, { zone, now })}
           isFree={date => slots.countOn(date) > 0}
           label={date => dayLabel(date)}
           previousLabel={words.t('calendar.previous_month')}
@@ -68,7 +72,7 @@ function SlotChoice({ name, value, change, asked }: WidgetProps & { readonly ask
           onMonth={month => set({ month, date: undefined })}
           loading={slots.loading}
           status={
-            slots.loading
+            slots.loading || slots.problem
               ? undefined
               : `${formats.month(slots.month)}, ${words.t('calendar.days_available', { count: slots.days.length })}`
           }
@@ -89,7 +93,7 @@ function SlotChoice({ name, value, change, asked }: WidgetProps & { readonly ask
     return [
       formats.date(date, 'full'),
       date === today && words.t('calendar.today'),
-      !slots.loading && words.t('calendar.times', { count: slots.countOn(date) }),
+      !slots.loading && !slots.problem && words.t('calendar.times', { count: slots.countOn(date) }),
       date === slots.date && words.t('calendar.selected'),
     ]
       .filter(Boolean)

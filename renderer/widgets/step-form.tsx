@@ -4,7 +4,8 @@
  */
 import { isObject } from '#schemas/pointer.ts'
 import { isFormDocument, ScreenForm } from '../screen/form/screen-form.tsx'
-import { Missing } from '../screen/part.tsx'
+import { Missing, Part } from '../screen/part.tsx'
+import { formOutlinePart } from '../screen/parts.ts'
 import { formOf } from '../screen/progress.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { useAnswer } from '../screen/use-answer.ts'
@@ -16,7 +17,8 @@ export function StepForm({ options: { id } }: WidgetProps) {
   const form = (step && formOf(step, scope)) ?? ''
   const asked = useAnswer(form === '' ? undefined : { call: 'getForm', input: { id: form } })
   const { value: document, problem } = asked
-  if (!step?.into || !isFormDocument(document)) return <Missing lost={problem && true} lines={6} />
+  if (!step?.into || !isFormDocument(document))
+    return <Missing lost={problem && true} standIn={<Part widget={formOutlinePart} />} />
   const { into } = step
   const value = scope.values[into]
   const change = (values: unknown) => set({ [into]: values })

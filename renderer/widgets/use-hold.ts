@@ -48,6 +48,7 @@ function useKeeper(): HoldKeeper {
       client: clientToken(),
       before: at(screen.scope.values, 'hold.id'),
       keep: hold => latest.current.keep({ hold }),
+      ask: work => latest.current.waitFor(work),
       refuse: problem => latest.current.fail(problem),
     }),
   )

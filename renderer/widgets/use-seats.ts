@@ -1,10 +1,13 @@
 /** How many seats the chosen time has left, as the calendar would say now. */
 import { parseInstant } from '#schemas/instant.ts'
 import { failed, type Problem } from '#schemas/problem.ts'
+import type { Instant, Zone } from '#schemas/time.ts'
 import { toLocal } from '#schemas/wall-clock.ts'
+import type { Question } from '../screen/answers.ts'
 import { useApp } from '../screen/app-context.ts'
+import { useAnswer } from '../screen/use-answer.ts'
 import { isSlotMonth } from './records.ts'
-import { slotOptions } from './slot-query.ts'
+import { type SlotOptions, slotOptions } from './slot-query.ts'
 
 export interface Crowd {
   /** Of the booked service, the booker included. */
@@ -13,32 +16,55 @@ export interface Crowd {
   readonly pointer: string
 }
 
-/**
- * Asks before the visitor goes on; answers the problem that there are too few. Options: `start`, `provider`, `hold`. A
- * time that is gone says so when it is booked.
- */
+export interface Seats {
+  /** How many people find a seat, the booker included; undefined: not known. */
+  readonly left: number | undefined
+  /** Asks before the visitor goes on; answers the problem that there are too few. */
+  check(crowd: Crowd): Promise<Problem | undefined>
+}
+
+/** Options: `start`, `provider`, `hold`. A time that is gone says so when it is booked. */
 export function useSeats(
   service: string,
   { start, provider, hold }: Readonly<Record<string, unknown>>,
-): (crowd: Crowd) => Promise<Problem | undefined> {
+): Seats {
   const { answers, zone } = useApp()
-  return async ({ people, pointer }) => {
-    const at = typeof start === 'string' ? parseInstant(start) : undefined
-    const asked = slotOptions({ service, provider })
-    if (people === 1 || at === undefined || !asked) return undefined
-    const { date } = toLocal(at, zone)
-    const outcome = await answers.ask({
-      call: 'findSlots',
-      input: {
-        ...{ ...asked, from: date, to: date, timezone: zone },
-        ...(typeof hold === 'string' ? { hold } : {}),
-      },
-    })
-    if (!outcome.ok || !isSlotMonth(outcome.value)) return undefined
-    const slots = outcome.value.days.flatMap(day => day.slots)
-    const count = slots.find(slot => parseInstant(slot.start) === at)?.seatsLeft
-    if (count === undefined || people <= count) return undefined
-    const fault = { code: 'slot.seats_exceeded', params: { count } } as const
-    return failed(fault.code, fault.params, [{ ...fault, pointer }]).problem
+  const at = typeof start === 'string' ? parseInstant(start) : undefined
+  const question = seatsQuestion(slotOptions({ service, provider }), { at, zone, hold })
+  const { value } = useAnswer(question)
+  return {
+    left: seatsIn(value, at),
+    async check({ people, pointer }) {
+      if (people === 1 || !question) return undefined
+      // Others may have booked since the hint was written.
+      answers.age()
+      const outcome = await answers.ask(question)
+      const count = outcome.ok ? seatsIn(outcome.value, at) : undefined
+      if (count === undefined || people <= count) return undefined
+      const fault = { code: 'slot.seats_exceeded', params: { count } } as const
+      return failed(fault.code, fault.params, [{ ...fault, pointer }]).problem
+    },
   }
+}
+
+interface SeatsQuery {
+  readonly at: Instant | undefined
+  readonly zone: Zone
+  readonly hold: unknown
+}
+
+/** The day of the start. */
+function seatsQuestion(
+  options: SlotOptions | undefined,
+  { at, zone, hold }: SeatsQuery,
+): Question | undefined {
+  if (!options || at === undefined) return undefined
+  const { date } = toLocal(at, zone)
+  const own = typeof hold === 'string' ? { hold } : {}
+  return { call: 'findSlots', input: { ...options, from: date, to: date, timezone: zone, ...own } }
+}
+
+function seatsIn(answer: unknown, at: Instant | undefined): number | undefined {
+  const slots = isSlotMonth(answer) ? answer.days.flatMap(day => day.slots) : []
+  return slots.find(({ start }) => parseInstant(start) === at)?.seatsLeft
 }

@@ -2,15 +2,16 @@
 import { useEffect, useState } from 'react'
 import { monthOf, nextMonth, previousMonth } from '#schemas/month.ts'
 import { at } from '#schemas/pointer.ts'
+import type { Problem } from '#schemas/problem.ts'
 import type { Month, PlainDate } from '#schemas/time.ts'
 import type { Slot } from '#schemas/types.gen.ts'
 import { toLocal } from '#schemas/wall-clock.ts'
-import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { useAnswer } from '../screen/use-answer.ts'
 import { useNow } from '../screen/use-now.ts'
 import { holdIn } from './chosen-time.ts'
 import { type Days, datedStart, offers, withStart } from './own-slot.ts'
+import { usePlaceClock } from './place-clock.ts'
 import { isSlotMonth } from './records.ts'
 import { monthQuestion, type SlotOptions, shownDate, shownMonth } from './slot-query.ts'
 
@@ -22,7 +23,10 @@ export interface Slots {
   /** Of `date`. */
   readonly times: readonly Slot[]
   readonly loading: boolean
-  readonly failed: boolean
+  /** Why the times are not known. */
+  readonly problem: Problem | undefined
+  /** Asks again. */
+  retry(): void
   /** The chosen time is not offered any more; another one has to be chosen. */
   readonly letGo: boolean
   countOn(date: PlainDate): number
@@ -34,7 +38,7 @@ interface Chosen {
 }
 
 export function useSlots(asked: SlotOptions, { value, change }: Chosen): Slots {
-  const { page, zone } = useApp()
+  const { page, zone, answers } = usePlaceClock()
   const { scope } = useScreen()
   // The page's own moment, so that the question is the one the server has answered already.
   const moment = { zone, now: page.now }
@@ -53,7 +57,8 @@ export function useSlots(asked: SlotOptions, { value, change }: Chosen): Slots {
   }, [found.lost])
 
   return {
-    ...{ month, date, days, loading, failed: found.failed, letGo: letGo && value === undefined },
+    ...{ month, date, days, loading, problem: found.problem, letGo: letGo && value === undefined },
+    retry: () => answers.expire('findSlots'),
     times: days.find(day => day.date === date)?.slots ?? [],
     countOn: wanted => days.find(day => day.date === wanted)?.slots.length ?? 0,
   }
@@ -64,7 +69,7 @@ export function useSlots(asked: SlotOptions, { value, change }: Chosen): Slots {
  * names the hold follows only when an answer lacks the chosen time, and meanwhile that time stays where it was.
  */
 function useMonth(asked: SlotOptions, month: Month, value: unknown) {
-  const { page, zone } = useApp()
+  const { page, zone } = usePlaceClock()
   const { scope, screen } = useScreen()
   const hold = holdIn(scope.values, useNow())?.id
   const [named, setNamed] = useState<string>()
@@ -91,14 +96,14 @@ function useMonth(asked: SlotOptions, month: Month, value: unknown) {
   return {
     days: missing && stays ? withStart(days, chosen) : days,
     loading,
-    failed: problem !== undefined,
+    problem,
     lost: missing && !stays,
   }
 }
 
 /** The months that a turn of the page leads to. */
 function useNeighbours(asked: SlotOptions, month: Month, loading: boolean): void {
-  const { page, zone, answers } = useApp()
+  const { page, zone, answers } = usePlaceClock()
   const moment = { zone, now: page.now }
   const thisMonth = monthOf(toLocal(page.now, zone).date)
   const months = month > thisMonth ? [nextMonth(month), previousMonth(month)] : [nextMonth(month)]

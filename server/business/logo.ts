@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto'
 
 export interface Picture {
-  readonly type: string
+  readonly mediaType: string
   readonly bytes: Buffer
 }
 
 /** Undefined when the bytes are not what the URL says they are. */
 export function pictureOf(url: string): Picture | undefined {
   const [head = '', data = ''] = url.split(',', 2)
-  const type = head.slice('data:'.length, -';base64'.length)
+  const mediaType = head.slice('data:'.length, -';base64'.length)
   const bytes = Buffer.from(data, 'base64')
-  return signatures[type]?.test(bytes.toString('hex', 0, 16)) ? { type, bytes } : undefined
+  return signatures[mediaType]?.test(bytes.toString('hex', 0, 16)) ? { mediaType, bytes } : undefined
 }
 
 /** The name changes with the picture, so that it can be kept for good. */

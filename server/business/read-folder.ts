@@ -5,24 +5,32 @@ import { isObject } from '#schemas/pointer.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault, type JsonFile, readJson } from '../configuration/files.ts'
 import type { BusinessRecords } from '../ports/catalogue.ts'
+import { readAmounts } from './amounts.ts'
 import { entityCheck } from './entity-check.ts'
 import { wordsOf } from './issue-words.ts'
 import { businessFile, type Kind, kinds } from './kinds.ts'
 import { referenceFaults } from './references.ts'
 
 /** Against which the files are checked. */
-export type Rules = Pick<Configuration, 'definitions' | 'validation' | 'forms'>
+export type Rules = Pick<Configuration, 'definitions' | 'validation' | 'forms' | 'links'>
 
 /** Throws ConfigurationError with every fault of every file: first of the files by themselves, then between them. */
 export async function readBusinessFolder(folder: string, rules: Rules): Promise<BusinessRecords> {
   const faults: FileFault[] = [...(await strayFaults(folder))]
+  let currency = ''
   const read = async (file: string, entity: string) => {
     const found = await tryRead(folder, file)
-    if ('faults' in found) faults.push(...found.faults)
-    else faults.push(...schemaFaults(found, entity, rules))
-    return 'faults' in found ? undefined : found.content
+    if ('faults' in found) {
+      faults.push(...found.faults)
+      return undefined
+    }
+    const amounts = readAmounts({ entity, record: found.content, decimals: found.decimals }, currency)
+    faults.push(...amounts.faults.map(fault => ({ file, ...fault })))
+    faults.push(...schemaFaults({ ...found, content: amounts.record }, entity, rules))
+    return amounts.record
   }
   const business = await read(businessFile, 'Business')
+  if (isObject(business) && typeof business.currency === 'string') currency = business.currency
   const lists: Record<string, unknown[]> = {}
   for (const { list, entity, folder: name, key } of kinds) {
     lists[list] = []
@@ -34,7 +42,7 @@ export async function readBusinessFolder(folder: string, rules: Rules): Promise<
   }
   if (faults.length > 0) throw new ConfigurationError(faults)
   const records = checked({ business, ...lists })
-  const between = referenceFaults(records, rules.forms)
+  const between = referenceFaults(records, rules)
   if (between.length > 0) throw new ConfigurationError(between)
   return records
 }

@@ -1,20 +1,29 @@
 /** What a schema cannot say about a business: names that must lead somewhere, figures that must fit each other. */
 import { destinationFault } from '#schemas/destination.ts'
 import type { FormDocument, JsonObject } from '#schemas/form.ts'
+import { embedHostFault, hostFault } from '#schemas/host.ts'
 import { parsePlainDate } from '#schemas/plain-date.ts'
 import { pointerOf } from '#schemas/pointer.ts'
 import { schemaParts } from '#schemas/schema-parts.ts'
 import type { Business, Provider, Service } from '#schemas/types.gen.ts'
+import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
+import type { RouteLinks } from '../configuration/route-links.ts'
 import type { BusinessRecords } from '../ports/catalogue.ts'
 import { businessFile, fileOf } from './kinds.ts'
+import { termsOf } from './terms.ts'
 import { themeFaults } from './theme-faults.ts'
 
-export const referenceFaults = (records: BusinessRecords, forms: Forms): FileFault[] => {
+/** What the configuration has that records may name. */
+type Nameable = Pick<Configuration, 'links'> & { readonly forms: Forms }
+
+export const referenceFaults = (records: BusinessRecords, { forms, links }: Nameable): FileFault[] => {
   const names = namesOf(records)
   return [
     ...themeFaults(records.business),
-    ...consentFaults(records.business),
+    ...linkHostFaults(records.business),
+    ...linkedRouteFaults(records.business, links),
+    ...hostFaults(records.business),
     ...records.providers.flatMap(provider => providerFaults(provider, names)),
     ...teamFaults(records, names),
     ...records.services.flatMap(service => serviceFaults(service, forms)),
@@ -24,10 +33,37 @@ export const referenceFaults = (records: BusinessRecords, forms: Forms): FileFau
   ]
 }
 
+const linksIn = (business: Business) =>
+  [
+    ['/cookieConsent/link/href', business.cookieConsent?.link?.href],
+    ['/terms/link/href', termsOf(business)?.link?.href],
+  ] as const
+
 /** What a link is the schema says; to which hosts links may lead, the business. */
-function consentFaults({ cookieConsent, linkHosts }: Business): FileFault[] {
-  const reason = destinationFault(cookieConsent?.link?.href ?? '/', linkHosts)
-  return reason === undefined ? [] : [{ file: businessFile, pointer: '/cookieConsent/link/href', reason }]
+function linkHostFaults(business: Business): FileFault[] {
+  return linksIn(business).flatMap(([pointer, href]) => {
+    const reason = typeof href === 'string' ? destinationFault(href, business.linkHosts ?? []) : undefined
+    return reason === undefined ? [] : [{ file: businessFile, pointer, reason }]
+  })
+}
+
+/** Of links that name a route; which ones there are may change with the configuration while the business stays. */
+export const linkedRouteFaults = (business: Business, links: RouteLinks): FileFault[] =>
+  linksIn(business).flatMap(([pointer, href]) =>
+    typeof href === 'object'
+      ? links
+          .faults(href)
+          .map(({ path, reason }) => ({ file: businessFile, pointer: pointer + pointerOf(path), reason }))
+      : [],
+  )
+
+const hostFaults = ({ hosts = [], embedHosts = [] }: Business): FileFault[] => {
+  const faultsIn = (name: string, texts: readonly string[], faultOf: typeof hostFault): FileFault[] =>
+    texts.flatMap((text, index) => {
+      const reason = faultOf(text)
+      return reason === undefined ? [] : [{ file: businessFile, pointer: `/${name}/${index}`, reason }]
+    })
+  return [...faultsIn('hosts', hosts, hostFault), ...faultsIn('embedHosts', embedHosts, embedHostFault)]
 }
 
 type Forms = ReadonlyMap<string, Pick<FormDocument, 'schema'>>
@@ -73,9 +109,12 @@ const unknown = (
 const missing = (what: string, name: string, known: ReadonlySet<string>): string =>
   `there is no ${what} "${name}"; there are ${[...known].join(', ') || 'none'}.`
 
-function providerFaults({ slug, services, timeOff = [] }: Provider, names: Names): FileFault[] {
+function providerFaults({ slug, services, photo, timeOff = [] }: Provider, names: Names): FileFault[] {
   const file = fileOf('providers', slug)
   return [
+    ...(photo === undefined || /^[\w-][\w. -]*$/.test(photo)
+      ? []
+      : [{ file, pointer: '/photo', reason: photoRemedy }]),
     ...(services === 'all'
       ? []
       : unknown({ file, pointer: '/services', what: 'service' }, services, names.services)),
@@ -90,6 +129,10 @@ function providerFaults({ slug, services, timeOff = [] }: Provider, names: Names
     }),
   ]
 }
+
+const photoRemedy =
+  'names no file beside the record. Photos are served by us, never from elsewhere: put the picture into the folder ' +
+  'providers and write its name, "maya.jpg", or send it with PUT /api/v1/operator/providers/:provider/photo.'
 
 /** `YYYY-MM-DDTHH:MM`; the schema has seen to the digits. */
 const isWallTime = (text: string): boolean =>

@@ -3,9 +3,8 @@ import { destinationOf } from '#schemas/destination.ts'
 import type { FormDocument, JsonObject } from '#schemas/form.ts'
 import { isObject } from '#schemas/pointer.ts'
 
-/** @param hosts those of the business; without a list every host is allowed */
-export function withAllowedLinks(form: FormDocument, hosts: readonly string[] | undefined): FormDocument {
-  if (hosts === undefined) return form
+/** @param hosts those that the business lists */
+export function withAllowedLinks(form: FormDocument, hosts: readonly string[]): FormDocument {
   const { ui, ends } = form
   return {
     ...form,

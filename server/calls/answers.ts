@@ -1,5 +1,5 @@
 /** Answers to a form: what the visitor was asked, what of it counts, what is wrong with it. */
-import { type Issue, toFaults } from '#schemas/fault.ts'
+import { type Issue, maxFaults, toFaults } from '#schemas/fault.ts'
 import { type Decisions, type FormDocument, type FormValues, shape } from '#schemas/form.ts'
 import { type FormRun, runForm } from '#schemas/form-run.ts'
 import { missingParts } from '#schemas/missing-parts.ts'
@@ -59,8 +59,14 @@ function issuesIn(
   const issues = checkOf(document, digest, validation)(values)
   const asked = issues.filter(({ keyword, pointer }) => keyword !== 'required' || !hidden.has(pointer))
   const all = [...asked, ...missing(decisions, values), ...notOffered(decisions, values)]
-  return missingParts(all, shape(document, decisions))
+  // What nobody is told need not be looked at: only here, as what is hidden is out of the list by now.
+  const first = all.slice(0, maxIssues)
+  const isMissed = first.some(({ keyword }) => keyword === 'required')
+  return isMissed ? missingParts(first, shape(document, decisions)) : first
 }
+
+/** Of one value there can be several; `maxFaults` of them are told. */
+const maxIssues = 4 * maxFaults
 
 const checks = new WeakMap<Validation, Map<string, Check>>()
 const mostKept = 200

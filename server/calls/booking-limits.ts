@@ -2,20 +2,25 @@
 import { zoneNamed } from '#schemas/zone.ts'
 import type { Taken } from '../domain/combinations.ts'
 import { limitPeriods } from '../domain/limits.ts'
-import type { Limit } from '../ports/bookings.ts'
 import type { Catalogue } from '../ports/catalogue.ts'
+import type { Limit } from '../ports/limit.ts'
 
-/** Per date and week of each provider, and of each service with that provider. Each once. */
+/** Per date and week of each provider, of each service with that provider, and with all. Each once. */
 export function appointmentLimits(way: readonly Taken[]): readonly Limit[] {
   const limits = way.flatMap(({ segment, party }) =>
     party.flatMap((provider): Limit[] => {
       const { service } = segment.offer
       const zone = zoneNamed(provider.timezone)
       const common = { kind: 'appointments', provider: provider.slug } as const
+      const { total = {}, ...limits } = service.limits ?? {}
       return [
         ...limitPeriods(provider.limits ?? {}, segment.start, zone).map(period => ({ ...common, ...period })),
-        ...limitPeriods(service.limits ?? {}, segment.start, zone).map(period => ({
+        ...limitPeriods(limits, segment.start, zone).map(period => ({
           ...{ ...common, service: service.slug },
+          ...period,
+        })),
+        ...limitPeriods(total, segment.start, zone).map(period => ({
+          ...({ kind: 'service-appointments', service: service.slug } as const),
           ...period,
         })),
       ]

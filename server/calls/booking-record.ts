@@ -2,9 +2,10 @@ import type { FormValues } from '#schemas/form.ts'
 import { formatInstant } from '#schemas/instant.ts'
 import type { Zone } from '#schemas/time.ts'
 import type { Appointment, Booking, CreateBookingInput, Location, Service } from '#schemas/types.gen.ts'
+import { termsOf } from '../business/terms.ts'
 import type { Taken } from '../domain/combinations.ts'
 import type { Claim } from '../domain/occupancy.ts'
-import { quoteAll } from '../domain/quote.ts'
+import { quote, quoteAll } from '../domain/quote.ts'
 import type { CallContext } from './handler.ts'
 
 export interface NewBooking {
@@ -34,6 +35,7 @@ export function newBooking({
   const answers = answersOf(input, counted)
   const series = items.find(({ repeat }) => repeat)?.repeat
   const createdAt = formatInstant(context.now, zone)
+  const terms = termsOf(context.catalogue.business)
   return {
     id,
     reference,
@@ -46,6 +48,7 @@ export function newBooking({
     ...(guestCount === undefined ? {} : { guestCount }),
     ...(series === undefined ? {} : { series }),
     ...(Object.keys(answers).length === 0 ? {} : { answers }),
+    ...(input.termsAccepted && terms ? { terms: { version: terms.version, acceptedAt: createdAt } } : {}),
     price: priceOf(way, context),
     timezone: zone,
     locale: input.locale,
@@ -92,6 +95,8 @@ function appointmentOf(
     timezone: provider.timezone,
     ...(location === undefined ? {} : { location }),
     seats: segment.seats,
+    // A team that serves together is paid once.
+    price: index === 0 ? quote(service, segment.seats) : { total: 0, dueNow: 0 },
     ...(segment.item === undefined ? {} : { item: segment.item }),
     ...(segment.occurrence === undefined ? {} : { occurrence: segment.occurrence }),
   }

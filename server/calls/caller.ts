@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto'
 import type { Call, CallDeclaration, CallOptions } from '#schemas/call.ts'
 import type { CallName, Calls } from '#schemas/calls.gen.ts'
-import { toFaults } from '#schemas/fault.ts'
+import { canonicalJson } from '#schemas/canonical-json.ts'
+import { maxFaults, toFaults } from '#schemas/fault.ts'
 import { failed, type Outcome } from '#schemas/problem.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
@@ -13,11 +14,14 @@ import type { Bookings } from '../ports/bookings.ts'
 import type { Catalogue, Catalogues } from '../ports/catalogue.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Hosting } from '../ports/hosting.ts'
+import type { LetterFolder } from '../ports/letter-folder.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
+import type { RateLimits } from '../ports/rate-limits.ts'
 import type { Check } from '../validation.ts'
 import type { Asker, CallContext } from './handler.ts'
 import { handlers } from './handlers.ts'
-import { textFaults } from './text-faults.ts'
+import { refuseOverLimit } from './refuse-over-limit.ts'
+import { hasTooManyValues, textFaults } from './text-faults.ts'
 
 export interface CallerOptions {
   readonly configuration: Configuration
@@ -25,9 +29,11 @@ export interface CallerOptions {
   readonly bookings: Bookings
   readonly linkRequests: LinkRequests
   readonly hosting: Hosting
+  /** Letters in files; default: there are none. */
+  readonly letters?: LetterFolder
   readonly clock: Clock
   /** Default: nobody is slowed down. */
-  readonly rateLimits?: boolean
+  readonly rateLimits?: RateLimits
 }
 
 export interface Caller {
@@ -39,7 +45,7 @@ export interface Caller {
 
 /** Throws ConfigurationError where a call is declared that no handler answers. */
 export function createCaller(options: CallerOptions): Caller {
-  const { configuration, catalogues, bookings, linkRequests, hosting, clock, rateLimits = false } = options
+  const { configuration, catalogues, bookings, linkRequests, hosting, clock, rateLimits, letters } = options
   const { validation, calls } = configuration
   const unanswered = [...calls.keys()].filter(name => !Object.hasOwn(handlers, name))
   if (unanswered.length > 0) throw new ConfigurationError(unanswered.map(noHandler))
@@ -60,9 +66,15 @@ export function createCaller(options: CallerOptions): Caller {
       })
       if (refusal) return refusal
       const request = keyedRequest(calls.get(name), input, options)
-      const body = options.body === undefined ? {} : { body: options.body }
-      const ports = { catalogues, bookings, linkRequests, hosting }
-      const context = { ...ports, catalogue, configuration, rateLimits, asker, ...request, ...body }
+      const ports = {
+        catalogues,
+        bookings,
+        linkRequests,
+        hosting,
+        ...(rateLimits && { rateLimits }),
+        ...(letters && { letters }),
+      }
+      const context = { ...ports, catalogue, configuration, asker, ...request, ...bodyOf(options) }
       return run(name, input, { ...context, now: clock() })
     }
   return { for: through(exact), fromText: through(coercing) }
@@ -91,23 +103,31 @@ function refuse({ name, input, options, call, check, configuration, asker }: Req
   if (!call || !check) return failed('call.not_found', { name })
   if (call.access === 'operator' && !asker.isOperator) return failed('operator.unauthorized')
   if (call.idempotent && !options.idempotencyKey) return failed('idempotency.key_missing')
-  const issues = check(input)
-  const faults = issues.length > 0 ? toFaults(issues, configuration.fieldFaults) : textFaults(input)
-  return faults.length === 0 ? undefined : failed('input.invalid', {}, faults)
+  if (call.access !== 'operator' && hasTooManyValues(input)) return failed('input.too_large')
+  // First, because what follows may descend into what is nested.
+  const unkept = textFaults(input)
+  const faults = unkept.length > 0 ? unkept : toFaults(check(input), configuration.fieldFaults)
+  return faults.length === 0 ? undefined : failed('input.invalid', {}, faults.slice(0, maxFaults))
 }
 
 function keyedRequest(call: CallDeclaration | undefined, input: unknown, { idempotencyKey }: CallOptions) {
   if (!idempotencyKey || !(call?.idempotent || call?.keyed)) return {}
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([call.name, input]))
+    .update(canonicalJson([call.name, input]))
     .digest('base64url')
   return { request: { idempotencyKey, fingerprint } }
 }
 
-function run<Name extends CallName>(
+const bodyOf = ({ body, bodyBytes, decimals }: CallOptions) => ({
+  ...(body === undefined ? {} : { body, ...(bodyBytes === undefined ? {} : { bodyBytes }) }),
+  ...(decimals === undefined ? {} : { decimals }),
+})
+
+async function run<Name extends CallName>(
   name: Name,
   input: Calls[Name]['input'],
   context: CallContext,
-): Outcome<Calls[Name]['output']> | Promise<Outcome<Calls[Name]['output']>> {
-  return handlers[name](input, context)
+): Promise<Outcome<Calls[Name]['output']>> {
+  const refusal = await refuseOverLimit(name, input, context)
+  return refusal ?? handlers[name](input, context)
 }

@@ -45,8 +45,17 @@ function cancelled(
   }
   return {
     ...was,
+    ...(whole ? {} : priceLeft(was, appointments)),
     status: whole ? 'cancelled' : was.status,
     appointments,
     history: withHistory(was, entry, context),
   }
+}
+
+/** What is left costs what was agreed for it; of an appointment that does not say, the booking keeps its price. */
+function priceLeft({ price }: Booking, appointments: readonly Appointment[]): Pick<Booking, 'price'> {
+  const left = appointments.filter(one => !one.cancelled)
+  if (!price || left.some(one => !one.price)) return {}
+  const sum = (name: 'total' | 'dueNow') => left.reduce((all, one) => all + (one.price?.[name] ?? 0), 0)
+  return { price: { ...price, total: sum('total'), dueNow: sum('dueNow') } }
 }

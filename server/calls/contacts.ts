@@ -15,10 +15,13 @@ export const exportContact: Handler<'exportContact'> = async ({ email }, context
 }
 
 export const eraseContact: Handler<'eraseContact'> = async ({ email }, context) => {
-  const { bookings, hosting, catalogue, now } = context
+  const { bookings, hosting, letters, catalogue, now } = context
   const order = { business: catalogue.business.slug, email, now }
-  return done({
+  const erased = {
     bookings: await bookings.eraseContact(order),
     submissions: await hosting.submissions.eraseContact(order),
-  })
+  }
+  // Last, so that none is written any more.
+  await letters?.eraseTo(order.business, email)
+  return done(erased)
 }

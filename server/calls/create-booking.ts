@@ -3,8 +3,9 @@
  * claims the time and writes the booking. Of several ways to do it the next is tried when one was just taken.
  */
 import { guestFaults } from '#schemas/guests.ts'
-import { done, failed } from '#schemas/problem.ts'
+import { done, type Fault, failed } from '#schemas/problem.ts'
 import type { CreateBookingInput } from '#schemas/types.gen.ts'
+import { termsOf } from '../business/terms.ts'
 import type { Taken } from '../domain/combinations.ts'
 import { quoteAll } from '../domain/quote.ts'
 import { randomId, randomReference } from '../identifiers.ts'
@@ -20,12 +21,26 @@ import { zoneOf } from './offer.ts'
 import { type Order, orderOf } from './order.ts'
 import { blamingGuests, problemOf } from './refusal.ts'
 import { contactAnswers, contactFaults } from './service-forms.ts'
+import { stepFaults } from './step-answers.ts'
 
-export const createBooking = keyed<CreateBookingInput>(async (input, context) => {
+/** Asked for by a visitor or integrator: the rules of the screens' own steps hold too. */
+export const createBooking = keyed<CreateBookingInput>((input, context) => book(input, context, stepFaults))
+
+/** Asked for by a form, whose own rules have held. */
+export const createBookingOfForm = keyed<CreateBookingInput>((input, context) =>
+  book(input, context, () => []),
+)
+
+async function book(
+  input: CreateBookingInput,
+  context: CallContext,
+  stepFaultsOf: typeof stepFaults,
+): Promise<BookingAnswer> {
   const order = orderOf(input, context.catalogue, offers => [
     ...contactFaults(input, offers, context),
+    ...stepFaultsOf(input, offers, context),
     ...guestFaults({ ...input, services: offers.map(({ service }) => service) }),
-    ...(input.termsAccepted === false ? [unaccepted] : []),
+    ...termsFaults(input, context),
   ])
   if (!order.ok) return order
   if (isDueNow(order.value)) return failed('payment.not_available')
@@ -41,7 +56,7 @@ export const createBooking = keyed<CreateBookingInput>(async (input, context) =>
     attempts: attemptsOf(ways.value, { input, answers }, context),
   })
   return answerTo(receipt, input)
-})
+}
 
 /** What was held for this booking is free for it, and whoever was held is preferred. */
 async function preferenceOf({ hold }: CreateBookingInput, context: CallContext): Promise<Preference> {
@@ -50,7 +65,14 @@ async function preferenceOf({ hold }: CreateBookingInput, context: CallContext):
   return { except: { hold }, held: await bookings.findHold({ business: catalogue.business.slug, hold, now }) }
 }
 
-const unaccepted = { pointer: '/termsAccepted', code: 'terms.not_accepted', params: {} } as const
+/** Terms that were shown in another version than today's are not accepted. Operators book on a visitor's word. */
+function termsFaults({ termsAccepted, termsVersion }: CreateBookingInput, context: CallContext): Fault[] {
+  const unaccepted: Fault = { pointer: '/termsAccepted', code: 'terms.not_accepted', params: {} }
+  if (termsAccepted === false) return [unaccepted]
+  const terms = termsOf(context.catalogue.business)
+  if (!terms || context.asker.isOperator) return []
+  return termsAccepted && (termsVersion ?? terms.version) === terms.version ? [] : [unaccepted]
+}
 
 const isDueNow = ({ segments }: Order): boolean =>
   quoteAll(segments.map(({ offer, seats }) => ({ service: offer.service, people: seats, times: 1 }))).dueNow >

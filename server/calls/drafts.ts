@@ -3,7 +3,6 @@ import { isAsked } from '#schemas/form.ts'
 import { done, failed } from '#schemas/problem.ts'
 import { randomId } from '../identifiers.ts'
 import type { Submission } from '../ports/submissions.ts'
-import { addressLimit } from './address-limit.ts'
 import type { Handler } from './handler.ts'
 import { hostedVersion } from './hosted.ts'
 import { referencesIn } from './submit.ts'
@@ -25,9 +24,7 @@ export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
   const saved = await hosting.submissions.saveDraft({
     ...{ business: catalogue.business.slug, submission, replaces: draft !== undefined },
     ...referencesIn(open.value, submission.values),
-    limit: await addressLimit(context),
   })
-  if (saved === 'too-many') return failed('rate.limited')
   return saved === 'gone' ? failed('draft.not_found') : done({ draft: submission.id })
 }
 

@@ -1,11 +1,12 @@
-import { parseInstant } from '#schemas/instant.ts'
+import { formatInstant, parseInstant } from '#schemas/instant.ts'
 import { parsePlainDate } from '#schemas/plain-date.ts'
 import { done, failed } from '#schemas/problem.ts'
 import type { Instant, Zone } from '#schemas/time.ts'
 import { startOfDay } from '#schemas/wall-clock.ts'
-import { findCartSlots } from '../domain/cart-slots.ts'
+import { findFirstCartSlot } from '../domain/cart-slots.ts'
 import { searchesAhead } from '../domain/next-slot.ts'
 import { offersOf } from './cart.ts'
+import { dateFault } from './date-fault.ts'
 import { cartSlotView } from './find-slots.ts'
 import type { Handler } from './handler.ts'
 import { zoneOf } from './offer.ts'
@@ -16,16 +17,16 @@ import { questionFor } from './surroundings.ts'
 export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
   const offers = offersOf(input, context.catalogue)
   if (!offers.ok) return offers
-  const [{ service }] = offers.value
+  const [{ service, providers }] = offers.value
   const { now } = context
   const zone = zoneOf(input.timezone, context.catalogue)
   const after = input.after === undefined ? now : momentOf(input.after, zone)
-  if (after === undefined) return failed('input.invalid', {}, [noMoment])
+  if (after === undefined) return failed('input.invalid', {}, [dateFault('/after', input.after ?? '')])
   const asked = { zone, people: input.people ?? 1, except: await ownTime(input, context) }
-  for (const dates of searchesAhead({ service, zone, now, after })) {
+  for (const dates of searchesAhead({ service, providers, zone, now, after })) {
     const question = await questionFor(offers.value, { ...dates, ...asked }, context)
-    const slot = findCartSlots(question).find(({ start }) => start >= after)
-    if (slot) return done({ slot: cartSlotView(slot, zone) })
+    const slot = findFirstCartSlot(question, after)
+    if (slot) return done({ slot: cartSlotView(slot, at => formatInstant(at, zone)) })
   }
   return done({ slot: null })
 }
@@ -35,5 +36,3 @@ function momentOf(text: string, zone: Zone): Instant | undefined {
   const date = parsePlainDate(text)
   return date ? startOfDay(date, zone) : parseInstant(text)
 }
-
-const noMoment = { pointer: '/after', code: 'field.date_invalid', params: {} } as const

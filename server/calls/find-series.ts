@@ -1,12 +1,13 @@
 import { formatInstant, parseInstant } from '#schemas/instant.ts'
 import { addDays } from '#schemas/plain-date.ts'
-import { done, type Fault } from '#schemas/problem.ts'
+import { done } from '#schemas/problem.ts'
 import { toLocal } from '#schemas/wall-clock.ts'
 import { findSlots, type OfferedSlot } from '../domain/find-slots.ts'
 import { freeParties, type Surroundings } from '../domain/free-parties.ts'
 import { nearestSlot, nearestWithinDays } from '../domain/nearest.ts'
 import type { Segment } from '../domain/order.ts'
 import { seriesStarts } from '../domain/series.ts'
+import { dateFault } from './date-fault.ts'
 import { slotView } from './find-slots.ts'
 import type { Handler } from './handler.ts'
 import { offerOf, seriesZone, zoneOf } from './offer.ts'
@@ -20,7 +21,7 @@ export const findSeries: Handler<'findSeries'> = async (input, context) => {
   if (!offer.ok) return offer
   const { service } = offer.value
   const start = parseInstant(input.start)
-  if (start === undefined) return refused([badStart])
+  if (start === undefined) return refused([dateFault('/start', input.start)])
   const faults = repeatFaults(input.repeat, service)
   if (faults.length > 0) return refused(faults)
   const starts = seriesStarts(start, input.repeat, seriesZone(offer.value, catalogue))
@@ -42,7 +43,7 @@ export const findSeries: Handler<'findSeries'> = async (input, context) => {
       return {
         start: formatInstant(segment.start, zone),
         free,
-        nearest: nearest ? slotView(nearest, zone) : null,
+        nearest: nearest ? slotView(nearest, at => formatInstant(at, zone)) : null,
       }
     }),
   })
@@ -61,5 +62,3 @@ export function nearestTo(segment: Segment, surroundings: Surroundings): Offered
   })
   return nearestSlot(slots, start)
 }
-
-const badStart: Fault = { pointer: '/start', code: 'field.date_invalid', params: {} }

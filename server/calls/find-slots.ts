@@ -1,49 +1,75 @@
 import { formatInstant } from '#schemas/instant.ts'
 import { daysBetween, parsePlainDate } from '#schemas/plain-date.ts'
-import { done, failed } from '#schemas/problem.ts'
-import type { Zone } from '#schemas/time.ts'
-import type { Slot, SlotSegment } from '#schemas/types.gen.ts'
-import { type CartSlot, findCartSlots } from '../domain/cart-slots.ts'
-import { mostDaysPerSearch, type OfferedSlot } from '../domain/find-slots.ts'
+import { done, failed, type Outcome } from '#schemas/problem.ts'
+import type { Instant } from '#schemas/time.ts'
+import type { FindSlotsInput, Slot, SlotSegment } from '#schemas/types.gen.ts'
+import { type CartSegment, type CartSlot, eachCartSlot } from '../domain/cart-slots.ts'
+import { maxDaysPerCartSearch, mostDaysPerSearch, type OfferedSlot } from '../domain/find-slots.ts'
 import { groupByDate } from '../domain/slot-days.ts'
 import { offersOf } from './cart.ts'
+import { dateFault } from './date-fault.ts'
 import type { Handler } from './handler.ts'
 import { zoneOf } from './offer.ts'
 import { ownTime } from './own-time.ts'
-import { questionFor } from './surroundings.ts'
+import { type Dates, questionFor } from './surroundings.ts'
 
 /** The starts that can be booked, by day of the asked zone. One query, however many providers. */
 export const findSlots: Handler<'findSlots'> = async (input, context) => {
   const offers = offersOf(input, context.catalogue)
   if (!offers.ok) return offers
   const zone = zoneOf(input.timezone, context.catalogue)
-  const [from, to] = [parsePlainDate(input.from), parsePlainDate(input.to)]
-  if (!from || !to || to < from || daysBetween(from, to) > mostDaysPerSearch)
-    return failed('slots.window_too_long', { days: mostDaysPerSearch })
+  const dates = datesOf(input, offers.value.length)
+  if (!dates.ok) return dates
   const except = await ownTime(input, context)
-  const dates = { from, to, zone, people: input.people ?? 1, except }
-  const question = await questionFor(offers.value, dates, context)
-  const days = groupByDate(findCartSlots(question), zone)
+  const asked = { ...dates.value, zone, people: input.people ?? 1, except }
+  const question = await questionFor(offers.value, asked, context)
+  // Of a cart each moment stands in many slots.
+  const written = new Map<Instant, string>()
+  const write = (instant: Instant) => {
+    const text = written.get(instant) ?? formatInstant(instant, zone)
+    written.set(instant, text)
+    return text
+  }
+  const views = Array.from(eachCartSlot(question), slot => ({
+    start: slot.start,
+    view: cartSlotView(slot, write),
+  }))
+  const days = groupByDate(views, zone)
   return done({
     timezone: zone,
-    days: days.map(({ date, slots }) => ({ date, slots: slots.map(slot => cartSlotView(slot, zone)) })),
+    days: days.map(({ date, slots }) => ({ date, slots: slots.map(({ view }) => view) })),
   })
 }
 
-/** A slot on the wire: instants with the offset they have in the asked zone. */
-export const slotView = ({ start, end, providers, seatsLeft }: OfferedSlot, zone: Zone): Slot => ({
-  start: formatInstant(start, zone),
-  end: formatInstant(end, zone),
+function datesOf(input: FindSlotsInput, services: number): Outcome<Pick<Dates, 'from' | 'to'>> {
+  const [from, to] = [parsePlainDate(input.from), parsePlainDate(input.to)]
+  if (!from) return failed('input.invalid', {}, [dateFault('/from', input.from)])
+  if (!to) return failed('input.invalid', {}, [dateFault('/to', input.to)])
+  if (to < from)
+    return failed('input.invalid', {}, [{ pointer: '/to', code: 'field.date_out_of_range', params: {} }])
+  const days = services > 1 ? maxDaysPerCartSearch : mostDaysPerSearch
+  return daysBetween(from, to) > days ? failed('slots.window_too_long', { days }) : done({ from, to })
+}
+
+/** A slot on the wire: instants as `write` has them, with the offset they have in the asked zone. */
+export const slotView = (
+  { start, end, providers, seatsLeft }: OfferedSlot,
+  write: (instant: Instant) => string,
+): Slot => ({
+  start: write(start),
+  end: write(end),
   providers: [...providers],
   seatsLeft,
 })
 
 /** Of one service it looks as it always did. */
-export const cartSlotView = ({ segments, ...slot }: CartSlot, zone: Zone): Slot => ({
-  ...slotView(slot, zone),
-  ...(segments.length === 1
-    ? {}
-    : {
-        segments: segments.map((one): SlotSegment => ({ service: one.service, ...slotView(one, zone) })),
-      }),
-})
+export function cartSlotView(slot: CartSlot, write: (instant: Instant) => string): Slot {
+  const view = slotView(slot, write)
+  if (slot.segments.length > 1) view.segments = slot.segments.map(one => segmentView(one, write))
+  return view
+}
+
+const segmentView = (
+  { service, start, end, providers, seatsLeft }: CartSegment,
+  write: (instant: Instant) => string,
+): SlotSegment => ({ service, start: write(start), end: write(end), providers: [...providers], seatsLeft })

@@ -12,8 +12,9 @@ import type { FormVersion } from '../ports/form-versions.ts'
 import type { Check } from '../validation.ts'
 import type { Answers } from './answers.ts'
 import { cancelBooking } from './cancel-booking.ts'
-import { createBooking } from './create-booking.ts'
+import { createBookingOfForm } from './create-booking.ts'
 import type { CallContext } from './handler.ts'
+import { refuseOverLimit } from './refuse-over-limit.ts'
 
 export interface Booked {
   readonly answers: Answers
@@ -41,7 +42,8 @@ export async function bookFor(
   if (issues.length > 0)
     return blame(failed('input.invalid', {}, toFaults(issues, context.configuration.fieldFaults)).problem)
   const request = requestFor(digest, filled, context)
-  const outcome = await createBooking(checked(filled), { ...context, request })
+  const refusal = await refuseOverLimit('createBooking', checked(filled), { ...context, request })
+  const outcome = refusal ?? (await createBookingOfForm(checked(filled), { ...context, request }))
   if (!outcome.ok) return blame(outcome.problem)
   const { booking } = outcome.value
   // Given back before, under this very key.
@@ -65,7 +67,7 @@ function requestFor(version: string, input: unknown, { request }: CallContext) {
 
 /** What is nobody's fault stays what it is; all else is shown at the fields that the template takes it from. */
 function blamed(problem: Problem, document: FormDocument) {
-  if (problem.code === 'booking.failed' || problem.code.startsWith('idempotency.'))
+  if (['booking.failed', 'rate.limited'].includes(problem.code) || problem.code.startsWith('idempotency.'))
     return failed(problem.code, problem.params)
   const faults = problem.faults.length > 0 ? problem.faults : [{ ...problem, pointer: '' }]
   const placed = faults.map(({ code, params, pointer }): Fault => {

@@ -1,12 +1,12 @@
 import { appointmentTexts } from '#locales/appointment-texts.ts'
-import { isLocaleCode } from '#locales/codes.ts'
-import { createWords, type Words } from '#locales/translate.ts'
+import type { Words } from '#locales/translate.ts'
 import { type Occasion, occasionsOf } from '#schemas/occasion.ts'
 import { done, failed } from '#schemas/problem.ts'
 import type { Booking } from '#schemas/types.gen.ts'
 import { type CalendarEntry, calendarFile } from '../domain/calendar-file.ts'
 import { endOf, momentOf, startOf } from '../domain/moves.ts'
 import type { CallContext, Handler } from './handler.ts'
+import { wordsFor } from './words-for.ts'
 
 /** What a visitor takes along to a calendar of their own: the whole booking, or one appointment of it. */
 export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointment, locale }, context) => {
@@ -22,14 +22,6 @@ export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointm
     name: `${catalogue.business.slug}-${booking.reference}.ics`,
     content: calendarFile(entries, now),
   })
-}
-
-/** In the first of these languages that has a catalogue. */
-function wordsFor(wishes: readonly (string | undefined)[], { configuration }: CallContext): Words {
-  const { catalogues } = configuration
-  const known = wishes.flatMap(wish => (wish !== undefined && isLocaleCode(wish) ? wish : []))
-  const locale = known.find(code => catalogues.has(code)) ?? 'en'
-  return createWords({ locale, catalogue: catalogues.get(locale) ?? {} })
 }
 
 interface EntryParts {

@@ -1,5 +1,5 @@
 import { done, failed } from '#schemas/problem.ts'
-import type { Location, PublicService, Text } from '#schemas/types.gen.ts'
+import type { Business, Location, PublicService, Text } from '#schemas/types.gen.ts'
 import { quoteAll } from '../domain/quote.ts'
 import type { Catalogue } from '../ports/catalogue.ts'
 import type { Handler } from './handler.ts'
@@ -34,6 +34,7 @@ function asOne(parts: readonly PublicService[], { business }: Catalogue) {
     approval: parts.some(({ approval }) => approval),
     form: formsOf(parts),
     windowDays: Math.min(...parts.map(({ windowDays }) => windowDays)),
+    ...placeTimezoneOf(parts, business),
     changePolicy: strictest(parts.map(({ changePolicy }) => changePolicy)),
     // Each service has its own.
     providers: [],
@@ -72,6 +73,14 @@ function joined(texts: readonly Text[]): Text {
 }
 
 const first = (text: Readonly<Record<string, string>>): string => text.en ?? Object.values(text)[0] ?? ''
+
+/** Only where each part is at a place, of the business where the parts are at several. */
+function placeTimezoneOf(parts: readonly PublicService[], { timezone }: Business) {
+  const zones = new Set(parts.map(({ placeTimezone }) => placeTimezone))
+  const [zone] = zones
+  if (zones.has(undefined) || zone === undefined) return {}
+  return { placeTimezone: zones.size === 1 ? zone : timezone }
+}
 
 type Policy = PublicService['changePolicy']
 

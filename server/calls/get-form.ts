@@ -58,6 +58,6 @@ async function documentAfter(
 
 /** Behind a document's own error rules come the default ones, so that one mapping says everything. */
 const shown = (document: FormDocument, { configuration, catalogue }: CallContext): JsonObject => ({
-  ...withAllowedLinks(configuration.forBrowser(document), catalogue.business.linkHosts),
+  ...withAllowedLinks(configuration.forBrowser(document), catalogue.business.linkHosts ?? []),
   errors: [...(document.errors ?? []), ...configuration.fieldFaults.rules],
 })

@@ -1,5 +1,6 @@
 /** What a call's handler gets and gives. `handlers.ts` lists one for each declared call: the compiler asks for it. */
 import type { LocaleCode } from '#locales/codes.ts'
+import type { CallOptions } from '#schemas/call.ts'
 import type { CallName, Calls } from '#schemas/calls.gen.ts'
 import type { Outcome } from '#schemas/problem.ts'
 import type { Instant } from '#schemas/time.ts'
@@ -8,12 +9,16 @@ import type { Bookings } from '../ports/bookings.ts'
 import type { Catalogue, Catalogues } from '../ports/catalogue.ts'
 import type { Hosting } from '../ports/hosting.ts'
 import type { KeyedRequest } from '../ports/keyed-request.ts'
+import type { LetterFolder } from '../ports/letter-folder.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
+import type { RateLimits } from '../ports/rate-limits.ts'
 
 /** Who calls. */
 export interface Asker {
   /** Of the network, as far as the proxies in front are trusted; '' when a page is rendered. */
   readonly address: string
+  /** The /48 of an IPv6 address, which has 65,536 of those. */
+  readonly site?: string
   readonly isOperator: boolean
   /** The full address of a page of ours as they reach it; undefined when a page is rendered. */
   readonly pageAddress?: (path: string, locale: LocaleCode) => string
@@ -25,15 +30,21 @@ export interface CallContext {
   readonly bookings: Bookings
   readonly linkRequests: LinkRequests
   readonly hosting: Hosting
-  /** Whether anybody is slowed down. */
-  readonly rateLimits: boolean
+  /** Letters in files; undefined: there are none. */
+  readonly letters?: LetterFolder
+  /** Counts what strangers do; without it nobody is slowed down. */
+  readonly rateLimits?: RateLimits
   readonly asker: Asker
   readonly configuration: Configuration
   readonly now: Instant
   /** Of a call that takes an Idempotency-Key: if there is one. */
   readonly request?: KeyedRequest
+  /** Of a call that takes amounts: numbers with a decimal point in the text of the record. */
+  readonly decimals?: CallOptions['decimals']
   /** Of a call that takes a file. */
   readonly body?: AsyncIterable<Uint8Array>
+  /** As many as are announced for `body`. */
+  readonly bodyBytes?: number
 }
 
 export type Handler<Name extends CallName> = (

@@ -3,6 +3,7 @@ import { getChangeable } from './changeable.ts'
 import { eraseContact, exportContact } from './contacts.ts'
 import { createBooking } from './create-booking.ts'
 import { getDraft, saveDraft } from './drafts.ts'
+import { exportSubmissions } from './export-submissions.ts'
 import { findBooking } from './find-booking.ts'
 import { findNextSlot } from './find-next-slot.ts'
 import { findSeries } from './find-series.ts'
@@ -18,20 +19,16 @@ import type { Handlers } from './handler.ts'
 import { hold, holdMove, release } from './hold.ts'
 import { getOneTimeLink } from './one-time-links.ts'
 import { approveBooking, declineBooking, listBookings } from './operator-bookings.ts'
-import {
-  deleteSubmission,
-  exportSubmissions,
-  getSubmission,
-  getSummary,
-  listSubmissions,
-} from './operator-submissions.ts'
+import { deleteSubmission, getSubmission, listSubmissions } from './operator-submissions.ts'
 import { getProvider, listProviders } from './providers.ts'
+import { putPhoto } from './put-photo.ts'
 import { quote } from './quote.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './records.ts'
 import { rescheduleBooking } from './reschedule-booking.ts'
 import { searchTimezones } from './search-timezones.ts'
 import { getServiceMenu, getServiceMenuById } from './service-menus.ts'
 import { getService, listServices } from './services.ts'
+import { getSummary } from './submission-summary.ts'
 import { submitForm, submitSurvey } from './submit.ts'
 import { createUpload, getUpload } from './uploads.ts'
 
@@ -85,5 +82,6 @@ export const handlers: Handlers = {
   listRecords,
   getRecord,
   putRecord,
+  putPhoto,
   deleteRecord,
 }

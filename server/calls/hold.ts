@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { addMinutes, formatInstant, parseInstant } from '#schemas/instant.ts'
 import { done, failed } from '#schemas/problem.ts'
 import type { Taken } from '../domain/combinations.ts'
@@ -14,6 +13,7 @@ import type { CallContext, Handler } from './handler.ts'
 import { movingSegments } from './moving.ts'
 import { zoneOf } from './offer.ts'
 import { type Order, orderOf, refused } from './order.ts'
+import { addressDigest } from './rate-limit.ts'
 import { blamingGuests, problemOf } from './refusal.ts'
 
 /** How long a visitor has for the details; a payment takes longer. */
@@ -82,21 +82,28 @@ interface Keeping {
   readonly context: CallContext
 }
 
-const kept = (ways: readonly (readonly Taken[])[], { minutes, input, context }: Keeping) =>
-  context.bookings.hold({
+async function kept(ways: readonly (readonly Taken[])[], { minutes, input, context }: Keeping) {
+  const { address, site } = context.asker
+  const digest = (network: string) => addressDigest(network, context.hosting.secrets)
+  return context.bookings.hold({
     ...{ business: context.catalogue.business.slug, hold: randomId(), now: context.now },
     ...(input.client === undefined ? {} : { client: input.client }),
     ...(input.hold === undefined ? {} : { replaces: input.hold }),
-    address: addressOf(context),
+    address: await digest(address),
+    ...(site === undefined ? {} : { site: await digest(site) }),
     expiresAt: addMinutes(context.now, minutes),
     attempts: ways.map(way => ({
       claims: way.flatMap(({ claims }) => claims),
       limits: appointmentLimits(way),
     })),
   })
+}
 
-function answerTo(receipt: Extract<HoldReceipt, { kind: 'held' | 'too-many' }>, { catalogue }: CallContext) {
-  if (receipt.kind === 'too-many') return failed('hold.too_many')
+type Decided = Extract<HoldReceipt, { kind: 'held' | 'too-many' }>
+
+function answerTo(receipt: Decided, { catalogue, now }: CallContext) {
+  if (receipt.kind === 'too-many')
+    return failed('hold.too_many', { retryAfterSeconds: Math.ceil((receipt.freeAt - now) / 1000) })
   return done({
     hold: receipt.hold,
     expiresAt: formatInstant(receipt.expiresAt, zoneOf(undefined, catalogue)),
@@ -109,7 +116,3 @@ const isProblem = (receipt: HoldReceipt): receipt is Exclude<HoldReceipt, { kind
 const isPaid = ({ segments }: Order): boolean =>
   quoteAll(segments.map(({ offer, seats }) => ({ service: offer.service, people: seats, times: 1 }))).dueNow >
   0
-
-/** Addresses are personal data: only their digest is kept. */
-const addressOf = ({ asker }: CallContext): string =>
-  createHash('sha256').update(asker.address).digest('base64url')

@@ -24,8 +24,19 @@ export const versionsOf = ({ forms, surveys }: Configuration): FormVersion[] => 
 /** As it stands, with the digest of its content. */
 export const versionOf = (kind: FormKey['kind'], document: FormDocument): FormVersion => ({
   ...{ kind, form: document.id, version: document.version, document },
-  digest: createHash('sha256').update(JSON.stringify(document)).digest('base64url'),
+  digest: digestOf(document),
 })
+
+/** A document in service never changes, and each answer to it asks. */
+const digests = new WeakMap<FormDocument, string>()
+
+function digestOf(document: FormDocument): string {
+  const known = digests.get(document)
+  if (known !== undefined) return known
+  const digest = createHash('sha256').update(JSON.stringify(document)).digest('base64url')
+  digests.set(document, digest)
+  return digest
+}
 
 /** Who has an old link answers in its version. */
 export async function openVersion(

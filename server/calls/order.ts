@@ -7,6 +7,7 @@ import type { BookingItem, Guest, Service } from '#schemas/types.gen.ts'
 import { isTooLong, type Offer, type OrderItem, type Segment, segmentsOf } from '../domain/order.ts'
 import { mostOccurrences, type Repeat } from '../domain/series.ts'
 import type { Catalogue } from '../ports/catalogue.ts'
+import { dateFault } from './date-fault.ts'
 import { offerOf, seriesZone } from './offer.ts'
 
 export interface OrderInput {
@@ -146,7 +147,11 @@ export function refused(faults: readonly Fault[]) {
   return whole ? failed(first.code, first.params, faults) : failed('input.invalid', {}, faults)
 }
 
-const wholesale: ReadonlySet<Fault['code']> = new Set(['guest.service_missing', 'service.limit_exceeded'])
+const wholesale: ReadonlySet<Fault['code']> = new Set([
+  'guest.service_missing',
+  'service.limit_exceeded',
+  'terms.not_accepted',
+])
 
 const tooLong: Fault = { pointer: '/items', code: 'field.too_large', params: { limit: mostOccurrences } }
 
@@ -155,5 +160,5 @@ const startFaults = (items: readonly BookingItem[]): Fault[] =>
   items.flatMap(({ start }, index): Fault[] => {
     const pointer = pointerOf(['items', index, 'start'])
     if (start === undefined) return index === 0 ? [{ pointer, code: 'field.required', params: {} }] : []
-    return parseInstant(start) === undefined ? [{ pointer, code: 'field.date_invalid', params: {} }] : []
+    return parseInstant(start) === undefined ? [dateFault(pointer, start)] : []
   })

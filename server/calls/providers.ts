@@ -1,5 +1,6 @@
 import { done, failed } from '#schemas/problem.ts'
 import type { Provider, ProviderSummary, PublicProvider, Team } from '#schemas/types.gen.ts'
+import { isPhotoId, photoHref } from '../business/photo.ts'
 import type { Catalogue } from '../ports/catalogue.ts'
 import type { Handler } from './handler.ts'
 
@@ -38,7 +39,7 @@ export function servicesOf(slug: string, catalogue: Catalogue): readonly string[
 export const providerSummary = ({ slug, name, role, photo, timezone }: Provider): ProviderSummary => ({
   ...{ slug, name, timezone },
   ...(role === undefined ? {} : { role }),
-  ...(photo === undefined ? {} : { photo }),
+  ...(photo === undefined || !isPhotoId(photo) ? {} : { photo: photoHref(photo) }),
 })
 
 /** Providers who are members of a team, in its order. */

@@ -1,8 +1,10 @@
 /** What a business configures, record by record, for its operator. Whatever an import refuses is refused here. */
 import { toFaults } from '#schemas/fault.ts'
 import { done, type Fault, failed } from '#schemas/problem.ts'
+import { readAmounts } from '../business/amounts.ts'
 import { entityCheck } from '../business/entity-check.ts'
 import { businessFile, kinds } from '../business/kinds.ts'
+import { largestPhotoWidth } from '../business/photo.ts'
 import { referenceFaults } from '../business/references.ts'
 import type { FileFault } from '../configuration/files.ts'
 import type { BusinessRecords } from '../ports/catalogue.ts'
@@ -20,16 +22,35 @@ export const getRecord: Handler<'getRecord'> = ({ kind, key }, { catalogue }) =>
 export const putRecord: Handler<'putRecord'> = async ({ kind, key, record }, context) => {
   const { configuration, catalogue } = context
   const entity = kinds.find(({ folder }) => folder === kind)?.entity ?? 'Business'
-  const issues = entityCheck(entity, configuration.validation)(record)
+  const amounts = readAmounts(
+    { entity, record, decimals: context.decimals ?? [] },
+    catalogue.business.currency,
+  )
+  const [unclear] = amounts.faults
+  if (unclear)
+    return failed('record.invalid', { reason: sentenceOf({ ...unclear, file: `${kind}/${key}.json` }) })
+  const issues = entityCheck(entity, configuration.validation)(amounts.record)
   if (issues.length > 0)
     return failed('input.invalid', {}, inRecord(toFaults(issues, configuration.fieldFaults)))
-  const checked = passed(record)
+  const checked = passed(amounts.record)
   if (keyOf(checked) !== key || (kind === 'business' && key !== catalogue.business.slug))
     return failed('record.invalid', {
       reason: `The record is "${keyOf(checked)}", its address says "${key}".`,
     })
+  const lost = await missingPhoto(checked, context)
+  if (lost !== undefined) return failed('record.invalid', { reason: lost })
   const kept = await keep(withRecord(recordsOf(catalogue), kind, checked), context)
-  return kept ?? done({ record })
+  return kept ?? done({ record: copy(checked) })
+}
+
+/** The sentence about a photo that was never sent; undefined: it is there, or there is none. */
+async function missingPhoto(record: AnyRecord, { hosting, catalogue }: CallContext) {
+  if (!('photo' in record) || record.photo === undefined) return undefined
+  // That an address of elsewhere is none says the check of all records.
+  if (/[/:]/.test(record.photo)) return undefined
+  const key = { business: catalogue.business.slug, id: record.photo, width: largestPhotoWidth }
+  if (await hosting.photos.find(key)) return undefined
+  return `providers/${keyOf(record)}/photo: there is no photo "${record.photo}"; send the picture with PUT /api/v1/operator/providers/${keyOf(record)}/photo.`
 }
 
 export const deleteRecord: Handler<'deleteRecord'> = async ({ kind, key }, context) => {
@@ -42,7 +63,7 @@ export const deleteRecord: Handler<'deleteRecord'> = async ({ kind, key }, conte
 
 /** Undefined when they are in service; else why not. Nothing is half-written. */
 async function keep(records: BusinessRecords, { catalogue, catalogues, configuration }: CallContext) {
-  const [fault, ...others] = referenceFaults(records, configuration.forms)
+  const [fault, ...others] = referenceFaults(records, configuration)
   if (fault)
     return failed(
       'record.invalid',
@@ -70,6 +91,6 @@ const inRecord = (faults: readonly Fault[]): Fault[] =>
 const copy = (record: AnyRecord): Record<string, unknown> => ({ ...record })
 
 /** Proof: it has just passed the schema of its entity, from which the type is generated. */
-function passed(record: Readonly<Record<string, unknown>>): AnyRecord {
-  return record as unknown as AnyRecord
+function passed(record: unknown): AnyRecord {
+  return record as AnyRecord
 }

@@ -1,6 +1,9 @@
-import { isLocaleCode, languageOf } from '#locales/codes.ts'
+import { setImmediate } from 'node:timers/promises'
+import { isLocaleCode, type LocaleCode, languageOf } from '#locales/codes.ts'
 import { parseInstant } from '#schemas/instant.ts'
 import { done } from '#schemas/problem.ts'
+import type { Instant } from '#schemas/time.ts'
+import { zoneIndex } from '../domain/timezone-index.ts'
 import { searchTimezones as search } from '../domain/timezone-search.ts'
 import type { Handler } from './handler.ts'
 
@@ -10,3 +13,11 @@ export const searchTimezones: Handler<'searchTimezones'> = (input, { now }) => {
 }
 
 const tagOf = (locale = ''): string => languageOf(isLocaleCode(locale) ? locale : 'en').tag
+
+/** Builds what searching needs, a language at a time, so that no visitor's request has to. */
+export async function prepareTimezoneSearch(locales: Iterable<LocaleCode>, now: Instant): Promise<void> {
+  for (const locale of locales) {
+    zoneIndex(tagOf(locale), now)
+    await setImmediate()
+  }
+}

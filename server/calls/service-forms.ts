@@ -18,7 +18,7 @@ export function contactFaults(
   offers: readonly Offer[],
   context: CallContext,
 ): readonly Fault[] {
-  const faults = runsOf(input, offers, context).flatMap(({ version, run }) =>
+  const faults = [...new Set(runsOf(input, offers, context))].flatMap(({ version, run }) =>
     answerFaults(version, run, context.configuration).map(fault => ({
       ...fault,
       pointer: pointerOf(['contact']) + fault.pointer,
@@ -41,7 +41,8 @@ interface Asked {
 }
 
 /**
- * Of a cart every service's form is asked, each for its own fields; what none of them asks is nobody's to answer.
+ * Of a cart every service's form is asked, each for its own fields; what none of them asks is nobody's to answer. A
+ * service that stands there several times, at the same place, is asked once: the answers of both are the same object.
  */
 function runsOf(
   input: CreateBookingInput,
@@ -50,14 +51,20 @@ function runsOf(
 ): readonly Asked[] {
   const forms = offers.map(({ service }) => configuration.forms.get(service.form ?? 'contact'))
   const others = new Set(forms.flatMap(form => (form ? namesOf(form) : [])))
+  const runs = new Map<string, Asked>()
   return offers.flatMap(({ service }, item) => {
     const form = forms[item]
     if (!form) return []
     const location = input.items[item]?.location
+    const name = JSON.stringify([service.slug, location])
+    const known = runs.get(name)
+    if (known) return [known]
     const own = new Set(namesOf(form))
     const asked = Object.entries(input.contact).filter(([name]) => own.has(name) || !others.has(name))
     const values = { ...Object.fromEntries(asked), ...(location === undefined ? {} : { location }) }
     const scope = { service: publicService(service, catalogue), business: catalogue.business }
-    return [{ version: versionOf('form', form), run: runForm(form, { values, scope }) }]
+    const run = { version: versionOf('form', form), run: runForm(form, { values, scope }) }
+    runs.set(name, run)
+    return [run]
   })
 }

@@ -1,9 +1,12 @@
+import { defaultWindowDays } from '#schemas/booking-window.ts'
 import { done, failed } from '#schemas/problem.ts'
+import type { Zone } from '#schemas/time.ts'
 import type { PublicService, Service } from '#schemas/types.gen.ts'
 import { quote } from '../domain/quote.ts'
 import { offerers } from '../domain/who.ts'
 import type { Catalogue } from '../ports/catalogue.ts'
 import type { Handler } from './handler.ts'
+import { seriesZone } from './offer.ts'
 import { providerSummary, servicesOf } from './providers.ts'
 
 export const getService: Handler<'getService'> = ({ service: slug }, { catalogue }) => {
@@ -31,6 +34,7 @@ export function publicService(service: Service, catalogue: Catalogue): PublicSer
   const { slug, name, description, category, durationMinutes, recurrence } = service
   const { total, dueNow } = quote(service, 1)
   const capacity = service.capacity ?? 1
+  const placeTimezone = placeTimezoneOf(service, catalogue)
   return {
     ...{ slug, name, durationMinutes, capacity, price: total, dueNow },
     ...(description === undefined ? {} : { description }),
@@ -45,9 +49,19 @@ export function publicService(service: Service, catalogue: Catalogue): PublicSer
     approval: service.approval ?? false,
     form: service.form ?? 'contact',
     windowDays: service.windowDays ?? defaultWindowDays,
+    ...(placeTimezone === undefined ? {} : { placeTimezone }),
     changePolicy: { ...catalogue.business.changePolicy, ...service.changePolicy },
     providers: offerers(service, [...catalogue.providers.values()]).map(providerSummary),
   }
 }
 
-const defaultWindowDays = 180
+/** Without locations it takes place at the business's address. */
+function placeTimezoneOf(service: Service, catalogue: Catalogue): Zone | undefined {
+  const { locations = [] } = service
+  const isVisit =
+    locations.length === 0
+      ? catalogue.business.address !== undefined
+      : locations.some(({ kind }) => kind === 'in-person')
+  const providers = offerers(service, [...catalogue.providers.values()])
+  return isVisit ? seriesZone({ service, providers, assignment: 'balanced' }, catalogue) : undefined
+}

@@ -11,7 +11,6 @@ import { textsIn } from '../domain/form-fields.ts'
 import { randomId } from '../identifiers.ts'
 import type { FormKey, FormVersion } from '../ports/form-versions.ts'
 import type { SubmissionReceipt as Receipt, Submission } from '../ports/submissions.ts'
-import { addressLimit } from './address-limit.ts'
 import { type Answers, answersTo } from './answers.ts'
 import { bookFor, giveBack } from './form-booking.ts'
 import type { CallContext, Handler } from './handler.ts'
@@ -69,12 +68,7 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
 }
 
 /** Otherwise the booking is that of the submission which was kept under the same key. */
-const isRefused: ReadonlySet<Receipt['kind']> = new Set([
-  'full',
-  'too-many',
-  'uploads-missing',
-  'republished',
-])
+const isRefused: ReadonlySet<Receipt['kind']> = new Set(['full', 'uploads-missing', 'republished'])
 
 const forgedStamp = { pointer: '/stamp', code: 'field.invalid', params: {} } as const
 
@@ -92,7 +86,6 @@ async function write(submission: Submission, { version, answers, input }: Parts,
     ...referencesIn(version, answers.values),
     quotas: quotasOf(version.document, when => when === undefined || isTrue(when, answers.scope)),
     draft: input.draft,
-    limit: await addressLimit(context),
   })
 }
 
@@ -125,8 +118,6 @@ async function answerTo(
       return failed('idempotency.in_flight')
     case 'full':
       return failed('form.full')
-    case 'too-many':
-      return failed('rate.limited')
     case 'republished':
       return 'republished'
     case 'uploads-missing': {

@@ -2,8 +2,8 @@
 import { addMinutes, instantOf } from '#schemas/instant.ts'
 import { minutesPerDay } from '#schemas/minute-of-day.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/time.ts'
-import type { CartQuestion } from '../domain/cart-slots.ts'
-import { lastBookable } from '../domain/find-slots.ts'
+import { lastBookableUntil } from '../domain/booking-window.ts'
+import type { CartQuestion } from '../domain/cart-starts.ts'
 import type { Surroundings } from '../domain/free-parties.ts'
 import { isLimited } from '../domain/limits.ts'
 import { busySpan } from '../domain/occupancy.ts'
@@ -72,7 +72,7 @@ export async function surroundingsOf(
  */
 const isNearWindow = ({ offer, start }: Segment, now: Instant, marginMinutes: number): boolean =>
   start >= addMinutes(now, -marginMinutes) &&
-  start <= addMinutes(lastBookable(offer.service, now), marginMinutes)
+  start <= addMinutes(lastBookableUntil(offer.service, offer.providers, now) ?? now, marginMinutes)
 
 interface Span {
   readonly from: Instant
@@ -92,13 +92,14 @@ async function takenTime({ offers, from, to, except }: Asked, context: CallConte
     ...{ business: catalogue.business.slug, providers: [...providers], now },
     ...(except === undefined ? {} : { except }),
   }
+  const counted = offers.flatMap(({ service }) => (service.limits?.total ? [service.slug] : []))
   const limited = offers.filter(({ service, providers }) => isLimited(service, providers))
   const weeks = limited.flatMap(offer =>
     offer.providers.flatMap(provider => [weekAround(provider, from), weekAround(provider, to)]),
   )
   const [busy, appointments] = await Promise.all([
     bookings.busy({ ...question, from, to }),
-    weeks.length === 0 ? [] : bookings.occurrences({ ...question, ...around(weeks) }),
+    weeks.length === 0 ? [] : bookings.occurrences({ ...question, services: counted, ...around(weeks) }),
   ])
   return { busy, appointments }
 }

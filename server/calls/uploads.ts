@@ -5,9 +5,9 @@ import { fieldOf, plainField } from '../domain/form-fields.ts'
 import { isAccepted, mediaTypeOf, mediaTypes } from '../domain/media-type.ts'
 import { randomId } from '../identifiers.ts'
 import type { StoredUpload } from '../ports/uploads.ts'
-import { addressLimit } from './address-limit.ts'
 import type { CallContext, Handler } from './handler.ts'
 import { hostedVersion } from './hosted.ts'
+import { countUses } from './rate-limit.ts'
 
 const megabyte = 1024 * 1024
 /** Of any file, whatever a document says. */
@@ -18,6 +18,8 @@ export const createUpload: Handler<'createUpload'> = async (input, context) => {
   const field = await fieldFor(input, context)
   if (!field.ok) return field
   const { accept, limitBytes, pointer } = field.value
+  const refusal = await countBytes(limitBytes, context)
+  if (refusal) return refusal
   const id = `up_${randomId()}`
   const content = body && (await hosting.uploads.receive(id, body, limitBytes))
   if (!content) return body ? tooLarge(limitBytes) : refused('/field', 'field.required')
@@ -29,8 +31,20 @@ export const createUpload: Handler<'createUpload'> = async (input, context) => {
   const { form, kind = 'form', name } = input
   const upload: StoredUpload = { id, kind, form, field: pointer, name, type, bytes: content.length }
   const business = catalogue.business.slug
-  const kept = await hosting.uploads.keep({ business, upload, now, limit: await addressLimit(context) })
-  return kept === 'kept' ? done({ upload: told(upload) }) : failed('rate.limited')
+  await hosting.uploads.keep({ business, upload, now })
+  return done({ upload: told(upload) })
+}
+
+/** Before any of them is written. A body that does not say how long it is counts as the longest. */
+function countBytes(limitBytes: number, { asker, rateLimits, hosting, catalogue, bodyBytes }: CallContext) {
+  const points = Math.ceil(Math.min(bodyBytes ?? limitBytes, limitBytes) / 1024)
+  return countUses(
+    [
+      { limit: 'uploadedKilobytes', points },
+      { limit: 'uploadedKilobytesOfAll', points },
+    ],
+    { asker, rateLimits, secrets: hosting.secrets, business: catalogue.business.slug },
+  )
 }
 
 const tooLarge = (limitBytes: number) =>

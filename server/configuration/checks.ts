@@ -2,37 +2,62 @@
 import { formFaults } from '#schemas/form-faults.ts'
 import { pointerOf } from '#schemas/pointer.ts'
 import type { Instead, Route } from '#schemas/route.ts'
+import { untag } from '#schemas/tagged.ts'
+import { conditionPatternFaults } from './calm-patterns.ts'
 import type { Documents } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { dangling, given, type Reference, wordless } from './reference.ts'
+import { listNamedRoutes, templateFaults } from './route-links.ts'
+import { routeScopeFaults } from './scope-checks.ts'
 import { screenFaults } from './screen-checks.ts'
 
 /** References that lead nowhere: screens, layouts, calls, forms, fields, messages, problem codes, error mappings. */
-export const danglingReferences = (documents: Documents): FileFault[] => [
-  ...routeFaults(documents),
-  ...[...documents.screens].flatMap(([id, screen]) => screenFaults(id, screen, documents)),
-  ...formDocumentFaults(documents),
-  ...mappingFaults(documents),
-  ...callFaults(documents),
-  ...problemFaults(documents),
-  ...misnamed(documents),
-]
+export function danglingReferences(documents: Documents, tolerant = false): FileFault[] {
+  const checks = [
+    ...documents.routes.map((_, index) => () => routeFaults(documents, index)),
+    ...[...documents.screens].map(
+      ([id, screen]) =>
+        () =>
+          screenFaults(id, screen, documents),
+    ),
+    ...formChecks(documents),
+    ...linkChecks(documents),
+    () => mappingFaults(documents),
+    () => callFaults(documents),
+    () => problemFaults(documents),
+    () => misnamed(documents),
+  ]
+  return checks.flatMap(check => (tolerant ? attempt(check) : check()))
+}
 
-function routeFaults({ routes, screens, layouts, calls }: Documents): FileFault[] {
+/** A document that is not of its shape may have anything anywhere; its shape is told as a fault of its own. */
+function attempt(check: () => FileFault[]): FileFault[] {
+  try {
+    return check()
+  } catch {
+    return []
+  }
+}
+
+function routeFaults(documents: Documents, index: number): FileFault[] {
+  const { routes, screens, layouts, calls } = documents
+  const route = routes[index]
+  if (!route) return []
   const file = 'routes.json'
   const names = routes.map(({ name }) => name)
-  return routes.flatMap((route, index) => [
+  return [
     ...dangling({ file, path: [index, 'screen'], what: 'screen', name: route.screen }, screens),
     ...dangling({ file, path: [index, 'layout'], what: 'layout', name: route.layout }, layouts),
     ...loadFaults({ file, path: [index, 'load'], load: route.load ?? {} }, calls),
     ...insteadFaults(route.instead, { file, index, route }, { screens, calls }),
     ...repeated({ file, path: [index, 'name'], what: 'name of an earlier route' }, names),
+    ...routeScopeFaults(route, index, documents),
     ...given(namesTwice(route), {
       file,
       pointer: pointerOf([index, 'path']),
       reason: 'names a parameter twice; parameters of one path have different names.',
     }),
-  ])
+  ]
 }
 
 interface RoutePlace {
@@ -83,14 +108,47 @@ function namesTwice({ path }: Route): boolean {
   return new Set(parameters).size < parameters.length
 }
 
-function formDocumentFaults({ forms, surveys, messageKeys, problems }: Documents): FileFault[] {
+function formChecks({ forms, surveys, messageKeys, problems }: Documents): (() => FileFault[])[] {
   const known = { messages: messageKeys, problems: new Set(problems.keys()) }
-  const faultsIn = (folder: string, group: Documents['forms']) =>
-    [...group].flatMap(([id, form]) =>
-      formFaults(form, known).map(fault => ({ file: `schemas/${folder}/${id}.json`, ...fault })),
+  const checksOf = (folder: string, group: Documents['forms']) =>
+    [...group].map(
+      ([id, form]) =>
+        () =>
+          [...formFaults(form, known), ...conditionPatternFaults(form.schema)].map(fault => ({
+            file: `schemas/${folder}/${id}.json`,
+            ...fault,
+          })),
     )
-  return [...faultsIn('forms', forms), ...faultsIn('surveys', surveys)]
+  return [...checksOf('forms', forms), ...checksOf('surveys', surveys)]
 }
+
+/** Routes that links name. */
+const linkChecks = ({ screens, forms, surveys, links }: Documents): (() => FileFault[])[] =>
+  [
+    ...[...screens].map(([id, document]) => ({ file: `schemas/screens/${id}.json`, document })),
+    ...[...forms].map(([id, document]) => ({ file: `schemas/forms/${id}.json`, document })),
+    ...[...surveys].map(([id, document]) => ({ file: `schemas/surveys/${id}.json`, document })),
+  ].map(
+    ({ file, document }) =>
+      () =>
+        listNamedRoutes(document).flatMap(({ at, named }) =>
+          [...templateFaults(at, named), ...links.faults(named)].map(({ path, reason }) => ({
+            file,
+            pointer: pointerOf([...at, ...path]),
+            reason,
+          })),
+        ),
+  )
+
+/** Forms on whose schema AJV would throw with the first answer, of documents in which nothing else is wrong. */
+export const uncompiledForms = ({ forms, surveys, validation }: Documents): FileFault[] =>
+  [
+    ...[...forms].map(([id, form]) => ({ file: `schemas/forms/${id}.json`, form })),
+    ...[...surveys].map(([id, form]) => ({ file: `schemas/surveys/${id}.json`, form })),
+  ].flatMap(({ file, form }) => {
+    const fault = validation.formFault(untag(form.schema))
+    return given(fault !== undefined, { file, pointer: '/schema', reason: `cannot be compiled: ${fault}.` })
+  })
 
 function mappingFaults({ errors, fieldFaults, problems, messageKeys }: Documents): FileFault[] {
   const ofScreens = [...errors].flatMap(([id, mapping]) => {
@@ -143,13 +201,14 @@ function problemFaults({ problemList, messageKeys }: Documents): FileFault[] {
 }
 
 /** A document is asked for by the name of its file, and what it calls itself must be that. */
-const misnamed = ({ layouts, screens, forms, surveys, calls }: Documents): FileFault[] =>
+const misnamed = ({ layouts, screens, forms, surveys, calls, widgets }: Documents): FileFault[] =>
   [
     ...[...layouts].map(([id, { id: own }]) => ({ folder: 'layouts', key: 'id', id, own })),
     ...[...screens].map(([id, { id: own }]) => ({ folder: 'screens', key: 'id', id, own })),
     ...[...forms].map(([id, { id: own }]) => ({ folder: 'forms', key: 'id', id, own })),
     ...[...surveys].map(([id, { id: own }]) => ({ folder: 'surveys', key: 'id', id, own })),
     ...[...calls].map(([id, { name: own }]) => ({ folder: 'calls', key: 'name', id, own })),
+    ...[...widgets].map(([id, { name: own }]) => ({ folder: 'widgets', key: 'name', id, own })),
   ].flatMap(({ folder, key, id, own }) =>
     given(own !== id, {
       file: `schemas/${folder}/${id}.json`,

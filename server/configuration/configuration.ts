@@ -8,7 +8,11 @@ import type { FormDocument } from '#schemas/form.ts'
 import type { ProblemCode } from '#schemas/problem.ts'
 import type { Route, RouteTable } from '#schemas/route.ts'
 import type { Screen } from '#schemas/screen.ts'
+import type { WidgetDeclaration } from '#schemas/widget-declaration.ts'
 import type { JsonSchema, Validation } from '../validation.ts'
+
+import type { ConfigurationFiles } from './read-files.ts'
+import type { RouteLinks } from './route-links.ts'
 
 export interface ProblemDeclaration {
   readonly code: ProblemCode
@@ -25,8 +29,14 @@ export interface Layout {
 export interface Configuration {
   /** Hash of every file: what is made from a configuration is cached under it. */
   readonly version: string
+  /** What it was made of. */
+  readonly files: ConfigurationFiles
   readonly routes: readonly Route[]
   readonly table: RouteTable
+  /** What links may name instead of a path. */
+  readonly links: RouteLinks
+  /** Names of the parameters that the pages of a route read, by the route's name; fields of hosted forms come on top. */
+  readonly parameters: ReadonlyMap<string, ReadonlySet<string>>
   readonly layouts: ReadonlyMap<string, Layout>
   readonly screens: ReadonlyMap<string, Screen>
   readonly forms: ReadonlyMap<string, FormDocument>
@@ -38,6 +48,8 @@ export interface Configuration {
   readonly fieldFaults: FaultMapping
   readonly problems: ReadonlyMap<string, ProblemDeclaration>
   readonly calls: ReadonlyMap<string, CallDeclaration>
+  /** What screens and forms may name, with its options. */
+  readonly widgets: ReadonlyMap<string, WidgetDeclaration>
   readonly definitions: Readonly<Record<string, JsonSchema>>
   readonly validation: Validation
   /** What has a catalogue is supported; in matching order. */
@@ -46,7 +58,7 @@ export interface Configuration {
 }
 
 /** A configuration before its names are known to lead somewhere. */
-export interface Documents extends Omit<Configuration, 'table' | 'forBrowser'> {
+export interface Documents extends Omit<Configuration, 'table' | 'parameters' | 'forBrowser'> {
   /** As they stand in the file. */
   readonly problemList: readonly ProblemDeclaration[]
 }

@@ -1,6 +1,7 @@
 /** JSON files of the configuration, each fault with its file, place and reason. */
-import { readdir, readFile } from 'node:fs/promises'
-import { basename, join, relative } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { type DecimalLiteral, findDecimalLiterals, measureDepth } from './json-literals.ts'
 
 /** One thing wrong in one file. `pointer` is an RFC 6901 JSON pointer, '' for the whole file. */
 export interface FileFault {
@@ -28,27 +29,36 @@ export interface JsonFile {
   /** File name without its ending. */
   readonly id: string
   readonly content: unknown
+  /** Numbers with a decimal point, which the content no longer tells from whole ones. */
+  readonly decimals: readonly DecimalLiteral[]
 }
 
 export async function readJson(root: string, file: string): Promise<JsonFile> {
-  const text = await readFile(join(root, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const written = await readFile(join(root, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new ConfigurationError([
       { file, pointer: '', reason: `cannot be read (${error.code}); restore the file.` },
     ])
   })
+  // Editors on Windows put a byte order mark in front.
+  const text = written.replace(/^\uFEFF/, '')
+  const content = parseJson(text, file)
+  // What is nested without end would end every walk through it, and say nothing of the file.
+  if (measureDepth(text, maxLevels) > maxLevels)
+    throw new ConfigurationError([
+      { file, pointer: '', reason: `is nested deeper than ${maxLevels} levels; make it flatter.` },
+    ])
+  return { file, id: basename(file, '.json'), content, decimals: findDecimalLiterals(text) }
+}
+
+const maxLevels = 100
+
+function parseJson(text: string, file: string): unknown {
   try {
-    return { file, id: basename(file, '.json'), content: JSON.parse(text) }
+    return JSON.parse(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigurationError([
       { file, pointer: '', reason: `is no JSON: ${reason}. Check commas and quotes there.` },
     ])
   }
-}
-
-/** Every `*.json` directly in a folder, by name; a missing folder is empty. */
-export async function readJsonFolder(root: string, folder: string): Promise<JsonFile[]> {
-  const names = await readdir(join(root, folder)).catch(() => [])
-  const files = names.filter(name => name.endsWith('.json')).sort()
-  return Promise.all(files.map(name => readJson(root, relative(root, join(root, folder, name)))))
 }

@@ -1,6 +1,6 @@
 /** Form documents as they come from their files: within the limits, in the words of JSON Schema 2020-12. */
+import { normalizeFormSchema } from '#schemas/form-schema.ts'
 import { isObject } from '#schemas/pointer.ts'
-import { upgradeSchema } from '#schemas/schema-dialect.ts'
 import type { FileFault, JsonFile } from './files.ts'
 import { formLimitFaults } from './form-limits.ts'
 
@@ -8,10 +8,10 @@ import { formLimitFaults } from './form-limits.ts'
 export const formFileFaults = (files: readonly JsonFile[]): FileFault[] =>
   files.flatMap(({ file, content }) => formLimitFaults(content).map(fault => ({ file, ...fault })))
 
-/** The same with schemas of older drafts upgraded. */
-export const upgradedForms = (files: readonly JsonFile[]): JsonFile[] =>
+/** Form files whose schemas are as the product works with them. */
+export const normalizedForms = (files: readonly JsonFile[]): JsonFile[] =>
   files.map(file =>
     isObject(file.content) && isObject(file.content.schema)
-      ? { ...file, content: { ...file.content, schema: upgradeSchema(file.content.schema) } }
+      ? { ...file, content: { ...file.content, schema: normalizeFormSchema(file.content.schema) } }
       : file,
   )

@@ -72,10 +72,17 @@ const nodesIn = (value: unknown): number =>
     ? Object.values(value).reduce((sum: number, part) => sum + nodesIn(part), 1)
     : 1
 
-/** Files and addresses are never followed. */
+/** Files and addresses are never followed, nor what depends on the way to a schema. */
 function foreignReferences(schema: JsonObject, path: readonly (string | number)[]): DocumentFault[] {
   const { $ref } = schema
+  const dynamic = ['$dynamicRef', '$recursiveRef'].filter(keyword => keyword in schema)
   return [
+    ...dynamic.map(keyword =>
+      fault(
+        [...path, keyword],
+        'is not followed; refer to a schema of the document with $ref and #/$defs/….',
+      ),
+    ),
     ...(typeof $ref === 'string' && !$ref.startsWith('#')
       ? [
           fault(

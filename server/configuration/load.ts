@@ -3,29 +3,46 @@
  * run time, checked whole, refused whole.
  */
 
-import { createHash } from 'node:crypto'
 import { compileCatalogues } from '#locales/catalogue.ts'
+import { type NameRules, namedPages } from '#locales/route-names.ts'
+import { localeDefaults } from '#locales/settings.ts'
 import type { CallDeclaration } from '#schemas/call.ts'
-import { linkFault } from '#schemas/destination.ts'
 import type { ErrorMapping } from '#schemas/error-mapping.ts'
-import { expressionFault } from '#schemas/expression.ts'
 import type { FaultMapping, Issue } from '#schemas/fault.ts'
 import type { FormDocument } from '#schemas/form.ts'
-import { atPointer } from '#schemas/pointer.ts'
+import { declaredParameters } from '#schemas/page-parameters.ts'
 import { compileRoutes, type Route } from '#schemas/route.ts'
 import type { Screen } from '#schemas/screen.ts'
-import { createValidation, type JsonSchema } from '../validation.ts'
+import type { WidgetDeclaration } from '#schemas/widget-declaration.ts'
+import { type Check, createValidation, type JsonSchema, type Validation } from '../validation.ts'
 import { withCalmPatterns } from './calm-patterns.ts'
-import { danglingReferences } from './checks.ts'
+import { danglingReferences, uncompiledForms } from './checks.ts'
 import type { Configuration, Documents, Layout, ProblemDeclaration } from './configuration.ts'
-import { ConfigurationError, type FileFault, type JsonFile, readJson, readJsonFolder } from './files.ts'
-import { formFileFaults, upgradedForms } from './form-files.ts'
+import { explainIssue, oneForEachPlace } from './explain-issue.ts'
+import { ConfigurationError, type FileFault, type JsonFile } from './files.ts'
+import { formFileFaults, normalizedForms } from './form-files.ts'
 import { parsedExpressions } from './parsed-expressions.ts'
+import { type ConfigurationFiles, groupFiles, hashFiles, readConfigurationFiles } from './read-files.ts'
+import { createRouteLinks, noRouteLinks, type RouteLinks } from './route-links.ts'
 import { schemaFaults } from './schema-checks.ts'
 
 /** Reads and checks the configuration below `root`; throws ConfigurationError with every fault. */
-export async function loadConfiguration(root: string): Promise<Configuration> {
-  const files = await readFiles(root)
+export async function loadConfiguration(root: string, names?: NameRules): Promise<Configuration> {
+  const { files, faults } = await readConfigurationFiles(root)
+  if (faults.length > 0) throw new ConfigurationError(faults)
+  return buildConfiguration(files, names)
+}
+
+/**
+ * Checks files and makes a configuration of them; throws ConfigurationError with every fault.
+ *
+ * @param names how pages are called in links
+ */
+export function buildConfiguration(
+  all: ConfigurationFiles,
+  names: NameRules = localeDefaults,
+): Configuration {
+  const files = groupFiles(all)
   const faults: FileFault[] = []
   const stopOnFaults = () => {
     if (faults.length > 0) throw new ConfigurationError(faults)
@@ -34,38 +51,37 @@ export async function loadConfiguration(root: string): Promise<Configuration> {
     files.entities.map(({ id, content }) => [typeName(id), schemaIn(content)]),
   )
   const validation = createValidation(definitions)
-  const checkSchema = (file: string, path: readonly string[], schema: JsonSchema) => {
-    faults.push(...schemaFaults({ file, path, schema }, validation, definitions))
-  }
-  for (const { file, content } of [...files.entities, ...files.meta]) checkSchema(file, [], schemaIn(content))
+  const schemaFaultsAt = (file: string, path: readonly string[], schema: JsonSchema) =>
+    schemaFaults({ file, path, schema }, validation, definitions)
+  for (const { file, content } of [...files.entities, ...files.meta])
+    faults.push(...schemaFaultsAt(file, [], schemaIn(content)))
   faults.push(...formFileFaults([...files.forms, ...files.surveys]))
   stopOnFaults()
-  const meta = new Map(files.meta.map(({ id, content }) => [id, validation.check(schemaIn(content))]))
-  // The rules stand in the meta schema of forms, which may have rules of their own.
-  meta.set('form#/$defs/Mapping', validation.check({ $ref: 'form#/$defs/Mapping' }))
+  const meta = compileMeta(files.meta, validation)
   /** Parses at the door: what passes its meta schema is of the type the meta schema describes. */
   const parse = <T>(schema: string, { file, content }: JsonFile): T => {
-    for (const issue of meta.get(schema)?.(content) ?? [])
+    for (const issue of oneForEachPlace(meta.get(schema)?.(content) ?? []))
       faults.push({ file, pointer: issue.pointer, reason: reasonOf(issue, schema, content) })
     return checked<T>(content)
   }
   const byId = <T>(schema: string, group: readonly JsonFile[]): Map<string, T> =>
     new Map(group.map(file => [file.id, parse<T>(schema, file)]))
 
-  const routes = parse<Route[]>('routes', files.routes)
-  const problemList = parse<ProblemDeclaration[]>('problems', files.problems)
+  const routes = parse<Route[]>('routes', fileOf(all, 'routes.json'))
+  const problemList = parse<ProblemDeclaration[]>('problems', fileOf(all, 'schemas/problems.json'))
   const [fieldFaults] = files.errors.filter(isFieldFaults)
   const { catalogues, faults: wordless } = compileCatalogues(
     Object.fromEntries(files.locales.map(({ id, content }) => [id, content])),
   )
   faults.push(...wordless)
-  const documents: Documents = {
-    version: files.version,
+  const parts: Omit<Documents, 'links'> = {
+    version: hashFiles(all),
+    files: all,
     routes,
     layouts: byId<Layout>('layout', files.layouts),
     screens: byId<Screen>('screen', files.screens),
-    forms: byId<FormDocument>('form', upgradedForms(files.forms)),
-    surveys: byId<FormDocument>('form', upgradedForms(files.surveys)),
+    forms: byId<FormDocument>('form', normalizedForms(files.forms)),
+    surveys: byId<FormDocument>('form', normalizedForms(files.surveys)),
     errors: byId<ErrorMapping>(
       'error-mapping',
       files.errors.filter(file => !isFieldFaults(file)),
@@ -74,37 +90,56 @@ export async function loadConfiguration(root: string): Promise<Configuration> {
     problemList,
     problems: new Map(problemList.map(problem => [problem.code, problem])),
     calls: byId<CallDeclaration>('call', files.calls),
+    widgets: byId<WidgetDeclaration>('widget', files.widgets),
     definitions,
     validation,
     catalogues,
     messageKeys: new Set(Object.keys(catalogues.get('en') ?? {})),
   }
-  stopOnFaults()
-  for (const [id, { input, output }] of documents.calls) {
-    checkSchema(`schemas/calls/${id}.json`, ['input'], input)
-    checkSchema(`schemas/calls/${id}.json`, ['output'], output)
+  const documents: Documents = {
+    ...parts,
+    links: faults.some(({ file }) => file === 'routes.json') ? noRouteLinks : routeLinksOf(parts, names),
   }
-  for (const [folder, group] of [
-    ['forms', documents.forms],
-    ['surveys', documents.surveys],
-  ] as const)
-    for (const [id, { schema }] of group) checkSchema(`schemas/${folder}/${id}.json`, ['schema'], schema)
-  faults.push(...danglingReferences(documents))
+  // What is not of its shape is looked at as far as that goes, so that all faults of a file are told at once.
+  const tolerant = faults.length > 0
+  const schemas = listSchemas(documents).flatMap(([file, path, schema]) => schemaFaultsAt(file, path, schema))
+  faults.push(...atOtherPlaces([...schemas, ...danglingReferences(documents, tolerant)], faults))
+  stopOnFaults()
+  faults.push(...uncompiledForms(documents))
   stopOnFaults()
   return withConditions(documents, new Map(files.meta.map(({ id, content }) => [id, schemaIn(content)])))
 }
+
+function compileMeta(files: readonly JsonFile[], validation: Validation): Map<string, Check> {
+  const meta = new Map(files.map(({ id, content }) => [id, validation.check(schemaIn(content))]))
+  // The rules stand in the meta schema of forms, which may have rules of their own.
+  return meta.set('form#/$defs/Mapping', validation.check({ $ref: 'form#/$defs/Mapping' }))
+}
+
+/** Every JSON Schema inside of a document, with its place. */
+const listSchemas = ({ calls, widgets, forms, surveys }: Documents) =>
+  [
+    ...[...calls].flatMap(([id, { input, output }]) => [
+      [`schemas/calls/${id}.json`, ['input'], input] as const,
+      [`schemas/calls/${id}.json`, ['output'], output] as const,
+    ]),
+    ...[...widgets].map(([id, { options }]) => [`schemas/widgets/${id}.json`, ['options'], options] as const),
+    ...[...forms].map(([id, { schema }]) => [`schemas/forms/${id}.json`, ['schema'], schema] as const),
+    ...[...surveys].map(([id, { schema }]) => [`schemas/surveys/${id}.json`, ['schema'], schema] as const),
+  ] as const
 
 /** What is sent to browsers, which have no parser for expressions, holds them parsed. */
 function withConditions(documents: Documents, meta: ReadonlyMap<string, JsonSchema>): Configuration {
   const parsed = <T>(schema: string, content: T): T =>
     checked<T>(parsedExpressions(content, meta.get(schema)))
+  const { withPaths } = documents.links
   const parsedAll = <T>(schema: string, group: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
-    new Map([...group].map(([id, content]) => [id, parsed(schema, content)]))
+    new Map([...group].map(([id, content]) => [id, parsed(schema, withPaths(content))]))
   const routes = parsed('routes', documents.routes)
   const forms = new WeakMap<FormDocument, FormDocument>()
   const calm = (form: FormDocument) => ({ ...form, schema: withCalmPatterns(form.schema) })
   const forBrowser = (form: FormDocument) => {
-    const known = forms.get(form) ?? calm(parsed('form', form))
+    const known = forms.get(form) ?? calm(parsed('form', withPaths(form)))
     forms.set(form, known)
     return known
   }
@@ -112,62 +147,51 @@ function withConditions(documents: Documents, meta: ReadonlyMap<string, JsonSche
     ...documents,
     routes,
     table: compileRoutes(routes),
+    parameters: new Map(documents.routes.map(route => [route.name, parametersOf(route, documents)])),
     screens: parsedAll('screen', documents.screens),
     errors: parsedAll('error-mapping', documents.errors),
     forBrowser,
   }
 }
 
-async function readFiles(root: string) {
-  const [routes, problems, ...folders] = await Promise.all([
-    readJson(root, 'routes.json'),
-    readJson(root, 'schemas/problems.json'),
-    ...['entities', 'meta', 'layouts', 'screens', 'forms', 'surveys', 'errors', 'calls'].map(name =>
-      readJsonFolder(root, `schemas/${name}`),
-    ),
-  ])
-  const locales = await readJsonFolder(root, 'locales')
-  const [
-    entities = [],
-    meta = [],
-    layouts = [],
-    screens = [],
-    forms = [],
-    surveys = [],
-    errors = [],
-    calls = [],
-  ] = folders
-  const version = createHash('sha256')
-    .update(JSON.stringify([routes, problems, folders, locales]))
-    .digest('base64url')
-    .slice(0, 12)
-  return {
+/** The names of pages follow the settings, what a link to one may hold its route. */
+function routeLinksOf(documents: Omit<Documents, 'links'>, names: NameRules): RouteLinks {
+  const { routes, screens, catalogues } = documents
+  return createRouteLinks({
     routes,
-    problems,
-    entities,
-    meta,
-    layouts,
-    screens,
-    forms,
-    surveys,
-    errors,
-    calls,
-    locales,
-    version,
-  }
+    pages: namedPages(routes, names, [...catalogues.keys()]),
+    // The fields of a hosted form join the parameters of its page.
+    queryOf: route =>
+      screens.get(route.screen)?.prefill === undefined ? parametersOf(route, documents) : undefined,
+  })
 }
 
-function reasonOf({ pointer, keyword, params }: Issue, schema: string, content: unknown): string {
-  if (params.format === 'expression') {
-    const fault = expressionFault(String(atPointer(content, pointer)))
-    if (fault !== undefined) return `is no expression: ${fault}`
-  }
-  if (params.format === 'link') {
-    const fault = linkFault(String(atPointer(content, pointer)))
-    if (fault !== undefined) return `leads where no link may lead: it ${fault}.`
-  }
-  return `fails "${keyword}" ${JSON.stringify(params)}; see schemas/meta/${schema.replace('#', '.json#')}${schema.includes('#') ? '' : '.json'}.`
+const parametersOf = (route: Route, { screens }: Pick<Documents, 'screens'>): ReadonlySet<string> =>
+  declaredParameters(
+    route,
+    [route.screen, route.instead?.screen].flatMap(id => screens.get(id ?? '') ?? []),
+  )
+
+/** A configuration without one of these is none. */
+function fileOf(files: ConfigurationFiles, file: string): JsonFile {
+  const found = files.get(file)
+  if (found) return found
+  throw new ConfigurationError([{ file, pointer: '', reason: 'is missing; restore the file.' }])
 }
+
+function reasonOf(issue: Issue, schema: string, content: unknown): string {
+  const clause = explainIssue(issue, content)
+  const declared = `schemas/meta/${schema.replace('#', '.json#')}${schema.includes('#') ? '' : '.json'}`
+  return clause.endsWith('.') ? clause : `${clause}; see ${declared}.`
+}
+
+/** What a value must be is told once. */
+function atOtherPlaces(later: readonly FileFault[], earlier: readonly FileFault[]): FileFault[] {
+  const places = new Set(earlier.map(placeOf))
+  return later.filter(fault => !places.has(placeOf(fault)))
+}
+
+const placeOf = ({ file, pointer }: FileFault): string => `${file} ${pointer}`
 
 const isFieldFaults = (file: JsonFile): boolean => file.id === 'fields'
 

@@ -1,5 +1,6 @@
 import { pointerOf } from '#schemas/pointer.ts'
 import type { FileFault } from './files.ts'
+import { suggestName } from './nearest-name.ts'
 
 /** A place that names something. */
 export interface Reference {
@@ -17,12 +18,12 @@ interface Named {
   keys(): Iterable<string>
 }
 
-/** The fault of a name that leads nowhere; none when it leads somewhere. */
+/** The fault of a name that leads nowhere, with the nearest that leads somewhere; none when it does itself. */
 export const dangling = ({ file, path, what, name }: Reference, known: Named): FileFault[] =>
   given(name !== undefined && !known.has(name), {
     file,
     pointer: pointerOf(path),
-    reason: `there is no ${what} "${name}"; there are ${[...known.keys()].join(', ') || 'none'}.`,
+    reason: `there is no ${what} "${name}"; there are ${[...known.keys()].join(', ') || 'none'}.${suggestName(name ?? '', known.keys())}`,
   })
 
 /** The same of message keys, of which there are too many to list. */
@@ -30,7 +31,7 @@ export const wordless = ({ file, path, name }: Omit<Reference, 'what'>, keys: Na
   given(name !== undefined && !keys.has(name), {
     file,
     pointer: pointerOf(path),
-    reason: `there is no message "${name}"; add it to locales/en.json.`,
+    reason: `there is no message "${name}"; add it to locales/en.json.${suggestName(name ?? '', keys.keys())}`,
   })
 
 export const given = (wrong: boolean, fault: FileFault): FileFault[] => (wrong ? [fault] : [])

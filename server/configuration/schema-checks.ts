@@ -1,9 +1,11 @@
 /** Whether the JSON Schemas of the configuration are such, before anything is compiled from them. */
-import { atPointer, isObject, pointerOf } from '#schemas/pointer.ts'
+import { atPointer, isObject, pointerOf, segments } from '#schemas/pointer.ts'
+import { type SchemaPart, schemaParts } from '#schemas/schema-parts.ts'
 import { patternFault } from '../linear-pattern.ts'
 import type { JsonSchema, Validation } from '../validation.ts'
 import type { FileFault } from './files.ts'
 import { given } from './reference.ts'
+import { findReferenceCycles } from './reference-cycles.ts'
 
 export interface SchemaPlace {
   readonly file: string
@@ -18,29 +20,66 @@ export function schemaFaults(
   validation: Validation,
   definitions: Readonly<Record<string, JsonSchema>>,
 ): FileFault[] {
-  const fault = validation.schemaFault(schema)
-  if (fault)
-    return [{ file, pointer: pointerOf(path) + fault.pointer, reason: `is no JSON Schema: ${fault.reason}.` }]
-  const visit = (part: unknown, at: readonly (string | number)[]): FileFault[] => {
-    if (Array.isArray(part)) return part.flatMap((item, index) => visit(item, [...at, index]))
-    if (!isObject(part)) return []
-    const { $ref, pattern } = part
-    const badPattern = typeof pattern === 'string' ? patternFault(pattern) : undefined
+  const shapes = validation.schemaFaults(schema).map(fault => ({
+    file,
+    pointer: pointerOf(path) + fault.pointer,
+    reason: `is no JSON Schema: ${fault.reason}.`,
+  }))
+  const visit = ({ schema: part, path: place }: SchemaPart): FileFault[] => {
+    const at = [...path, ...place]
+    const { $ref, pattern, patternProperties } = part
+    const patterns: [readonly string[], unknown][] = [
+      [['pattern'], pattern],
+      ...Object.keys(isObject(patternProperties) ? patternProperties : {}).map((name): [string[], string] => [
+        ['patternProperties', name],
+        name,
+      ]),
+    ]
     return [
       ...given(typeof $ref === 'string' && !leads($ref, schema, definitions), {
         file,
         pointer: pointerOf([...at, '$ref']),
         reason: `"${$ref}" leads nowhere; there are bookplate#/$defs/… for each file of schemas/entities, and #/….`,
       }),
-      ...given(badPattern !== undefined, {
-        file,
-        pointer: pointerOf([...at, 'pattern']),
-        reason: `is no pattern that is matched in linear time (RE2): ${badPattern}.`,
+      ...patterns.flatMap(([place, text]) => {
+        const fault = typeof text === 'string' ? patternFault(text) : undefined
+        return given(fault !== undefined, {
+          file,
+          pointer: pointerOf([...at, ...place]),
+          reason: `is no pattern that is matched in linear time (RE2): ${fault}.`,
+        })
       }),
-      ...Object.entries(part).flatMap(([key, inner]) => visit(inner, [...at, key])),
     ]
   }
-  return visit(schema, path)
+  const cycles = findReferenceCycles({ path, schema }, definitions)
+  return [
+    ...shapes,
+    ...reachedParts(schema).flatMap(visit),
+    ...cycles.map(pointer => ({
+      file,
+      pointer,
+      reason: 'leads back to itself, so that checking would not end; put a property or a list between.',
+    })),
+  ]
+}
+
+/** All schemas inside of one, also those that only a reference makes one. */
+function reachedParts(root: JsonSchema): readonly SchemaPart[] {
+  const found: SchemaPart[] = [{ path: [], schema: root }]
+  const seen = new Set<JsonSchema>([root])
+  // The list grows while it is gone through.
+  for (const { path, schema } of found) {
+    const pointer = typeof schema.$ref === 'string' ? /^#(\/.*)$/.exec(schema.$ref)?.[1] : undefined
+    const target = pointer === undefined ? undefined : atPointer(root, pointer)
+    const parts = schemaParts(schema).map(part => ({ ...part, path: [...path, ...part.path] }))
+    const led = isObject(target) ? [{ path: segments(pointer ?? ''), schema: target }] : []
+    for (const part of [...parts, ...led]) {
+      if (seen.has(part.schema)) continue
+      seen.add(part.schema)
+      found.push(part)
+    }
+  }
+  return found
 }
 
 function leads(

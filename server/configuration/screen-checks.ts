@@ -1,10 +1,12 @@
 import { pointerOf } from '#schemas/pointer.ts'
-import type { CallTemplate, Screen, Step, Wording } from '#schemas/screen.ts'
+import type { CallTemplate, FieldUi, Screen, Step, Wording } from '#schemas/screen.ts'
 import type { Documents } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { dangling, given, wordless } from './reference.ts'
+import { screenScopeFaults } from './scope-checks.ts'
+import { type NamedWidget, widgetFaults } from './widget-checks.ts'
 
-/** Names in a screen that lead nowhere. Widgets are the renderer's: an unknown one is left out there. */
+/** Names in a screen that lead nowhere: messages, problems, calls, forms, widgets and paths. */
 export function screenFaults(id: string, screen: Screen, documents: Documents): FileFault[] {
   const { errors, problems, messageKeys } = documents
   const file = `schemas/screens/${id}.json`
@@ -21,6 +23,35 @@ export function screenFaults(id: string, screen: Screen, documents: Documents): 
     ...wordless({ file, path: ['confirmation', 'title'], name: confirmation?.title }, messageKeys),
     ...dangling({ file, path: ['errors'], what: 'error mapping', name: screen.errors }, errors),
     ...mendingSteps(screen, documents),
+    ...listWidgets(file, screen).flatMap(widget => widgetFaults(widget, documents)),
+    ...screenScopeFaults(id, screen, documents),
+  ]
+}
+
+/** Every widget that a screen names, with its options. */
+function listWidgets(
+  file: string,
+  { aside, foot, confirmation, companions = [], steps = [] }: Screen,
+): readonly NamedWidget[] {
+  const widgetAt = (at: NamedWidget['at'], ui: FieldUi | undefined): NamedWidget => ({
+    file,
+    at: [...at, 'ui:field'],
+    name: ui?.['ui:field'],
+    optionsAt: [...at, 'ui:options'],
+    options: ui?.['ui:options'],
+  })
+  return [
+    { file, at: ['aside'], name: aside },
+    { file, at: ['foot', 'note'], name: foot?.note },
+    { file, at: ['foot', 'chosen'], name: foot?.chosen },
+    { file, at: ['confirmation', 'widget'], name: confirmation?.widget },
+    ...(confirmation?.revisited ? [widgetAt(['confirmation', 'revisited'], confirmation.revisited)] : []),
+    ...companions.map((companion, index) => widgetAt(['companions', index], companion)),
+    ...steps.flatMap(({ ui = {} }, index) =>
+      Object.keys(ui)
+        .filter(name => !name.startsWith('ui:'))
+        .map(name => widgetAt(['steps', index, 'ui', name], ui[name])),
+    ),
   ]
 }
 

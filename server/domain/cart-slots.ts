@@ -1,19 +1,17 @@
 /** Slots for several services one after the other, each with a provider of its own. */
 import { addMinutes } from '#schemas/instant.ts'
 import type { Instant } from '#schemas/time.ts'
-import { firstFitting, type Taken, take } from './combinations.ts'
-import { findSlots, type OfferedSlot, type SlotQuestion } from './find-slots.ts'
+import { type CartQuestion, slotsByStart } from './cart-starts.ts'
+import { firstFitting, type Steps, type Taken, take } from './combinations.ts'
+import type { OfferedSlot } from './find-slots.ts'
 import { isLimited, limitReached, type Occurrence } from './limits.ts'
 import { type Offer, pauseMinutes } from './order.ts'
 
-/** Pauses make several starts of one service possible; with more than so many the shortest way through counts. */
-const mostOffsets = 16
-
-/** `busy` must cover the `busySpan` of each service, up to the end of the cart; `moments` are those of the first. */
-export type CartQuestion = Omit<SlotQuestion, 'service' | 'providers' | 'together'> & {
-  /** In their order; at least one. */
-  readonly offers: readonly Offer[]
-}
+/**
+ * Of one search. Only where neighbours stand in each other's way are other providers tried; a cart that is more tangled
+ * than this is offered at fewer times.
+ */
+const maxSwapSteps = 20_000
 
 export interface CartSegment extends OfferedSlot {
   readonly service: string
@@ -29,81 +27,56 @@ export interface CartSlot extends OfferedSlot {
  * the one before it ends or, where its provider needs it, after their pause. The slot's providers are those of its
  * first segment. A cart of one service has the slots of `findSlots`.
  */
-export function findCartSlots(question: CartQuestion): readonly CartSlot[] {
-  const [first, ...rest] = question.offers
-  if (!first) return []
-  const starts = findSlots({ ...question, ...askFor(first) })
-  const place = placing(first, question.people)
-  const offsets = offsetsOf(question.offers)
-  const later = rest.map((offer, index) =>
-    slotsAt(offer, { question, starts, offsets: offsets[index + 1] ?? [] }),
-  )
-  const limited = question.offers.some(({ service, providers }) => isLimited(service, providers))
-  const search = { ...question, later, limited }
-  return starts.flatMap(slot => {
-    const begun = place(slot)
-    const [party] = begun.parties
-    const places = party && chain([begun], [party], search)
-    return places ? [cartSlot(places.map(({ segment }) => segment))] : []
+export const findCartSlots = (question: CartQuestion): readonly CartSlot[] => [...eachCartSlot(question)]
+
+/** The first of them at or after a moment; later ones are not even looked for. */
+export function findFirstCartSlot(question: CartQuestion, after: Instant): CartSlot | undefined {
+  for (const slot of eachCartSlot(question, after)) return slot
+  return undefined
+}
+
+/** The same one by one, for who turns each into something smaller: all of a long cart's are megabytes. */
+export function* eachCartSlot(question: CartQuestion, after?: Instant): Generator<CartSlot> {
+  const { offers, people, appointments = [] } = question
+  const lists = slotsByStart(question)
+  const [only, ...others] = offers
+  const places = offers.map(offer => placing(offer, people))
+  const limited = offers.some(({ service, providers }) => isLimited(service, providers))
+  const later = lists.slice(1).map((list, index): PlacesByStart => {
+    const place = places[index + 1]
+    return start => {
+      const slot = list.get(start)
+      return slot && place?.(slot)
+    }
   })
+  const search = { offers, appointments, later, limited, steps: { left: maxSwapSteps } }
+  for (const slot of lists[0]?.values() ?? []) {
+    if (after !== undefined && slot.start < after) continue
+    if (only && others.length === 0) {
+      yield cartSlot([{ ...slot, service: only.service.slug }])
+      continue
+    }
+    const begun = places[0]?.(slot)
+    const [party] = begun?.parties ?? []
+    const found = begun && party && chain([begun], [party], search)
+    if (found) yield cartSlot(found.map(segmentOf))
+  }
 }
 
 /** A segment, and who could take it. */
 interface Place {
-  readonly segment: CartSegment
+  readonly service: string
+  readonly slot: OfferedSlot
   /** With buffers. */
   readonly from: number
   readonly to: number
   /** Slugs: one provider each, or a whole collective team. */
   readonly parties: readonly Party[]
-  /** The same in full, made only as far as somebody looks. */
-  readonly takings: Iterable<Taken>
+  /** The same in full. */
+  takings(): readonly Taken[]
 }
 
 type Party = readonly string[]
-
-const askFor = ({ service, providers, assignment }: Offer) => ({
-  service,
-  providers,
-  together: assignment === 'collective',
-})
-
-/** Per service, how many minutes after the start of the cart it can begin: the shortest first. */
-function offsetsOf(offers: readonly Offer[]): readonly (readonly number[])[] {
-  const offsets: number[][] = [[0]]
-  for (const [index, { service }] of offers.slice(1).entries()) {
-    const before = offers[index]?.service ?? service
-    const possible = (offsets[index] ?? []).flatMap(offset => {
-      const end = offset + before.durationMinutes
-      return [end, end + pauseMinutes(before, service)]
-    })
-    offsets.push([...new Set(possible)].sort((a, b) => a - b).slice(0, mostOffsets))
-  }
-  return offsets
-}
-
-interface LaterSearch {
-  readonly question: CartQuestion
-  readonly starts: readonly OfferedSlot[]
-  /** Minutes. */
-  readonly offsets: readonly number[]
-}
-
-/** Where a later service could stand, by its start. */
-function slotsAt(offer: Offer, { question, starts, offsets }: LaterSearch): PlacesByStart {
-  const moments = new Set(starts.flatMap(({ start }) => offsets.map(offset => addMinutes(start, offset))))
-  const slots = findSlots({
-    ...question,
-    ...askFor(offer),
-    moments: [...moments],
-  })
-  const place = placing(offer, question.people)
-  const byStart = new Map(slots.map(slot => [slot.start, slot]))
-  return start => {
-    const slot = byStart.get(start)
-    return slot && place(slot)
-  }
-}
 
 /** A place is made when it is asked for: most are not. */
 type PlacesByStart = (start: Instant) => Place | undefined
@@ -111,6 +84,7 @@ type PlacesByStart = (start: Instant) => Place | undefined
 /** Makes places of one service's slots. */
 function placing(offer: Offer, seats: number): (slot: OfferedSlot) => Place {
   const providers = new Map(offer.providers.map(provider => [provider.slug, provider]))
+  const alone = new Map(offer.providers.map(({ slug }): [string, Party] => [slug, [slug]]))
   const party = (slugs: readonly string[]) => slugs.flatMap(slug => providers.get(slug) ?? [])
   const { service, assignment } = offer
   const [before, after] = [
@@ -118,22 +92,25 @@ function placing(offer: Offer, seats: number): (slot: OfferedSlot) => Place {
     (service.bufferAfterMinutes ?? 0) * 60_000,
   ]
   return slot => {
-    const wanted = { offer, start: slot.start, seats, offGrid: true }
-    const parties = assignment === 'collective' ? [slot.providers] : slot.providers.map(slug => [slug])
-    const known: Taken[] = []
-    const takings = {
-      *[Symbol.iterator]() {
-        for (const [index, slugs] of parties.entries()) {
-          const taken = known[index] ?? take(wanted, party(slugs))
-          known[index] = taken
-          yield taken
-        }
+    const parties =
+      assignment === 'collective' ? [slot.providers] : slot.providers.map(slug => alone.get(slug) ?? [slug])
+    let known: Taken[] | undefined
+    return {
+      service: service.slug,
+      slot,
+      from: slot.start - before,
+      to: slot.end + after,
+      parties,
+      takings() {
+        const wanted = { offer, start: slot.start, seats, offGrid: true }
+        known ??= parties.map(slugs => take(wanted, party(slugs)))
+        return known
       },
     }
-    const segment = { ...slot, service: service.slug }
-    return { segment, from: slot.start - before, to: slot.end + after, parties, takings }
   }
 }
+
+const segmentOf = ({ slot, service }: Place): CartSegment => ({ ...slot, service })
 
 interface ChainSearch {
   readonly offers: readonly Offer[]
@@ -141,6 +118,7 @@ interface ChainSearch {
   readonly later: readonly PlacesByStart[]
   /** Whether any limit has to be looked at. */
   readonly limited: boolean
+  readonly steps: Steps
 }
 
 /** Goes on from the places found so far, without a pause if that leads to the end, else with it. */
@@ -155,7 +133,7 @@ function chain(
   if (!before || !offer || !last) return found
   const pause = pauseMinutes(before.service, offer.service)
   for (const minutes of pause === 0 ? [0] : [0, pause]) {
-    const next = later[found.length - 1]?.(addMinutes(last.segment.end, minutes))
+    const next = later[found.length - 1]?.(addMinutes(last.slot.end, minutes))
     if (!next) continue
     const places = [...found, next]
     const free = freeFor(places, parties, search)
@@ -172,7 +150,7 @@ function chain(
 function freeFor(
   places: readonly Place[],
   parties: readonly Party[],
-  { appointments = [], limited }: ChainSearch,
+  { appointments = [], limited, steps }: ChainSearch,
 ): readonly Party[] | undefined {
   const next = places.at(-1)
   const addition = next?.parties.find(party =>
@@ -184,9 +162,11 @@ function freeFor(
     }),
   )
   if (addition) return [...parties, addition]
+  // Nobody could make way.
+  if (!limited && places.every(place => place.parties.length === 1)) return undefined
   const found = firstFitting(
-    places.map(({ takings }) => takings),
-    (taken, chosen) => isWithinLimits(taken, chosen, appointments),
+    places.map(place => place.takings()),
+    { steps, allows: (taken, chosen) => isWithinLimits(taken, chosen, appointments) },
   )
   return found?.map(({ party }) => party.map(({ slug }) => slug))
 }
@@ -200,13 +180,17 @@ const isWithinLimits = (
   party.every(provider => {
     const { service } = segment.offer
     if (!isLimited(service, [provider])) return true
-    const others = chosen.flatMap(({ claims }) => claims).filter(one => one.provider === provider.slug)
+    const others = chosen
+      .flatMap(({ claims }) => claims)
+      .filter(one => one.provider === provider.slug || one.service === service.slug)
     const counted = [...appointments, ...others]
     const joins = counted.some(
       one => one.provider === provider.slug && one.service === service.slug && one.start === segment.start,
     )
     if (others.length === 0 || joins) return true
-    return !limitReached(provider, { service, appointments: counted })?.(segment.start / 60_000)
+    return !limitReached(provider, { service, appointments: counted, partySize: party.length })?.(
+      segment.start / 60_000,
+    )
   })
 
 function cartSlot(segments: readonly CartSegment[]): CartSlot {

@@ -12,6 +12,13 @@ export const mostCombinations = 50
 const mostTries = 500
 /** Steps of one search for parties that do not stand in each other's way; ten segments need ten if all is well. */
 const mostSteps = 5000
+/** Steps of all searches for the same segments. */
+const maxStepsTogether = 20_000
+
+/** How many steps searches may still take together. */
+export interface Steps {
+  left: number
+}
 
 /** A segment, and who could take it: one provider each or a whole collective team, the best first. */
 export interface Choice {
@@ -28,33 +35,39 @@ export interface Taken {
 /** At most `mostCombinations`, none twice, each of one party for every segment; none: they do not fit together. */
 export function combinations(choices: readonly Choice[]): readonly (readonly Taken[])[] {
   const lists = choices.map(({ segment, parties }) => parties.map(party => take(segment, party)))
-  const first = firstFitting(lists)
+  const steps = { left: maxStepsTogether }
+  const first = firstFitting(lists, { steps })
   if (!first) return []
   const found = new Map([[nameOf(first), first]])
   let tries = 0
   for (const forced of variations(lists, first)) {
-    if (found.size === mostCombinations || ++tries > mostTries) break
-    const next = firstFitting(lists.map((list, index) => forced.get(index) ?? preferring(list, first[index])))
+    if (found.size === mostCombinations || ++tries > mostTries || steps.left <= 0) break
+    const wanted = lists.map((list, index) => forced.get(index) ?? preferring(list, first[index]))
+    const next = firstFitting(wanted, { steps })
     if (next && !found.has(nameOf(next))) found.set(nameOf(next), next)
   }
   return [...found.values()]
 }
 
-/**
- * One of each list, so that no two take the same time of one provider; the earlier in its list the better.
- * `allows`: whether something may come to what is chosen already, for whatever reason besides.
- */
+interface Fitting {
+  readonly steps: Steps
+  /** Whether something may come to what is chosen already, for whatever reason besides. */
+  readonly allows?: (taken: Taken, chosen: readonly Taken[]) => boolean
+}
+
+/** One of each list, so that no two take the same time of one provider; the earlier in its list the better. */
 export function firstFitting(
-  lists: readonly Iterable<Taken>[],
-  allows: (taken: Taken, chosen: readonly Taken[]) => boolean = () => true,
+  lists: readonly (readonly Taken[])[],
+  { steps, allows = () => true }: Fitting,
 ): readonly Taken[] | undefined {
   const chosen: Taken[] = []
-  let steps = 0
+  const last = Math.max(steps.left - mostSteps, 0)
   const search = (): boolean => {
     const list = lists[chosen.length]
     if (!list) return true
     for (const taken of list) {
-      if (++steps > mostSteps) return false
+      if (steps.left <= last) return false
+      steps.left--
       if (chosen.some(other => collide(taken, other)) || !allows(taken, chosen)) continue
       chosen.push(taken)
       if (search()) return true

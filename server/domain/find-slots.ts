@@ -3,12 +3,12 @@
  * and what is checked cannot differ. Pure integers: minutes since 1970-01-01T00:00Z.
  */
 import { addMinutes, instantOf } from '#schemas/instant.ts'
-import { minutesPerDay } from '#schemas/minute-of-day.ts'
 import { dayNumber } from '#schemas/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/time.ts'
 import type { Provider, Service } from '#schemas/types.gen.ts'
 import { firstMinuteOfDay } from '#schemas/wall-clock.ts'
 import { createBlocked } from './blocked.ts'
+import { lastBookableUntil } from './booking-window.ts'
 import { type FreeStarts, freeStarts } from './free-starts.ts'
 import type { Occurrence } from './limits.ts'
 import type { Busy } from './occupancy.ts'
@@ -16,8 +16,8 @@ import type { MinuteSpan } from './openings.ts'
 
 /** The last date of a search is at most so many days after the first. */
 export const mostDaysPerSearch = 62
-/** How far ahead a service without `windowDays` can be booked. */
-const usualWindowDays = 180
+/** Of several services, whose slots say much more. */
+export const maxDaysPerCartSearch = 31
 
 export interface SlotQuestion {
   readonly service: Service
@@ -53,33 +53,51 @@ export interface OfferedSlot {
 /**
  * The starting times offered, in order; identical starts of several providers are one slot. A slot lies wholly
  * within the working hours, its buffers need not; nothing busy overlaps it with its buffers. Starts are at or
- * after `now` plus the notice and at or before `now` plus the booking window. Throws for a search that is longer
- * than `mostDaysPerSearch`: refuse it at the door.
+ * after `now` plus the notice and within the booking window, which counts each provider's calendar dates. Throws for
+ * a search that is longer than `mostDaysPerSearch`: refuse it at the door.
  */
-export function findSlots(question: SlotQuestion): readonly OfferedSlot[] {
-  const { service, providers, together } = question
+export const findSlots = (question: SlotQuestion): readonly OfferedSlot[] =>
+  slotsFrom(findFreeTime(question), question.service)
+
+/** Who could begin when, before slots are made of it. */
+export interface FreeTime {
+  readonly span: MinuteSpan
+  /** Of one provider each, or of all together. */
+  readonly parties: readonly PartyStarts[]
+}
+
+interface PartyStarts extends FreeStarts {
+  readonly party: readonly Provider[]
+}
+
+/** No parties where nothing of the search lies in the booking window. */
+export function findFreeTime(question: SlotQuestion): FreeTime {
+  const { providers, together } = question
   const span = searchedStarts(question)
-  if (span.from >= span.to) return []
+  if (span.from >= span.to) return { span, parties: [] }
   const blocked = createBlocked(span)
   const search = { appointments: [], ...question, blocked, busyOf: busyByProvider(question.busy) }
-  const slots = createSlotList(span, service.durationMinutes)
-  for (const party of together ? [providers] : providers.map(provider => [provider])) {
+  const parties = (together ? [providers] : providers.map(provider => [provider])).map(party => {
     blocked.clear()
-    slots.add(party, freeStarts(party, search))
-  }
+    return { party, ...freeStarts(party, search) }
+  })
+  return { span, parties }
+}
+
+/** The slots of a service in order. */
+export function slotsFrom({ span, parties }: FreeTime, { durationMinutes }: Service): readonly OfferedSlot[] {
+  if (parties.length === 0) return []
+  const slots = createSlotList(span, durationMinutes)
+  for (const { party, ...free } of parties) slots.add(party, free)
   return slots.inOrder()
 }
 
-/** The moment up to which a start can be booked: whole days of 24 hours from now. */
-export const lastBookable = (service: Service, now: Instant): Instant =>
-  addMinutes(now, (service.windowDays ?? usualWindowDays) * minutesPerDay)
-
 function searchedStarts(question: SlotQuestion): MinuteSpan {
-  const { service, now, moments } = question
+  const { service, providers, now, moments } = question
   const asked = moments ? spanAround(moments) : datesAsked(question)
   const earliest = Math.ceil(now / 60_000) + (service.noticeMinutes ?? 0)
-  const latest = Math.floor(lastBookable(service, now) / 60_000)
-  return { from: Math.max(asked.from, earliest), to: Math.min(asked.to, latest + 1) }
+  const end = lastBookableUntil(service, providers, now) ?? now
+  return { from: Math.max(asked.from, earliest), to: Math.min(asked.to, end / 60_000) }
 }
 
 function datesAsked({ from, to, zone }: SlotQuestion): MinuteSpan {
@@ -111,9 +129,11 @@ function busyByProvider(busy: readonly Busy[]): ReadonlyMap<string, readonly Bus
 }
 
 interface GrowingSlot extends OfferedSlot {
-  readonly providers: string[]
+  providers: readonly string[]
   seatsLeft: number
 }
+
+const nobody: readonly string[] = []
 
 /** Slots by the minute of their start, so that those of several providers come together in order by themselves. */
 function createSlotList(span: MinuteSpan, durationMinutes: number) {
@@ -122,19 +142,31 @@ function createSlotList(span: MinuteSpan, durationMinutes: number) {
   const indexes = new Uint32Array(span.to - span.from)
   return {
     add(party: readonly Provider[], { starts, seatsLeft }: FreeStarts): void {
+      const join = joining(party)
       for (const minute of starts) {
         const index = indexes[minute - span.from]
         // Looked up only if there is one: to read `slots[-1]` would make every look-up slow.
         let slot = index ? slots[index - 1] : undefined
         if (!slot) {
           const start = instantOf(minute * 60_000)
-          slot = { start, end: addMinutes(start, durationMinutes), providers: [], seatsLeft: 0 }
+          slot = { start, end: addMinutes(start, durationMinutes), providers: nobody, seatsLeft: 0 }
           indexes[minute - span.from] = slots.push(slot)
         }
-        for (const { slug } of party) slot.providers.push(slug)
+        slot.providers = join(slot.providers)
         slot.seatsLeft = Math.max(slot.seatsLeft, seatsLeft(minute))
       }
     },
     inOrder: (): readonly OfferedSlot[] => slots.sort((a, b) => a.start - b.start),
+  }
+}
+
+/** Adds a party to lists of slugs. Of equal lists it makes one: a month has few, and many slots. */
+function joining(party: readonly Provider[]): (others: readonly string[]) => readonly string[] {
+  const slugs = party.map(({ slug }) => slug)
+  const lists = new Map<readonly string[], readonly string[]>()
+  return others => {
+    const list = lists.get(others) ?? [...others, ...slugs]
+    lists.set(others, list)
+    return list
   }
 }

@@ -1,3 +1,4 @@
+import { bookableUntil } from '#schemas/booking-window.ts'
 import type { Instant } from '#schemas/time.ts'
 import type { Provider, Service } from '#schemas/types.gen.ts'
 import { zoneNamed } from '#schemas/zone.ts'
@@ -11,6 +12,7 @@ import { type Opening, openingsOf, realSpans } from './openings.ts'
 export interface PartySearch {
   readonly service: Service
   readonly people: number
+  readonly now: Instant
   readonly busyOf: ReadonlyMap<string, readonly Busy[]>
   readonly appointments: readonly Occurrence[]
   /** Of the span that is searched; clear, filled here. */
@@ -31,7 +33,7 @@ export interface FreeStarts {
 export function freeStarts(party: readonly Provider[], search: PartySearch): FreeStarts {
   const { service, people, blocked } = search
   const capacity = service.capacity ?? 1
-  const members = party.map(provider => blockMember(provider, search))
+  const members = party.map(provider => blockMember(provider, search, party.length))
   const [first] = members
   if (!first || people > capacity) return { starts: [], seatsLeft: () => 0 }
   const starts = search.moments
@@ -47,11 +49,15 @@ export function freeStarts(party: readonly Provider[], search: PartySearch): Fre
 }
 
 /** What is closed is blocked too. */
-const unblocked = (moments: readonly Instant[], blocked: Blocked): readonly number[] =>
-  moments
-    .map(moment => moment / 60_000)
-    .filter(start => Number.isInteger(start) && start >= blocked.span.from && start < blocked.span.to)
-    .filter(start => !blocked.has(start))
+function unblocked(moments: readonly Instant[], blocked: Blocked): readonly number[] {
+  const { from, to } = blocked.span
+  const starts: number[] = []
+  for (const moment of moments) {
+    const start = moment / 60_000
+    if (Number.isInteger(start) && start >= from && start < to && !blocked.has(start)) starts.push(start)
+  }
+  return starts
+}
 
 interface Member {
   readonly openings: readonly Opening[]
@@ -65,18 +71,19 @@ interface Member {
 const hasRoom = ({ sessions, isFull }: Member, start: number): boolean =>
   sessions.has(start) || !isFull?.(start)
 
-function blockMember(provider: Provider, search: PartySearch): Member {
+function blockMember(provider: Provider, search: PartySearch, partySize: number): Member {
   const { service, blocked } = search
   const { span } = blocked
   const zone = zoneNamed(provider.timezone)
   const openings = openingsOf(dayWindows(provider, service), zone, span)
   blockClosed(search, openings)
+  blocked.block(bookableUntil(service, zone, search.now) / 60_000, span.to)
   const reach = { from: span.from, to: span.to + service.durationMinutes }
   for (const { from, to } of realSpans(timeOffOf(provider), zone, reach)) {
     blocked.block(from - service.durationMinutes + 1, to)
   }
   const sessions = blockBusy(search, search.busyOf.get(provider.slug) ?? [])
-  return { openings, sessions, isFull: limitReached(provider, search) }
+  return { openings, sessions, isFull: limitReached(provider, { ...search, partySize }) }
 }
 
 /** Blocks the starts from which no appointment ends within its opening. */
@@ -92,10 +99,12 @@ function blockClosed({ service, blocked }: PartySearch, openings: readonly Openi
 
 /**
  * An appointment with its buffers must not overlap what is busy; ends may touch. A session of the same service
- * with seats enough blocks all starts around it but its own.
+ * with seats enough, as many as the service has today, blocks all starts around it but its own. It must cover the
+ * whole appointment: one from before the service became longer does not.
  */
 function blockBusy(search: PartySearch, busy: readonly Busy[]): ReadonlyMap<number, number> {
   const { service, people, blocked } = search
+  const capacity = service.capacity ?? 1
   const before = service.bufferBeforeMinutes ?? 0
   const after = service.durationMinutes + (service.bufferAfterMinutes ?? 0)
   const sessions = new Map<number, number>()
@@ -103,9 +112,12 @@ function blockBusy(search: PartySearch, busy: readonly Busy[]): ReadonlyMap<numb
     if (from >= to) continue
     const first = Math.floor(from / 60_000) - after + 1
     const free = Math.ceil(to / 60_000) + before
-    if (session?.service === service.slug && session.seatsLeft >= people && (service.capacity ?? 1) > 1) {
-      const start = session.start / 60_000
-      sessions.set(start, session.seatsLeft)
+    const start = session?.service === service.slug ? session.start / 60_000 : undefined
+    const seatsLeft = capacity - (session?.seatsTaken ?? capacity)
+    const isCovered =
+      start !== undefined && from <= (start - before) * 60_000 && to >= (start + after) * 60_000
+    if (capacity > 1 && isCovered && seatsLeft >= people) {
+      sessions.set(start, seatsLeft)
       blocked.block(first, start)
       blocked.block(start + 1, free)
     } else blocked.block(first, free)

@@ -16,29 +16,34 @@ export interface Occurrence {
 export const isLimited = (service: Service, providers: readonly Provider[]): boolean =>
   service.limits !== undefined || providers.some(({ limits }) => limits !== undefined)
 
+export interface LimitQuestion {
+  readonly service: Service
+  /** Of the provider; where the service has a total limit, of that service with everybody. */
+  readonly appointments: readonly Occurrence[]
+  /** How many serve together, each of whom has an appointment then; default 1. */
+  readonly partySize?: number
+}
+
 /**
  * Tells of a start (minutes since 1970-01-01T00:00Z) whether one appointment more would exceed a limit of the
- * provider (all services count) or of the service (with this provider), per date or per week from Monday of the
- * provider's calendar. Undefined: there is no limit.
+ * provider (all services count), of the service with this provider or of the service with everybody (`total`), per
+ * date or per week from Monday of the provider's calendar. Undefined: there is no limit.
  */
 export function limitReached(
   provider: Provider,
-  { service, appointments }: { readonly service: Service; readonly appointments: readonly Occurrence[] },
+  { service, appointments, partySize = 1 }: LimitQuestion,
 ): ((start: number) => boolean) | undefined {
   if (!isLimited(service, [provider])) return undefined
   const zone = zoneNamed(provider.timezone)
-  const own = appointments.filter(appointment => appointment.provider === provider.slug)
+  const own = appointments.filter(one => one.provider === provider.slug)
+  const ofService = (all: readonly Occurrence[]) => all.filter(one => one.service === service.slug)
+  const { total, ...limits } = service.limits ?? {}
   const counts = [
-    { limits: provider.limits, count: countOf(own, zone) },
-    {
-      limits: service.limits,
-      count: countOf(
-        own.filter(appointment => appointment.service === service.slug),
-        zone,
-      ),
-    },
+    { limits: provider.limits ?? {}, count: countOf(own, zone), adding: 1 },
+    { limits, count: countOf(ofService(own), zone), adding: 1 },
+    { limits: total ?? {}, count: countOf(ofService(appointments), zone), adding: partySize },
   ]
-  return start => counts.some(({ limits, count }) => isFull(limits ?? {}, count, dayOf(start, zone)))
+  return start => counts.some(one => isFull(one, dayOf(start, zone)))
 }
 
 export interface Period {
@@ -71,13 +76,21 @@ interface Count {
   readonly byWeek: ReadonlyMap<number, number>
 }
 
-const isFull = ({ perDay, perWeek }: BookingLimits, { byDay, byWeek }: Count, day: number): boolean =>
-  (perDay !== undefined && (byDay.get(day) ?? 0) >= perDay) ||
-  (perWeek !== undefined && (byWeek.get(mondayOf(day)) ?? 0) >= perWeek)
+interface Counted {
+  readonly limits: BookingLimits
+  readonly count: Count
+  readonly adding: number
+}
 
-/** Everybody in a session is one appointment of the provider. */
+const isFull = ({ limits: { perDay, perWeek }, count, adding }: Counted, day: number): boolean =>
+  (perDay !== undefined && (count.byDay.get(day) ?? 0) + adding > perDay) ||
+  (perWeek !== undefined && (count.byWeek.get(mondayOf(day)) ?? 0) + adding > perWeek)
+
+/** Everybody in a session is one appointment of its provider. */
 function countOf(appointments: readonly Occurrence[], zone: Zone): Count {
-  const distinct = new Map(appointments.map(({ service, start }) => [`${start} ${service}`, start]))
+  const distinct = new Map(
+    appointments.map(({ provider, service, start }) => [`${start} ${service} ${provider}`, start]),
+  )
   const byDay = new Map<number, number>()
   const byWeek = new Map<number, number>()
   for (const start of distinct.values()) {

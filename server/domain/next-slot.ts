@@ -1,15 +1,11 @@
 /** Single slots, found by the same function as lists of them. */
+import { lastBookableDate } from '#schemas/booking-window.ts'
 import { addDays } from '#schemas/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/time.ts'
-import type { Service } from '#schemas/types.gen.ts'
+import type { Provider, Service } from '#schemas/types.gen.ts'
 import { toLocal } from '#schemas/wall-clock.ts'
-import {
-  findSlots,
-  lastBookable,
-  mostDaysPerSearch,
-  type OfferedSlot,
-  type SlotQuestion,
-} from './find-slots.ts'
+import { zoneNamed } from '#schemas/zone.ts'
+import { findSlots, mostDaysPerSearch, type OfferedSlot, type SlotQuestion } from './find-slots.ts'
 
 /** `busy` must cover the `busySpan` of every date that is searched. */
 export type DatelessQuestion = Omit<SlotQuestion, 'from' | 'to'>
@@ -39,12 +35,14 @@ export function findNextSlot(
  */
 export function* searchesAhead(question: {
   readonly service: Service
+  readonly providers: readonly Provider[]
   readonly zone: Zone
   readonly now: Instant
   readonly after: Instant
 }): Generator<{ readonly from: PlainDate; readonly to: PlainDate }> {
-  const { service, zone, now, after } = question
-  const last = toLocal(lastBookable(service, now), zone).date
+  const { service, providers, zone, now, after } = question
+  const zones = [...new Set(providers.map(({ timezone }) => timezone))].map(zoneNamed)
+  const last = lastBookableDate(service, zones, { zone, now })
   let from = later(toLocal(after, zone).date, toLocal(now, zone).date)
   while (from <= last) {
     const to = addDays(from, mostDaysPerSearch)

@@ -9,8 +9,8 @@ export interface Busy {
   readonly provider: string
   readonly from: Instant
   readonly to: Instant
-  /** The session this is, where seats may be left; undefined: nobody else fits. */
-  readonly session?: { readonly service: string; readonly start: Instant; readonly seatsLeft: number }
+  /** Several bookings may share a session, as far as its service has seats; undefined: nobody else fits. */
+  readonly session?: { readonly service: string; readonly start: Instant; readonly seatsTaken: number }
 }
 
 /** What one appointment takes of one provider. */

@@ -3,6 +3,8 @@ import { inOrder } from '#schemas/field-order.ts'
 import { childOf, type FormDocument, type FormShape, type JsonObject } from '#schemas/form.ts'
 import { isObject } from '#schemas/pointer.ts'
 import { resolved } from '#schemas/reference.ts'
+import type { Text } from '#schemas/types.gen.ts'
+import { isWording } from '#schemas/wording.ts'
 
 export interface Question {
   /** Of property names. */
@@ -12,22 +14,30 @@ export interface Question {
   readonly ui: JsonObject
   /** The document's choices, also of the entries of a list. */
   readonly choices: readonly unknown[]
+  /** Titles of the groups that it stands in, the outermost first. */
+  readonly groups: readonly Text[]
   /** Of a matrix. */
   readonly rows: readonly Question[]
 }
 
 /** In the order of the document. Objects are taken apart, but a matrix stays one question; also those of branches. */
 export function questionsOf(document: FormDocument): Question[] {
-  const visit = (parent: FormShape, path: readonly string[]): Question[] =>
+  const visit = (parent: FormShape, path: readonly string[], groups: readonly Text[]): Question[] =>
     inOrder(namesIn(parent.schema, document.schema), parent.ui['ui:order']).flatMap(name => {
       const field = childOf(parent, name)
       if (!field || path.length > deepestLevels) return []
-      const question = questionOf(field, [...path, name], document.schema)
+      const question = { ...questionOf(field, [...path, name], document.schema), groups }
       const isGroup = question.kind === 'other' && namesIn(field.schema, document.schema).length > 0
-      return isGroup ? visit(field, [...path, name]) : [question]
+      return isGroup ? visit(field, [...path, name], [...groups, ...titlesOf(field)]) : [question]
     })
-  return visit({ schema: resolved(document.schema, document.schema), ui: document.ui ?? {} }, [])
+  return visit({ schema: resolved(document.schema, document.schema), ui: document.ui ?? {} }, [], [])
 }
+
+/** What a field is called: by its ui schema, else by its schema; none where neither says. */
+export const titlesOf = ({ schema, ui }: Pick<FormShape, 'schema' | 'ui'>): Text[] =>
+  [ui['ui:title'], schema.title]
+    .filter((title): title is Text => title !== '' && isWording(title))
+    .slice(0, 1)
 
 const deepestLevels = 8
 
@@ -51,7 +61,7 @@ function questionOf({ schema, ui }: FormShape, path: readonly string[], root: Js
         })
       : []
   const kind = kindOf({ schema, ui }, { items, isChoice: choices.length > 0 })
-  return { path, kind, schema, ui, choices, rows }
+  return { path, kind, schema, ui, choices, groups: [], rows }
 }
 
 interface Hints {

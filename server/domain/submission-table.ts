@@ -1,12 +1,14 @@
 /** Submissions as rows: one column for each answer of every version. */
 
 import type { FormDocument } from '#schemas/form.ts'
-import { at } from '#schemas/pointer.ts'
-import type { Submission } from '#schemas/types.gen.ts'
-import { type Question, questionsOf } from './questions.ts'
+import { atPointer, pointerOf } from '#schemas/pointer.ts'
+import type { Submission, Text } from '#schemas/types.gen.ts'
+import { type Question, questionsOf, titlesOf } from './questions.ts'
 
 export interface Column {
   readonly name: string
+  /** What people call it: titles of its groups and of the question itself; none where the document has none. */
+  readonly titles: readonly Text[]
   value(submission: Submission): unknown
 }
 
@@ -22,25 +24,36 @@ export function columnsOf(documents: readonly FormDocument[]): Column[] {
   return [
     ...about,
     ...answers.values(),
-    ...[...scores].map(name => ({ name: `score ${name}`, value: (one: Submission) => one.scores[name] })),
+    ...[...scores].map(name => ({
+      name: `score ${name}`,
+      titles: [],
+      value: (one: Submission) => one.scores[name],
+    })),
   ]
 }
 
 const about: readonly Column[] = [
-  { name: 'id', value: ({ id }) => id },
-  { name: 'version', value: ({ version }) => version },
-  { name: 'status', value: ({ status }) => status },
-  { name: 'started', value: ({ startedAt }) => startedAt },
-  { name: 'saved', value: ({ savedAt }) => savedAt },
-  { name: 'locale', value: ({ locale }) => locale },
-  { name: 'end', value: ({ end }) => end },
-  { name: 'booking', value: ({ booking }) => booking },
+  { name: 'id', titles: [], value: ({ id }) => id },
+  { name: 'version', titles: [], value: ({ version }) => version },
+  { name: 'status', titles: [], value: ({ status }) => status },
+  { name: 'started', titles: [], value: ({ startedAt }) => startedAt },
+  { name: 'saved', titles: [], value: ({ savedAt }) => savedAt },
+  { name: 'locale', titles: [], value: ({ locale }) => locale },
+  { name: 'end', titles: [], value: ({ end }) => end },
+  { name: 'booking', titles: [], value: ({ booking }) => booking },
 ]
 
-const columnsFor = ({ path, kind, rows }: Question): Column[] =>
-  kind === 'matrix' && rows.length > 0 ? rows.flatMap(columnsFor) : [columnAt(path.join('.'))]
+const columnsFor = (question: Question): Column[] => {
+  const titles = [...question.groups, ...titlesOf(question)]
+  if (question.kind !== 'matrix' || question.rows.length === 0) return [columnAt(question.path, titles)]
+  return question.rows.map(row => columnAt(row.path, [...titles, ...titlesOf(row)]))
+}
 
-const columnAt = (path: string): Column => ({ name: path, value: ({ values }) => flat(at(values, path)) })
+const columnAt = (path: readonly string[], titles: readonly Text[]): Column => ({
+  name: path.join('.'),
+  titles,
+  value: ({ values }) => flat(atPointer(values, pointerOf(path))),
+})
 
 /** A list of choices is one text; what has parts of its own stays JSON. */
 const flat = (value: unknown): unknown =>

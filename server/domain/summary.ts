@@ -1,79 +1,134 @@
-/** What answers come to. Fed one submission after the other, so that any number of them fits. */
-import type { FormDocument } from '#schemas/form.ts'
-import { at, isObject } from '#schemas/pointer.ts'
-import type { Submission, Summary, Text } from '#schemas/types.gen.ts'
+/** What answers come to. Counts can be kept and added up, so that any number of submissions is summed up at once. */
+import type { FormDocument, FormValues } from '#schemas/form.ts'
+import { atPointer, isObject, pointerOf } from '#schemas/pointer.ts'
+import type { Summary, Text } from '#schemas/types.gen.ts'
 import { isWording } from '#schemas/wording.ts'
-import { type Question, questionsOf } from './questions.ts'
-import { createTally, type Tally } from './tally.ts'
+import { type Question, questionsOf, titlesOf } from './questions.ts'
+import { type AnswerCounts, createTally, type Tally } from './tally.ts'
+
+/** What counts of a submission. */
+export interface CountedSubmission {
+  readonly status: 'complete' | 'partial' | 'draft'
+  readonly values: FormValues
+  readonly scores: Readonly<Record<string, number>>
+  /** Its answers are gone; that there was one counts all the same. */
+  readonly erased: boolean
+  /** Milliseconds since 1970. */
+  readonly savedAt: number
+}
+
+/** As plain JSON. Raise `countsFormat` when its shape or its meaning changes. */
+export interface SummaryCounts {
+  readonly complete: number
+  readonly partial: number
+  readonly days: readonly (readonly [date: string, complete: number, partial: number])[]
+  readonly questions: Readonly<Record<string, AnswerCounts>>
+  readonly scores: readonly (readonly [name: string, sum: number, answered: number])[]
+}
+
+/** Counts that were kept in another format are counted anew. */
+export const countsFormat = 1
 
 export interface Summarizer {
-  /** The latest first: of texts the first are kept. `date`: of the business, when it was saved. */
-  add(submission: Submission, date: string): void
+  /** `date`: of the business, when it was saved. */
+  add(submission: CountedSubmission, date: string): void
+  /** Adds what another summarizer of the same documents has counted. */
+  merge(counts: SummaryCounts): void
+  counts(): SummaryCounts
   result(): Pick<Summary, 'complete' | 'partial' | 'days' | 'questions' | 'scores'>
 }
 
 /** The current document first: what an earlier one asked under the same name is the same question. */
 export function createSummarizer(documents: readonly FormDocument[]): Summarizer {
-  const questions = new Map<string, { readonly question: Question; readonly tally: Tally }>()
+  const questions = new Map<
+    string,
+    { readonly question: Question; readonly tally: Tally; readonly pointer: string }
+  >()
   for (const question of documents.flatMap(questionsOf)) {
     const name = question.path.join('.')
-    if (!questions.has(name)) questions.set(name, { question, tally: createTally(question) })
+    if (!questions.has(name))
+      questions.set(name, { question, tally: createTally(question), pointer: pointerOf(question.path) })
   }
   const totals = { complete: 0, partial: 0 }
   const days = new Map<string, { complete: number; partial: number }>()
   const scores = new Map<string, { sum: number; answered: number }>()
+  const addDay = (date: string, complete: number, partial: number) => {
+    const day = days.get(date) ?? { complete: 0, partial: 0 }
+    days.set(date, { complete: day.complete + complete, partial: day.partial + partial })
+    totals.complete += complete
+    totals.partial += partial
+  }
+  const addScores = (name: string, more: number, times: number) => {
+    const { sum, answered } = scores.get(name) ?? { sum: 0, answered: 0 }
+    scores.set(name, { sum: sum + more, answered: answered + times })
+  }
   return {
-    add({ status, values, scores: own, erased }, date) {
-      const column = status === 'complete' ? 'complete' : 'partial'
-      totals[column] += 1
-      const day = days.get(date) ?? { complete: 0, partial: 0 }
-      day[column] += 1
-      days.set(date, day)
-      for (const [name, score] of Object.entries(own)) {
-        const { sum, answered } = scores.get(name) ?? { sum: 0, answered: 0 }
-        if (status === 'complete') scores.set(name, { sum: sum + score, answered: answered + 1 })
-      }
-      if (!erased) for (const [name, { tally }] of questions) tally.add(at(values, name))
+    add({ status, values, scores: own, erased, savedAt }, date) {
+      const isComplete = status === 'complete'
+      addDay(date, isComplete ? 1 : 0, isComplete ? 0 : 1)
+      if (isComplete) for (const [name, score] of Object.entries(own)) addScores(name, score, 1)
+      if (!erased)
+        for (const { tally, pointer } of questions.values()) tally.add(atPointer(values, pointer), savedAt)
     },
+    merge(counts) {
+      for (const [date, complete, partial] of counts.days) addDay(date, complete, partial)
+      for (const [name, sum, answered] of counts.scores) addScores(name, sum, answered)
+      const ofQuestions = new Map(Object.entries(counts.questions))
+      for (const [name, { tally }] of questions) tally.merge(ofQuestions.get(name) ?? { answered: 0 })
+    },
+    counts: () => ({
+      ...totals,
+      days: [...days].map(([date, { complete, partial }]) => [date, complete, partial]),
+      questions: Object.fromEntries([...questions].map(([name, { tally }]) => [name, tally.counts()])),
+      scores: [...scores].map(([name, { sum, answered }]) => [name, sum, answered]),
+    }),
     result: () => ({
       ...totals,
       days: [...days].map(([date, day]) => ({ date, ...day })).sort((a, b) => (a.date < b.date ? -1 : 1)),
-      questions: [...questions.values()].map(({ question, tally }) => ({
-        ...described(question),
-        ...tally.result(),
-      })),
+      questions: [...questions.values()].map(({ question, tally }) =>
+        withRowNames(question, { ...describe(question), ...tally.result() }),
+      ),
       scores: [...scores].map(([name, { sum, answered }]) => ({ name, average: sum / answered, answered })),
     }),
   }
 }
 
-type Told = Summary['questions'][number]
+type QuestionSummary = Summary['questions'][number]
 
 /** Wordings go as they are: whoever shows them knows the language. */
-function described({ path, kind, ui, rows }: Question): Pick<Told, 'name' | 'type' | 'title' | 'names'> {
-  const title = ui['ui:title']
-  const names = {
-    ...wordingsIn(ui['ui:enumNames']),
-    ...Object.fromEntries(
-      rows.flatMap(row => {
-        const wording = row.ui['ui:title']
-        return [
-          ...(isWording(wording) ? [[row.path.at(-1) ?? '', wording] as const] : []),
-          ...Object.entries(wordingsIn(row.ui['ui:enumNames'])),
-        ]
-      }),
-    ),
-  }
+function describe({
+  path,
+  kind,
+  schema,
+  ui,
+  groups,
+}: Question): Pick<QuestionSummary, 'name' | 'type' | 'title' | 'groups' | 'names'> {
   return {
     ...{ name: path.join('.'), type: kind },
-    ...(isWording(title) ? { title } : {}),
-    ...(Object.keys(names).length === 0 ? {} : { names }),
+    ...titleIn({ schema, ui }),
+    ...(groups.length === 0 ? {} : { groups: [...groups] }),
+    ...namesIn(ui),
   }
 }
 
-const wordingsIn = (value: unknown): Record<string, Text> =>
-  Object.fromEntries(
-    Object.entries(isObject(value) ? value : {}).flatMap(([key, wording]) =>
-      isWording(wording) ? [[key, wording]] : [],
-    ),
+/** A row of a matrix has a title and names of choices of its own: two rows may call one value differently. */
+function withRowNames({ rows }: Question, summary: QuestionSummary): QuestionSummary {
+  if (summary.rows === undefined) return summary
+  const named = summary.rows.map(row => {
+    const question = rows.find(({ path }) => path.at(-1) === row.row)
+    return question ? { ...row, ...titleIn(question), ...namesIn(question.ui) } : row
+  })
+  return { ...summary, rows: named }
+}
+
+function titleIn(question: Pick<Question, 'schema' | 'ui'>): { readonly title?: Text } {
+  const [title] = titlesOf(question)
+  return title === undefined ? {} : { title }
+}
+
+function namesIn({ 'ui:enumNames': value }: Question['ui']) {
+  const names = Object.entries(isObject(value) ? value : {}).flatMap(([key, wording]): [string, Text][] =>
+    isWording(wording) ? [[key, wording]] : [],
   )
+  return names.length === 0 ? {} : { names: Object.fromEntries(names) }
+}

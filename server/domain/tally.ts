@@ -1,21 +1,39 @@
-/** Counts the answers to one question, by its kind. */
+/** Counts the answers to one question, by its kind. What it has counted can be kept and added to another count. */
 import { isObject } from '#schemas/pointer.ts'
 import type { ChoiceCount, Summary } from '#schemas/types.gen.ts'
+import { describeSpread, pointsOfScale, sum } from './number-spread.ts'
 import type { Question } from './questions.ts'
 
-type Told = Summary['questions'][number]
+type QuestionSummary = Summary['questions'][number]
+type Choice = ChoiceCount['value']
+
+/** What was counted, as plain JSON. Each kind of question fills in its own part. */
+export interface AnswerCounts {
+  readonly answered: number
+  /** How often each value was given. */
+  readonly values?: readonly (readonly [value: Choice, count: number])[]
+  /** Of a ranking: the places that a value had, added up, and how often it had one. */
+  readonly places?: readonly (readonly [value: string, sum: number, count: number])[]
+  /** The latest first, with their times in milliseconds since 1970. */
+  readonly texts?: readonly (readonly [savedAtMs: number, text: string])[]
+  /** Of a matrix, by the name of the row. */
+  readonly rows?: Readonly<Record<string, AnswerCounts>>
+}
 
 export interface Tally {
-  /** Undefined: it was not answered. */
-  add(answer: unknown): void
-  result(): Omit<Told, 'name' | 'type' | 'title' | 'names'>
+  /** `answer` is undefined where the question was not answered. */
+  add(answer: unknown, savedAtMs: number): void
+  /** Adds what another tally of the same question has counted. */
+  merge(counts: AnswerCounts): void
+  counts(): AnswerCounts
+  result(): Omit<QuestionSummary, 'name' | 'type' | 'title' | 'names' | 'groups'>
 }
 
 export const createTally = (question: Question): Tally => makers[question.kind](question)
 
-const latestTexts = 20
-/** More different numbers than that are told by their average alone. */
-const mostValues = 30
+const maxTexts = 20
+/** More different numbers than that are summed up by their average alone. */
+const maxListedNumbers = 31
 
 const makers: Readonly<Record<Question['kind'], (question: Question) => Tally>> = {
   choice: choiceTally,
@@ -41,6 +59,10 @@ function countTally(): Tally {
     add(answer) {
       if (isAnswer(answer)) answered += 1
     },
+    merge(counts) {
+      answered += counts.answered
+    },
+    counts: () => ({ answered }),
     result: () => ({ answered }),
   }
 }
@@ -48,74 +70,71 @@ function countTally(): Tally {
 /** The document's choices in their order, then what visitors wrote instead. Several may be chosen. */
 function choiceTally({ choices }: Question): Tally {
   let answered = 0
-  const counts = new Map<ChoiceCount['value'], number>(choices.map(one => [plain(one), 0]))
+  const values = new Map<Choice, number>(choices.map(choice => [toChoice(choice), 0]))
   return {
     add(answer) {
       if (!isAnswer(answer)) return
       answered += 1
-      for (const one of Array.isArray(answer) ? answer : [answer]) count(counts, plain(one))
+      for (const choice of Array.isArray(answer) ? answer : [answer]) count(values, toChoice(choice))
     },
-    result: () => ({ answered, choices: told(counts) }),
+    merge(counts) {
+      answered += counts.answered
+      for (const [value, times] of counts.values ?? []) count(values, value, times)
+    },
+    counts: () => ({ answered, values: [...values] }),
+    result: () => ({ answered, choices: toChoiceCounts([...values]) }),
   }
 }
 
-function count<T>(counts: Map<T, number>, value: T): void {
-  counts.set(value, (counts.get(value) ?? 0) + 1)
+function count<T>(counts: Map<T, number>, value: T, times = 1): void {
+  counts.set(value, (counts.get(value) ?? 0) + times)
 }
 
-const told = (counts: ReadonlyMap<ChoiceCount['value'], number>): ChoiceCount[] =>
-  [...counts].map(([value, number]) => ({ value, count: number }))
+const toChoiceCounts = (values: readonly (readonly [Choice, number])[]): ChoiceCount[] =>
+  values.map(([value, times]) => ({ value, count: times }))
 
 /** Text of a choice that is no plain value. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-const plain = (value: unknown): ChoiceCount['value'] =>
+const toChoice = (value: unknown): Choice =>
   typeof value === 'number' || typeof value === 'boolean' || value === null ? value : textOf(value)
 
-function numberTally(): Tally {
-  const numbers: number[] = []
+/** Every point of a scale is listed, also one that nobody chose. */
+function numberTally({ schema }: Question): Tally {
+  const scale = pointsOfScale(schema, maxListedNumbers)
+  const values = new Map<number, number>()
+  const answered = () => sum([...values.values()])
   return {
     add(answer) {
-      if (typeof answer === 'number') numbers.push(answer)
+      if (typeof answer === 'number') count(values, answer)
     },
+    merge(counts) {
+      for (const [value, times] of counts.values ?? [])
+        if (typeof value === 'number') count(values, value, times)
+    },
+    counts: () => ({ answered: answered(), values: [...values] }),
     result() {
-      const sorted = numbers.toSorted((a, b) => a - b)
-      const [minimum, maximum] = [sorted[0], sorted.at(-1)]
-      if (minimum === undefined || maximum === undefined) return { answered: 0 }
-      const counts = new Map<number, number>()
-      for (const number of sorted) count(counts, number)
-      return {
-        answered: sorted.length,
-        ...{ average: average(sorted), median: median(sorted), minimum, maximum },
-        ...(counts.size <= mostValues ? { choices: told(counts) } : {}),
-      }
+      const listed = [...new Map([...scale.map(point => [point, 0] as const), ...values])].sort(
+        ([a], [b]) => a - b,
+      )
+      const choices = listed.length <= maxListedNumbers ? { choices: toChoiceCounts(listed) } : {}
+      return { ...describeSpread([...values].sort(([a], [b]) => a - b)), ...choices }
     },
   }
 }
 
-const average = (numbers: readonly number[]): number =>
-  numbers.reduce((sum, number) => sum + number, 0) / numbers.length
-
-function median(sorted: readonly number[]): number {
-  const middle = (sorted.length - 1) / 2
-  return average([sorted[Math.floor(middle)] ?? 0, sorted[Math.ceil(middle)] ?? 0])
-}
-
 /** Net promoter score: 9 and 10 promote, 0 to 6 detract; the difference in percent of all. */
-function npsTally(): Tally {
-  const numbers = numberTally()
-  let [promoters, passives, detractors] = [0, 0, 0]
+function npsTally(question: Question): Tally {
+  const numbers = numberTally(question)
   return {
-    add(answer) {
-      numbers.add(answer)
-      if (typeof answer !== 'number') return
-      if (answer >= 9) promoters += 1
-      else if (answer >= 7) passives += 1
-      else detractors += 1
-    },
+    ...numbers,
     result() {
-      const answered = promoters + passives + detractors
+      const { answered, values = [] } = numbers.counts()
+      const countWhere = (holds: (value: number) => boolean) =>
+        sum(values.map(([value, times]) => (typeof value === 'number' && holds(value) ? times : 0)))
+      const [promoters, detractors] = [countWhere(value => value >= 9), countWhere(value => value < 7)]
       const score = answered === 0 ? 0 : (100 * (promoters - detractors)) / answered
+      const passives = answered - promoters - detractors
       return { ...numbers.result(), nps: { promoters, passives, detractors, score } }
     },
   }
@@ -125,11 +144,21 @@ function matrixTally({ rows }: Question): Tally {
   let answered = 0
   const tallies = rows.map(row => ({ row: row.path.at(-1) ?? '', tally: createTally(row) }))
   return {
-    add(answer) {
+    add(answer, savedAtMs) {
       if (!isObject(answer) || !isAnswer(answer)) return
       answered += 1
-      for (const { row, tally } of tallies) tally.add(Object.hasOwn(answer, row) ? answer[row] : undefined)
+      for (const { row, tally } of tallies)
+        tally.add(Object.hasOwn(answer, row) ? answer[row] : undefined, savedAtMs)
     },
+    merge(counts) {
+      answered += counts.answered
+      const ofRows = new Map(Object.entries(counts.rows ?? {}))
+      for (const { row, tally } of tallies) tally.merge(ofRows.get(row) ?? { answered: 0 })
+    },
+    counts: () => ({
+      answered,
+      rows: Object.fromEntries(tallies.map(({ row, tally }) => [row, tally.counts()])),
+    }),
     result: () => ({
       answered,
       rows: tallies.map(({ row, tally }) => {
@@ -142,22 +171,28 @@ function matrixTally({ rows }: Question): Tally {
 
 function rankingTally({ choices }: Question): Tally {
   let answered = 0
-  const ranks = new Map<string, { sum: number; times: number }>(
-    choices.map(one => [textOf(one), { sum: 0, times: 0 }]),
+  const places = new Map<string, { sum: number; times: number }>(
+    choices.map(choice => [textOf(choice), { sum: 0, times: 0 }]),
   )
+  const addPlaces = (value: string, more: number, times: number) => {
+    const before = places.get(value) ?? { sum: 0, times: 0 }
+    places.set(value, { sum: before.sum + more, times: before.times + times })
+  }
   return {
     add(answer) {
       if (!Array.isArray(answer) || !isAnswer(answer)) return
       answered += 1
-      for (const [index, one] of answer.entries()) {
-        const { sum, times } = ranks.get(textOf(one)) ?? { sum: 0, times: 0 }
-        ranks.set(textOf(one), { sum: sum + index + 1, times: times + 1 })
-      }
+      for (const [index, choice] of answer.entries()) addPlaces(textOf(choice), index + 1, 1)
     },
+    merge(counts) {
+      answered += counts.answered
+      for (const [value, more, times] of counts.places ?? []) addPlaces(value, more, times)
+    },
+    counts: () => ({ answered, places: [...places].map(([value, own]) => [value, own.sum, own.times]) }),
     result: () => ({
       answered,
-      ranks: [...ranks]
-        .flatMap(([value, { sum, times }]) => (times === 0 ? [] : [{ value, average: sum / times }]))
+      ranks: [...places]
+        .flatMap(([value, own]) => (own.times === 0 ? [] : [{ value, average: own.sum / own.times }]))
         .sort((a, b) => a.average - b.average),
     }),
   }
@@ -165,13 +200,22 @@ function rankingTally({ choices }: Question): Tally {
 
 function textTally(): Tally {
   let answered = 0
-  const texts: string[] = []
+  let texts: (readonly [savedAtMs: number, text: string])[] = []
+  const addText = (savedAtMs: number, text: string) => {
+    const place = texts.findLastIndex(([ms]) => ms >= savedAtMs) + 1
+    if (place < maxTexts) texts = texts.toSpliced(place, 0, [savedAtMs, text]).slice(0, maxTexts)
+  }
   return {
-    add(answer) {
+    add(answer, savedAtMs) {
       if (!isAnswer(answer)) return
       answered += 1
-      if (texts.length < latestTexts) texts.push(textOf(answer))
+      addText(savedAtMs, textOf(answer))
     },
-    result: () => ({ answered, texts: [...texts] }),
+    merge(counts) {
+      answered += counts.answered
+      for (const [savedAtMs, text] of counts.texts ?? []) addText(savedAtMs, text)
+    },
+    counts: () => ({ answered, texts }),
+    result: () => ({ answered, texts: texts.map(([, text]) => text) }),
   }
 }

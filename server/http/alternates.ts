@@ -18,11 +18,11 @@ export interface Alternate {
  * left out: it is what a visitor chose. Every host gives the same list, as search engines want it.
  */
 export function alternatesOf(visit: Visit, running: Running): readonly Alternate[] | undefined {
-  const { path, matched, catalogue } = visit
+  const { path, route, catalogue } = visit
   const origin = publicOrigin(catalogue.business, running)
   if (origin === undefined) return undefined
   const rules = localeRulesAt(origin, running)
-  if (path === undefined || !matched || isShared(rules)) return []
+  if (path === undefined || route === undefined || isShared(rules)) return []
   const language = (code: LocaleRules['defaultLocale'], name: string = code): Alternate => ({
     language: name,
     href: new URL(localizePath(path, code, rules), origin).href,

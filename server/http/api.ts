@@ -4,17 +4,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CallDeclaration, type CallOptions, isInQuery, isPersonal } from '#schemas/call.ts'
 import { failed, type Problem } from '#schemas/problem.ts'
 import type { Running } from '../running.ts'
+import { decimalsIn, keepDecimalLiterals } from './amount-literals.ts'
 import { askerOf } from './asker.ts'
 import { sendCompressed } from './compression.ts'
+import { isPassing, retryAfterSeconds } from './failed-page.ts'
 import { openApi } from './open-api.ts'
 import { pageAddressFor } from './page-address.ts'
+import { refuseAsker } from './refuse-asker.ts'
 import { sendFile } from './send-file.ts'
 import { sendProblem } from './send-problem.ts'
 
-export function registerApi(app: FastifyInstance, running: Running): void {
+/** `isHere` says which calls this server answers. */
+export function registerApi(
+  app: FastifyInstance,
+  running: Running,
+  isHere: (call: CallDeclaration) => boolean,
+): void {
   app.get('/api/v1/openapi.json', async () => openApi(running.configuration))
-  const calls = [...running.configuration.calls.values()]
-  for (const call of calls) if (call.body === undefined) route(app, call, running)
+  const calls = [...running.configuration.calls.values()].filter(isHere)
+  const ofJson = calls.filter(({ body }) => body === undefined)
+  for (const call of ofJson) if (call.amounts === undefined) route(app, call, running)
+  void app.register(async scope => {
+    keepDecimalLiterals(scope)
+    for (const call of ofJson) if (call.amounts !== undefined) route(scope, call, running)
+  })
   // In a scope of its own, where any body is taken as it comes; elsewhere a body is JSON.
   void app.register(async files => {
     files.removeAllContentTypeParsers()
@@ -51,8 +64,11 @@ async function answer(name: CallDeclaration['name'], exchange: Exchange) {
   } catch (error) {
     const { request, reply, running } = exchange
     request.log.error(error)
-    const code = running.configuration.calls.get(name)?.failure ?? 'server.failed'
-    return sendProblem(reply, failed(code).problem, running)
+    const passes = isPassing(error)
+    const code =
+      running.configuration.calls.get(name)?.failure ?? (passes ? 'server.not_ready' : 'server.failed')
+    const params = passes ? { retryAfterSeconds } : {}
+    return sendProblem(reply, failed(code, params).problem, running)
   }
 }
 
@@ -67,10 +83,13 @@ async function tryToAnswer(name: CallDeclaration['name'], { request, reply, runn
     ...askerOf(request, running.operatorToken),
     pageAddress: pageAddressFor(request, catalogue, running),
   }
+  const refusal = await refuseAsker(asker, { request, call, running })
+  if (refusal) return sendProblem(reply, refusal, running)
   const { caller } = running
   const run = isInQuery(call) ? caller.fromText(catalogue, asker) : caller.for(catalogue, asker)
   const input = inputOf(request, call)
-  const outcome = await run(name, input, options)
+  const unclear = decimalsIn(request, call)
+  const outcome = await run(name, input, { ...options, ...unclear })
   if (!outcome.ok) return sendProblem(withChallenge(reply, outcome.problem), outcome.problem, running)
   const personal = isPersonal(call, input) || call.method !== 'GET'
   reply
@@ -102,8 +121,11 @@ function inputOf(request: FastifyRequest, call: CallDeclaration): never {
 }
 
 /** Without a body there is no stream. */
-const bodyOf = ({ body }: FastifyRequest, call: CallDeclaration): CallOptions =>
-  call.body === 'file' && body instanceof Readable ? { body } : {}
+function bodyOf({ body, headers }: FastifyRequest, call: CallDeclaration): CallOptions {
+  if (call.body !== 'file' || !(body instanceof Readable)) return {}
+  const announced = Number(headers['content-length'] ?? Number.NaN)
+  return Number.isSafeInteger(announced) ? { body, bodyBytes: announced } : { body }
+}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,22 +1,24 @@
 /** The HTTP server: health, API, files, pages. Everything it needs is handed in. */
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import { failed } from '#schemas/problem.ts'
+import type { FastifyInstance } from 'fastify'
 import type { Running } from '../running.ts'
-import type { Settings } from '../settings.ts'
+import { isTooLong, registerAddressLimit, sendTooLong } from './address-length.ts'
 import { noSuchCall, registerApi } from './api.ts'
+import { createBaseApp } from './base-app.ts'
 import { registerCatalogues } from './catalogues.ts'
 import { registerCompression } from './compression.ts'
 import { registerConsent } from './consent.ts'
 import { registerDrain } from './drain.ts'
 import { registerHealth } from './health.ts'
 import { registerIcon } from './icon.ts'
+import type { LogStream } from './logger.ts'
 import { registerLogo } from './logo.ts'
+import type { Metrics } from './metrics.ts'
 import { registerOperatorPages } from './operator-pages.ts'
 import { createPages } from './pages.ts'
+import { registerPhotos } from './photo.ts'
 import { registerPosts } from './posts.ts'
 import type { RenderPage } from './render.ts'
 import { registerRobots } from './robots.ts'
-import { sendProblem } from './send-problem.ts'
 
 export interface AppOptions {
   readonly running: Running
@@ -24,66 +26,50 @@ export interface AppOptions {
   readonly development: boolean
   /** Registers what serves `/assets`: built files, or Vite. */
   readonly registerAssets: (app: FastifyInstance) => Promise<void>
+  readonly metrics: Metrics
+  /** Gets the log's lines; default: standard output. */
+  readonly logStream?: LogStream
 }
-
-const mostBodyBytes = 64 * 1024
 
 export async function createApp({
   running,
   renderPage,
   development,
   registerAssets,
+  metrics,
+  logStream,
 }: AppOptions): Promise<FastifyInstance> {
   const { settings } = running
   const pages = createPages({ running, renderPage, development })
-  const options: FastifyServerOptions = {
-    bodyLimit: mostBodyBytes,
-    trustProxy: trustedHops(settings.trustProxy),
-    logger:
-      settings.logLevel === 'silent'
-        ? false
-        : { level: settings.logLevel === 'info' ? 'warn' : settings.logLevel },
-    genReqId: () => crypto.randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    // Paths that the framework's router cannot read lead nowhere, like all others that nothing lives under.
-    frameworkErrors: (_, request, reply) =>
-      request.url.startsWith('/api/') ? noSuchCall(request, reply, running) : pages(request, reply),
-    forceCloseConnections: 'idle',
-    return503OnClosing: true,
-  }
-  const app = fastify(options)
-  // Fastify would read text/plain, which another site's form can send without asking.
-  app.removeContentTypeParser('text/plain')
-  app.setErrorHandler((error, request, reply) => {
-    const code = codeOf(error)
-    if (code === 'server.failed') request.log.error(error)
-    return sendProblem(reply, failed(code, { requestId: request.id }).problem, running)
+  const hasOperatorApp = settings.operatorPort !== undefined
+  const app = createBaseApp({
+    running,
+    ...(logStream === undefined ? {} : { logStream }),
+    // They lead nowhere, like all others that nothing lives under.
+    onUnreadablePath: (request, reply) =>
+      isTooLong(request)
+        ? sendTooLong(request, reply, running)
+        : request.url.startsWith('/api/')
+          ? noSuchCall(request, reply, running)
+          : pages(request, reply),
   })
   registerDrain(app)
+  registerAddressLimit(app, running)
   await registerCompression(app)
   await registerAssets(app)
+  metrics.observe(app)
+  if (!hasOperatorApp) metrics.register(app)
   registerHealth(app, running)
   registerIcon(app)
   registerRobots(app)
   registerLogo(app, running)
+  registerPhotos(app, running)
   registerConsent(app)
   registerCatalogues(app, running)
-  registerApi(app, running)
-  registerOperatorPages(app, running)
+  registerApi(app, running, ({ access }) => access !== 'operator' || !hasOperatorApp)
+  if (!hasOperatorApp) registerOperatorPages(app, running)
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: pages })
   registerPosts(app, { running, renderPage, development })
   app.setNotFoundHandler((request, reply) => noSuchCall(request, reply, running))
   return app
 }
-
-/** What the framework refuses before a handler sees it. */
-function codeOf(error: unknown) {
-  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500
-  if (status === 413) return 'input.too_large'
-  if (status === 415) return 'input.media_type'
-  return typeof status === 'number' && status < 500 ? 'input.malformed' : 'server.failed'
-}
-
-/** A number counts the proxies in front that are ours; hop 0 is who connects to us. */
-const trustedHops = (trust: Settings['trustProxy']) =>
-  typeof trust === 'number' ? (_: string, hop: number) => hop < trust : trust

@@ -5,9 +5,16 @@ import type { Asker } from '../calls/handler.ts'
 
 /** Who sends a request: its address, and whether it shows the operator's token (RFC 6750, in the header only). */
 export const askerOf = (request: FastifyRequest, token: string): Asker => ({
-  address: networkOf(request.ip),
+  ...networksOf(request.ip),
   isOperator: isBearerOf(token, request.headers.authorization),
 })
+
+/** A site has a /48 (RFC 6177), and with it 65,536 networks that would get around any limit of one. */
+export function networksOf(ip: string): Pick<Asker, 'address' | 'site'> {
+  const address = networkOf(ip)
+  if (!address.endsWith('::/64')) return { address }
+  return { address, site: `${address.split(':').slice(0, 3).join(':')}::/48` }
+}
 
 /**
  * Who is counted as one: an IPv4 address, also where it comes as IPv6 (RFC 4291, 2.5.5.2), or the /64 that everybody

@@ -4,6 +4,7 @@ import { parseLocalePath } from '#locales/address.ts'
 import { detectLocale, localeCookie, parseAcceptLanguage } from '#locales/negotiate.ts'
 import { pickedIn } from '#locales/picked.ts'
 import { type Redirect, redirectFor } from '#locales/redirect.ts'
+import { routeName } from '#locales/route-names.ts'
 import type { LocaleRules } from '#locales/settings.ts'
 import { consentCookie } from '#schemas/consent.ts'
 import type { Zone } from '#schemas/time.ts'
@@ -28,7 +29,8 @@ export function findVisit(
   reply: FastifyReply,
   { running, catalogue, url = request.url }: Around,
 ): { readonly visit: Visit; readonly redirect: Redirect | undefined } {
-  const { rules, path, search, matched, cookies, received, locale } = findLocale(request, running, url)
+  const { rules, path, search, route, cookies, received, locale } = findLocale(request, running, url)
+  const matched = route !== undefined
   const cookie = localeCookie({ locale, received, now: running.clock() }, rules)
   // A preference: where a business asks for consent, not before all is accepted.
   const mayKeep = catalogue.business.cookieConsent === undefined || cookies.get(consentCookie) === 'all'
@@ -41,8 +43,9 @@ export function findVisit(
   return {
     visit: {
       url,
+      askedSearch: search,
       path,
-      matched,
+      route,
       search,
       locale,
       remembers,
@@ -72,13 +75,18 @@ export function findLocale(request: FastifyRequest, running: Running, url = requ
   const [pathname, search] = cut < 0 ? [url, ''] : [url.slice(0, cut), url.slice(cut)]
   const address = parseLocalePath(pathname, rules)
   const hasPages = !address.reserved && !isReserved(address.rest)
-  const matched = hasPages && running.configuration.table.match(address.rest) !== undefined
+  const match = hasPages ? running.configuration.table.match(address.rest) : undefined
+  const matched = match !== undefined
   const cookies = cookiesOf(request.headers.cookie)
   const received = newestCookie(request.headers.cookie, rules.cookie.key)
   const languages = parseAcceptLanguage(request.headers['accept-language'])
   const picked = pickedIn(search)
   const locale = detectLocale({ path: pathname, matched, languages, cookie: received, picked }, rules)
-  return { rules, path: hasPages ? address.rest : undefined, search, matched, cookies, received, locale }
+  const route = match && {
+    base: match.route.name,
+    name: routeName(match.route.name, { locale, prefixed: address.prefixed }, rules),
+  }
+  return { rules, path: hasPages ? address.rest : undefined, search, route, cookies, received, locale }
 }
 
 function utc(): Zone {

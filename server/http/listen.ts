@@ -2,10 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { type Settings, SettingsError } from '../settings.ts'
 
 /** Opens the port; answers which it is (0 asks for any). Throws SettingsError when the port or host cannot be had. */
-export async function listen(app: FastifyInstance, { port, host }: Pick<Settings, 'port' | 'host'>) {
+export async function listen(
+  app: FastifyInstance,
+  { port, host }: Pick<Settings, 'port' | 'host'>,
+  /** Before the names of both settings. */
+  prefix: '' | 'OPERATOR_' = '',
+) {
   await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
     const remedy = remedies[error.code ?? '']
-    throw remedy ? new SettingsError(remedy(port, host)) : error
+    throw remedy ? new SettingsError(remedy(port, host).replace(/\b(PORT|HOST)\b/g, `${prefix}$1`)) : error
   })
   const address = app.server.address()
   return address !== null && typeof address === 'object' ? address.port : port

@@ -1,6 +1,7 @@
 /** OpenAPI 3.1 of the declared calls. */
-import type { CallDeclaration } from '#schemas/call.ts'
+import { type CallDeclaration, isInQuery } from '#schemas/call.ts'
 import { isObject } from '#schemas/pointer.ts'
+import { maxInputValues } from '../calls/text-faults.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
 export function openApi(configuration: Configuration): Record<string, unknown> {
@@ -14,7 +15,11 @@ export function openApi(configuration: Configuration): Record<string, unknown> {
     info: {
       title: 'Bookplate',
       version: '1',
-      description: 'Booking, forms and surveys. Times are ISO 8601 with offset, money is in minor units.',
+      description: [
+        'Booking, forms and surveys. Times are ISO 8601 with offset, money is in minor units.',
+        `A visitor's request has at most 64 kB (a file more) and ${maxInputValues} values (numbers, texts, lists and`,
+        'objects, wherever they stand); more is refused with 413, input.too_large.',
+      ].join(' '),
     },
     servers: [{ url: '/api/v1' }],
     paths,
@@ -31,9 +36,7 @@ function operation(call: CallDeclaration, configuration: Configuration): Record<
     summary: call.summary,
     parameters: parameters(call),
     ...(call.access === 'operator' ? { security: [{ operator: [] }] } : {}),
-    ...(call.method === 'GET' || call.method === 'DELETE'
-      ? {}
-      : { requestBody: { required: true, content: bodyOf(call) } }),
+    ...requestBody(call),
     responses: {
       [call.status ?? 200]: { description: 'Done.', ...answerOf(call) },
       ...problemResponses(call, configuration),
@@ -41,8 +44,29 @@ function operation(call: CallDeclaration, configuration: Configuration): Record<
   }
 }
 
-const bodyOf = ({ body, input }: CallDeclaration): Record<string, unknown> =>
-  body === 'file' ? { '*/*': { schema: {} } } : { 'application/json': { schema: input } }
+function requestBody(call: CallDeclaration): Record<string, unknown> {
+  if (call.body === 'file') return { requestBody: { required: true, content: { '*/*': { schema: {} } } } }
+  if (isInQuery(call) || call.method === 'DELETE') return {}
+  const schema = bodySchema(call)
+  return Object.keys(schema.properties).length === 0
+    ? {}
+    : { requestBody: { required: schema.required.length > 0, content: { 'application/json': { schema } } } }
+}
+
+/** The input without what stands in the path. */
+function bodySchema(call: CallDeclaration) {
+  const inPath = pathParameters(call)
+  const { properties, required } = call.input
+  const names = Object.entries(isObject(properties) ? properties : {})
+  return {
+    ...call.input,
+    properties: Object.fromEntries(names.filter(([name]) => !inPath.includes(name))),
+    required: Array.isArray(required) ? required.filter(name => !inPath.includes(name)) : [],
+  }
+}
+
+const pathParameters = ({ path }: CallDeclaration): readonly string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
 /** JSON, or a file whose name is in a header. */
 function answerOf({ mediaType, output }: CallDeclaration): Record<string, unknown> {
@@ -57,7 +81,7 @@ function answerOf({ mediaType, output }: CallDeclaration): Record<string, unknow
 function parameters(call: CallDeclaration): unknown[] {
   const properties = isObject(call.input.properties) ? call.input.properties : {}
   const required = Array.isArray(call.input.required) ? call.input.required : []
-  const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+  const inPath = pathParameters(call)
   const named = Object.entries(properties)
     .filter(([name]) => call.method === 'GET' || call.body === 'file' || inPath.includes(name))
     .map(([name, schema]) => ({

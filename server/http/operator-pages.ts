@@ -1,23 +1,27 @@
 /**
- * Pages for the operator, under the operator's token: it is asked for once and then kept as a cookie that only these
- * pages get and that is no token. Nothing here is cached, indexed, framed or scripted.
+ * Pages for the operator, under the operator's token: it is asked for once and opens a session whose cookie only
+ * these pages get. Nothing here is cached, indexed, framed or scripted.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { localizePath } from '#locales/address.ts'
 import { detectLocale, parseAcceptLanguage } from '#locales/negotiate.ts'
 import type { Words } from '#locales/translate.ts'
 import type { Call } from '#schemas/call.ts'
+import { messageOf } from '#schemas/error-mapping.ts'
 import { openWords } from '#schemas/piped-words.ts'
+import type { ProblemCode } from '#schemas/problem.ts'
 import type { GetSummaryInput } from '#schemas/types.gen.ts'
 import { say } from '#schemas/wording.ts'
 import type { Running } from '../running.ts'
 import { askerOf, isBearerOf } from './asker.ts'
-import { cookiesOf, newestCookie } from './cookies.ts'
+import { newestCookie } from './cookies.ts'
 import { html, type Markup } from './html.ts'
 import { localeRulesAt, originOf } from './locale-rules.ts'
+import { closeSession, hasSession, openSession } from './operator-session.ts'
 import { operatorStyles } from './operator-styles.ts'
 import { pageHeaders } from './security.ts'
+import { toBody } from './send-file.ts'
 import { summaryPage } from './summary-page.ts'
 
 interface Asked {
@@ -37,6 +41,7 @@ export function registerOperatorPages(app: FastifyInstance, running: Running): v
     )
     pages.get<Asked>(`${summaryPath}/summary`, (request, reply) => showSummary(request, reply, running))
     pages.post<Asked>(`${summaryPath}/summary`, (request, reply) => signIn(request, reply, running))
+    pages.post<Asked>(`${summaryPath}/sign-out`, (request, reply) => signOut(request, reply, running))
     pages.get<Asked>(`${summaryPath}/answers.csv`, (request, reply) => sendTable(request, reply, running))
   })
 }
@@ -45,7 +50,7 @@ type Request = FastifyRequest<Asked>
 
 async function showSummary(request: Request, reply: FastifyReply, running: Running) {
   const words = wordsFor(request, running)
-  if (!isSignedIn(request, running)) return send(reply, 401, page(words, signInForm(words)))
+  if (!(await hasSession(request, reply, running))) return send(reply, 401, page(words, signInForm(words)))
   const call = await operatorCall(request, running)
   const outcome = await call?.('getSummary', inputOf(request))
   if (!outcome?.ok)
@@ -85,25 +90,37 @@ async function signIn(request: Request, reply: FastifyReply, running: Running) {
   const words = wordsFor(request, running)
   const body: unknown = request.body
   const token = typeof body === 'object' && body !== null && 'token' in body ? String(body.token).trim() : ''
-  const foreign =
-    request.headers['sec-fetch-site'] !== undefined && request.headers['sec-fetch-site'] !== 'same-origin'
-  if (foreign || !isBearerOf(running.operatorToken, `Bearer ${token}`))
-    return send(reply, 401, page(words, signInForm(words, words.t('problem.operator.unauthorized'))))
-  const secure = request.protocol === 'https' ? '; Secure' : ''
-  return reply
-    .code(303)
-    .header(
-      'set-cookie',
-      `${cookieName}=${proofOf(running.operatorToken)}; Path=/operator; Max-Age=43200; HttpOnly; SameSite=Strict${secure}`,
-    )
-    .headers({ location: request.url, 'cache-control': 'no-store' })
-    .send()
+  const refuse = (status: number, code: ProblemCode) =>
+    send(reply, status, page(words, signInForm(words, words.phrase(messageOf(code), {}))))
+  const asker = askerOf(request, running.operatorToken)
+  const tooMany = await running.requestLimits.checkAttempts(asker)
+  if (tooMany) {
+    reply.header('retry-after', tooMany.params.retryAfterSeconds)
+    return refuse(429, tooMany.code)
+  }
+  if (isForeign(request)) return refuse(401, 'operator.unauthorized')
+  if (!isBearerOf(running.operatorToken, `Bearer ${token}`)) {
+    await running.requestLimits.countAttempt({ ...asker, isOperator: false })
+    return refuse(401, 'operator.unauthorized')
+  }
+  await openSession(request, reply, running)
+  return reply.code(303).headers({ location: request.url, 'cache-control': 'no-store' }).send()
 }
 
+/** Leads back to the page, which asks for the token. */
+async function signOut(request: Request, reply: FastifyReply, running: Running) {
+  if (!isForeign(request)) await closeSession(request, reply, running)
+  return reply.code(303).headers({ location: 'summary', 'cache-control': 'no-store' }).send()
+}
+
+const isForeign = ({ headers }: Request): boolean =>
+  headers['sec-fetch-site'] !== undefined && headers['sec-fetch-site'] !== 'same-origin'
+
 async function sendTable(request: Request, reply: FastifyReply, running: Running) {
-  if (!isSignedIn(request, running)) return showSummary(request, reply, running)
+  if (!(await hasSession(request, reply, running))) return showSummary(request, reply, running)
   const call = await operatorCall(request, running)
-  const outcome = await call?.('exportSubmissions', inputOf(request))
+  const { locale } = wordsFor(request, running)
+  const outcome = await call?.('exportSubmissions', { ...inputOf(request), locale })
   if (!outcome?.ok) return showSummary(request, reply, running)
   const { kind, form } = request.params
   return reply
@@ -113,7 +130,7 @@ async function sendTable(request: Request, reply: FastifyReply, running: Running
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })
-    .send(outcome.value.content)
+    .send(toBody(outcome.value))
 }
 
 /** The calls of the business whose page it is, if there is one. */
@@ -128,18 +145,6 @@ const inputOf = ({ params: { kind, form }, query: { version } }: Request): GetSu
   ...{ kind, form },
   ...(version === undefined ? {} : { version: Number(version) }),
 })
-
-const cookieName = 'bookplate_operator'
-
-/** Says that somebody had the token, and is worth nothing elsewhere. */
-const proofOf = (token: string): string =>
-  createHmac('sha256', token).update('bookplate operator pages').digest('base64url')
-
-function isSignedIn(request: FastifyRequest, { operatorToken }: Running): boolean {
-  const shown = Buffer.from(cookiesOf(request.headers.cookie).get(cookieName) ?? '')
-  const proof = Buffer.from(proofOf(operatorToken))
-  return shown.length === proof.length && timingSafeEqual(shown, proof)
-}
 
 function wordsFor(request: FastifyRequest, running: Running): Words {
   const rules = localeRulesAt(originOf(request), running)

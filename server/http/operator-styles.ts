@@ -30,6 +30,8 @@ a { color: var(--accent); }
 .button, button { display: inline-grid; place-items: center; min-height: 44px; padding: 10px 20px; border: 1px solid var(--edge); border-radius: 12px; background: var(--card); color: var(--accent); font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
 .button:hover { border-color: var(--accent); }
 button { border-color: transparent; background: var(--accent); color: var(--on-accent); }
+button.quiet { background: none; color: var(--accent); }
+button.quiet:hover { border-color: var(--accent); }
 
 .figures { display: flex; flex-wrap: wrap; gap: 1px; overflow: hidden; border: 1px solid var(--line); border-radius: 16px; background: var(--line); }
 .figures > div { display: flex; flex: 1 1 8rem; flex-direction: column-reverse; justify-content: flex-end; padding: 18px clamp(16px, 3vw, 24px); background: var(--card); }

@@ -1,14 +1,19 @@
 /** Every address that is no API: find the locale, redirect or render; or the data of such a page. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pageOfPayload } from '#schemas/payload-address.ts'
+import { pointsOfPage } from '../calls/limits.ts'
 import type { Running } from '../running.ts'
-import { orFailedPage } from './failed-page.ts'
+import { askerOf } from './asker.ts'
+import { orFailedPage, sendRefusedPage } from './failed-page.ts'
 import { findVisit } from './find-visit.ts'
 import { originOf } from './locale-rules.ts'
-import { createPageCache, type PageCache } from './page-cache.ts'
+import { type CachedPage, createPageCache, type PageCache } from './page-cache.ts'
+import { withDeclaredQuery } from './page-query.ts'
 import { type RenderPage, renderWith } from './render.ts'
+import { frameAncestorsOf } from './security.ts'
 import { sendPage, sendPayload } from './send-page.ts'
 import { sendProblem } from './send-problem.ts'
+import type { Visit } from './visit.ts'
 import { wantsData } from './wants-data.ts'
 
 export interface PagesOptions {
@@ -34,9 +39,13 @@ async function answer(
       .code(404)
       .type('text/plain; charset=utf-8')
       .send('No business answers this host. Add the host to a business and import it.')
+  const asker = askerOf(request, running.operatorToken)
+  const problem = await running.requestLimits.spend(asker, 1)
+  if (problem) return sendRefusedPage(request, reply, { running, problem })
   const dataOf = pageOfPayload(request.url)
   const isData = dataOf !== undefined
-  const { visit, redirect } = findVisit(request, reply, { running, catalogue, url: dataOf ?? request.url })
+  const found = findVisit(request, reply, { running, catalogue, url: dataOf ?? request.url })
+  const { redirect } = found
   // Where its page leads elsewhere there is no data: who asked follows the page's address itself.
   if (redirect && isData) return reply.code(204).header('cache-control', 'no-store').send()
   if (redirect)
@@ -45,11 +54,34 @@ async function answer(
       .header('location', redirect.location)
       .header('cache-control', 'private, no-store')
       .send()
-  const { version } = running.configuration
-  const { zone, locale, remembers } = visit
-  const key = [originOf(request), request.url, zone, locale, remembers, version, catalogue.version].join(' ')
-  const page = await cache.get(key, () => renderWith(visit, { renderPage, running, request, isData }))
+  const visit = await withDeclaredQuery(found.visit, running)
+  const render = async () => {
+    await running.requestLimits.spend(asker, pointsOfPage - 1)
+    return renderWith(visit, { renderPage, running, request, isData })
+  }
+  const key = { origin: originOf(request), isData, version: running.configuration.version }
+  const page = await keptPage(visit, { ...key, cache, render })
   if (isData) return sendPayload(reply, page)
   if (page.problem && wantsData(request)) return sendProblem(reply, page.problem, running)
-  return sendPage(reply, { page, frameAncestors: catalogue.business.embedHosts ?? [], development })
+  return sendPage(reply, { page, frameAncestors: frameAncestorsOf(catalogue.business), development })
+}
+
+interface Keeping {
+  readonly origin: string
+  readonly isData: boolean
+  /** Of the configuration. */
+  readonly version: string
+  readonly cache: PageCache
+  render(): Promise<CachedPage>
+}
+
+/** A page that shows a problem names its address whole, so it is one of its own for each. */
+async function keptPage(visit: Visit, { origin, isData, version, cache, render }: Keeping) {
+  const { url, askedSearch, zone, locale, remembers, catalogue } = visit
+  const made = isData ? 'data' : 'page'
+  const of = `${catalogue.business.slug} ${catalogue.version}`
+  const key = [made, origin, url, zone, locale, remembers, version, of].join(' ')
+  const page = await cache.get(key, render)
+  const isForAll = page.problem === undefined || page.askedSearch === askedSearch
+  return isForAll ? page : cache.get(`${key} ${askedSearch}`, render)
 }

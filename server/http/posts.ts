@@ -9,15 +9,18 @@ import { isObject } from '#schemas/pointer.ts'
 import { type Posted, type PostedField, postedNames, postedValues } from '#schemas/posted.ts'
 import { failed, type Outcome } from '#schemas/problem.ts'
 import type { SubmissionReceipt, SubmitFormInput } from '#schemas/types.gen.ts'
+import { pointsOfPage } from '../calls/limits.ts'
 import type { Running } from '../running.ts'
 import { noSuchCall } from './api.ts'
 import { askerOf } from './asker.ts'
-import { orFailedPage } from './failed-page.ts'
+import { orFailedPage, sendRefusedPage } from './failed-page.ts'
 import { findVisit } from './find-visit.ts'
 import { pageAddressFor } from './page-address.ts'
+import { withDeclaredQuery } from './page-query.ts'
 import type { PagesOptions } from './pages.ts'
 import { fieldsOf, isOfOurPage, takeForms } from './posted-body.ts'
 import { renderWith } from './render.ts'
+import { frameAncestorsOf } from './security.ts'
 import { sendPage } from './send-page.ts'
 import { sendProblem } from './send-problem.ts'
 import type { Visit } from './visit.ts'
@@ -36,10 +39,13 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
   const { running, renderPage, development } = options
   const catalogue = await running.catalogueFor(request.host)
   if (!catalogue) return noSuchCall(request, reply, running)
-  const { visit } = findVisit(request, reply, { running, catalogue })
+  const found = findVisit(request, reply, { running, catalogue })
+  const visit = await withDeclaredQuery(found.visit, running)
   const form = formAt(visit, running)
   if (!form) return noSuchCall(request, reply, running)
   if (!isOfOurPage(request)) return sendProblem(reply, failed('input.origin').problem, running)
+  const problem = await running.requestLimits.spend(askerOf(request, running.operatorToken), pointsOfPage)
+  if (problem) return sendRefusedPage(request, reply, { running, problem })
   const fields = await fieldsOf(request)
   if (!fields) return sendProblem(reply, failed('input.malformed').problem, running)
   const result = await submit({ ...form, fields, visit }, request, running)
@@ -49,8 +55,10 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
       .header('location', addressAfter(visit, form.left, result.submission))
       .header('cache-control', 'no-store')
       .send()
+  const seconds = result.problem?.params.retryAfterSeconds
+  if (seconds !== undefined) reply.header('retry-after', seconds)
   const page = await renderWith({ ...visit, posted: result }, { renderPage, running, request })
-  return sendPage(reply, { page, frameAncestors: catalogue.business.embedHosts ?? [], development })
+  return sendPage(reply, { page, frameAncestors: frameAncestorsOf(catalogue.business), development })
 }
 
 interface FormPage {

@@ -1,10 +1,12 @@
 /** Hands a visit to the renderer and takes back a page that can be kept. */
+import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Call, isInQuery } from '#schemas/call.ts'
 import { messageOf } from '#schemas/error-mapping.ts'
 import type { Running } from '../running.ts'
 import { alternatesOf } from './alternates.ts'
 import { catalogueHref } from './catalogues.ts'
+import { isPassing } from './failed-page.ts'
 import type { CachedPage } from './page-cache.ts'
 import { linksOf, type Visit } from './visit.ts'
 
@@ -18,10 +20,10 @@ export type RenderPage = (context: {
   errorWhileRendering?: unknown
 }>
 
-/** No text of ours contains it, so that a cached page can be cut there. */
-const nonceMark = 'NONCE-e1f0c9a7'
+/** A cached page is cut there. Nobody can write it into a text, or the nonce would be shown in its place. */
+const nonceMark = `nonce-${randomBytes(16).toString('base64url')}`
 
-interface Rendered extends Omit<CachedPage, 'parts'> {
+interface Rendered extends Omit<CachedPage, 'parts' | 'askedSearch'> {
   readonly payload?: unknown
 }
 
@@ -40,6 +42,7 @@ export async function renderWith(
 ): Promise<CachedPage> {
   const { configuration } = running
   const call = callFor(visit, running)
+  let passing: unknown
   let result: Rendered = { status: 500, personal: true }
   const { httpResponse, errorWhileRendering } = await renderPage({
     // Vike answers some addresses by itself; which page it is, `render` says.
@@ -49,6 +52,8 @@ export async function renderWith(
       path: visit.path,
       fullPath: visit.url.split('?', 1)[0],
       search: visit.search,
+      askedSearch: visit.askedSearch,
+      ...(visit.route === undefined ? {} : { routeName: visit.route.name }),
       locale: visit.locale,
       zone: visit.zone,
       zoneIsChosen: visit.zoneIsChosen,
@@ -64,19 +69,25 @@ export async function renderWith(
       ...(visit.posted === undefined ? {} : { posted: visit.posted }),
       ...linksOf(visit),
       alternates: alternatesOf(visit, running),
-      broke: (error: unknown) => request.log.error(error),
+      broke: (error: unknown) => {
+        if (isPassing(error)) passing = error
+        else request.log.error(error)
+      },
       rendered: (made: Rendered) => {
         result = made
       },
     },
   })
+  // The handler of pages says that, with the moment to try again.
+  if (passing !== undefined) throw passing
   const html = (await httpResponse?.getBody()) ?? ''
   const { payload, ...kept } = result
   const body = isData ? JSON.stringify(payload ?? '') : html
   // Not even the page that says so could be drawn.
   if (errorWhileRendering || body === '' || (isData && payload === undefined))
-    throw errorWhileRendering ?? new Error(`Nothing was drawn of ${visit.url}.`)
-  return { ...kept, ...reasonOf(kept, running), parts: body.split(nonceMark) }
+    throw errorWhileRendering ?? new Error('Nothing was drawn.')
+  const { askedSearch } = visit
+  return { ...kept, ...reasonOf(kept, running), askedSearch, parts: body.split(nonceMark) }
 }
 
 /** As from a browser, whose address is text. The input stays as it is: the answer is known by it. */

@@ -8,6 +8,7 @@ const reserved: ReadonlySet<string> = new Set([
   'messages',
   'metrics',
   'operator',
+  'photos',
   'readyz',
   'robots.txt',
 ])

@@ -1,4 +1,6 @@
 /** Headers that keep a page to itself. */
+import { canonicalEmbedHost } from '#schemas/host.ts'
+import type { Business } from '#schemas/types.gen.ts'
 
 export interface PagePolicy {
   readonly nonce: string
@@ -25,6 +27,17 @@ export function contentSecurityPolicy({ nonce, frameAncestors, development }: Pa
     `frame-ancestors 'self'${frameAncestors.map(host => ` ${host}`).join('')}`,
     ...(development ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
   ].join('; ')
+}
+
+const knownAncestors = new WeakMap<Pick<Business, 'embedHosts'>, readonly string[]>()
+
+/** Returns the sites that may frame a business's pages, as a policy takes them; what is no site is left out. */
+export function frameAncestorsOf(business: Pick<Business, 'embedHosts'>): readonly string[] {
+  const known = knownAncestors.get(business)
+  if (known) return known
+  const ancestors = (business.embedHosts ?? []).flatMap(text => canonicalEmbedHost(text) ?? [])
+  knownAncestors.set(business, ancestors)
+  return ancestors
 }
 
 export const pageHeaders = {

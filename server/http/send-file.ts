@@ -1,17 +1,32 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { isObject } from '#schemas/pointer.ts'
+import type { TextFile } from '#schemas/types.gen.ts'
 
 /** Sends a TextFile to be saved, under its name (RFC 6266); throws when the handler answered something else. */
 export function sendFile(reply: FastifyReply, mediaType: string, file: unknown): FastifyReply {
-  const { name, content, encoding } = isObject(file) ? file : {}
-  if (typeof name !== 'string' || typeof content !== 'string' || !safeName.test(name))
+  if (!isTextFile(file))
     throw new Error('A call with a mediaType answers a TextFile: a plain ASCII name, and its content.')
   return reply
     .header('content-type', mediaType)
-    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-disposition', `attachment; filename="${file.name}"`)
     .header('x-content-type-options', 'nosniff')
-    .send(encoding === 'base64' ? Buffer.from(content, 'base64') : content)
+    .send(toBody(file))
 }
+
+/** The content as it goes out; parts that are still to come are asked for as fast as the reader takes them. */
+export function toBody({ content, encoding }: TextFile): string | Buffer | Readable {
+  if (typeof content !== 'string') return Readable.from(content)
+  return encoding === 'base64' ? Buffer.from(content, 'base64') : content
+}
+
+function isTextFile(file: unknown): file is TextFile {
+  const { name, content } = isObject(file) ? file : {}
+  return typeof name === 'string' && safeName.test(name) && (typeof content === 'string' || isStream(content))
+}
+
+const isStream = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
 /** As in `schemas/entities/text-file.json`. */
 const safeName = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/

@@ -14,9 +14,12 @@ export function sendProblem(reply: FastifyReply, problem: Problem, running: Runn
   })
   const statusText = configuration.problems.get(problem.code)?.statusText
   if (statusText !== undefined) reply.raw.statusMessage = reasonPhrase(statusText)
+  const { retryAfterSeconds } = problem.params
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply
     .code(document.status)
     .header('content-type', 'application/problem+json; charset=utf-8')
     .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
     .send(JSON.stringify(document))
 }

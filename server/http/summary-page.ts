@@ -24,7 +24,7 @@ export function summaryPage({ title, summary, words, tableHref, formHref }: Summ
     nothing
       ? undefined
       : html`<a class="button" href="${tableHref}" download>${words.t('operator.table')}</a>`
-  }</header>
+  }<form method="post" action="sign-out"><button class="quiet">${words.t('operator.sign_out')}</button></form></header>
 ${nothing ? empty(words, formHref) : html`${figures(summary, words)}${questions.map(question => questionCard(question, words))}`}`
 }
 

@@ -6,13 +6,15 @@ import { html, type Markup } from './html.ts'
 import { bar, decimal, percent, shareOf, signed } from './summary-figures.ts'
 
 type Question = Summary['questions'][number]
+type MatrixRow = NonNullable<Question['rows']>[number]
 type Naming = (value: ChoiceCount['value']) => string
 
 export function questionCard(question: Question, words: Words): Markup {
-  const { name, title, answered } = question
+  const { name, title, groups = [], answered } = question
   const called = title === undefined ? name : say(title, words)
+  const around = groups.map(group => say(group, words)).join(' › ')
   return html`<section class="card">
-<div class="card-head"><div><h2>${called}</h2><p>${words.t('operator.answers', { count: answered })}</p></div>${figure(question, words)}</div>
+<div class="card-head"><div>${around === '' ? undefined : html`<p class="eyebrow">${around}</p>`}<h2>${called}</h2><p>${words.t('operator.answers', { count: answered })}</p></div>${figure(question, words)}</div>
 ${answered === 0 ? undefined : results(question, called, words)}
 </section>`
 }
@@ -28,17 +30,24 @@ function figure({ nps, average }: Question, words: Words): Markup | undefined {
 
 function results(question: Question, called: string, words: Words): Markup {
   const { answered, choices, rows, ranks, texts, nps } = question
-  const naming: Naming = value => nameOf(value, question, words)
+  const naming: Naming = value => nameOf(value, question.names, words)
   const table = (counts: readonly ChoiceCount[], of: number, caption: Markup) =>
     distribution({ counts, of, caption, naming, words })
   return html`${nps && groups(nps, answered, words)}${spread(question, words)}
 ${choices && table(choices, answered, html`<caption class="hidden">${called}</caption>`)}
-${
-  rows &&
-  html`<div class="rows">${rows.map(row => table(row.choices, row.answered, html`<caption>${naming(row.row)} <small>${words.t('operator.answers', { count: row.answered })}</small></caption>`))}</div>`
-}
+${rows && html`<div class="rows">${rows.map(row => matrixRow(row, question, words))}</div>`}
 ${ranks && html`<ol class="ranks">${ranks.map(rank => html`<li><span>${naming(rank.value)}</span> <small>${words.t('operator.place', { place: decimal(rank.average, words) })}</small></li>`)}</ol>`}
 ${texts && quotes(texts, answered, words)}`
+}
+
+function matrixRow(
+  { row, title, answered, choices, names }: MatrixRow,
+  question: Question,
+  words: Words,
+): Markup {
+  const caption = html`<caption>${title === undefined ? row : say(title, words)} <small>${words.t('operator.answers', { count: answered })}</small></caption>`
+  const naming: Naming = value => nameOf(value, { ...question.names, ...names }, words)
+  return distribution({ counts: choices, of: answered, caption, naming, words })
 }
 
 /** Who would recommend, who would not, and those between. */
@@ -109,7 +118,7 @@ function quotes(texts: readonly string[], answered: number, words: Words): Marku
 
 const shownAtOnce = 5
 
-function nameOf(value: ChoiceCount['value'], { names }: Question, words: Words): string {
+function nameOf(value: ChoiceCount['value'], names: Question['names'], words: Words): string {
   const name = names?.[String(value)]
   if (name !== undefined) return say(name, words)
   if (typeof value === 'boolean') return words.t(value ? 'common.yes' : 'common.no')

@@ -2,17 +2,22 @@
 import { localizePath, switchLocalePath } from '#locales/address.ts'
 import { type LocaleCode, languageNames, languageOf, localeCodes } from '#locales/codes.ts'
 import { pickingHref } from '#locales/picked.ts'
+import { routeName } from '#locales/route-names.ts'
 import type { LocaleRules } from '#locales/settings.ts'
 import type { Posted } from '#schemas/posted.ts'
 import type { Zone } from '#schemas/time.ts'
 import type { Catalogue } from '../ports/catalogue.ts'
 
 export interface Visit {
+  /** With those parameters only that the page reads. */
   readonly url: string
+  /** The query as it was asked for. */
+  readonly askedSearch: string
   /** Without the locale's prefix and the query; undefined: nothing of ours has pages there. */
   readonly path: string | undefined
-  /** Whether a route has this path. */
-  readonly matched: boolean
+  /** Of its path: the name in `routes.json` and that of the page; undefined: none has it. */
+  readonly route: { readonly base: string; readonly name: string } | undefined
+  /** Of `url`. */
   readonly search: string
   readonly locale: LocaleCode
   /** Whether the browser will bring back a cookie that says which language was picked. */
@@ -26,7 +31,7 @@ export interface Visit {
 }
 
 /** The page in every language, of one that is not there the home, and the home in this one. */
-export const linksOf = ({ url, matched, locale, rules, remembers }: Visit) => ({
+export const linksOf = ({ url, route, locale, rules, remembers }: Visit) => ({
   languages: localeCodes
     .filter(code => rules.locales.includes(code) || rules.elsewhere?.[code] !== undefined)
     .map(code => ({
@@ -34,14 +39,19 @@ export const linksOf = ({ url, matched, locale, rules, remembers }: Visit) => ({
       tag: languageOf(code).tag,
       name: languageNames[code],
       href: pickingHref(
-        matched ? switchLocalePath(url, code, rules) : localizePath('/', code, rules),
+        route ? switchLocalePath(url, code, rules) : localizePath('/', code, rules),
         code,
         rules,
       ),
       home: homeIn(code, rules, remembers),
+      ...(route === undefined ? {} : { routeName: nameIn(code, route.base, rules) }),
     })),
   homeHref: homeIn(locale, rules, remembers),
 })
+
+/** Of the address that links to the language use. */
+const nameIn = (locale: LocaleCode, base: string, rules: LocaleRules): string =>
+  routeName(base, { locale, prefixed: locale !== rules.defaultLocale }, rules)
 
 /** Without a cookie the browser would choose the language of the home, so its address says the one picked. */
 export function homeIn(code: LocaleCode, rules: LocaleRules, remembers: boolean): string {

@@ -1,6 +1,8 @@
 import type { Catalogues } from '../ports/catalogue.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Hosting } from '../ports/hosting.ts'
+import type { LetterFolder } from '../ports/letter-folder.ts'
+import type { RateLimits } from '../ports/rate-limits.ts'
 import type { Leases, Upkeep } from '../ports/upkeep.ts'
 
 /** What jobs work with. */
@@ -8,6 +10,9 @@ export interface JobContext {
   readonly upkeep: Upkeep
   readonly catalogues: Catalogues
   readonly hosting: Pick<Hosting, 'submissions' | 'uploads'>
+  readonly rateLimits: Pick<RateLimits, 'tidy'>
+  /** Undefined: no letters lie in files. */
+  readonly letters?: Pick<LetterFolder, 'tidy'>
   readonly leases: Leases
   readonly clock: Clock
 }

@@ -6,6 +6,9 @@ import type { Job } from './job.ts'
 /** How long an Idempotency-Key is known, a note of what has to follow and the draft of a form kept. */
 const memoryDays = 30
 
+/** How long a letter lies in its file; no longer than its business keeps contacts. */
+const maxLetterDays = 30
+
 export const jobs: readonly Job[] = [
   {
     name: 'tidy holds',
@@ -43,7 +46,24 @@ export const jobs: readonly Job[] = [
     async run({ hosting, clock }) {
       const before = addMinutes(clock(), -minutesPerDay)
       await hosting.uploads.tidy(before)
-      await hosting.submissions.forgetAddresses(before)
+    },
+  },
+  {
+    name: 'tidy letters',
+    everyMinutes: 60,
+    async run({ letters, catalogues, clock }) {
+      for (const slug of await catalogues.list()) {
+        const { retentionDays = maxLetterDays } = (await catalogues.read(slug))?.business ?? {}
+        const days = Math.min(retentionDays, maxLetterDays)
+        await letters?.tidy(slug, addMinutes(clock(), -days * minutesPerDay))
+      }
+    },
+  },
+  {
+    name: 'tidy rate limits',
+    everyMinutes: 10,
+    async run({ rateLimits }) {
+      await rateLimits.tidy()
     },
   },
 ]

@@ -1,13 +1,15 @@
 /**
- * The letter about a booking, as text and as HTML with the same words: what, with whom, when in the booker's zone,
+ * The letter about a booking, as text and as HTML with the same words: what, with whom, when,
  * where, and the link. Nothing that a visitor typed stands in it, so nobody can make us write their words to others.
  */
 import { appointmentTexts } from '#locales/appointment-texts.ts'
 import { createFormats, type Formats } from '#locales/format.ts'
+import { ownHours, placedHours } from '#locales/placed-time.ts'
 import type { Words } from '#locales/translate.ts'
 import { parseInstant } from '#schemas/instant.ts'
 import { type Occasion, occasionsOf } from '#schemas/occasion.ts'
 import type { Booking, Business } from '#schemas/types.gen.ts'
+import { visitedZone } from '#schemas/visit.ts'
 import { parseZone, zoneNamed } from '#schemas/zone.ts'
 import type { Letter } from '../ports/mail.ts'
 import { letterHtml } from './letter-html.ts'
@@ -42,7 +44,7 @@ export function bookingLetter(parts: BookingNews): Letter {
   const { id, to, business, words } = parts
   const said = partsOf(parts)
   return {
-    ...{ id, to, locale: words.tag },
+    ...{ id, to, business: business.slug, locale: words.tag },
     from: words.text(business.name),
     subject: said.title,
     text: textOf(said),
@@ -78,7 +80,7 @@ function partsOf(news: BookingNews): LetterParts {
 }
 
 function factsOf(occasion: Occasion, { booking, business, words }: BookingNews, formats: Formats): Fact[] {
-  const [{ serviceName, start, end }] = occasion
+  const [{ serviceName }] = occasion
   const { place } = appointmentTexts({ occasion, booking, business }, words)
   return [
     { label: words.t('label.what'), value: words.text(serviceName) },
@@ -86,15 +88,31 @@ function factsOf(occasion: Occasion, { booking, business, words }: BookingNews, 
       label: words.t('label.provider'),
       value: occasion.map(({ providerName }) => words.text(providerName)).join(', '),
     },
-    { label: words.t('label.when'), value: timeOf(start, end, formats) },
+    { label: words.t('label.when'), value: timeOf(occasion, { words, business, formats }) },
     ...(place === undefined ? [] : [{ label: words.t('label.where'), value: place }]),
   ]
 }
 
-function timeOf(start: string, end: string, formats: Formats): string {
-  const [from, to] = [parseInstant(start), parseInstant(end)]
-  if (from === undefined || to === undefined) throw new Error(`An appointment begins at "${start}".`)
-  return `${formats.dateAt(from, 'full')}, ${formats.timeRange(from, to)} (${formats.zoneName(from)})`
+interface Reader {
+  readonly words: Words
+  readonly business: Business
+  /** Of the booker's zone. */
+  readonly formats: Formats
+}
+
+/** A visit by the clock of the place, with the booker's own where that differs. */
+function timeOf([one]: Occasion, { words, business, formats: own }: Reader): string {
+  const [from, to] = [parseInstant(one.start), parseInstant(one.end)]
+  if (from === undefined || to === undefined) throw new Error(`An appointment begins at "${one.start}".`)
+  const zone = parseZone(visitedZone(one, business) ?? '')
+  const clocks = zone
+    ? { words, own, formats: createFormats({ tag: words.tag, zone }) }
+    : { words, formats: own }
+  const hours = placedHours(from, to, clocks)
+  const date = clocks.formats.dateAt(from, 'full')
+  return ownHours(from, to, clocks) === undefined
+    ? `${date}, ${hours} (${clocks.formats.zoneName(from)})`
+    : `${date}, ${hours}`
 }
 
 function textOf(parts: LetterParts): string {

@@ -1,5 +1,5 @@
 /** The mail port without a mail server: every letter is a file that a mail program opens. */
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Mail } from '../ports/mail.ts'
@@ -18,10 +18,12 @@ export function createFileMail({ folder, sender }: FileOptions): Mail {
       if (!isDeliverable(letter)) return { kind: 'refused', reason: 'The address is no email address.' }
       try {
         const { message } = await transport.sendMail(messageOf(letter, sender))
-        await mkdir(folder, { recursive: true })
-        const file = join(folder, `${plainId(letter)}.eml`)
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        // One that was there may be open to others.
+        await chmod(folder, 0o700)
+        const file = join(folder, `${letter.business}.${plainId(letter)}.eml`)
         // Who watches the folder sees whole letters only; one that is sent again takes its own place.
-        await writeFile(`${file}.part`, message)
+        await writeFile(`${file}.part`, message, { mode: 0o600 })
         await rename(`${file}.part`, file)
         return { kind: 'sent' }
       } catch (error) {

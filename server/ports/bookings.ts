@@ -5,6 +5,7 @@ import type { Booking } from '#schemas/types.gen.ts'
 import type { Occurrence } from '../domain/limits.ts'
 import type { Busy, Claim } from '../domain/occupancy.ts'
 import type { KeyedRequest, Repeated } from './keyed-request.ts'
+import type { Limit } from './limit.ts'
 
 /** What appointments take of their providers. */
 export type Claims = readonly Claim[]
@@ -35,24 +36,11 @@ export interface BusyQuestion {
   readonly except?: Own
 }
 
-/** Counted under the same lock as the write it allows; the new booking counts too. */
-export type Limit =
-  /** Appointments and sessions, held ones too, that start in [from, to) with the provider, perhaps of one service. */
-  | {
-      readonly kind: 'appointments'
-      readonly provider: string
-      readonly service?: string
-      readonly from: Instant
-      readonly to: Instant
-      readonly most: number
-    }
-  /** Bookings still to come under an email address (letter case does not matter), perhaps of one service. */
-  | {
-      readonly kind: 'bookings'
-      readonly email: string
-      readonly service?: string
-      readonly most: number
-    }
+/** Appointments that start in [from, to) with one of the providers. */
+export interface OccurrenceQuestion extends BusyQuestion {
+  /** Those of these services count with every provider. */
+  readonly services?: readonly string[]
+}
 
 /** One way to satisfy a booking. */
 export interface Attempt {
@@ -95,8 +83,10 @@ export interface HoldOrder {
   readonly client?: string
   /** Another hold to be replaced. */
   readonly replaces?: string
-  /** Hash of the request's address; it has at most `mostHoldsPerAddress`. */
+  /** Keyed digest of the request's address; it has at most `mostHoldsPerAddress`. */
   readonly address: string
+  /** The same of its IPv6 /48, which has at most `maxHoldsPerSite`. */
+  readonly site?: string
   readonly now: Instant
   readonly expiresAt: Instant
   readonly attempts: readonly Omit<Attempt, 'booking'>[]
@@ -104,12 +94,14 @@ export interface HoldOrder {
 
 /** Live holds. */
 export const mostHoldsPerAddress = 3
+export const maxHoldsPerSite = 12
 
 export type HoldReceipt =
   /** What was held is that of the attempt which succeeded. */
   | { readonly kind: 'held'; readonly hold: string; readonly expiresAt: Instant; readonly claims: Claims }
   | Refusal
-  | { readonly kind: 'too-many' }
+  /** Until one of the address's holds expires. */
+  | { readonly kind: 'too-many'; readonly freeAt: Instant }
 
 export interface HoldQuestion {
   readonly business: string
@@ -206,7 +198,7 @@ export interface Bookings {
   /** Of all the providers, in one query. */
   busy(question: BusyQuestion): Promise<BusyTimes>
   /** What limits count, of all the providers: what starts in [from, to), in one query. */
-  occurrences(question: BusyQuestion): Promise<Occurrences>
+  occurrences(question: OccurrenceQuestion): Promise<Occurrences>
   /** Whether a request under this key has been carried out already; one that is under way is not seen. */
   recall(question: KeyedRequest & { readonly business: string }): Promise<Repeated | undefined>
   /** Idempotency check, claim, limits, booking, outbox entry: one transaction. */

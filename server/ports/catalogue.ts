@@ -37,11 +37,25 @@ export interface BusinessRecords {
   readonly oneTimeLinks: readonly OneTimeLink[]
 }
 
+/** How a business is reached. */
+export interface BusinessHosts {
+  readonly business: string
+  readonly hosts: readonly string[]
+  readonly standby: boolean
+}
+
 export interface Catalogues {
-  /** The business a request's host names; the only one there is, whatever the host; else undefined. */
+  /**
+   * The business that names a request's host; else the only one that is not on standby, or the only one there is;
+   * else undefined.
+   */
   forHost(host: string): Promise<Catalogue | undefined>
   /** Slugs of all businesses. */
   list(): Promise<readonly string[]>
+  /** Of all businesses: which hosts each names, and whether it is on standby. */
+  hosts(): Promise<readonly BusinessHosts[]>
+  /** From now on they answer only the hosts they name, as soon as there is another; `replace` takes them back. */
+  putOnStandby(businesses: readonly string[]): Promise<void>
   read(slug: string): Promise<BusinessRecords | undefined>
   /**
    * Replaces all records of the business in one transaction; bookings stay. With a version of its catalogue only if

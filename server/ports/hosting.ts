@@ -1,12 +1,16 @@
-/** All that hosted forms and surveys are kept in. */
+/** All that hosted forms, surveys and photos are kept in. */
 import type { FormVersions } from './form-versions.ts'
+import type { Photos } from './photos.ts'
 import type { Secrets } from './secrets.ts'
+import type { SubmissionCounts } from './submission-counts.ts'
 import type { Submissions } from './submissions.ts'
 import type { Uploads } from './uploads.ts'
 
 export interface Hosting {
   readonly versions: FormVersions
   readonly submissions: Submissions
+  readonly counts: SubmissionCounts
   readonly uploads: Uploads
+  readonly photos: Photos
   readonly secrets: Secrets
 }

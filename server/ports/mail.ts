@@ -1,6 +1,8 @@
 /** Mail to one person at a time. */
 
 export interface Letter {
+  /** Slug of the business that it is about: what is erased for one stays for the others. */
+  readonly business: string
   /** One email address. */
   readonly to: string
   /** Who writes, as a reader sees it; the address behind it is the installation's. */

@@ -31,13 +31,6 @@ export interface Quota {
   readonly most: number
 }
 
-/** At most so many of one address. */
-export interface AddressLimit {
-  readonly address: string
-  readonly most: number
-  readonly since: Instant
-}
-
 /** A file, and the field that it is for: as `StoredUpload` has it. */
 export interface UploadReference {
   readonly id: string
@@ -51,7 +44,6 @@ interface Writing {
   readonly emails: readonly string[]
   /** Files that the values refer to. */
   readonly uploads: readonly UploadReference[]
-  readonly limit?: AddressLimit | undefined
 }
 
 export interface SubmissionOrder extends Writing {
@@ -73,7 +65,6 @@ export type SubmissionReceipt =
   | { readonly kind: 'kept'; readonly submission: Submission }
   | RepeatedSubmission
   | { readonly kind: 'full' }
-  | { readonly kind: 'too-many' }
   /** Another document is in service under this version by now. */
   | { readonly kind: 'republished' }
   /** Ids of files that are not there, or are another one's. */
@@ -111,10 +102,10 @@ export interface SubmissionPage {
 export interface Submissions {
   /** Whether a request under this key has been carried out already; one that is under way is not seen. */
   recall(question: KeyedRequest & { readonly business: string }): Promise<RepeatedSubmission | undefined>
-  /** Idempotency check, limits, quotas, submission, outbox entry: one transaction. */
+  /** Idempotency check, quotas, submission, outbox entry: one transaction. */
   submit(order: SubmissionOrder): Promise<SubmissionReceipt>
   /** Gone: it has been handed in or erased meanwhile. */
-  saveDraft(order: DraftOrder): Promise<'saved' | 'gone' | 'too-many'>
+  saveDraft(order: DraftOrder): Promise<'saved' | 'gone'>
   find(business: string, id: string): Promise<Submission | undefined>
   list(question: SubmissionQuestion): Promise<SubmissionPage>
   /** How many of the form have taken a place of each quota, by its key. */
@@ -140,6 +131,4 @@ export interface Submissions {
   }): Promise<number>
   /** Removes drafts of forms that were last kept before. */
   forgetDrafts(before: Instant): Promise<number>
-  /** Forgets the addresses of what was handed in before. */
-  forgetAddresses(before: Instant): Promise<number>
 }

@@ -1,7 +1,6 @@
 /** Files that visitors hand in: what is said of them, and what is in them. */
 import type { Instant } from '#schemas/time.ts'
 import type { FormKey } from './form-versions.ts'
-import type { AddressLimit } from './submissions.ts'
 
 export interface StoredUpload extends FormKey {
   readonly id: string
@@ -17,7 +16,6 @@ export interface UploadOrder {
   /** Has been received under its id. */
   readonly upload: StoredUpload
   readonly now: Instant
-  readonly limit?: AddressLimit | undefined
 }
 
 export interface Uploads {
@@ -25,7 +23,7 @@ export interface Uploads {
   receive(id: string, body: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Uint8Array | undefined>
   /** What was received is not wanted. */
   discard(id: string): Promise<void>
-  keep(order: UploadOrder): Promise<'kept' | 'too-many'>
+  keep(order: UploadOrder): Promise<void>
   find(business: string, id: string): Promise<StoredUpload | undefined>
   ofSubmission(business: string, submission: string): Promise<readonly StoredUpload[]>
   /** Undefined: the file is gone. */

@@ -1,8 +1,9 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/time.ts'
-import type { Claims, Limit, Own, Refusal } from '../ports/bookings.ts'
+import type { Claims, Own, Refusal } from '../ports/bookings.ts'
+import type { Limit } from '../ports/limit.ts'
 import { claim } from './claim.ts'
-import { passGates, providerGates } from './gate.ts'
+import { appointmentGates, passGates } from './gate.ts'
 import { giveBackExpired } from './give-back.ts'
 import { exceeded } from './limits.ts'
 import { look } from './look.ts'
@@ -60,7 +61,7 @@ async function tryOne<T extends Taking>(
   const { claims, limits = [] } = attempt
   const sight = await look(connection, { business, now, claims, except: givingBack?.own ?? {} })
   if (sight.taken) return { kind: 'taken' }
-  await passGates(connection, { business, now, names: providerGates(limits) })
+  await passGates(connection, { business, now, names: appointmentGates(limits) })
   await passTimes(connection, business, [...claims, ...(givingBack?.spans ?? [])])
   await givingBack?.giveBack()
   if (sight.stale) await giveBackExpired(connection, { business, now, claims })

@@ -1,6 +1,6 @@
 /** Questions about time that is taken. */
 import type { ClientBase } from 'pg'
-import type { BusyQuestion, BusyTimes, Occurrences } from '../ports/bookings.ts'
+import type { BusyQuestion, BusyTimes, OccurrenceQuestion, Occurrences } from '../ports/bookings.ts'
 import { goneSeats } from './gone.ts'
 import { instantOfEpoch, isoOf } from './instant-text.ts'
 import { query, sql } from './sql.ts'
@@ -16,11 +16,10 @@ export async function readBusy(connection: ClientBase, question: BusyQuestion): 
     // The join with the list, unlike `provider = any(…)`, can be one descent of the gist index per provider.
     sql`with gone as materialized (${goneSeats(question)})
       select o.provider, json_agg(
-        case when o.capacity > o.seats_taken - coalesce(gone.seats, 0) and o.capacity > 1
-            and o.kind in ('session', 'request')
+        case when o.capacity > 1 and o.kind in ('session', 'request')
           then json_build_array(
             date_part('epoch', lower(o.during)), date_part('epoch', upper(o.during)),
-            date_part('epoch', o.starts_at), o.capacity - o.seats_taken + coalesce(gone.seats, 0), o.service)
+            date_part('epoch', o.starts_at), o.seats_taken - coalesce(gone.seats, 0), o.service)
           else json_build_array(date_part('epoch', lower(o.during)), date_part('epoch', upper(o.during)))
         end) as times
       from unnest(${providers}::text[]) as asked(provider)
@@ -35,18 +34,21 @@ export async function readBusy(connection: ClientBase, question: BusyQuestion): 
 
 type BusyRow = { provider: string; times: TakenTime[] }
 
-/** Instants in seconds since 1970; the last three for a session with seats left. */
-type TakenTime = [from: number, to: number, start?: number, seatsLeft?: number, service?: string]
+/** Instants in seconds since 1970; the last three only for a session. */
+type TakenTime = [from: number, to: number, start?: number, seatsTaken?: number, service?: string]
 
-function busyOf(provider: string, [from, to, start, seatsLeft, service]: TakenTime): BusyTimes[number] {
+function busyOf(provider: string, [from, to, start, seatsTaken, service]: TakenTime): BusyTimes[number] {
   const taken = { provider, from: instantOfEpoch(from), to: instantOfEpoch(to) }
-  if (start === undefined || seatsLeft === undefined || service === undefined) return taken
-  return { ...taken, session: { service, start: instantOfEpoch(start), seatsLeft } }
+  if (start === undefined || seatsTaken === undefined || service === undefined) return taken
+  return { ...taken, session: { service, start: instantOfEpoch(start), seatsTaken } }
 }
 
 /** What limits count: appointments and sessions that start in the span, held ones included. */
-export async function readOccurrences(connection: ClientBase, question: BusyQuestion): Promise<Occurrences> {
-  const { business, providers, from, to } = question
+export async function readOccurrences(
+  connection: ClientBase,
+  question: OccurrenceQuestion,
+): Promise<Occurrences> {
+  const { business, providers, services = [], from, to } = question
   const rows = await query<{ provider: string; service: string; start: number }>(
     connection,
     sql`with gone as materialized (${goneSeats(question)})
@@ -56,6 +58,13 @@ export async function readOccurrences(connection: ClientBase, question: BusyQues
         and o.during && tstzrange(${isoOf(from)}, ${isoOf(to)})
       left join gone on gone.occupancy = o.id
       where (gone.seats is null or gone.seats < o.seats_taken) and o.kind in ('session', 'request')
+        and o.starts_at >= ${isoOf(from)} and o.starts_at < ${isoOf(to)}
+      union
+      select o.provider, o.service, date_part('epoch', o.starts_at)
+      from occupancy o left join gone on gone.occupancy = o.id
+      where ${services.length > 0}::boolean and o.business = ${business} and o.service = any(${services}::text[])
+        and o.during && tstzrange(${isoOf(from)}, ${isoOf(to)})
+        and (gone.seats is null or gone.seats < o.seats_taken) and o.kind in ('session', 'request')
         and o.starts_at >= ${isoOf(from)} and o.starts_at < ${isoOf(to)}`,
   )
   return rows.map(row => ({ ...row, start: instantOfEpoch(row.start) }))

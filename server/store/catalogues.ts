@@ -2,7 +2,7 @@
 import type { BusinessRecords, Catalogue, Catalogues } from '../ports/catalogue.ts'
 import { createDirectory, type DirectoryEntry } from './directory.ts'
 import { type Pool, withConnection } from './pool.ts'
-import { readRecords, type VersionedRecords, writeRecords } from './records.ts'
+import { markStandby, readRecords, type VersionedRecords, writeRecords } from './records.ts'
 import { keep, transaction, undo } from './transaction.ts'
 
 export interface StoredCatalogues extends Catalogues {
@@ -33,6 +33,8 @@ export function createCatalogues(pool: Pool): StoredCatalogues {
       return entry === undefined ? undefined : catalogueOf(entry)
     },
     list: async () => (await directory.entries()).map(({ business }) => business),
+    hosts: async () =>
+      (await directory.entries()).map(({ business, hosts, standby }) => ({ business, hosts, standby })),
     read: async slug => (await withConnection(pool, connection => readRecords(connection, slug)))?.records,
     async replace(records, ifVersion) {
       const done = await transaction(pool, async connection => {
@@ -42,15 +44,25 @@ export function createCatalogues(pool: Pool): StoredCatalogues {
       directory.expire()
       return done
     },
+    async putOnStandby(businesses) {
+      await withConnection(pool, connection => markStandby(connection, businesses))
+      directory.expire()
+    },
     expire: directory.expire,
   }
 }
 
-/** A `Host` header may carry a port; names are compared in lower case. */
+/**
+ * The business that names the host; else the only one, those on standby not counted where there is another. A `Host`
+ * header may carry a port; names are compared in lower case.
+ */
 function pick(entries: readonly DirectoryEntry[], host: string): DirectoryEntry | undefined {
-  if (entries.length === 1) return entries[0]
   const name = host.toLowerCase().replace(/:\d+$/, '')
-  return entries.find(({ hosts }) => hosts.some(one => one.toLowerCase() === name))
+  const named = entries.find(({ hosts }) => hosts.includes(name))
+  if (named) return named
+  const serving = entries.filter(({ standby }) => !standby)
+  const candidates = serving.length > 0 ? serving : entries
+  return candidates.length === 1 ? candidates[0] : undefined
 }
 
 async function readCatalogue(pool: Pool, slug: string): Promise<Catalogue | undefined> {

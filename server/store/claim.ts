@@ -88,7 +88,8 @@ async function insert(
 /**
  * Seats in sessions that exist. The first seat came by `insert`, so two first bookers make one session; who comes
  * later adds seats while there are any. A session must cover the whole claim: a service that became longer does
- * not fit into the sessions of its shorter days.
+ * not fit into the sessions of its shorter days. The claim's capacity counts, which is the service's of today: one
+ * that was lowered holds for sessions that have begun to fill, one that was raised widens them.
  */
 async function join(
   connection: ClientBase,
@@ -98,7 +99,7 @@ async function join(
   const rows = await query<{ wanted: string; id: string }>(
     connection,
     sql`with found as materialized (
-        select o.id, wanted.id as wanted, wanted.seats
+        select o.id, wanted.id as wanted, wanted.seats, wanted.capacity
         from ${rowsOf(wanted)}
         join occupancy o on o.business = ${business} and o.provider = wanted.provider
           and o.during @> tstzrange(wanted.starts, wanted.ends)
@@ -106,9 +107,10 @@ async function join(
           and o.kind in ('session', 'request')
         order by o.provider, lower(o.during)
         for update of o)
-      update occupancy o set seats_taken = o.seats_taken + found.seats
+      update occupancy o set seats_taken = o.seats_taken + found.seats,
+        capacity = greatest(o.capacity, found.capacity)
       from found
-      where o.business = ${business} and o.id = found.id and o.seats_taken + found.seats <= o.capacity
+      where o.business = ${business} and o.id = found.id and o.seats_taken + found.seats <= found.capacity
       returning found.wanted, o.id`,
   )
   return new Map(rows.map(row => [row.wanted, row.id]))
@@ -129,10 +131,10 @@ const rowsOf = (wanted: readonly Wanted[]): Statement =>
 
 /** 0 when the time is taken by anything but a session that the claim would fit into. */
 async function seatsLeft(connection: ClientBase, business: string, wanted: Wanted): Promise<number> {
-  const { provider, service, from, to, start } = wanted
+  const { provider, service, from, to, start, capacity } = wanted
   const [row] = await query<{ left: number }>(
     connection,
-    sql`select capacity - seats_taken as left from occupancy
+    sql`select greatest(${capacity}::int - seats_taken, 0) as left from occupancy
       where business = ${business} and provider = ${provider} and service = ${service}
         and during @> tstzrange(${isoOf(from)}, ${isoOf(to)}) and starts_at = ${isoOf(start)}
         and capacity > 1 and kind in ('session', 'request')`,

@@ -1,10 +1,14 @@
 /** Which businesses there are, kept in memory and seldom older than a change. */
+import { canonicalHost } from '#schemas/host.ts'
 import { type Pool, withConnection } from './pool.ts'
 import { query, sql } from './sql.ts'
 
 export interface DirectoryEntry {
   readonly business: string
+  /** In lower case, IDN as punycode, as a `Host` header has them. */
   readonly hosts: readonly string[]
+  /** It answers only the hosts it names, as soon as there is another. */
+  readonly standby: boolean
   readonly version: number
 }
 
@@ -55,10 +59,15 @@ export function createDirectory(pool: Pool): Directory {
   }
 }
 
-const read = (pool: Pool): Promise<DirectoryEntry[]> =>
-  withConnection(pool, connection =>
-    query<{ business: string; hosts: string[]; version: number }>(
+async function read(pool: Pool): Promise<DirectoryEntry[]> {
+  const rows = await withConnection(pool, connection =>
+    query<{ business: string; hosts: string[]; standby: boolean; version: number }>(
       connection,
-      sql`select business, hosts, version from business order by business collate "C"`,
+      sql`select business, hosts, standby, version from business order by business collate "C"`,
     ),
   )
+  return rows.map(({ hosts, ...row }) => ({
+    ...row,
+    hosts: hosts.flatMap(host => canonicalHost(host) ?? []),
+  }))
+}

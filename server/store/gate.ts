@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/time.ts'
-import type { Limit } from '../ports/bookings.ts'
+import type { Limit } from '../ports/limit.ts'
 import { isoOf } from './instant-text.ts'
 import { query, sql } from './sql.ts'
 
@@ -15,6 +15,8 @@ export const gateOf = {
   oneTimeLink: (slug: string) => `1 link ${slug}`,
   quota: (form: string) => `1 quota ${form}`,
   provider: (slug: string, from: Instant) => `2 provider ${slug} from ${isoOf(from)}`,
+  /** Without a date: the days of two providers in different zones overlap without being the same. */
+  service: (slug: string) => `2 service ${slug}`,
 } as const
 
 /** How an email address is compared. */
@@ -24,11 +26,12 @@ export const emailKeyOf = (email: string): string => email.trim().toLowerCase()
 export const contactGates = (limits: readonly Limit[]): string[] =>
   limits.flatMap(limit => (limit.kind === 'bookings' ? [gateOf.contact(emailKeyOf(limit.email))] : []))
 
-/** The gates of those whose appointments are counted: of a day and of a week are two. */
-export const providerGates = (limits: readonly Limit[]): string[] =>
-  limits.flatMap(limit =>
-    limit.kind === 'appointments' ? [gateOf.provider(limit.provider, limit.from)] : [],
-  )
+/** The gates of those whose appointments are counted: a provider's day and week are two. */
+export const appointmentGates = (limits: readonly Limit[]): string[] =>
+  limits.flatMap(limit => {
+    if (limit.kind === 'appointments') return [gateOf.provider(limit.provider, limit.from)]
+    return limit.kind === 'service-appointments' ? [gateOf.service(limit.service)] : []
+  })
 
 export interface GateOrder {
   readonly business: string

@@ -5,6 +5,7 @@ import {
   type HoldOrder,
   type HoldQuestion,
   type HoldReceipt,
+  maxHoldsPerSite,
   mostHoldsPerAddress,
 } from '../ports/bookings.ts'
 import { type GivingBack, takeFirst } from './attempts.ts'
@@ -17,19 +18,21 @@ import { keep, undo, type Verdict } from './transaction.ts'
 
 /** A hold that succeeds replaces the client's older one; one that fails leaves it as it was. */
 export async function hold(connection: ClientBase, order: HoldOrder): Promise<Verdict<HoldReceipt>> {
-  const { business, client, replaces, address, now, attempts, expiresAt } = order
+  const { business, client, replaces, address, site, now, attempts, expiresAt } = order
   await passGates(connection, {
     business,
     now,
     names: [
       gateOf.address(address),
+      ...(site === undefined ? [] : [gateOf.address(site)]),
       ...(client === undefined ? [] : [gateOf.client(client)]),
       ...contactGates(attempts.flatMap(({ limits = [] }) => limits)),
     ],
   })
   const replaced = await replacedBy(connection, order)
-  if ((await countOthers(connection, order, replaced)) >= mostHoldsPerAddress)
-    return undo({ kind: 'too-many' })
+  const others = await countOthers(connection, order, replaced)
+  if (others.near >= mostHoldsPerAddress || others.wide >= maxHoldsPerSite)
+    return undo({ kind: 'too-many', freeAt: instantOfEpoch(others.expires) })
   const given = await givingBackHolds(connection, business, replaced)
   const own = {
     ...(client === undefined ? {} : { client }),
@@ -112,16 +115,18 @@ async function replacedBy(
 
 async function countOthers(
   connection: ClientBase,
-  { business, address, now }: HoldOrder,
+  { business, address, site, now }: HoldOrder,
   replaced: readonly string[],
-): Promise<number> {
-  const [row] = await query<{ count: number }>(
+): Promise<{ near: number; wide: number; expires: number }> {
+  const [row] = await query<{ near: number; wide: number; expires: number | null }>(
     connection,
-    sql`select count(*) from hold
-      where business = ${business} and address = ${address} and expires_at > ${isoOf(now)}
+    sql`select count(*) filter (where address = ${address}) as near, count(*) filter (where site = ${site ?? null}) as wide,
+        date_part('epoch', min(expires_at)) as expires
+      from hold
+      where business = ${business} and (address = ${address} or site = ${site ?? null}) and expires_at > ${isoOf(now)}
         and id <> all(${replaced}::text[])`,
   )
-  return row?.count ?? 0
+  return { near: row?.near ?? 0, wide: row?.wide ?? 0, expires: row?.expires ?? 0 }
 }
 
 /** What a hold keeps never changes, so this can be asked before waiting for it. */
@@ -138,7 +143,7 @@ async function spansOf(connection: ClientBase, business: string, holds: readonly
 
 async function writeHold(
   connection: ClientBase,
-  { business, hold, client, address, expiresAt }: HoldOrder,
+  { business, hold, client, address, site, expiresAt }: HoldOrder,
   {
     attempt: { claims },
     occupancies,
@@ -150,8 +155,8 @@ async function writeHold(
   await query(
     connection,
     sql`with kept as (
-        insert into hold (business, id, client, address, expires_at)
-        values (${business}, ${hold}, ${client ?? null}, ${address}, ${isoOf(expiresAt)})
+        insert into hold (business, id, client, address, site, expires_at)
+        values (${business}, ${hold}, ${client ?? null}, ${address}, ${site ?? null}, ${isoOf(expiresAt)})
       )
       insert into held (business, hold, position, occupancy, seats)
       select ${business}, ${hold}, position - 1, occupancy, seats

@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg'
 import { instantOf } from '#schemas/instant.ts'
 import type { Instant } from '#schemas/time.ts'
-import type { Limit, Occurrences } from '../ports/bookings.ts'
+import type { Occurrences } from '../ports/bookings.ts'
+import type { Limit } from '../ports/limit.ts'
 import { readOccurrences } from './busy.ts'
 import { emailKeyOf } from './gate.ts'
 import { isoOf } from './instant-text.ts'
@@ -21,15 +22,15 @@ export async function exceeded(connection: ClientBase, order: LimitOrder): Promi
   const occurrences = await occurrencesFor(connection, order)
   for (const limit of order.limits) {
     const count =
-      limit.kind === 'appointments'
-        ? occurrences.filter(one => isCounted(one, limit)).length
-        : 1 + (await bookingsToCome(connection, order, limit))
+      limit.kind === 'bookings'
+        ? 1 + (await bookingsToCome(connection, order, limit))
+        : occurrences.filter(one => isCounted(one, limit)).length
     if (count > limit.most) return limit
   }
   return undefined
 }
 
-type AppointmentLimit = Extract<Limit, { kind: 'appointments' }>
+type AppointmentLimit = Exclude<Limit, { kind: 'bookings' }>
 type BookingLimit = Extract<Limit, { kind: 'bookings' }>
 
 /** One question for all the limits, however many weeks of a series they are of. */
@@ -37,22 +38,27 @@ async function occurrencesFor(
   connection: ClientBase,
   { business, now, limits }: LimitOrder,
 ): Promise<Occurrences> {
-  const counting = limits.filter(limit => limit.kind === 'appointments')
+  const counting = limits.filter(limit => limit.kind !== 'bookings')
   if (counting.length === 0) return []
   return readOccurrences(connection, {
     business,
     now,
-    providers: [...new Set(counting.map(({ provider }) => provider))],
+    providers: distinct(counting, limit => (limit.kind === 'appointments' ? [limit.provider] : [])),
+    services: distinct(counting, limit => (limit.kind === 'appointments' ? [] : [limit.service])),
     from: instantOf(Math.min(...counting.map(({ from }) => from))),
     to: instantOf(Math.max(...counting.map(({ to }) => to))),
   })
 }
 
-const isCounted = (one: Occurrences[number], { provider, service, from, to }: AppointmentLimit): boolean =>
-  one.provider === provider &&
-  (service === undefined || one.service === service) &&
-  one.start >= from &&
-  one.start < to
+const distinct = (limits: readonly AppointmentLimit[], slugs: (limit: AppointmentLimit) => string[]) => [
+  ...new Set(limits.flatMap(slugs)),
+]
+
+const isCounted = (one: Occurrences[number], limit: AppointmentLimit): boolean =>
+  (limit.kind === 'service-appointments' || one.provider === limit.provider) &&
+  (limit.service === undefined || one.service === limit.service) &&
+  one.start >= limit.from &&
+  one.start < limit.to
 
 async function bookingsToCome(
   connection: ClientBase,

@@ -6,16 +6,29 @@ export interface Listener {
   close(): Promise<void>
 }
 
-/** Calls `heard` for each notice, and after each (re)connection, as one may have been missed. */
-export function listen(connection: ClientConfig, channel: string, heard: () => void): Listener {
+export interface ListenOptions {
+  readonly connection: ClientConfig
+  readonly channel: string
+  /** What others see the connection under in `pg_stat_activity`. */
+  readonly name?: string
+}
+
+/**
+ * Calls `heard` with the payload of each notice, and without one after each (re)connection, as one may have been
+ * missed.
+ */
+export function listen(
+  { connection, channel, name }: ListenOptions,
+  heard: (payload?: string) => void,
+): Listener {
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
   const connect = async () => {
     try {
-      const fresh = await connectAlone(connection)
-      fresh.on('notification', heard)
+      const fresh = await connectAlone(connection, name)
+      fresh.on('notification', ({ payload }) => heard(payload ?? ''))
       fresh.once('end', again)
       client = fresh
       await fresh.query(`listen ${channel}`)

@@ -28,7 +28,8 @@ export async function look(
     sql`with gone as materialized (${goneSeats(order)})
       select bool_or(gone.seats is not null) as stale,
         bool_or((gone.seats is null or gone.seats < o.seats_taken)
-          and not (o.capacity > 1 and o.service = wanted.service and o.starts_at = wanted.starts_at)) as taken
+          and not (o.capacity > 1 and o.service = wanted.service and o.starts_at = wanted.starts_at
+            and o.during @> tstzrange(wanted.starts, wanted.ends))) as taken
       from unnest(${claims.map(({ provider }) => provider)}::text[],
                   ${claims.map(({ from }) => isoOf(from))}::timestamptz[],
                   ${claims.map(({ to }) => isoOf(to))}::timestamptz[],

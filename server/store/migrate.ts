@@ -13,7 +13,8 @@ interface Migration {
 }
 
 const oldestVersion = 150_000
-const lockKey = '4777232811104501'
+/** Held while the schema is changed, and shared by those that must not see it change. */
+export const migrationLock = '4777232811104501'
 
 /**
  * All pending files of the folder in one transaction; several processes may do it at once. Throws a sentence with
@@ -21,15 +22,45 @@ const lockKey = '4777232811104501'
  */
 export async function migrate(connection: Client, folder: string): Promise<void> {
   await refuseOldServer(connection)
-  const migrations = await readMigrations(folder)
   await connection.query('begin')
   try {
-    await connection.query(`select pg_advisory_xact_lock(${lockKey})`)
-    for (const migration of await pending(connection, migrations)) await apply(connection, migration)
+    await connection.query(`select pg_advisory_xact_lock(${migrationLock})`)
+    await applyPending(connection, folder)
     await connection.query('commit')
   } catch (error) {
     await connection.query('rollback')
     throw error
+  }
+}
+
+/** Applies the files that the database has not been through, in the transaction that the caller has begun. */
+export async function applyPending(connection: Client, folder: string): Promise<void> {
+  const migrations = await readMigrations(folder)
+  for (const migration of await pending(connection, migrations)) await apply(connection, migration)
+}
+
+/**
+ * Brings an empty database to where another one was, in the transaction that the caller has begun. Throws a sentence
+ * when a file that the other one has been through is missing here or was changed.
+ */
+export async function applyAgain(
+  connection: Client,
+  folder: string,
+  applied: readonly Pick<Migration, 'name' | 'sha256'>[],
+): Promise<void> {
+  await refuseOldServer(connection)
+  await createMigrationTable(connection)
+  const migrations = await readMigrations(folder)
+  for (const { name, sha256 } of applied) {
+    const migration = migrations.find(candidate => candidate.name === name)
+    if (migration?.sha256 !== sha256) {
+      throw new StoreError(
+        migration === undefined
+          ? `The backup was written by a newer version (its database has ${name}). Restore it with that version.`
+          : `The migration ${name} is another one than the backup's database has been through. Restore it with the version that wrote it.`,
+      )
+    }
+    await apply(connection, migration)
   }
 }
 
@@ -56,11 +87,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 async function pending(connection: Client, migrations: readonly Migration[]): Promise<Migration[]> {
-  await refuseMissingRight(connection, () =>
-    connection.query(
-      'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-    ),
-  )
+  await createMigrationTable(connection)
   const { rows } = await connection.query<{ name: string; sha256: string }>(
     'select name, sha256 from migration',
   )
@@ -81,6 +108,13 @@ async function pending(connection: Client, migrations: readonly Migration[]): Pr
   }
   return migrations.filter(({ name }) => !applied.has(name))
 }
+
+const createMigrationTable = (connection: Client): Promise<void> =>
+  refuseMissingRight(connection, () =>
+    connection.query(
+      'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    ),
+  )
 
 async function apply(connection: Client, { name, text, sha256 }: Migration): Promise<void> {
   await refuseMissingRight(connection, () => connection.query(text))

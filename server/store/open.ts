@@ -1,25 +1,35 @@
 /** Where everything that lasts is kept: PostgreSQL, our own or the one that DATABASE_URL names. */
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { Bookings } from '../ports/bookings.ts'
 import type { Catalogues } from '../ports/catalogue.ts'
 import type { Hosting } from '../ports/hosting.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
+import type { OperatorSessions } from '../ports/operator-sessions.ts'
 import type { Outbox } from '../ports/outbox.ts'
+import type { RateLimits } from '../ports/rate-limits.ts'
+import type { Reloads } from '../ports/reloads.ts'
 import type { Leases, Upkeep } from '../ports/upkeep.ts'
 import { createBookings } from './bookings.ts'
 import { createCatalogues } from './catalogues.ts'
-import { openEmbedded } from './embedded/embedded.ts'
 import { createFormVersions } from './form-versions.ts'
 import { createLeases } from './leases.ts'
 import { createLinkRequests } from './link-requests.ts'
 import { listen } from './listener.ts'
+import { locate } from './locate.ts'
 import { migrate } from './migrate.ts'
+import { createOperatorSessions } from './operator-sessions.ts'
 import { createOutbox } from './outbox.ts'
-import { connectAlone, createPool, withConnection } from './pool.ts'
+import { createPhotos } from './photos.ts'
+import { connectAlone, createPool } from './pool.ts'
+import { createRateLimits } from './rate-limits.ts'
+import { createReadiness } from './readiness.ts'
 import { changeChannel } from './records.ts'
+import { createReloads } from './reloads.ts'
 import { createSecrets } from './secrets.ts'
 import { StoreError } from './store-error.ts'
+import { createSubmissionCounts } from './submission-counts.ts'
 import { createSubmissions } from './submissions.ts'
 import { createUpkeep } from './upkeep.ts'
 import { createUploadFiles } from './upload-files.ts'
@@ -41,9 +51,12 @@ export interface Store {
   readonly outbox: Outbox
   readonly linkRequests: LinkRequests
   readonly hosting: Hosting
+  readonly rateLimits: RateLimits
+  readonly operatorSessions: OperatorSessions
   readonly upkeep: Upkeep
   readonly leases: Leases
-  /** Whether the database answers. */
+  readonly reloads: Reloads
+  /** Whether the database answers and the disk has room; within a second. */
   ready(): Promise<boolean>
   /** Ends all connections; a PostgreSQL of our own stops when no other server uses it. */
   close(): Promise<void>
@@ -52,7 +65,8 @@ export interface Store {
 /** Resolves when the database is there and has the schema of this version; rejects with what to do about it. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { say = sentence => console.error(sentence) } = options
-  const { connection, leave } = await locate(options, say)
+  await mkdir(options.dataDir, { recursive: true, mode: 0o755 })
+  const { connection, leave } = await locate({ ...options, say })
   try {
     await prepare(connection, options.root)
   } catch (error) {
@@ -62,7 +76,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const pool = createPool({ connection, say })
   const catalogues = createCatalogues(pool)
   const files = createUploadFiles(options.dataDir)
-  const listener = listen(connection, changeChannel, catalogues.expire)
+  const listener = listen({ connection, channel: changeChannel }, () => catalogues.expire())
+  const reloads = createReloads(connection)
   return {
     catalogues,
     bookings: createBookings(pool),
@@ -71,37 +86,23 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     hosting: {
       versions: createFormVersions(pool),
       submissions: createSubmissions(pool, files),
+      counts: createSubmissionCounts(pool),
       uploads: createUploads(pool, files),
+      photos: createPhotos(pool),
       secrets: createSecrets(pool),
     },
+    rateLimits: createRateLimits(pool),
+    operatorSessions: createOperatorSessions(pool),
     upkeep: createUpkeep(pool),
     leases: createLeases(pool),
-    ready: () =>
-      withConnection(pool, client => client.query('select 1')).then(
-        () => true,
-        () => false,
-      ),
+    reloads,
+    ready: createReadiness({ pool, dataDir: options.dataDir }),
     async close() {
-      await listener.close()
+      await Promise.all([listener.close(), reloads.close()])
       await pool.end()
       await leave()
     },
   }
-}
-
-interface Location {
-  readonly connection: ClientConfig
-  leave(): Promise<void>
-}
-
-async function locate(
-  { databaseUrl, dataDir, root }: StoreOptions,
-  say: (sentence: string) => void,
-): Promise<Location> {
-  if (databaseUrl !== undefined)
-    return { connection: { connectionString: databaseUrl }, leave: async () => {} }
-  const embedded = await openEmbedded({ dataDir, root, say })
-  return { connection: { ...embedded.address }, leave: embedded.close }
 }
 
 async function prepare(connection: ClientConfig, root: string): Promise<void> {

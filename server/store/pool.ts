@@ -1,5 +1,7 @@
 /** Connections to PostgreSQL: few, with limits, and none of their errors unheard. */
-import { Client, type ClientBase, type ClientConfig, Pool, types } from 'pg'
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, types } from 'pg'
+import { StoreUnavailable } from '../ports/store-unavailable.ts'
+import { unavailableOr } from './unavailable.ts'
 
 export type { Pool }
 
@@ -11,6 +13,8 @@ export interface PoolOptions {
 const connectionsAtMost = 10
 const connectTimeoutMs = 10_000
 const idleTimeoutMs = 60_000
+/** Of a database that has stopped to answer; above its own limits, which it keeps while it answers. */
+const answerTimeoutMs = 20_000
 
 /** A statement that takes longer is cancelled (57014), a lock waited for longer given up (55P03). */
 const limits = {
@@ -28,6 +32,7 @@ export function createPool({ connection, say }: PoolOptions): Pool {
     max: connectionsAtMost,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
+    query_timeout: answerTimeoutMs,
   })
   // An `error` event without a listener ends the process; the pool reports only those of idle connections.
   pool.on('error', error => say(`A database connection was lost: ${error.message}`))
@@ -36,11 +41,11 @@ export function createPool({ connection, say }: PoolOptions): Pool {
 }
 
 /** A connection of its own, without those limits: migrations take as long as they take, a listener waits for ever. */
-export async function connectAlone(connection: ClientConfig): Promise<Client> {
+export async function connectAlone(connection: ClientConfig, name = 'bookplate'): Promise<Client> {
   const client = new Client({
     ...connection,
     types: { getTypeParser },
-    application_name: 'bookplate',
+    application_name: name,
     connectionTimeoutMillis: connectTimeoutMs,
   })
   client.on('error', () => {})
@@ -48,18 +53,32 @@ export async function connectAlone(connection: ClientConfig): Promise<Client> {
   return client
 }
 
-/** Lends a connection. `pool.query` is not used: it throws its connection away after any SQL error. */
+/**
+ * Lends a connection; rejects with StoreUnavailable when the database is gone. `pool.query` is not used: it throws its connection away after any SQL
+ * error.
+ */
 export async function withConnection<T>(
   pool: Pool,
   work: (connection: ClientBase) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
+  const client = await borrow(pool)
+  let broken: Error | undefined
   try {
     return await work(client)
+  } catch (error) {
+    const reason = unavailableOr(error)
+    if (reason instanceof StoreUnavailable) broken = reason
+    throw reason
   } finally {
-    client.release()
+    client.release(broken)
   }
 }
+
+/** A connection for the caller to release. Rejects with StoreUnavailable when there is none to be had. */
+export const borrow = (pool: Pool): Promise<PoolClient> =>
+  pool.connect().catch(error => {
+    throw unavailableOr(error)
+  })
 
 const int8 = 20
 const date = 1082

@@ -45,7 +45,8 @@ export async function writeRecords(connection: ClientBase, records: BusinessReco
   const [directory] = await query<{ version: number }>(
     connection,
     sql`insert into business (business, hosts, version) values (${slug}, ${hosts}, 1)
-      on conflict (business) do update set hosts = excluded.hosts, version = business.version + 1
+      on conflict (business) do update
+        set hosts = excluded.hosts, version = business.version + 1, standby = false
       returning version`,
   )
   await query(
@@ -67,4 +68,11 @@ export async function writeRecords(connection: ClientBase, records: BusinessReco
   )
   await query(connection, sql`select pg_notify(${changeChannel}, ${slug})`)
   return directory?.version ?? 1
+}
+
+/** Puts businesses on standby and tells the others. */
+export async function markStandby(connection: ClientBase, businesses: readonly string[]): Promise<void> {
+  await query(connection, sql`update business set standby = true where business = any(${businesses})`)
+  for (const business of businesses)
+    await query(connection, sql`select pg_notify(${changeChannel}, ${business})`)
 }

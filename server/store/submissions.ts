@@ -7,6 +7,7 @@ import { recallSubmission } from './idempotency.ts'
 import { isoOf } from './instant-text.ts'
 import { type Pool, withConnection } from './pool.ts'
 import { query, type Statement, sql } from './sql.ts'
+import { forgetCounts, type PartOfSubmission } from './submission-counts.ts'
 import { readSubmission, readSubmissions } from './submission-rows.ts'
 import { removeRow, saveDraft, submit, takenPlaces } from './submit.ts'
 import { keep, transaction, type Verdict } from './transaction.ts'
@@ -65,19 +66,6 @@ export function createSubmissions(pool: Pool, files: UploadFiles): Submissions {
         const gone = await query(connection, sql`delete from submission where ${condition} returning id`)
         return { uploads, answer: gone.length }
       }),
-    forgetAddresses: before =>
-      write(async connection => {
-        const forgotten = await query(
-          connection,
-          sql`update submission set address = null where address is not null and saved_at < ${isoOf(before)}
-            returning id`,
-        )
-        await query(
-          connection,
-          sql`update upload set address = null where address is not null and created_at < ${isoOf(before)}`,
-        )
-        return keep(forgotten.length)
-      }),
   }
 }
 
@@ -99,26 +87,31 @@ async function erase(connection: ClientBase, condition: Statement, now: Instant)
     select * from unnest(${businesses}::text[], ${ids}::text[]))`
   const uploads = await removeUploadsOf(connection, these)
   await query(connection, sql`delete from submission where ${these} and status = 'draft'`)
-  await query(
+  const erased = await query<PartOfSubmission>(
     connection,
-    sql`update submission set answers = '{}', email_keys = '{}', address = null, erased_at = ${isoOf(now)}
-      where ${these}`,
+    sql`update submission set answers = '{}', email_keys = '{}', erased_at = ${isoOf(now)}
+      where ${these} returning business, kind, form, part`,
   )
+  await forgetCounts(connection, erased)
   return { uploads, answer: rows.length }
 }
 
 /** One submission more than is asked for tells whether there are more. */
 async function list(connection: ClientBase, question: SubmissionQuestion): Promise<SubmissionPage> {
-  const { business, kind = null, form = null, version = null, statuses, after, most } = question
-  const afterText = after === undefined ? null : isoOf(after.savedAt)
+  const { business, kind, form, version, statuses, after, most } = question
+  // Only what is asked stands in the statement: behind "or" no index would lead to the page.
+  const conditions = [
+    sql`business = ${business} and status = any(${statuses}::text[])`,
+    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+    ...(form === undefined ? [] : [sql`form = ${form}`]),
+    ...(version === undefined ? [] : [sql`version = ${version}`]),
+    ...(after === undefined
+      ? []
+      : [sql`(saved_at, id) < (${isoOf(after.savedAt)}::timestamptz, ${after.id})`]),
+  ]
   const found = await readSubmissions(
     connection,
-    sql`business = ${business} and status = any(${statuses}::text[])
-      and (${kind}::text is null or kind = ${kind})
-      and (${form}::text is null or form = ${form})
-      and (${version}::int is null or version = ${version})
-      and (${afterText}::timestamptz is null
-        or (saved_at, id) < (${afterText}::timestamptz, ${after?.id ?? ''}))`,
+    conditions.reduce((all, condition) => sql`${all} and ${condition}`),
     most + 1,
   )
   const submissions = found.slice(0, most)

@@ -1,11 +1,12 @@
 /** Writing answers: whole submissions, and what is kept of those that are still to be handed in. */
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import type { AddressLimit, DraftOrder, SubmissionOrder, SubmissionReceipt } from '../ports/submissions.ts'
+import type { DraftOrder, SubmissionOrder, SubmissionReceipt } from '../ports/submissions.ts'
 import { emailKeyOf, gateOf, passGates } from './gate.ts'
 import { recallSubmission, takeKey } from './idempotency.ts'
 import { instantOfEpoch, isoOf } from './instant-text.ts'
 import { query, sql } from './sql.ts'
+import { forgetCounts, type PartOfSubmission } from './submission-counts.ts'
 import { keep, undo, type Verdict } from './transaction.ts'
 
 /** Everything that a submission is, or nothing of it. */
@@ -13,18 +14,13 @@ export async function submit(
   connection: ClientBase,
   order: SubmissionOrder,
 ): Promise<Verdict<SubmissionReceipt>> {
-  const { business, submission, request, quotas, limit, now } = order
+  const { business, submission, request, quotas, now } = order
   const { kind, form, id } = submission
   if ((await takeKey(connection, { business, now, request, submission: id })) === 'taken')
     return undo((await recallSubmission(connection, { business, ...request })) ?? { kind: 'in-flight' })
   if (!(await isInService(connection, order))) return undo({ kind: 'republished' })
-  const names = [
-    ...(limit === undefined ? [] : [gateOf.address(limit.address)]),
-    ...(quotas.length === 0 ? [] : [gateOf.quota(`${kind} ${form}`)]),
-  ]
+  const names = quotas.length === 0 ? [] : [gateOf.quota(`${kind} ${form}`)]
   await passGates(connection, { business, names, now })
-  if (limit !== undefined && (await isOverLimit(connection, business, limit)))
-    return undo({ kind: 'too-many' })
   const keys = quotas.map(({ key }) => key)
   const taken = await takenPlaces(connection, { business, kind, form, keys })
   if (quotas.some(({ key, most }) => (taken.get(key) ?? 0) >= most)) return undo({ kind: 'full' })
@@ -42,24 +38,25 @@ export async function submit(
 export async function saveDraft(
   connection: ClientBase,
   order: DraftOrder,
-): Promise<Verdict<'saved' | 'gone' | 'too-many'>> {
-  const { business, submission, limit, replaces } = order
+): Promise<Verdict<'saved' | 'gone'>> {
+  const { business, submission, replaces } = order
   const { id, kind, form, version, values, step = null, savedAt } = submission
   if (!replaces) {
-    if (limit !== undefined) {
-      await passGates(connection, { business, names: [gateOf.address(limit.address)], now: savedAt })
-      if (await isOverLimit(connection, business, limit)) return undo('too-many')
-    }
     await write(connection, { ...order, quotas: [] })
   } else {
-    const saved = await query(
+    const saved = await query<PartOfSubmission>(
       connection,
-      sql`update submission set answers = ${JSON.stringify(values)}::jsonb, version = ${version}, step = ${step},
-          email_keys = ${order.emails.map(emailKeyOf)}, saved_at = ${isoOf(savedAt)}, erased_at = null
-        where business = ${business} and id = ${id} and kind = ${kind} and form = ${form} and status <> 'complete'
-        returning id`,
+      sql`with before as (
+          select business, id, kind, form, part from submission
+          where business = ${business} and id = ${id} and kind = ${kind} and form = ${form} and status <> 'complete'
+          for update)
+        update submission set answers = ${JSON.stringify(values)}::jsonb, version = ${version}, step = ${step},
+          email_keys = ${order.emails.map(emailKeyOf)}, saved_at = ${isoOf(savedAt)}, erased_at = null, part = null
+        from before where submission.business = before.business and submission.id = before.id
+        returning before.business, before.kind, before.form, before.part`,
     )
     if (saved.length === 0) return undo('gone')
+    await forgetCounts(connection, saved)
   }
   await attachUploads(connection, order)
   return keep('saved')
@@ -77,20 +74,6 @@ async function isInService(
       where kind = ${kind} and form = ${form} and version = ${version} and digest = ${digest} for share`,
   )
   return rows.length > 0
-}
-
-/** Behind the gate of the address. */
-async function isOverLimit(
-  connection: ClientBase,
-  business: string,
-  { address, most, since }: AddressLimit,
-): Promise<boolean> {
-  const [row] = await query<{ count: number }>(
-    connection,
-    sql`select count(*) from submission
-      where business = ${business} and address = ${address} and saved_at > ${isoOf(since)}`,
-  )
-  return (row?.count ?? 0) >= most
 }
 
 /** How many have a place of each quota; to decide by it, ask behind the gate of the form's quotas. */
@@ -133,17 +116,17 @@ interface Written extends Omit<DraftOrder, 'replaces'> {
 
 async function write(
   connection: ClientBase,
-  { business, submission, emails, limit, quotas }: Written,
+  { business, submission, emails, quotas }: Written,
 ): Promise<void> {
   const { id, kind, form, version, status, values, scores, locale, startedAt, savedAt } = submission
   await query(
     connection,
     sql`insert into submission
         (business, id, kind, form, version, status, answers, email_keys, scores, end_id, step, locale, started_at,
-          saved_at, address, quotas, booking)
+          saved_at, quotas, booking)
       values (${business}, ${id}, ${kind}, ${form}, ${version}, ${status}, ${JSON.stringify(values)}::jsonb,
         ${emails.map(emailKeyOf)}, ${JSON.stringify(scores)}::jsonb, ${submission.end ?? null}, ${submission.step ?? null}, ${locale},
-        ${isoOf(startedAt)}, ${isoOf(savedAt)}, ${limit?.address ?? null}, ${quotas}, ${submission.booking ?? null})`,
+        ${isoOf(startedAt)}, ${isoOf(savedAt)}, ${quotas}, ${submission.booking ?? null})`,
   )
 }
 
@@ -178,10 +161,11 @@ export async function removeRow(connection: ClientBase, business: string, id: st
     connection,
     sql`update upload set submission = null where business = ${business} and submission = ${id}`,
   )
-  const removed = await query(
+  const removed = await query<PartOfSubmission>(
     connection,
-    sql`delete from submission where business = ${business} and id = ${id} returning id`,
+    sql`delete from submission where business = ${business} and id = ${id} returning business, kind, form, part`,
   )
+  await forgetCounts(connection, removed)
   return removed.length > 0
 }
 

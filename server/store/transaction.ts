@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { codeOf } from './error-code.ts'
-import type { Pool } from './pool.ts'
+import { borrow, type Pool } from './pool.ts'
+import { unavailableOr } from './unavailable.ts'
 
 /** What a transaction ends with: its writes kept or undone, and its answer. */
 export interface Verdict<T> {
@@ -38,7 +39,7 @@ export async function transaction<T>(
 }
 
 async function once<T>(pool: Pool, work: (connection: ClientBase) => Promise<Verdict<T>>): Promise<T> {
-  const connection = await pool.connect()
+  const connection = await borrow(pool)
   let broken: Error | undefined
   try {
     await connection.query('begin')
@@ -50,7 +51,7 @@ async function once<T>(pool: Pool, work: (connection: ClientBase) => Promise<Ver
     await connection.query('rollback').catch((reason: Error) => {
       broken = reason
     })
-    throw error
+    throw unavailableOr(error)
   } finally {
     connection.release(broken)
   }

@@ -2,11 +2,9 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/time.ts'
 import type { StoredUpload, UploadOrder, Uploads } from '../ports/uploads.ts'
-import { gateOf, passGates } from './gate.ts'
 import { isoOf } from './instant-text.ts'
 import { type Pool, withConnection } from './pool.ts'
 import { query, type Statement, sql } from './sql.ts'
-import { keep, transaction, undo, type Verdict } from './transaction.ts'
 import type { UploadFiles } from './upload-files.ts'
 
 const rowsPerStep = 500
@@ -16,9 +14,7 @@ export const createUploads = (pool: Pool, files: UploadFiles): Uploads => ({
   discard: id => files.remove([id]),
   async keep(order) {
     await files.settle(order.upload.id)
-    const kept = await transaction(pool, connection => write(connection, order))
-    if (kept !== 'kept') await files.remove([order.upload.id])
-    return kept
+    await withConnection(pool, connection => write(connection, order))
   },
   async find(business, id) {
     const condition = sql`business = ${business} and id = ${id}`
@@ -41,27 +37,13 @@ export const createUploads = (pool: Pool, files: UploadFiles): Uploads => ({
   },
 })
 
-async function write(
-  connection: ClientBase,
-  { business, upload, now, limit }: UploadOrder,
-): Promise<Verdict<'kept' | 'too-many'>> {
+async function write(connection: ClientBase, { business, upload, now }: UploadOrder): Promise<void> {
   const { id, kind, form, field, name, type, bytes } = upload
-  if (limit !== undefined) {
-    await passGates(connection, { business, names: [gateOf.address(limit.address)], now })
-    const [row] = await query<{ count: number }>(
-      connection,
-      sql`select count(*) from upload
-        where business = ${business} and address = ${limit.address} and created_at > ${isoOf(limit.since)}`,
-    )
-    if ((row?.count ?? 0) >= limit.most) return undo('too-many')
-  }
   await query(
     connection,
-    sql`insert into upload (business, id, kind, form, field, name, type, bytes, address, created_at)
-      values (${business}, ${id}, ${kind}, ${form}, ${field}, ${name}, ${type}, ${bytes},
-        ${limit?.address ?? null}, ${isoOf(now)})`,
+    sql`insert into upload (business, id, kind, form, field, name, type, bytes, created_at)
+      values (${business}, ${id}, ${kind}, ${form}, ${field}, ${name}, ${type}, ${bytes}, ${isoOf(now)})`,
   )
-  return keep('kept')
 }
 
 const read = (connection: ClientBase, condition: Statement): Promise<StoredUpload[]> =>

@@ -24,7 +24,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'vike.config.ts': [],
 
   'server/linear-pattern.ts': [],
-  'server/validation.ts': ['schemas', 'server/linear-pattern.ts'],
+  'server/unevaluated.ts': ['schemas', 'server/linear-pattern.ts'],
+  'server/validation.ts': ['schemas', 'server/linear-pattern.ts', 'server/unevaluated.ts'],
   'server/identifiers.ts': [],
   'server/settings.ts': ground,
   'server/configuration': [...ground, 'server/validation.ts', 'server/linear-pattern.ts'],

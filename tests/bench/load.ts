@@ -1,7 +1,7 @@
 /** Load on a server and what it costs that server's process. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { Agent, get } from 'node:http'
+import { Agent, request } from 'node:http'
 
 export interface Load {
   readonly perSecond: number
@@ -9,16 +9,25 @@ export interface Load {
   readonly cpuMs: number
 }
 
+export interface LoadRequest {
+  readonly url: string
+  /** Posted; without one the address is fetched. */
+  readonly body?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Refusals are answers too; default: only 200 is one. */
+  readonly mayRefuse?: boolean
+}
+
 /** `connections` at once, each asking again as soon as it is answered, until `requests` are. */
 export async function loadOf(
   target: { readonly pid: number; readonly connections: number; readonly requests: number },
-  url: (index: number) => string,
+  asked: (index: number) => string | LoadRequest,
 ): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: target.connections })
   const [cpuBefore, before] = [cpuMsOf(target.pid), performance.now()]
   let next = 0
   const connection = async () => {
-    while (next < target.requests) await answerOf(url(next++), agent)
+    while (next < target.requests) await answerOf(asked(next++), agent)
   }
   await Promise.all(Array.from({ length: target.connections }, connection))
   const [cpuAfter, after] = [cpuMsOf(target.pid), performance.now()]
@@ -29,15 +38,27 @@ export async function loadOf(
   }
 }
 
-function answerOf(url: string, agent: Agent): Promise<void> {
+function answerOf(asked: string | LoadRequest, agent: Agent): Promise<void> {
+  const {
+    url,
+    body,
+    headers = {},
+    mayRefuse,
+  }: LoadRequest = typeof asked === 'string' ? { url: asked } : asked
   return new Promise((settle, fail) => {
-    get(url, { agent }, response => {
+    const method = body === undefined ? 'GET' : 'POST'
+    request(url, { agent, method, headers }, response => {
+      const { statusCode = 0 } = response
       response.resume()
       response.once('error', fail)
       response.once('end', () =>
-        response.statusCode === 200 ? settle() : fail(new Error(`${url} answered ${response.statusCode}.`)),
+        statusCode === 200 || (mayRefuse && statusCode < 500)
+          ? settle()
+          : fail(new Error(`${url} answered ${statusCode}.`)),
       )
-    }).once('error', fail)
+    })
+      .once('error', fail)
+      .end(body)
   })
 }
 

@@ -41,7 +41,7 @@ async function rendering(server: TestServer): Promise<Table> {
       throw new Error(`React alone renders another tree than the server for ${path}.`)
     const floorMs = medianCpuMs(render)
     const load = (requests: number, series: string) =>
-      loadOf({ pid: server.pid, connections: 4, requests }, n => `${server.url}${path}?${series}=${n}`)
+      loadOf({ pid: server.pid, connections: 4, requests }, n => `${server.url}${path}?step=${series}${n}`)
     await load(100, 'warm')
     const { cpuMs } = await load(300, 'n')
     rows.push({ name, cpuMs, floorMs, note: `${figure(html.length / 1000)} kB HTML` })

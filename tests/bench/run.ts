@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: the benches as tables with ratios; every ratio compares two measurements of the same run, so it
- * holds on a busy machine too. `npm run bench -- slots` runs one.
+ * holds on a busy machine too. `npm run bench -- slots` runs one, `npm run bench -- limits 30` one whose length in
+ * seconds may be chosen.
  */
 import { formatTable, type Table, timeTable } from './table.ts'
 
@@ -9,7 +10,10 @@ process.env.NODE_ENV = 'production'
 
 interface Bench {
   readonly name: string
-  run(): Promise<readonly Table[]>
+  /** Takes minutes: runs by its name alone. */
+  readonly isLong?: boolean
+  /** `seconds`: how long what goes on for a while goes on, if somebody said so. */
+  run(seconds?: number): Promise<readonly Table[]>
 }
 
 const benches: readonly Bench[] = [
@@ -23,7 +27,7 @@ const benches: readonly Bench[] = [
       timeTable('Store: bookings and questions', await (await import('./store.ts')).storeBench()),
     ],
   },
-  { name: 'million', run: async () => (await import('./million.ts')).millionBench() },
+  { name: 'million', isLong: true, run: async () => (await import('./million.ts')).millionBench() },
   {
     name: 'engine',
     run: async () => [
@@ -38,15 +42,19 @@ const benches: readonly Bench[] = [
   },
   { name: 'pages', run: async () => (await import('./pages.ts')).pagesBench() },
   { name: 'forms', run: async () => (await import('./forms.ts')).formsBench() },
+  { name: 'answers', run: async () => (await import('./answers.ts')).answersBench() },
+  { name: 'limits', isLong: true, run: async seconds => (await import('./limits.ts')).limitsBench(seconds) },
   { name: 'lighthouse', run: async () => (await import('./lighthouse.ts')).lighthouseBench() },
 ]
 
-const wanted = process.argv[2]
-const chosen = benches.filter(({ name }) => (wanted === undefined ? name !== 'million' : name === wanted))
+const [, , wanted, length] = process.argv
+const seconds = length === undefined ? undefined : Number(length)
+const chosen = benches.filter(({ name, isLong }) => (wanted === undefined ? !isLong : name === wanted))
 if (chosen.length === 0) {
   console.error(
     `There is no bench "${wanted}": choose one of ${benches.map(bench => bench.name).join(', ')}.`,
   )
   process.exit(2)
 }
-for (const bench of chosen) for (const table of await bench.run()) console.log(`\n${formatTable(table)}`)
+for (const bench of chosen)
+  for (const table of await bench.run(seconds)) console.log(`\n${formatTable(table)}`)

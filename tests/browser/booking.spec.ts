@@ -84,18 +84,71 @@ test('A visitor books with the keyboard alone, with at most 40 key presses besid
   expect(keys.pressed()).toBeLessThanOrEqual(40)
 })
 
+test('The way back after a booking says what was booked, holds nothing more, and leads forward again', async ({
+  page,
+}) => {
+  const wish: Wish = { provider: 'any', service: 'haircut', day: 9, zone: berlin }
+  const day = await freeDay(page.request, wish)
+  const slot = slotOf(day, 3)
+  const query = new URLSearchParams({ date: day.date, start: slot.start, step: 'time' })
+  await page.goto(`/widget/appointment/service/haircut?${query}`)
+  await button(page, 'Continue').click()
+  await enterDetails(page, english)
+  await button(page, 'Continue').click()
+  await button(page, 'Book appointment').click()
+  await expect(heading(page, english.thanks)).toBeVisible()
+  const title = `${english.thanks} · Book Haircut · Harbor Studio`
+  await expect(page).toHaveTitle(title)
+  const confirmation = page.url()
+
+  const held: string[] = []
+  page.on('request', request => void (request.url().includes('/holds') && held.push(request.method())))
+  const before = heading(page, 'You have booked this.')
+  const link = page.getByRole('link', { name: 'View or change booking' })
+  await page.goBack()
+  await expect(before).toBeFocused()
+  await expect(page).toHaveTitle('You have booked this. · Book Haircut · Harbor Studio')
+  await expect(page.getByRole('main')).toContainText(timeOfDay(slot.start, 'en-US', berlin))
+  await expect(link).toHaveAttribute('href', /^\/widget\/booking\/\w+$/)
+  await expectNoAxeViolations(page)
+  await page.goBack()
+  await expect(before).toBeFocused()
+  await page.reload()
+  await expect(before).toBeVisible()
+  await page.goForward()
+  await page.goForward()
+  await expect(heading(page, english.thanks)).toBeVisible()
+  expect(page.url()).toBe(confirmation)
+
+  await page.reload()
+  await expect(heading(page, english.thanks)).toBeVisible()
+  await expect(page).toHaveTitle(title)
+  await page.goBack()
+  await expect(before).toBeVisible()
+  expect(held).toEqual([])
+
+  // Another booking of the same service begins anew, and the way back to this one still says so.
+  await link.click()
+  await expect(page).toHaveURL(/\/widget\/booking\/\w+$/)
+  await page.goBack()
+  await expect(before).toBeVisible()
+  await page.goto('/widget/appointment/service/haircut')
+  await expect(page.getByRole('grid')).toBeVisible()
+})
+
 test.describe('On a small phone in German, seen from New York,', () => {
   const zone = 'America/New_York'
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, locale: 'de-DE', timezoneId: zone })
 
-  test('a visitor books at a Berlin studio in her own time', async ({ page }) => {
-    const wish: Wish = { provider: 'maya', service: 'haircut', day: 1, zone }
+  test('a visitor books at a Berlin studio in its time, with her own beside it', async ({ page }) => {
+    const wish: Wish = { provider: 'maya', service: 'haircut', day: 1, zone: berlin }
     const day = await freeDay(page.request, wish)
     const slot = slotOf(day, 0)
 
     await page.goto('/de/widget/appointment/maya/haircut')
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-    await chooseTime(page, { day, slot, words: german, zone })
+    await chooseTime(page, { day, slot, words: german, zone: berlin })
+    await expect(timeButton(page, slot, german, berlin)).toContainText('für Sie')
     await expectToFit(page)
     await button(page, german.go).click()
     await enterDetails(page, german)
@@ -106,7 +159,11 @@ test.describe('On a small phone in German, seen from New York,', () => {
     await button(page, german.book).click()
 
     await expect(heading(page, german.thanks)).toBeVisible()
-    await expect(page.getByRole('main')).toContainText(timeOfDay(slot.start, 'de-DE', zone))
+    const end = timeOfDay(slot.end, 'de-DE', zone)
+    await expect(page.getByRole('main')).toContainText(`${timeOfDay(slot.start, 'de-DE', berlin)} – `)
+    await expect(page.getByRole('main')).toContainText(
+      `in Berlin; ${timeOfDay(slot.start, 'de-DE', zone)} – ${end} für Sie`,
+    )
     await expectToFit(page)
     expect(await bookedStart(page)).toBe(Date.parse(slot.start))
   })
@@ -166,16 +223,19 @@ test('A month without a free time says so and leads to the next one there is', a
   await expect(none).toBeHidden()
 })
 
-test('Another time zone shows the same times by its own clock', async ({ page }) => {
+test('Another time zone shows beside the times of a place what its own clock says', async ({ page }) => {
   const zone = 'Asia/Kolkata'
-  const day = await freeDay(page.request, { provider: 'maya', service: 'portrait', day: 16, zone })
+  const wish = { provider: 'maya', service: 'portrait', day: 16, zone: berlin }
+  const day = await freeDay(page.request, wish)
   await page.goto('/widget/appointment/maya/portrait')
   await page.getByRole('button', { name: /Time zone/ }).click()
   await page.getByRole('combobox').fill('calcutta')
   await page.getByRole('option', { name: /Kolkata/ }).click()
   await showMonth(page, day.date, english)
   await dayCell(page, day.date, english).click()
-  await expect(timeButton(page, slotOf(day, 0), english, zone)).toBeVisible()
+  const time = timeButton(page, slotOf(day, 0), english, berlin)
+  await expect(time).toContainText(`${timeOfDay(slotOf(day, 0).start, 'en-US', zone)} for you`)
+  await expect(page.getByRole('button', { name: /Time zone/ })).toContainText('Times are those of Berlin')
 
   await page.getByRole('button', { name: /Time zone/ }).click()
   await page.getByRole('combobox').fill('xyzzy')

@@ -14,6 +14,7 @@ let server: TestServer
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   server = await startOwnBusiness({
+    linkHosts: ['example.org'],
     cookieConsent: {
       text,
       link: { label: { en: 'Privacy policy', de: 'Datenschutz' }, href: 'https://example.org/privacy' },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { button, heading } from '../support/booking.ts'
-import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
+import { alive, expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const proceed = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
@@ -59,6 +59,11 @@ test.describe('The form before the first visit', () => {
     expect(new URL(page.url()).searchParams.get('end')).toBe('booked')
     await page.reload()
     await expect(heading(page, 'See you soon!')).toBeVisible()
+    await page.goBack()
+    await expect(heading(page, 'You have booked this.')).toBeVisible()
+    await expect(main(page)).toContainText('Consultation')
+    await page.goForward()
+    await expect(heading(page, 'See you soon!')).toBeVisible()
   })
 
   test('lets the time be open, and then promises a call', async ({ page }) => {
@@ -70,6 +75,10 @@ test.describe('The form before the first visit', () => {
     await page.getByRole('checkbox', { name: /I agree/ }).check()
     await button(page, 'Send').click()
     await expect(heading(page, 'Thank you!')).toBeFocused()
+    await page.goBack()
+    await expect(heading(page, 'You have sent your answers.')).toBeFocused()
+    await page.getByRole('link', { name: 'View confirmation' }).click()
+    await expect(heading(page, 'Thank you!')).toBeVisible()
   })
 
   test('is as it was after a reload, and goes on elsewhere by its link', async ({ page, browser }) => {
@@ -213,6 +222,7 @@ test.describe('The survey after a visit', () => {
 test.describe('A form of one question', () => {
   test('is sent as it was filled in by its address', async ({ page }) => {
     await page.goto('/widget/form/1?question=Do%20you%20cut%20curls')
+    await alive(page)
     await button(page, 'Send').click()
     await expect(heading(page, 'Thank you for asking')).toBeFocused()
   })
@@ -227,6 +237,7 @@ test.describe('A form of one question', () => {
     const other = await context.newPage()
     await other.goto(link)
     await expect(other.getByRole('textbox', { name: /continue on any device/ })).toHaveValue(link)
+    await alive(other)
     await button(other, 'Send').click()
     await expect(heading(other, 'Thank you for asking')).toBeFocused()
   })
@@ -240,6 +251,7 @@ test.describe('A form of one question', () => {
     await page.clock.install({ time: new Date() })
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.goto('/widget/form/1')
+    await alive(page)
     const opened = Date.now()
     await field(page, /What would you like to know/).fill('Do you cut curls?')
     const send = page.locator('button', { hasText: /Send/ })
@@ -281,7 +293,7 @@ test.describe('Without JavaScript', () => {
     await expect(heading(page, 'Danke für Ihre Frage')).toBeVisible()
     const { pathname, searchParams } = new URL(page.url())
     expect(pathname).toBe('/de/widget/form/1')
-    expect([...searchParams.keys()]).toEqual(['from', 'submitted', 'end'])
+    expect([...searchParams.keys()]).toEqual(['submitted', 'end'])
   })
 
   test('a form of several steps says what it needs, before and after it is sent', async ({
@@ -306,9 +318,9 @@ for (const [name, path] of [
   ['form', '/widget/form/intake'],
   ['survey', '/de/widget/survey/satisfaction'],
 ] as const)
-  test(`Each step of the ${name} is accessible and fits, narrow and wide, light and dark`, async ({
-    page,
-  }) => {
+  test(`Each step of the ${name} is accessible and fits, narrow and wide, light and dark`, {
+    tag: '@fits',
+  }, async ({ page }) => {
     test.slow()
     await page.goto(path)
     for (let step = 0; ; step++) {
@@ -335,4 +347,24 @@ for (const [name, path] of [
       await next.click()
       await expect.poll(() => page.url()).not.toBe(before)
     }
+  })
+
+test('The card of a form and of a survey is centred at every width', async ({ page }) => {
+  for (const path of ['/widget/form/intake', '/widget/survey/satisfaction']) {
+    await page.goto(path)
+    for (const width of [320, 600, 768, 1000, 1120, 1143, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 640 })
+      for (const part of ['.bp-card', '.bp-header']) {
+        const [left, right] = await gapsBeside(page, part)
+        expect(left, `${part} of ${path}, ${width} pixels wide`).toBeCloseTo(right, 0)
+      }
+    }
+  }
+})
+
+/** What is free on the left and on the right of an element, in pixels. */
+const gapsBeside = (page: Page, selector: string): Promise<[number, number]> =>
+  page.locator(selector).evaluate(element => {
+    const { left, right } = element.getBoundingClientRect()
+    return [left, document.documentElement.clientWidth - right]
   })

@@ -72,6 +72,12 @@ test('What is wrong with a guest stands at the guest, and goes as it is put righ
   await expect(name).toBeFocused()
   await expect(email).toHaveAccessibleDescription(/Email is required$/)
   await expectNoAxeViolations(page)
+  // Who is added now has not been forgotten yet.
+  await button(page, 'Add guest').click()
+  const third = guest(page, 3).getByRole('textbox')
+  await expect(third.first()).toBeFocused()
+  await expect(third.first()).not.toHaveAttribute('aria-invalid')
+  await button(page, 'Remove guest 3').click()
   await name.fill('12')
   await expect(name).toHaveAccessibleDescription(/Name is invalid$/)
   await name.fill('Cleo')
@@ -148,11 +154,13 @@ test('Guests who are only counted', async ({ page }) => {
 test('More guests than seats left are told so at their number, and can be fewer', async ({ page }) => {
   const day = await openGuests(page, { service: 'tour', day: 2 })
   expect(await seatsTaken(page.request, day, 26)).toBe(201)
+  const main = page.getByRole('main')
   const count = page.getByRole('spinbutton', { name: 'Number of guests' })
   await count.fill('9')
   await button(page, 'Continue').click()
   await expect(count).toHaveAccessibleDescription(/Total available seats for this slot is only 3/)
   await expect(heading(page, bringing)).toBeVisible()
+  await expect(main).toContainText('You can bring up to 2 guests.')
   await count.fill('2')
   await button(page, 'Continue').click()
   await expect(heading(page, 'Your details')).toBeVisible()
@@ -162,11 +170,11 @@ test('More guests than seats left are told so at their number, and can be fewer'
 const holds = [
   {
     held: 'is held for them',
-    day: 3,
+    day: 0,
     answer: { status: 201, json: { hold: 'a-hold', expiresAt: '2099-01-01T00:00:00Z' } },
   },
   // As where one address holds as many as it may.
-  { held: 'could not be held', day: 5, answer: { status: 429, json: { code: 'hold.too_many' } } },
+  { held: 'could not be held', day: 3, answer: { status: 429, json: { code: 'hold.too_many' } } },
 ]
 
 for (const { held, day: nth, answer } of holds)

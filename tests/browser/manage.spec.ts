@@ -103,17 +103,19 @@ test.describe('On a small phone in German, seen from New York,', () => {
   const zone = 'America/New_York'
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, locale: 'de-DE', timezoneId: zone })
 
-  test('a visitor moves and cancels by touch, in her own time', async ({ page }) => {
-    const wish = { ...maya, day: 9, zone }
+  test('a visitor moves and cancels by touch, with her own time beside that of the place', async ({
+    page,
+  }) => {
+    const wish = { ...maya, day: 9, zone: berlin }
     const { day, slot, other, booking } = await haircut(page.request, wish)
     await page.goto(`/de/widget/booking/${booking.id}`)
     const main = page.getByRole('main')
-    await expect(main).toContainText('Nordamerikanische Ostküstenzeit')
-    await expect(main).toContainText(timeOfDay(slot.start, 'de-DE', zone))
+    await expect(main).toContainText(`in Berlin; ${timeOfDay(slot.start, 'de-DE', zone)} – `)
+    await expect(main).toContainText(timeOfDay(slot.start, 'de-DE', berlin))
     await expectToFit(page)
     await link(page, 'Verschieben').tap()
     await expect(heading(page, 'Neues Datum und neue Uhrzeit wählen')).toBeVisible()
-    await chooseTime(page, { day, slot: other, words: german, zone })
+    await chooseTime(page, { day, slot: other, words: german, zone: berlin })
     await expectToFit(page)
     await button(page, german.go).tap()
     await expect(heading(page, 'Prüfen und verschieben')).toBeVisible()

@@ -150,7 +150,10 @@ test('What is paid in advance says so in the menu and goes no further than the c
   await button(page, 'View cart').click()
   await expect(page.getByRole('main')).toContainText('Amount to be paid now: €36.00')
   await button(page, 'Continue').click()
-  await expect(page.getByRole('alert')).toContainText('online payment is not available yet')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Color: paid in advance, and online payment is not available yet. Please remove what is paid in advance to go on.',
+  )
+  await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await expect(heading(page, 'Selected services')).toBeVisible()
 })
 
@@ -194,9 +197,14 @@ test('A one-time link to a menu books several of its services, once', async ({ p
     'haircut',
     'consultation',
   ])
+  complaints.expect(/410/)
+  await page.goBack()
+  await expect(heading(page, 'You have booked this.')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('Consultation')
+  await page.goForward()
+  await expect(heading(page, english.thanks)).toBeVisible()
   await page.reload()
   await expect(heading(page, english.thanks)).toBeVisible()
-  complaints.expect(/410/)
   expect((await page.goto(link))?.status()).toBe(410)
 })
 

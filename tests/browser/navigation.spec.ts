@@ -70,6 +70,8 @@ for (const path of ['/widget/survey/satisfaction', '/widget/form/intake', maya])
     await page.goto(path)
     await alive(page)
     await expect(page.locator('html[data-zone]')).toHaveCount(0)
+    // A companion of the booking's screen, which the browser draws after it has taken over.
+    if (path === maya) await page.locator('.bp-hold').waitFor({ state: 'attached' })
     const loaded = await looks(page)
     const title = await page.title()
     await page.goto('/')

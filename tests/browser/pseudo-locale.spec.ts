@@ -27,10 +27,9 @@ test.beforeEach(async () => {
 test.afterAll(() => server?.stop())
 
 for (const screen of screens)
-  test(`${screen.name}: fits three windows, nothing is cut off, and every text is in the catalogue`, async ({
-    page,
-    complaints,
-  }) => {
+  test(`${screen.name}: fits three windows, nothing is cut off, and every text is in the catalogue`, {
+    tag: '@fits',
+  }, async ({ page, complaints }) => {
     if (screen.status !== undefined) complaints.expect(new RegExp(`status of ${screen.status}`))
     for (const [index, width] of [320, 768, 1280].entries()) {
       await page.setViewportSize({ width, height: 800 })

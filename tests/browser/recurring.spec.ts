@@ -164,6 +164,11 @@ test('A one-time link books once, still shows what it has booked, and is expired
   await expect(heading(page, english.thanks)).toBeVisible()
   await page.reload()
   await expect(heading(page, english.thanks)).toBeVisible()
+  await page.goBack()
+  await expect(heading(page, 'You have booked this.')).toBeVisible()
+  // The link is spent: its steps cannot be loaded any more.
+  await page.reload()
+  await expect(heading(page, english.thanks)).toBeVisible()
   await button(late, 'Book appointment').click()
   await expect(late.getByRole('heading', { name: /This link has expired/ })).toBeVisible()
   for (const [slug, status] of Object.entries({

@@ -73,7 +73,8 @@ describe('The file of a booking', () => {
     })
   })
 
-  test('tells what, when, where, with whom, and where to change it', async () => {
+  test('tells what, when (there too), where, with whom, and where to change it', async () => {
+    const there = 'Monday, November 30, 2026, 1:00 PM – 1:45 PM in Berlin'
     const { id, reference } = await book(haircut)
     expect(await read(id)).toEqual({
       method: 'PUBLISH',
@@ -91,7 +92,7 @@ describe('The file of a booking', () => {
             dtend: '20261130T124500Z',
           },
           summary: 'Haircut · Harbor Studio',
-          description: `with Maya Lindqvist\nReference: ${reference}`,
+          description: `with Maya Lindqvist\nReference: ${reference}\n${there}`,
           location: 'Hafenstraße 12, 10115 Berlin',
           url: `http://localhost/widget/booking/${id}`,
           properties: expect.any(Array),
@@ -105,7 +106,7 @@ describe('The file of a booking', () => {
     const [german] = (await read(id, '?locale=de')).entries
     expect(german).toMatchObject({
       summary: 'Haarschnitt · Harbor Studio',
-      description: `bei Maya Lindqvist\nBuchungsnummer: ${reference}`,
+      description: `bei Maya Lindqvist\nBuchungsnummer: ${reference}\nMontag, 30. November 2026, 13:00 – 13:45 in Berlin`,
       url: `http://localhost/de/widget/booking/${id}`,
     })
   })

@@ -328,7 +328,7 @@ describe('Idempotency', () => {
     await demo.behind.query('begin')
     await demo.behind.query('lock table booking in access exclusive mode')
     const first = attempt({}, 'busy')
-    await vi.waitFor(async () => expect(await waiting()).toBe(1))
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 30_000 })
     expect(problemOf(await attempt({}, 'busy')).code).toBe('idempotency.in_flight')
     await demo.behind.query('commit')
     expect((await first).ok).toBe(true)

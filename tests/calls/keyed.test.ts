@@ -1,5 +1,6 @@
 /** Changes under an Idempotency-Key, over HTTP: each is made once, however often it is sent. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isObject } from '#schemas/pointer.ts'
 import type { Booking } from '#schemas/types.gen.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { type Demo, openDemo } from '#tests/support/demo.ts'
@@ -58,6 +59,21 @@ describe('A move', () => {
     expect(await send('/bookings', order, 'one')).toEqual(refused)
   })
 
+  test('is the same whatever the order in which its parts are written', async () => {
+    const turned = (value: unknown): object =>
+      Array.isArray(value)
+        ? value.map(part => (typeof part === 'object' ? turned(part) : part))
+        : Object.fromEntries(
+            Object.entries(isObject(value) ? value : {})
+              .toReversed()
+              .map(([name, part]) => [name, typeof part === 'object' ? turned(part) : part]),
+          )
+    const other = { ...order, items: [{ ...order.items[0], start: at('14:00') }] }
+    const first = await send('/bookings', other, 'turned')
+    expect(first.status).toBe(201)
+    expect(await send('/bookings', turned(other), 'turned')).toEqual(first)
+  })
+
   test('that failed may be tried again under its key', async () => {
     const blocking = { ...order, items: [{ ...order.items[0], start: at('14:00') }] }
     const other = await send('/bookings', blocking, 'other')
@@ -77,7 +93,9 @@ describe('A move', () => {
     const first = move('11:00', 'busy')
     const waiting = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-    await vi.waitFor(async () => expect((await demo.behind.query(waiting)).rows).toHaveLength(1))
+    await vi.waitFor(async () => expect((await demo.behind.query(waiting)).rows).toHaveLength(1), {
+      timeout: 30_000,
+    })
     expect(await move('11:00', 'busy')).toMatchObject({ status: 409, code: 'idempotency.in_flight' })
     await demo.behind.query('commit')
     expect(await first).toMatchObject({ status: 200 })

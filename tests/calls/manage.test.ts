@@ -216,6 +216,21 @@ describe('Cancelling', () => {
     expect(answerOf(await engine.ask('cancelBooking', { id })).booking.status).toBe('cancelled')
   })
 
+  test('one of two appointments costs what is left; all of them, what it was at last', async () => {
+    const { id, price } = await book(
+      haircut('2026-12-01T09:00:00+01:00'),
+      haircut('2026-12-02T09:00:00+01:00'),
+    )
+    expect(price?.total).toBe(8000)
+    const left = answerOf(await engine.ask('cancelBooking', { id, appointment: 1 })).booking
+    expect([left.price, left.appointments[0]?.price]).toEqual([
+      { currency: 'EUR', total: 4000, dueNow: 0 },
+      { total: 4000, dueNow: 0 },
+    ])
+    expect(answerOf(await engine.ask('getBooking', { id })).price).toEqual(left.price)
+    expect(answerOf(await engine.ask('cancelBooking', { id })).booking.price).toEqual(left.price)
+  })
+
   test('is closed when its time is up, by the stricter word of the service', async () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     engine.setClock('2026-12-01T06:00:00+01:00')

@@ -1,32 +1,26 @@
 /** What an operator and an integrator ask the server about itself. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { atPointer, isObject } from '#schemas/pointer.ts'
-import { openApp, type TestApp } from '#tests/support/app.ts'
-import { type Demo, openDemo } from '#tests/support/demo.ts'
+import { describe, expect, test } from 'vitest'
+import { atPointer, isObject, objectAt } from '#schemas/pointer.ts'
+import { openApp } from '#tests/support/app.ts'
+import { demoServer } from '#tests/support/demo-server.ts'
 
-let demo: Demo
-let server: TestApp
-beforeAll(async () => {
-  demo = await openDemo()
-  server = await openApp({ store: demo.store })
-})
-afterAll(async () => {
-  await server.app.close()
-  await demo.close()
-})
+const opened = demoServer()
 
-const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers })
+const get = (url: string, headers: Record<string, string> = {}) => opened.server.app.inject({ url, headers })
 
 describe('/healthz and /readyz', () => {
   test('say that the server is up and can serve, and with which configuration', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'up' })
     const ready = await get('/readyz')
     expect(ready.statusCode).toBe(200)
-    expect(ready.json()).toEqual({ status: 'ready', configuration: server.running.configuration.version })
+    expect(ready.json()).toEqual({
+      status: 'ready',
+      configuration: opened.server.running.configuration.version,
+    })
   })
 
   test('tell a server that is up from one that has lost its database', async () => {
-    const store = await demo.database.open()
+    const store = await opened.demo.database.open()
     const { app } = await openApp({ store })
     await store.close()
     expect((await app.inject('/healthz')).statusCode).toBe(200)
@@ -66,13 +60,13 @@ describe('The site icon', () => {
     expect(response.body).toBe('Not found')
     expect(response.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(response.headers).not.toHaveProperty('set-cookie')
-    expect(server.rendered).toEqual([])
+    expect(opened.server.rendered).toEqual([])
   })
 })
 
 describe('The message catalogues', () => {
   test('are kept for good under the version of the configuration', async () => {
-    const { version } = server.running.configuration
+    const { version } = opened.server.running.configuration
     const response = await get(`/messages/${version}/de.json`)
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(response.json()['common.back']).toBe('Zurück')
@@ -91,7 +85,7 @@ describe('The message catalogues', () => {
 describe('Behind a proxy', () => {
   const forwarded = { 'x-forwarded-for': '6.6.6.6, 1.2.3.4', 'x-forwarded-host': 'forged.test' }
   const seen = async (trust: string) => {
-    const { app } = await openApp({ store: demo.store, environment: { TRUST_PROXY: trust } })
+    const { app } = await openApp({ store: opened.demo.store, environment: { TRUST_PROXY: trust } })
     app.addHook('onRequest', async (request, reply) => {
       reply.headers({ 'x-ip': request.ip, 'x-host': request.host })
     })
@@ -115,7 +109,7 @@ describe('/api/v1/openapi.json', () => {
   const document = async (): Promise<Record<string, unknown>> => (await get('/api/v1/openapi.json')).json()
   const at = (value: unknown, ...path: string[]) =>
     path.reduce((found: unknown, key) => (isObject(found) ? found[key] : undefined), value)
-  const calls = () => [...demo.configuration.calls.values()]
+  const calls = () => [...opened.demo.configuration.calls.values()]
 
   test('is OpenAPI 3.1 that says where it is served', async () => {
     expect(await document()).toMatchObject({
@@ -137,6 +131,26 @@ describe('/api/v1/openapi.json', () => {
         .map(({ method, path, name }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')} ${name}`)
         .toSorted(),
     )
+  })
+
+  test('has in a body nothing that stands in the path, and no body where nothing is left', async () => {
+    const { paths } = await document()
+    for (const { method, path, input } of calls()) {
+      const operation = at(paths, path.replace(/:(\w+)/g, '{$1}'), method.toLowerCase())
+      const schema = at(operation, 'requestBody', 'content', 'application/json', 'schema')
+      const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+      const named = Object.keys(objectAt(input, 'properties'))
+      const left = named.filter(name => !inPath.includes(name))
+      if (method === 'GET' || left.length === 0) expect(schema).toBeUndefined()
+      else if (isObject(schema)) {
+        expect(Object.keys(objectAt(schema, 'properties'))).toEqual(left)
+        for (const name of inPath) expect(at(schema, 'required')).not.toContain(name)
+      }
+    }
+    const body = ['post', 'requestBody']
+    expect(at(paths, '/operator/bookings/{id}/approve', ...body)).toBeUndefined()
+    expect(at(paths, '/bookings/{id}/cancel', ...body, 'required')).toBe(false)
+    expect(at(paths, '/bookings/{id}/reschedule', ...body, 'required')).toBe(true)
   })
 
   test('refers to nothing that it does not contain', async () => {
@@ -189,7 +203,7 @@ describe('/api/v1/openapi.json', () => {
     for (const { name, method, path, problems } of calls()) {
       const responses = at(paths, path.replace(/:(\w+)/g, '{$1}'), method.toLowerCase(), 'responses')
       for (const code of problems) {
-        const status = String(demo.configuration.problems.get(code)?.status)
+        const status = String(opened.demo.configuration.problems.get(code)?.status)
         expect({ name, code, said: at(responses, status, 'description') }).toEqual({
           name,
           code,
@@ -204,7 +218,7 @@ describe('/api/v1/openapi.json', () => {
     for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {}))
       expect({
         name,
-        fault: isObject(schema) ? demo.configuration.validation.schemaFault(schema) : 'none',
+        fault: isObject(schema) ? opened.demo.configuration.validation.schemaFaults(schema)[0] : 'none',
       }).toEqual({
         name,
         fault: undefined,

@@ -1,6 +1,8 @@
 /** The operator's pages over HTTP: nobody sees them without the token, and no answer becomes markup. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addMinutes } from '#schemas/instant.ts'
 import { operatorToken } from '#tests/support/app.ts'
+import { now } from '#tests/support/demo.ts'
 import { type Hosted, openHosted } from '#tests/support/hosting.ts'
 
 const mood = {
@@ -112,6 +114,14 @@ describe('With the token', () => {
     expect(german).toContain('Durchschnitt 6,5')
   })
 
+  test('has a look for each kind of button and link that it names', async () => {
+    const { body } = await open(path, await signedIn())
+    const [, styles = '', content = ''] = /<style[^>]*>(.*?)<\/style>(.*)/s.exec(body) ?? []
+    const classes = [...content.matchAll(/<(?:a|button)[^>]* class="([^"]+)"/g)].map(([, name]) => name)
+    expect(classes).toContain('quiet')
+    for (const name of classes) expect(styles).toMatch(new RegExp(`\\.${name}\\b`))
+  })
+
   test('a title of the catalogues is said in words', async () => {
     const cookie = await signedIn()
     expect((await open('/operator/survey/lost/summary', cookie)).body).toContain('<h1>Find your booking</h1>')
@@ -156,5 +166,64 @@ describe('With the token', () => {
     const { statusCode, body } = await open('/operator/form/nothing/summary', await signedIn())
     expect(statusCode).toBe(404)
     expect(body).toContain('There is no such form.')
+  })
+})
+
+describe('A session', () => {
+  afterEach(() => hosted.setTime(now))
+
+  test('ends twelve hours after the sign-in, however busy it is, and has another id every quarter of an hour', async () => {
+    let cookie = await signedIn()
+    const first = cookie
+    for (let minutes = 16; minutes < 720; minutes += 64) {
+      hosted.setTime(addMinutes(now, minutes))
+      const { statusCode, headers } = await open(path, cookie)
+      expect(statusCode).toBe(200)
+      const next = String(headers['set-cookie'])
+      expect(next).toContain(`Max-Age=${(720 - minutes) * 60};`)
+      expect(next.startsWith(cookie)).toBe(false)
+      cookie = next.split(';')[0] ?? ''
+    }
+    expect((await open(path, first)).statusCode).toBe(401)
+    hosted.setTime(addMinutes(now, 720))
+    expect((await open(path, cookie)).statusCode).toBe(401)
+  })
+
+  test('keeps its id for what is under way when it gets another', async () => {
+    const cookie = await signedIn()
+    hosted.setTime(addMinutes(now, 16))
+    const answers = await Promise.all([open(path, cookie), open(path, cookie), open(path, cookie)])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    expect(answers.filter(({ headers }) => headers['set-cookie'] !== undefined)).toHaveLength(1)
+  })
+
+  test('is over with the sign-out, which another site cannot press', async () => {
+    const cookie = await signedIn()
+    const leave = (headers = {}) =>
+      hosted.app.inject({
+        ...{ method: 'POST', url: path.replace('summary', 'sign-out') },
+        headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      })
+    await leave({ 'sec-fetch-site': 'cross-site' })
+    expect((await open(path, cookie)).body).toContain('Sign out')
+    const left = await leave({ 'sec-fetch-site': 'same-origin' })
+    expect([left.statusCode, left.headers.location]).toEqual([303, 'summary'])
+    expect(left.headers['set-cookie']).toContain('bookplate_operator=; Path=/operator; Max-Age=0;')
+    expect((await open(path, cookie)).statusCode).toBe(401)
+  })
+
+  test('says nothing of the token, and nothing in the database opens it', async () => {
+    const [one, two] = [await signedIn(), await signedIn()]
+    expect(one).not.toBe(two)
+    const { rows } = await hosted.demo.behind.query('select digest, token_digest from operator_session')
+    for (const { digest, token_digest } of rows)
+      for (const id of [digest, token_digest])
+        expect((await open(path, `bookplate_operator=${id}`)).statusCode).toBe(401)
+  })
+
+  test('of a token that was changed since is over', async () => {
+    const cookie = await signedIn()
+    await hosted.demo.behind.query("update operator_session set token_digest = 'another'")
+    expect((await open(path, cookie)).statusCode).toBe(401)
   })
 })

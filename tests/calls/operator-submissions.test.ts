@@ -22,13 +22,20 @@ const review = {
       tags: { type: 'array', items: { type: 'string', enum: ['calm', 'near'] } },
       words: { type: 'string' },
       email: { type: 'string', format: 'email' },
+      home: { type: 'object', additionalProperties: false, properties: { words: { type: 'string' } } },
     },
   },
   ui: {
     'ui:order': ['stars', '*', 'words'],
     stars: { 'ui:title': { en: 'Stars', de: 'Sterne' } },
     recommend: { 'ui:widget': 'nps' },
-    parts: { 'ui:field': 'matrix' },
+    parts: {
+      ...{ 'ui:field': 'matrix', 'ui:title': 'Parts' },
+      food: { 'ui:title': 'Food', 'ui:enumNames': { good: 'Tasty' } },
+      room: { 'ui:enumNames': { good: 'Quiet' } },
+    },
+    words: { 'ui:title': 'Words' },
+    home: { 'ui:title': { en: 'Home', de: 'Zuhause' }, words: { 'ui:title': 'Words' } },
     order: { 'ui:field': 'ranking' },
   },
 }
@@ -83,20 +90,58 @@ test('The table has one column for each answer and no formula', async () => {
   expect(text.startsWith('\ufeffid,version,status,started,saved,locale,end,booking,')).toBe(true)
   const [head = '', row = '', rest] = text.split('\r\n')
   expect(head.split(',').slice(8)).toEqual([
-    'stars',
+    'Stars',
     'recommend',
-    'parts.food',
-    'parts.room',
+    'Parts › Food',
+    'Parts',
     'order',
     'again',
     'tags',
     'email',
-    'words',
+    'Home › Words',
+    'Words',
   ])
   expect(row.split(',').slice(1).join(',')).toBe(
-    `1,complete,2026-11-23T07:59:00+01:00,2026-11-23T08:00:00+01:00,en,,,5,,good,,c; a; b,true,calm; near,,"'=HYPERLINK(""http://x"",""y"")"`,
+    `1,complete,2026-11-23T07:59:00+01:00,2026-11-23T08:00:00+01:00,en,,,5,,good,,c; a; b,true,calm; near,,,"'=HYPERLINK(""http://x"",""y"")"`,
   )
   expect(rest).toBe('')
+})
+
+test('The columns of the table are called as the questions are, or as their properties', async () => {
+  const header = async (query: string) => {
+    const { text } = await read(`submissions.csv?kind=survey&form=review${query}`)
+    return text.trim().split(',').slice(8)
+  }
+  expect(await header('&locale=de')).toContain('Zuhause › Words')
+  expect(await header('&header=names')).toEqual([
+    ...[
+      'stars',
+      'recommend',
+      'parts.food',
+      'parts.room',
+      'order',
+      'again',
+      'tags',
+      'email',
+      'home.words',
+      'words',
+    ],
+  ])
+})
+
+test('Groups and rows keep their names, and two rows may call one value differently', async () => {
+  await answer({ stars: 3, parts: { food: 'good', room: 'good' }, home: { words: 'Yes' } })
+  const { body } = await read('summary?kind=survey&form=review')
+  const question = (name: string) =>
+    Object.values(body.questions ?? {}).find(one => String(one.name) === name)
+  expect(question('home.words')).toMatchObject({ title: 'Words', groups: [{ en: 'Home', de: 'Zuhause' }] })
+  expect(question('parts')?.rows).toMatchObject([
+    { row: 'food', title: 'Food', names: { good: 'Tasty' } },
+    { row: 'room', names: { good: 'Quiet' } },
+  ])
+  expect(question('stars')?.choices).toEqual(
+    [1, 2, 3, 4, 5].map(value => ({ value, count: value === 3 ? 1 : 0 })),
+  )
 })
 
 test('The summary counts, averages and ranks', async () => {
@@ -117,7 +162,7 @@ test('The summary counts, averages and ranks', async () => {
   expect(question('stars')).toEqual({
     ...{ name: 'stars', type: 'number', title: { en: 'Stars', de: 'Sterne' }, answered: 4 },
     ...{ average: 3, median: 3, minimum: 1, maximum: 5 },
-    choices: [1, 2, 4, 5].map(value => ({ value, count: 1 })),
+    choices: [1, 2, 3, 4, 5].map(value => ({ value, count: value === 3 ? 0 : 1 })),
   })
   expect(question('recommend')).toMatchObject({
     ...{ type: 'nps', answered: 3, average: 7, median: 8 },

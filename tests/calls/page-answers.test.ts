@@ -62,6 +62,21 @@ describe('A page that is not there is told', () => {
   })
 })
 
+test.each([
+  ...['/widget/appointment/nobody/haircut', '/widget/appointment/maya/nothing', '/widget/group/nope'].map(
+    url => [url, `Page Not Found: ${url}`],
+  ),
+  ['/widget/bookings?service=nothing', 'Unable to find calendar'],
+  ['/widget/groups/wellness?service=nothing', 'Unable to find calendar'],
+  ['/widget/bookings?service=haircut&provider=nobody', 'Cannot find calendar.'],
+  ['/widget/appointment/service/haircut?provider=nobody', 'Cannot find calendar.'],
+  ['/widget/booking/nothing,', 'Page Not Found: /widget/booking/nothing,'],
+  ['/widget/cancel-booking?booking=nothing', 'No calendar event found'],
+])('%s is not there, in the words of the specification', async (url, message) => {
+  const page = await server.app.inject({ url, headers: { accept: 'application/json' } })
+  expect([page.statusCode, page.json().detail]).toEqual([404, message])
+})
+
 test.each(['/widget/otl/used-up', '/de/widget/otl/too-late', '/WIDGET/OTL/too-late/'])(
   '%s is a link that has expired: its status line says so, however the address is written',
   async url => {

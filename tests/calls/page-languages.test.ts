@@ -89,9 +89,9 @@ describe('A language that the address asks for', () => {
 
   test('makes each language an address of its own where no path names one and nothing is detected', async () => {
     const plain = await open({ environment: { LOCALE_STRATEGY: 'no_prefix', LOCALE_DETECT: 'false' } })
-    const { body } = await plain.app.inject({ url: '/widget/bookings?a=1?b=2' })
+    const { body } = await plain.app.inject({ url: '/widget/bookings?month=1?b=2' })
     const links = body.split('\n').slice(2)
-    expect(links).toEqual(['de', 'en', 'fr'].map(code => `/widget/bookings?a=1?b=2&locale=${code}`))
+    expect(links).toEqual(['de', 'en', 'fr'].map(code => `/widget/bookings?month=1?b=2&locale=${code}`))
     expect(await answerOf(plain, links[2] ?? '', {})).toBe('booking fr')
   })
 })
@@ -157,7 +157,7 @@ describe('Links to the home keep the language of the page where no cookie does',
   test.each(table)('a browser that %s', async (_, asks, environment, headers, home) => {
     const { app } = await serverOf(asks, environment)
     // An address of its own, so that no page is shown that was drawn before.
-    const page = await app.inject({ url: `/?locale=en&row=${homes.length}`, headers })
+    const page = await app.inject({ url: `/?locale=en&step=${homes.length}`, headers })
     expect(page.statusCode).toBe(200)
     expect(homes.at(-1)?.homeHref).toBe(home)
     const cookie = String(page.headers['set-cookie'] ?? '').split(';', 1)[0] ?? ''

@@ -50,11 +50,20 @@ async function ask({ app }: TestApp, url: string, headers: Record<string, string
 
 describe('Requests as they were observed', () => {
   const servers = new Map<string, Promise<TestApp>>()
+  /** Names of the pages that were drawn; a kept one has the name it was drawn with. */
+  const names = new Map<string, unknown>()
   /** The two routes and the eleven languages that the cases were observed with. */
   const serverFor = (config: RequestCase['config']): Promise<TestApp> => {
     const key = JSON.stringify(config)
     const server =
-      servers.get(key) ?? open({ configuration: folder.path, environment: environmentOf(config) })
+      servers.get(key) ??
+      open({
+        configuration: folder.path,
+        environment: environmentOf(config),
+        beforeRender: async ({ fullPath, locale, routeName }) => {
+          names.set(`${key} ${fullPath} ${locale}`, routeName)
+        },
+      })
     servers.set(key, server)
     return server
   }
@@ -64,8 +73,12 @@ describe('Requests as they were observed', () => {
     const routes = [
       { ...route, name: 'index', path: '/' },
       { ...route, name: 'widget-form-id', path: '/widget/form/:id', load },
+      // Screens link to it.
+      { ...route, name: 'widget-booking', path: '/widget/booking' },
     ]
     await folder.write('routes.json', JSON.stringify(routes))
+    // The demo's home shows what these routes do not load.
+    await folder.write('schemas/screens/home.json', JSON.stringify({ id: 'home', title: 'home.title' }))
     const schema = { type: 'object', properties: {} }
     await folder.write('schemas/forms/1.json', JSON.stringify({ id: '1', version: 1, schema }))
     for (const code of ['da', 'es', 'fr', 'hu', 'it', 'nl', 'pl', 'pt', 'pt-br'])
@@ -76,15 +89,22 @@ describe('Requests as they were observed', () => {
   test.each(readLocaleCases().pipeline.cases)(
     '$id: $config.strategy $path, browser $acceptLanguage, cookie $cookie',
     async given => {
-      const { routeName: _, ...wanted } = (given.deviate && given.ours) || given.nuxt
+      const wanted = (given.deviate && given.ours) || given.nuxt
       const response = await ask(await serverFor(given.config), given.path, {
         ...(given.acceptLanguage === null ? {} : { 'accept-language': given.acceptLanguage }),
         ...(given.cookie === null ? {} : { cookie: `other=1; i18n_redirected=${given.cookie}` }),
       })
-      const answer: Answer = {
+      const renderedLocale = response.status === 200 ? (response.shown?.split(' ')[1] ?? '') : undefined
+      const path = given.path.split('?')[0]
+      const answer = {
         status: response.status,
         ...(response.status === 404 ? { reason: response.shown ?? '' } : {}),
-        ...(response.status === 200 ? { renderedLocale: response.shown?.split(' ')[1] ?? '' } : {}),
+        ...(renderedLocale === undefined
+          ? {}
+          : {
+              renderedLocale,
+              routeName: names.get(`${JSON.stringify(given.config)} ${path} ${renderedLocale}`),
+            }),
         ...(response.headers.location === undefined ? {} : { location: String(response.headers.location) }),
         ...cookieIn(response.headers['set-cookie']),
       }
@@ -208,11 +228,11 @@ describe('The language switch', () => {
   const domains = { LOCALE_DOMAINS: 'de=de.example.test,en=en.example.test' }
   test('leads to the hosts where the other languages live', async () => {
     const server = await serverWith(domains)
-    const german = await ask(server, '/widget/appointment/maya?x=1', { host: 'de.example.test' })
+    const german = await ask(server, '/widget/appointment/maya?month=1', { host: 'de.example.test' })
     expect(german.shown).toBe('booking de Europe/Berlin')
     expect(german.languages).toEqual([
-      '/widget/appointment/maya?x=1',
-      'http://en.example.test/widget/appointment/maya?x=1',
+      '/widget/appointment/maya?month=1',
+      'http://en.example.test/widget/appointment/maya?month=1',
     ])
   })
 
@@ -301,7 +321,7 @@ describe('Rendering', () => {
     expect(await count(`${page}?date=2026-11-30`)).toBe(4)
     server.setTime(instantOf(now + 1999))
     expect(await count(page)).toBe(4)
-    server.setTime(instantOf(now + 2000))
+    server.setTime(instantOf(now + 2001))
     expect(await count(page)).toBe(5)
   })
 
@@ -341,6 +361,25 @@ describe('Rendering', () => {
     expect(head.headers['content-type']).toBe(full.headers['content-type'])
     expect(head.headers['content-length']).toBe(full.headers['content-length'])
   })
+})
+
+test('Sites that were saved before they were checked break no page and no policy', async () => {
+  const embedHosts = [
+    ...[
+      'https://a.example; script-src *',
+      'https://b.example\r\nX-Evil: 1',
+      '日本.example',
+      '*',
+      'https://*.c.example',
+    ],
+  ]
+  const old = await openDemo(records => ({ ...records, business: { ...records.business, embedHosts } }))
+  const { status, headers } = await ask(await open({ store: old.store }), '/')
+  expect(status).toBe(200)
+  expect(headers['content-security-policy']).toMatch(
+    /; frame-ancestors 'self' xn--wgv71a\.example https:\/\/\*\.c\.example; /,
+  )
+  await old.close()
 })
 
 test('A host that no business answers gets a sentence, one that a business names its pages', async () => {

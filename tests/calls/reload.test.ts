@@ -1,5 +1,7 @@
 /** What a reload brings into service, and what it leaves as it was. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { SettingsError } from '#server/settings.ts'
 import { openApp } from '#tests/support/app.ts'
@@ -17,7 +19,7 @@ afterAll(async () => {
   await demo.close()
 })
 
-test('A reload brings a new route and other words into service at once; a bad one changes nothing', async () => {
+test('A reload brings a new route and other words into service at once; of a bad file the last good content stays', async () => {
   const { app, running } = await openApp({ store: demo.store, configuration: folder.path })
   const shown = async (url: string) => {
     const { statusCode, body } = await app.inject(url)
@@ -39,7 +41,8 @@ test('A reload brings a new route and other words into service at once; a bad on
   const good = running.configuration
   await folder.put('routes.json', '/0/screen', 'hme')
   await expect(running.reload()).rejects.toThrow(ConfigurationError)
-  await folder.restore()
+  expect(running.configuration).toBe(good)
+  await folder.put('routes.json', '/0/screen', 'home')
   const call = {
     method: 'GET',
     path: '/weather',
@@ -55,6 +58,58 @@ test('A reload brings a new route and other words into service at once; a bad on
   expect(running.configuration).toBe(good)
   expect(await shown('/ask/us/now')).toBe('200 home en Europe/Berlin')
   await app.close()
+})
+
+test('A reload takes the good files and refuses the bad ones, with all faults of a file at once', async () => {
+  await folder.restore()
+  const { app, running } = await openApp({ store: demo.store, configuration: folder.path })
+  const reloaded = async () => {
+    const error: unknown = await running.reload().catch(reason => reason)
+    return error instanceof ConfigurationError ? error.faults : expect.unreachable(`No faults: ${error}`)
+  }
+  const back = () => running.words('de').t('common.back')
+  await folder.put('locales/de.json', '/common.back', 'Zurück, bitte')
+  await folder.put('schemas/screens/home.json', '/title', 'home.titel')
+  await folder.put('schemas/screens/home.json', '/asid', 'offer')
+  await folder.put('schemas/screens/home.json', '/steps/0/ui/offer/ui:field', 'ofer')
+  await folder.write('schemas/screens/manage.json', '{ "id": ')
+  // Refers to what is refused itself, so it has to wait as well.
+  await folder.write('schemas/screens/fresh.json', '{ "id": "fresh", "titel": "home.title" }')
+  await folder.put('routes.json', '/0/screen', 'fresh')
+
+  const faults = await reloaded()
+  expect(faults.map(({ file, pointer }) => `${file}${pointer}`).sort()).toEqual(
+    [
+      'routes.json/0/screen',
+      'schemas/screens/fresh.json/title',
+      'schemas/screens/fresh.json/titel',
+      'schemas/screens/home.json/asid',
+      'schemas/screens/home.json/steps/0/ui/offer/ui:field',
+      'schemas/screens/home.json/title',
+      'schemas/screens/manage.json',
+    ].sort(),
+  )
+  expect(back()).toBe('Zurück, bitte')
+  expect(running.configuration.screens.get('home')?.title).toBe('home.title')
+  expect(running.configuration.screens.get('manage')?.id).toBe('manage')
+  expect(running.configuration.screens.has('fresh')).toBe(false)
+
+  await rm(join(folder.path, 'schemas/screens/home.json'))
+  expect((await reloaded()).length).toBeGreaterThan(0)
+  expect(running.configuration.screens.get('home')?.title).toBe('home.title')
+  await app.close()
+})
+
+test('A language whose words are missing is warned of', async () => {
+  const two = await copyConfiguration(['en', 'de'])
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const { app } = await openApp({ store: demo.store, configuration: two.path })
+  const [said] = warn.mock.calls.flat().filter(text => String(text).startsWith('Could not find'))
+  expect(said).toMatch(/^Could not find messages for locale code: .*\bda\b.*\bpt-br\b/)
+  expect(said).not.toMatch(/\b(de|en)\b/)
+  warn.mockRestore()
+  await app.close()
+  await two.remove()
 })
 
 test('The start is refused when the default locale has no catalogue', async () => {
@@ -99,5 +154,27 @@ test('A form that a service asks for cannot go out of service, nor gain a field 
   await demo.store.catalogues.replace(before)
   await running.reload()
   expect(running.configuration).not.toBe(good)
+  await app.close()
+})
+
+test('A route that a business links to cannot go out of service', async () => {
+  await folder.restore()
+  const { app, running } = await openApp({ store: demo.store, configuration: folder.path })
+  const [records] = await Promise.all(
+    (await demo.store.catalogues.list()).map(slug => demo.store.catalogues.read(slug)),
+  )
+  if (!records) throw new Error('There is no business.')
+  const route = { name: 'about-us', path: '/about/:us', about: 'Us.', layout: 'page', screen: 'home' }
+  await folder.put('routes.json', '/-', route)
+  await running.reload()
+  const link = { label: 'Terms', href: { route: 'about-us', params: { us: 'terms' } } }
+  await demo.store.catalogues.replace({ ...records, business: { ...records.business, terms: { link } } })
+  await folder.restore()
+  await expect(running.reload()).rejects.toThrow(
+    'harbor/business.json: /terms/link/href/route: there is no route "about-us"',
+  )
+  expect((await app.inject('/about/terms')).statusCode).toBe(200)
+  await demo.store.catalogues.replace(records)
+  await running.reload()
   await app.close()
 })

@@ -1,6 +1,9 @@
-/** Pages as the built server draws them: what others are told of their languages, and what is shown when one breaks. */
+/** Pages as the built server draws them: what others are told of their languages, photos, and what is shown when one breaks. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payloadHref } from '#schemas/payload-address.ts'
+import { png } from '#tests/support/neighbours.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { type ServerDatabase, serverEngines } from '#tests/support/server-databases.ts'
 
@@ -26,7 +29,7 @@ async function htmlOf(path: string): Promise<string> {
 
 test('A page says where it is in every language, and in which one it is', async () => {
   const html = await htmlOf('/pt-br/widget/appointment/maya/haircut?date=2026-11-30')
-  expect(html).toContain('<html lang="pt-BR" dir="ltr">')
+  expect(html).toContain('<html lang="pt-BR" dir="ltr" ')
   expect(html).toContain('<meta property="og:locale" content="pt_BR">')
   const links = [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">/g)]
   expect(links.map(([, language]) => language)).toEqual([
@@ -58,7 +61,7 @@ test('What breaks while a page is drawn is logged once, and the page tells nothi
     const html = await htmlOf('/de/widget/booking/AAAAAAAAAAAAAAAAAAAAAA')
     const [, id = 'none'] = /nennen Sie bitte diese Nummer: ([\da-f-]{36})/.exec(html) ?? []
     expect(html).toMatch(/^500 /)
-    expect(html).toContain('<html lang="de" dir="ltr">')
+    expect(html).toContain('<html lang="de" dir="ltr" ')
     expect(html).toContain('bp--error')
     expect(html).toContain('Harbor Studio')
     expect(html).not.toMatch(/relation|DatabaseError/)
@@ -111,3 +114,38 @@ test('Where a page leads elsewhere there is no data; the site icon has none eith
   const icon = await dataOf('/de/favicon.ico')
   expect([icon.status, await icon.text()]).toEqual([404, 'Not found'])
 })
+
+test('A photo has no words of its own, because the name stands beside it in the same line, link or choice', async () => {
+  const token = (await readFile(join(server.dataDir, 'operator-token'), 'utf8')).trim()
+  const sent = await fetch(`${server.url}/api/v1/operator/providers/maya/photo`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(await png('#7a1f3d')),
+  })
+  expect(sent.status).toBe(200)
+  const shown: string[] = []
+  for (const page of [
+    'appointment/maya/haircut',
+    'appointment/service/haircut',
+    'bookings?service=haircut',
+  ]) {
+    const html = await htmlOf(`/widget/${page}`)
+    for (const { 0: image, index } of html.matchAll(/<img [^>]*\/photos\/[^>]*>/g)) {
+      shown.push(page)
+      const about = [page, image, wordsAround(html, index)]
+      expect(about).toEqual([
+        page,
+        expect.stringContaining('alt=""'),
+        expect.stringContaining('Maya Lindqvist'),
+      ])
+    }
+  }
+  expect(shown).toEqual(expect.arrayContaining(['appointment/maya/haircut', 'appointment/service/haircut']))
+})
+
+/** Of the paragraph, link, label or button that a place of a page stands in. */
+function wordsAround(html: string, index: number): string {
+  const [, name = ''] = [...html.slice(0, index).matchAll(/<(p|a|label|button|li)\b[^>]*>/g)].at(-1) ?? []
+  const start = html.lastIndexOf(`<${name}`, index)
+  return html.slice(start, html.indexOf(`</${name}>`, index)).replace(/<[^>]*>/g, ' ')
+}

@@ -89,12 +89,24 @@ describe('findSlots', () => {
   })
 
   test.each([
-    ['63 days', { from: monday, to: '2027-01-25' }],
-    ['an end before its start', { from: tuesday, to: monday }],
-  ])('refuses %s', async (_, dates) => {
-    expect(problemOf(await demo.call('findSlots', { ...mayas, ...dates }))).toMatchObject({
+    ['63 days', { service: 'haircut' }, 62],
+    ['32 days of several services', { services: 'haircut,color' }, 31],
+  ])('refuses %s', async (_, more, days) => {
+    const dates = { from: monday, to: days === 62 ? '2027-01-25' : '2026-12-25' }
+    expect(problemOf(await demo.call('findSlots', { ...more, ...dates }))).toMatchObject({
       code: 'slots.window_too_long',
-      params: { days: 62 },
+      params: { days },
+    })
+  })
+
+  test.each([
+    ['an end before its start', { from: tuesday, to: monday }, '/to'],
+    ['a year before 1000', { from: '0999-12-31' }, '/from'],
+    ['a year after 8999', { to: '9000-01-01' }, '/to'],
+  ])('says of %s that it is out of range', async (_, dates, pointer) => {
+    expect(problemOf(await demo.call('findSlots', { ...mayas, ...dates }))).toMatchObject({
+      code: 'input.invalid',
+      faults: [{ pointer, code: 'field.date_out_of_range' }],
     })
   })
 

@@ -119,10 +119,20 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
         Array.from({ length: 300 }, (_, index) => (index % 2 === 0 ? store : other).bookings.book(seat())),
       )
       expect(tally(receipts)).toEqual({ booked: 12, taken: 288 })
-      expect(await busy('maya')).toEqual([{ provider: 'maya', from: minute(0), to: minute(60) }])
+      expect((await busy('maya')).map(({ session }) => session?.seatsTaken)).toEqual([12])
     })
 
-    test('tell how many seats are left, and whose session it is', async () => {
+    test('are as many as the service has at the time of each claim', async () => {
+      const seats = (capacity: number, seats: number) =>
+        bookings.book(order({ service: 'yoga', duration: 60, seats, capacity }))
+      await seats(12, 4)
+      expect(await seats(5, 2)).toEqual({ kind: 'seats', left: 1 })
+      expect(await seats(3, 1)).toEqual({ kind: 'taken' })
+      expect((await seats(20, 15)).kind).toBe('booked')
+      expect(await seats(20, 2)).toEqual({ kind: 'seats', left: 1 })
+    })
+
+    test('tell how many seats are taken, and whose session it is', async () => {
       await bookings.book(seat(4))
       await bookings.book(seat(3))
       expect(await busy('maya')).toEqual([
@@ -130,7 +140,7 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
           provider: 'maya',
           from: minute(0),
           to: minute(60),
-          session: { service: 'yoga', start: minute(0), seatsLeft: 5 },
+          session: { service: 'yoga', start: minute(0), seatsTaken: 7 },
         },
       ])
       expect(await bookings.book(seat(6))).toEqual({ kind: 'seats', left: 5 })
@@ -153,7 +163,7 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
       await bookings.book(order({ provider: 'leo' }))
       const cart = { service: 'yoga', duration: 60, seats: 5, capacity: 12 }
       expect((await bookings.book(order(cart, { provider: 'leo' }))).kind).toBe('taken')
-      expect((await busy('maya'))[0]?.session?.seatsLeft).toBe(11)
+      expect((await busy('maya'))[0]?.session?.seatsTaken).toBe(1)
     })
   })
 

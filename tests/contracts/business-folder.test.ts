@@ -3,12 +3,13 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describeService } from '#server/business/describe-service.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
 import { writeBusinessFolder } from '#server/business/write-folder.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { loadDemoIfEmpty } from '#server/demo/load.ts'
-import { loadRules } from '#tests/support/business.ts'
+import { businessOf, loadRules } from '#tests/support/business.ts'
 import { root } from '#tests/support/command.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { textFiles } from '#tests/support/source.ts'
@@ -247,9 +248,51 @@ describe('A folder', () => {
         cookieConsent: { text: 'Cookies?', link: { label: 'More', href: 'https://evil.test/' } },
       }),
       '/cookieConsent/link/href',
-      /leads to evil\.test, which is not allowed here; allowed: harbor\.example/,
+      /leads to evil\.test, which "linkHosts" of the business does not list \(harbor\.example\); add "evil\.test" there/,
+    ],
+    [
+      'a site to embed it that would end the policy',
+      'business.json',
+      set({ embedHosts: ['https://shop.example', 'https://a.example; script-src *'] }),
+      '/embedHosts/1',
+      /is no site; write a host, perhaps with https:/,
+    ],
+    [
+      'a host with a line break',
+      'business.json',
+      set({ hosts: ['a.example\nx: y'] }),
+      '/hosts/0',
+      /^"a\.example\\nx: y" is no host name; write it without scheme, port and path/,
+    ],
+    [
+      'a photo from elsewhere',
+      'providers/leo.json',
+      set({ photo: 'https://photos.example/leo.jpg' }),
+      '/photo',
+      /Photos are served by us, never from elsewhere: put the picture into the folder providers/,
     ],
     ['a folder nobody knows', 'service/cut.json', {}, '', /no part of a business/],
+    [
+      'a price with a decimal point',
+      'services/yoga.json',
+      '{ "slug": "yoga", "name": "Yoga", "durationMinutes": 60, "price": 25.00 }',
+      '/price',
+      /^25\.00 has a decimal point, .+ write "25\.00" with quotes for 25\.00 EUR, or 2500 without\.$/,
+    ],
+    [
+      'a deposit with a decimal point',
+      'services/yoga.json',
+      '{ "slug": "yoga", "name": "Yoga", "durationMinutes": 60, "price": "25", "deposit": { "kind": "amount", "value": 5.5 } }',
+      '/deposit/value',
+      /^5\.5 has .+ "5\.50" with quotes for 5\.50 EUR, or 550 without\.$/,
+    ],
+    [
+      'a price with a comma',
+      'services/yoga.json',
+      set({ price: '25,00' }),
+      '/price',
+      /^"25,00" is no amount of EUR; write it like "25\.00", with a point and at most 2 decimals\.$/,
+    ],
   ])('with %s is refused', async (_, file, change, pointer, reason) => {
     if (change === undefined) await rm(join(folder, file))
     else await edit(file, change)
@@ -261,6 +304,37 @@ describe('A folder', () => {
       reason: expect.stringMatching(reason),
     })
   })
+})
+
+test('Amounts are text in the major unit or integers in the minor one, and mean the same', async () => {
+  await edit('services/yoga.json', set({ price: '25.00', deposit: { kind: 'amount', value: '5' } }))
+  await edit('services/tour.json', set({ price: 2500, deposit: { kind: 'amount', value: 500 } }))
+  const { services } = await readBusinessFolder(folder, rules)
+  for (const slug of ['yoga', 'tour'])
+    expect(services.find(service => service.slug === slug)).toMatchObject({
+      price: 2500,
+      deposit: { kind: 'amount', value: 500 },
+    })
+})
+
+test.each([
+  [{ price: 2500 }, 'Trim, 30 minutes, €25.00, Tue–Sat'],
+  [{}, 'Trim, 30 minutes, free, Tue–Sat'],
+  [
+    { hours: { monday: ['09:00-10:00'], thursday: ['09:00-10:00'], friday: [] } },
+    'Trim, 30 minutes, free, Mon, Thu',
+  ],
+  [
+    { price: 2500, deposit: { kind: 'amount' as const, value: 500 } },
+    'Trim, 30 minutes, €25.00 (€5.00 in advance), Tue–Sat',
+  ],
+])('A service with %o reads as "%s"', (parts, line) => {
+  const days = ['tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+  const hours = Object.fromEntries(days.map(day => [day, ['09:00-17:00']]))
+  const maya = { slug: 'maya', name: 'Maya', timezone: 'Europe/Berlin', hours, services: 'all' as const }
+  const service = { slug: 'trim', name: { en: 'Trim', de: 'Spitzen' }, durationMinutes: 30, ...parts }
+  expect(describeService(service, businessOf('studio', { providers: [maya] }))).toBe(line)
+  expect(describeService(service, businessOf('studio', { providers: [] }))).toMatch(/, offered by nobody$/)
 })
 
 describe('The command', () => {
@@ -288,6 +362,7 @@ describe('The command', () => {
     await edit('providers/leo.json', set({ services: ['haircut'] }))
     const done = await runTool('import', [folder], env)
     expect(done.output).toContain('Imported the business "harbor"')
+    expect(done.output).toContain('  Haircut, 45 minutes, €40.00, Mon–Sat\n')
     expect(done.code).toBe(0)
     await expect.poll(async () => (await catalogues.forHost('x'))?.providers.get('leo')?.name).toBe('Leon')
 
@@ -300,6 +375,36 @@ describe('The command', () => {
     for (const file of ['business.json', 'services/yoga.json', 'one-time-links/used-up.json']) {
       expect(await readFile(join(exported, file), 'utf8')).toBe(await readFile(join(demo, file), 'utf8'))
     }
+  })
+
+  test('a first own business takes the place of the demo; of two own ones each needs hosts, or one replaces', {
+    timeout: 180_000,
+  }, async () => {
+    await database.empty()
+    const { catalogues } = await database.open()
+    await loadDemoIfEmpty(catalogues, root)
+    const env = { DATABASE_URL: database.url }
+    const shown = async () => (await catalogues.forHost('localhost:3000'))?.business.slug
+    const imports = async (slug: string, hosts: readonly string[], ...flags: string[]) => {
+      await edit('business.json', set({ slug, hosts }))
+      return runTool('import', [...flags, folder], env)
+    }
+
+    expect(await imports('studio', [])).toMatchObject({ code: 0 })
+    await expect.poll(shown).toBe('studio')
+
+    const refused = await imports('atelier', ['atelier.example'])
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(
+        /^"studio" is here already, .+ add "hosts": .+ to the business\.json of "studio", or import with --replace/,
+      ),
+    })
+    expect(await catalogues.list()).toEqual(['harbor', 'studio'])
+
+    expect(await imports('atelier', [], '--replace')).toMatchObject({ code: 0 })
+    await expect.poll(shown).toBe('atelier')
+    expect(await catalogues.list()).toEqual(['atelier', 'harbor', 'studio'])
   })
 
   test.each(['import', 'export'])('%s without a folder asks for one', { timeout: 60_000 }, async tool => {

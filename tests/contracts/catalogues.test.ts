@@ -59,6 +59,30 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
     expect(await catalogues.forHost('whatever')).toBeUndefined()
   })
 
+  test('a host is found as a browser sends it: in lower case, in punycode; one that is none is found by nobody', async () => {
+    const { business, ...records } = businessOf('harbor')
+    const hosts = ['日本.Example', 'a.example\nb.example']
+    await catalogues.replace({ ...records, business: { ...business, hosts } })
+    await catalogues.replace(businessOf('forest'))
+    expect((await catalogues.forHost('XN--wgv71a.example:3000'))?.business.slug).toBe('harbor')
+    expect(await catalogues.forHost('b.example')).toBeUndefined()
+  })
+
+  test('a business on standby gives way to another, answers the hosts it names, and is back when it is put in again', async () => {
+    await catalogues.replace(businessOf('harbor'))
+    await catalogues.putOnStandby(['harbor'])
+    expect((await other.forHost('whatever'))?.business.slug).toBe('harbor')
+    await catalogues.replace(businessOf('forest'))
+    expect(await catalogues.hosts()).toEqual([
+      { business: 'forest', hosts: ['forest.example.org'], standby: false },
+      { business: 'harbor', hosts: ['harbor.example.org'], standby: true },
+    ])
+    expect((await catalogues.forHost('whatever'))?.business.slug).toBe('forest')
+    expect((await catalogues.forHost('harbor.example.org'))?.business.slug).toBe('harbor')
+    await catalogues.replace(businessOf('harbor'))
+    expect(await catalogues.forHost('whatever')).toBeUndefined()
+  })
+
   test('a catalogue is one and the same object until something changes', async () => {
     await catalogues.replace(businessOf('harbor'))
     const first = await catalogues.forHost('a')

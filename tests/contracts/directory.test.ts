@@ -22,13 +22,13 @@ test('The directory keeps what it knew while the database does not answer, and l
   await expect(directory.entries()).rejects.toThrow(/"business" does not exist/)
   await run(`alter table away rename to business; insert into business values ('harbor', '{}', 1)`)
   const before = await directory.entries()
-  expect(before).toEqual([{ business: 'harbor', hosts: [], version: 1 }])
+  expect(before).toEqual([{ business: 'harbor', hosts: [], standby: false, version: 1 }])
 
   await run('update business set version = 2; alter table business rename to away')
   directory.expire()
   expect(await directory.entries()).toBe(before)
   await run('alter table away rename to business')
-  expect(await directory.entries()).toEqual([{ business: 'harbor', hosts: [], version: 2 }])
+  expect(await directory.entries()).toEqual([{ business: 'harbor', hosts: [], standby: false, version: 2 }])
 })
 
 test('Questions at the same moment are one question to the database', async () => {

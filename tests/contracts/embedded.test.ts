@@ -1,5 +1,5 @@
 /** The PostgreSQL that our server starts by itself. Crashes are real: processes are killed. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmod,
@@ -16,6 +16,8 @@ import {
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { giveTo } from '#server/store/embedded/account.ts'
@@ -41,7 +43,11 @@ beforeAll(async () => {
 afterAll(() => rm(used, { recursive: true, force: true }))
 
 /** What an earlier run has left in the folder. */
-const useAgain = () => cp(join(used, 'postgres'), join(dataDir, 'postgres'), { recursive: true })
+async function useAgain(): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  // With its owner: several servers that start at once would each give the folder to PostgreSQL's account.
+  await promisify(execFile)('cp', ['-a', join(used, 'postgres'), dataDir])
+}
 
 beforeEach(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bookplate-embedded-'))
@@ -71,10 +77,11 @@ async function open(folder = dataDir, programs = root): Promise<Embedded> {
 }
 
 /** Another process on the same folder. */
-function hold(): ChildProcess {
+function hold(options: { readonly detached?: boolean } = {}): ChildProcess {
   const script = join(root, 'tests/support/embedded-holder.ts')
   const holder = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
     stdio: ['pipe', 'pipe', 'inherit'],
+    ...options,
   })
   holders.push(holder)
   return holder
@@ -106,7 +113,7 @@ async function ask(address: Address, statement: string): Promise<unknown> {
 }
 
 /** Setting up takes a second of an idle machine, and many of a busy one. */
-const patient = { timeout: 60_000 }
+const patient = { timeout: 180_000 }
 
 describe('An embedded database', patient, () => {
   test('is made at the first start, answers, and stops with the last to leave; its data stays', async () => {
@@ -136,17 +143,64 @@ describe('An embedded database', patient, () => {
     expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('Private')
   })
 
-  test('survives a SIGKILL of our server and is adopted by the next, which stops it', async () => {
+  test.each([
+    ['process', (pid: number) => pid],
+    ['process group', (pid: number) => -pid],
+  ])('does not outlive its server, not even after a SIGKILL of the %s', async (_, target) => {
     await useAgain()
-    const holder = hold()
+    const holder = hold({ detached: true })
     await untilOpen(holder)
-    const pid = await postmaster()
-    holder.kill('SIGKILL')
-    await once(holder, 'exit')
-    const next = await open()
+    const pid = (await postmaster()) ?? expect.unreachable()
+    process.kill(target(holder.pid ?? expect.unreachable()), 'SIGKILL')
+    await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false)
+    expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down')
+    expect(await ask((await open()).address, 'select 1 as here')).toEqual({ here: 1 })
+  })
+
+  test('does not outlive a server that is killed while it starts it', async () => {
+    await useAgain()
+    for (let round = 0; round < 5; round++) {
+      const holder = hold()
+      let pid: number | undefined
+      await expect
+        .poll(async () => (pid = await postmaster()), { interval: 1, timeout: 30_000 })
+        .toBeDefined()
+      holder.kill('SIGKILL')
+      await expect.poll(() => isAlive(pid ?? 0), { timeout: 30_000 }).toBe(false)
+    }
+  })
+
+  test('outlives a killed server as long as another one uses it, also when that one came later', async () => {
+    await useAgain()
+    const [first, second] = [hold(), hold()]
+    await Promise.all([first, second].map(untilOpen))
+    const third = hold()
+    await untilOpen(third)
+    const pid = (await postmaster()) ?? expect.unreachable()
+    first.kill('SIGKILL')
+    second.kill('SIGKILL')
+    const here = await open()
+    expect(await ask(here.address, 'select pg_sleep(2), 1 as here')).toMatchObject({ here: 1 })
+    third.kill('SIGKILL')
+    expect(await ask(here.address, 'select pg_sleep(2), 1 as here')).toMatchObject({ here: 1 })
     expect(await postmaster()).toBe(pid)
-    await next.close()
+    await here.close()
     expect(await postmaster()).toBeUndefined()
+  })
+
+  test('is there for a server that starts while another one is killed, whenever that is', async () => {
+    await useAgain()
+    for (let round = 0; round < 4; round++) {
+      const holder = hold()
+      await untilOpen(holder)
+      holder.kill('SIGKILL')
+      // Before, while and after the guard has found out.
+      await delay(round * 350)
+      const next = await open()
+      expect(await ask(next.address, 'select 1 as here')).toEqual({ here: 1 })
+      await next.close()
+      expect(await postmaster()).toBeUndefined()
+    }
   })
 
   test('is shared by servers that start at the same time on an empty folder; the last one stops it', async () => {
@@ -234,7 +288,9 @@ describe('An embedded database', patient, () => {
   test('of another major version is refused with the remedy and left alone', async () => {
     await useAgain()
     await writeFile(join(dataDir, 'postgres/PG_VERSION'), '17\n')
-    await expect(open()).rejects.toThrow(/written by PostgreSQL 17, .* PostgreSQL 18.*npm run export/s)
+    await expect(open()).rejects.toThrow(
+      /written by PostgreSQL 17, .* PostgreSQL 18.*npm run backup.*npm run restore/s,
+    )
     await writeFile(join(dataDir, 'postgres/PG_VERSION'), '18\n')
     await open()
   })

@@ -1,6 +1,7 @@
 /** What every adapter of the bookings port promises of limits and of links that one booking uses up. */
 import { describe, expect, test } from 'vitest'
-import type { BookingOrder, Limit } from '#server/ports/bookings.ts'
+import type { BookingOrder } from '#server/ports/bookings.ts'
+import type { Limit } from '#server/ports/limit.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import {
@@ -60,6 +61,24 @@ describe.each(engines)('Limits on $name', engine => {
       await suite.bookings.book(order({}))
       const limit = perDay(1, { service: wish.service })
       expect((await suite.bookings.book(limited([limit], { ...wish, start: 60 }))).kind).toBe(verdict)
+    })
+
+    test('of a service in total count all its providers, racing too', async () => {
+      const most = (count: number): Limit => ({
+        ...{ kind: 'service-appointments', service: 'haircut' },
+        ...{ ...day, most: count },
+      })
+      const providers = ['maya', 'leo', 'ines', 'noor']
+      const receipts = await race(12, index =>
+        limited([most(3)], { provider: providers[index % 4] ?? '', start: index * 45 }),
+      )
+      expect(tally(receipts)).toEqual({ booked: 3, limit: 9 })
+      expect((await suite.bookings.book(limited([most(3)], { provider: 'zoe', start: 600 }))).kind).toBe(
+        'limit',
+      )
+      expect((await suite.bookings.book(limited([most(4)], { provider: 'leo', start: 600 }))).kind).toBe(
+        'booked',
+      )
     })
 
     test('do not count the next day, nor other providers', async () => {
@@ -200,6 +219,11 @@ describe.each(engines)('Limits on $name', engine => {
         { provider: 'maya', service: 'yoga', start: minute(60) },
       ])
       expect(await suite.other.occurrences({ ...question, except: { hold: mine.hold } })).toHaveLength(2)
+      const ofOthers = { ...question, providers: ['leo'], services: ['yoga'] }
+      expect((await suite.other.occurrences(ofOthers)).map(({ service }) => service).sort()).toEqual([
+        'haircut',
+        'yoga',
+      ])
     })
   })
 })

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +8,7 @@ import { migrate } from '#server/store/migrate.ts'
 import { root } from '#tests/support/command.ts'
 import { engines, type TestDatabase } from '#tests/support/database.ts'
 
-const ours = [
-  ...['0001-bookings.sql', '0002-outbox-delivery.sql', '0003-link-requests.sql', '0004-submissions.sql'],
-]
+const ours = readdirSync(join(root, 'server/store/migrations')).sort()
 
 describe.each(engines)('Migrations on $name', ({ createDatabase }) => {
   let database: TestDatabase

@@ -116,6 +116,11 @@ describe.each(engines)('Races on $name', patient, engine => {
     expect(tally(await Promise.all(racing))).toEqual({ booked: 1, taken: 49 })
     expect(
       await suite.bookings.busy({ business, providers: ['maya'], from: minute(0), to: minute(60), now }),
-    ).toEqual([{ provider: 'maya', from: minute(0), to: minute(45) }])
+    ).toEqual([
+      {
+        ...{ provider: 'maya', from: minute(0), to: minute(45) },
+        session: { service: 'yoga', start: minute(0), seatsTaken: 12 },
+      },
+    ])
   })
 })

@@ -127,18 +127,6 @@ describe.each(engines)('Hosted forms on $name', engine => {
       await suite.rows('delete from submission where id = (select id from submission limit 1)')
       expect((await submit(orderOf({ quotas }))).kind).toBe('kept')
     })
-
-    test('of one address is one of so many in so much time', async () => {
-      await publish(version())
-      const limit = { address: 'hash', most: 3, since: addMinutes(now, -10) }
-      const receipts = await Promise.all(
-        Array.from({ length: 8 }, (_, index) => submit(orderOf({ limit }), index % 2)),
-      )
-      expect(tally(receipts)).toEqual({ kept: 3, 'too-many': 5 })
-      expect((await submit(orderOf({ limit: { ...limit, address: 'other' } }))).kind).toBe('kept')
-      expect((await submit(orderOf({ limit: { ...limit, since: now } }))).kind).toBe('kept')
-      expect(await hosting().submissions.forgetAddresses(addMinutes(now, 1))).toBe(5)
-    })
   })
 
   describe('A draft', () => {
@@ -208,7 +196,7 @@ describe.each(engines)('Hosted forms on $name', engine => {
       const { uploads } = hosting()
       expect(String(await uploads.receive(id(1), content('ab'), 4))).toBe('abab')
       expect(await uploads.read(id(1))).toBeUndefined()
-      expect(await uploads.keep({ business, upload: upload(1), now })).toBe('kept')
+      await uploads.keep({ business, upload: upload(1), now })
       expect(String(await hosting(1).uploads.read(id(1)))).toBe('abab')
       expect(await uploads.find(business, id(1))).toEqual(upload(1))
       expect(await uploads.receive(id(2), content('ab'), 3)).toBeUndefined()

@@ -23,8 +23,8 @@ describe.each(engines)('Upkeep on $name', engine => {
   }
   /** Of the first process, or the second. */
   const context = (at = now, process = 0): JobContext => {
-    const { upkeep, catalogues, leases, hosting } = suite.store(process)
-    return { upkeep, catalogues, leases, hosting, clock: () => at }
+    const { upkeep, catalogues, leases, hosting, rateLimits } = suite.store(process)
+    return { upkeep, catalogues, leases, hosting, rateLimits, clock: () => at }
   }
   const runAll = (at: typeof now, process = 0) =>
     createRunner({ jobs, context: context(at, process), say: expect.unreachable }).runDue()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cell, csv } from '#server/domain/csv.ts'
+import { cell, csvRows } from '#server/domain/csv.ts'
 
 test.each([
   ['plain', 'plain'],
@@ -14,22 +14,32 @@ test.each([
   ['two\nlines', '"two\nlines"'],
   [' edge ', '" edge "'],
   ['=1+1', "'=1+1"],
-  ['+49 30 1234', "'+49 30 1234"],
+  ['+49 30 1234', '+49 30 1234'],
+  ['+1 (800) 555-0199', '+1 (800) 555-0199'],
+  ['+1+1', "'+1+1"],
+  ['+49 30=1', "'+49 30=1"],
+  ['foo;=1+1', "foo;'=1+1"],
+  ['foo; =1+1;-2', "foo; '=1+1;'-2"],
+  ['foo\t@SUM(A1)', "foo\t'@SUM(A1)"],
+  ['foo\n=1', `"foo\n'=1"`],
+  ['foo;＝1', "foo;'＝1"],
+  ['to do:\n- one\n- two', '"to do:\n- one\n- two"'],
+  ['a;b', 'a;b'],
   ['-3', "'-3"],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', `"'\t=1"`.replace(/"/g, '')],
-  ['\r=1', `"'\r=1"`],
-  ['\n=1', `"'\n=1"`],
+  ['\t=1', "'\t'=1"],
+  ['\r=1', `"'\r'=1"`],
+  ['\n=1', `"'\n'=1"`],
   ['＝1+1', "'＝1+1"],
   ['=cmd|"/c calc"!A0', `"'=cmd|""/c calc""!A0"`],
   ['a=b', 'a=b'],
   [{ a: 1 }, '"{""a"":1}"'],
 ])('The cell of %j is %s', (value, text) => expect(cell(value)).toBe(text))
 
-test('Rows end with CR LF, behind a byte order mark', () =>
+test('Rows end with CR LF', () =>
   expect(
-    csv([
+    csvRows([
       ['a', 'b'],
       [1, 'ö'],
     ]),
-  ).toBe('\ufeffa,b\r\n1,ö\r\n'))
+  ).toBe('a,b\r\n1,ö\r\n'))

@@ -66,7 +66,7 @@ const service: fc.Arbitrary<Service> = fc
     windowDays: oneOf(1, 2, 30),
     capacity: maybe(oneOf(1, 2, 6)),
     hours: rarely(week),
-    limits: rarely(limits),
+    limits: rarely(fc.tuple(limits, maybe(limits)).map(([each, total]) => defined({ ...each, total }))),
   })
   .map(fields => defined({ slug: 'talk', name: 'Talk', ...fields }))
 
@@ -104,7 +104,7 @@ const question: fc.Arbitrary<SlotQuestion> = oneOf(...places).chain(([place, aro
       people: oneOf(1, 1, 2),
       // A session is one span: that two of a provider begin at once, the store rules out.
       spans: fc.uniqueArray(
-        fc.record({ who: fc.nat(2), at: quarter, length: fc.nat(300), seatsLeft: maybe(fc.nat(4)) }),
+        fc.record({ who: fc.nat(2), at: quarter, length: fc.nat(300), seatsTaken: maybe(fc.nat(6)) }),
         { maxLength: 8, selector: ({ who, at }) => `${who} ${at}` },
       ),
       held: fc.array(fc.record({ who: fc.nat(2), at: quarter, service: oneOf('talk', 'walk') }), {
@@ -151,18 +151,21 @@ test('The dates under which slots are grouped are those of the viewer', () => {
 })
 
 function busyOf(
-  span: { who: number; at: Instant; length: number; seatsLeft: number | undefined },
+  span: { who: number; at: Instant; length: number; seatsTaken: number | undefined },
   asked: Service,
 ) {
   const provider = `p${span.who}`
-  if (span.seatsLeft === undefined) return { provider, from: span.at, to: addMinutes(span.at, span.length) }
+  if (span.seatsTaken === undefined) return { provider, from: span.at, to: addMinutes(span.at, span.length) }
   return {
     provider,
     from: addMinutes(span.at, -(asked.bufferBeforeMinutes ?? 0)),
-    to: addMinutes(span.at, asked.durationMinutes + (asked.bufferAfterMinutes ?? 0)),
-    session: { service: asked.slug, start: span.at, seatsLeft: span.seatsLeft },
+    // Sometimes from before the service became longer or shorter.
+    to: addMinutes(span.at, asked.durationMinutes + (asked.bufferAfterMinutes ?? 0) + changedBy(span.length)),
+    session: { service: asked.slug, start: span.at, seatsTaken: span.seatsTaken },
   }
 }
+
+const changedBy = (length: number): number => (length % 4 === 0 ? (length % 40) - 20 : 0)
 
 function textOf(minute: number): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

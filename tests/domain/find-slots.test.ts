@@ -266,17 +266,32 @@ describe('7: notice and booking window', () => {
   )
 
   test.each([
-    ['up to the minute', '2027-06-06T08:00Z', '09:00 10:00'],
-    ['not a second further', '2027-06-06T07:59:59Z', '09:00'],
-    ['when it ended before', '2027-06-05T08:00Z', ''],
-  ])('The last start is within the window from now: %s', (_, now, expected) =>
+    ['asked late in the evening', '2027-06-06T21:59Z', '09:00 10:00 11:00'],
+    ['asked at the first minute of the date before', '2027-06-05T22:00Z', '09:00 10:00 11:00'],
+    ['asked a minute before that date', '2027-06-05T21:59Z', ''],
+  ])('The window counts dates, each is open to its end: %s', (_, now, expected) =>
     expect(startsWith({ service: { windowDays: 1 } }, { now: instant(now) })).toBe(expected),
   )
+
+  test('The dates are those of each provider, whoever asks', () => {
+    const asked = question({
+      ...{ from: plainDate('2027-06-06'), to: plainDate('2027-06-08'), zone: zone('Pacific/Honolulu') },
+      service: service({ windowDays: 1 }),
+      providers: [provider(), provider({ slug: 'kim', timezone: 'Asia/Tokyo' })],
+      // 6 June in Berlin, 7 June in Tokyo.
+      now: instant('2027-06-06T16:00Z'),
+    })
+    const last = (slug: string) =>
+      findSlots(asked).findLast(({ providers }) => providers.includes(slug))?.start
+    expect(last('maya')).toBe(instant('2027-06-07T09:00Z'))
+    expect(last('kim')).toBe(instant('2027-06-08T02:00Z'))
+    expect(findSlots({ ...asked, together: true })).toEqual([])
+  })
 
   test('A service without a window can be booked 180 days ahead', () => {
     const { windowDays: _, ...plain } = service()
     const at = (now: string) => findSlots(question({ service: plain, now: instant(now) })).length
-    expect([at('2026-12-09T10:00Z'), at('2026-12-09T06:59Z')]).toEqual([3, 0])
+    expect([at('2026-12-08T23:00Z'), at('2026-12-08T22:59Z')]).toEqual([3, 0])
   })
 })
 

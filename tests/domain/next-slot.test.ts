@@ -27,7 +27,10 @@ test.each([
 
 test('The searches ahead follow each other, none too long, up to the last date that can be booked', () => {
   const spans = [
-    ...searchesAhead({ service: service({ windowDays: 180 }), zone: zone('UTC'), now, after: now }),
+    ...searchesAhead({
+      ...{ service: service({ windowDays: 180 }), providers: [provider()] },
+      ...{ zone: zone('UTC'), now, after: now },
+    }),
   ]
   expect(spans.map(({ from }) => from)).toEqual(['2027-01-01', '2027-03-05', '2027-05-07'])
   expect(spans.map(({ from, to }) => daysBetween(from, to))).toEqual(spans.map(() => mostDaysPerSearch))

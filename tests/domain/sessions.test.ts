@@ -33,9 +33,9 @@ describe('A class', () => {
 
 describe('A session', () => {
   const group = { capacity: 5, intervalMinutes: 30 }
-  const session = (seatsLeft: number, slug = 'talk') =>
+  const session = (seatsTaken: number, slug = 'talk') =>
     busy('2027-06-07T08:00Z', '2027-06-07T09:00Z', {
-      session: { service: slug, start: instant('2027-06-07T08:00Z'), seatsLeft },
+      session: { service: slug, start: instant('2027-06-07T08:00Z'), seatsTaken },
     })
   const seats = (people: number, spans: SlotQuestion['busy'], fields: Partial<Service> = group) =>
     findSlots(question({ service: service(fields), people, busy: spans }))
@@ -43,11 +43,29 @@ describe('A session', () => {
       .join(', ')
 
   test.each([
-    ['with free seats stays offered, with those', 1, session(2), '07:00 5, 08:00 2, 09:00 5'],
-    ['with too few seats is not offered', 3, session(2), '07:00 5, 09:00 5'],
-    ['that is full is not offered', 1, session(0), '07:00 5, 09:00 5'],
+    ['with free seats stays offered, with those', 1, session(3), '07:00 5, 08:00 2, 09:00 5'],
+    ['with too few seats is not offered', 3, session(3), '07:00 5, 09:00 5'],
+    ['that is full is not offered', 1, session(5), '07:00 5, 09:00 5'],
     ['of another service is busy time', 1, session(2, 'walk'), '07:00 5, 09:00 5'],
   ])('%s', (_, people, span, expected) => expect(seats(people, [span])).toBe(expected))
+
+  test.each([
+    ['lowered', 4, 1, '07:00 4, 08:00 1, 09:00 4'],
+    ['lowered to what is taken', 3, 1, '07:00 3, 09:00 3'],
+    ['lowered below what is taken', 2, 1, '07:00 2, 09:00 2'],
+    ['raised', 9, 6, '07:00 9, 08:00 6, 09:00 9'],
+  ])('has the seats of today when the capacity was %s', (_, capacity, people, expected) =>
+    expect(seats(people, [session(3)], { ...group, capacity })).toBe(expected),
+  )
+
+  test.each([
+    ['longer now', { durationMinutes: 75 }, ''],
+    ['shorter now', { durationMinutes: 45 }, '07:00 5, 08:00 2, 09:00 5'],
+    ['with a new buffer before', { bufferBeforeMinutes: 15 }, '07:00 5'],
+    ['with a new buffer after', { bufferAfterMinutes: 15 }, '09:00 5'],
+  ])('is joined only if it covers the service of today: %s', (_, fields, expected) =>
+    expect(seats(1, [session(3)], { ...group, ...fields })).toBe(expected),
+  )
 
   test('is not offered while something else is on as well', () =>
     expect(seats(1, [session(2), busy('2027-06-07T08:50Z', '2027-06-07T09:00Z')])).toBe('07:00 5, 09:00 5'))
@@ -65,12 +83,12 @@ describe('A session', () => {
   test('has seats left as the emptiest of several providers, or the fullest of a team together', () => {
     const leo = busy('2027-06-07T08:00Z', '2027-06-07T09:00Z', {
       provider: 'leo',
-      session: { service: 'talk', start: instant('2027-06-07T08:00Z'), seatsLeft: 4 },
+      session: { service: 'talk', start: instant('2027-06-07T08:00Z'), seatsTaken: 1 },
     })
     const asked = {
       service: service({ capacity: 5 }),
       providers: [provider({ slug: 'leo' }), provider()],
-      busy: [session(2), leo],
+      busy: [session(3), leo],
     }
     expect(findSlots(question(asked)).map(({ seatsLeft }) => seatsLeft)).toEqual([5, 4, 5])
     expect(findSlots(question({ ...asked, together: true })).map(({ seatsLeft }) => seatsLeft)).toEqual([
@@ -156,12 +174,41 @@ describe('Limits', () => {
     ],
   ])('A limit %s', (_, fields, appointments, expected) => expect(days(fields, appointments)).toBe(expected))
 
+  describe('of a service in total', () => {
+    const [maya, leo] = [provider(once), provider({ ...once, slug: 'leo' })]
+    const free = (total: object, appointments: SlotQuestion['appointments'] = [], together = false) =>
+      findSlots(
+        question({
+          ...week,
+          ...{ service: service({ limits: { total } }), providers: [maya, leo], appointments, together },
+        }),
+      )
+        .map(({ start, providers }) => `${new Date(start).getUTCDate()} ${providers.join('+')}`)
+        .join(', ')
+
+    test('count what every provider has of it', () => {
+      const elsewhere = [held('2027-06-08T12:00Z', 'talk', 'ines'), held('2027-06-09T12:00Z', 'walk', 'ines')]
+      expect(free({ perDay: 1 }, elsewhere)).not.toContain('8 maya')
+      expect(free({ perDay: 1 }, elsewhere)).toContain('9 maya+leo')
+      expect(free({ perDay: 2 }, elsewhere)).toContain('8 maya+leo')
+      expect(free({ perWeek: 1 }, elsewhere)).toBe('14 maya+leo')
+    })
+
+    test('count each member of a collective team', () => {
+      expect(free({ perDay: 1 }, [], true)).toBe('')
+      expect(free({ perWeek: 3 }, [held('2027-06-08T12:00Z', 'talk', 'ines')], true)).toContain('7 maya+leo')
+      expect(free({ perWeek: 2 }, [held('2027-06-08T12:00Z', 'talk', 'ines')], true)).toBe('14 maya+leo')
+    })
+  })
+
   test('A session that is on can be joined even so', () => {
     const start = instant('2027-06-07T08:00Z')
     const asked = question({
       service: service({ capacity: 3, limits: { perDay: 1 } }),
       busy: [
-        busy('2027-06-07T08:00Z', '2027-06-07T09:00Z', { session: { service: 'talk', start, seatsLeft: 2 } }),
+        busy('2027-06-07T08:00Z', '2027-06-07T09:00Z', {
+          session: { service: 'talk', start, seatsTaken: 1 },
+        }),
       ],
       appointments: [{ provider: 'maya', service: 'talk', start }],
     })

@@ -81,13 +81,13 @@ function sessionOf(shares: readonly Share[]): Session | undefined {
   if (!first) return undefined
   const service = serviceOf(first.service)
   const capacity = service.capacity ?? 1
-  const seatsLeft = capacity - shares.reduce((sum, { seats }) => sum + seats, 0)
+  const seatsTaken = shares.reduce((sum, { seats }) => sum + seats, 0)
   const { provider, start } = first
   return {
     ...{ provider, shares, capacity },
     from: moment(start - (service.bufferBeforeMinutes ?? 0) * 60_000),
     to: moment(start + (service.durationMinutes + (service.bufferAfterMinutes ?? 0)) * 60_000),
-    ...(capacity > 1 && seatsLeft > 0 ? { session: { service: first.service, start, seatsLeft } } : {}),
+    ...(capacity > 1 ? { session: { service: first.service, start, seatsTaken } } : {}),
   }
 }
 

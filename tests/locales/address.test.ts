@@ -1,15 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import {
-  type LocalePath,
-  localizePath,
-  parseLocalePath,
-  routeName,
-  switchLocalePath,
-} from '#locales/address.ts'
+import { type LocalePath, localizePath, parseLocalePath, switchLocalePath } from '#locales/address.ts'
 import { isLocaleCode, type LocaleCode, localeCodes } from '#locales/codes.ts'
 import { detectLocale, localeCookie, parseAcceptLanguage, type Visit } from '#locales/negotiate.ts'
 import { pickedIn, pickingHref } from '#locales/picked.ts'
 import { redirectFor } from '#locales/redirect.ts'
+import { routeName } from '#locales/route-names.ts'
 import { type LocaleRules, type LocaleSettings, localeDefaults, rulesOnHost } from '#locales/settings.ts'
 import { type Answer, type RequestCase, readLocaleCases } from '#tests/support/locale-cases.ts'
 import { instant } from '#tests/support/times.ts'

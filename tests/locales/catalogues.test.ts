@@ -202,6 +202,7 @@ const sameAsEnglish: Readonly<Record<string, string>> = {
   'form.neither': 'de es',
   'common.no': 'es it',
   'operator.version': 'da fr',
+  'form.pair_name': 'de',
   'guest.name': 'de',
   'booking.title': 'da',
   'operator.median': 'da',
@@ -214,6 +215,7 @@ const sameAsEnglish: Readonly<Record<string, string>> = {
   'operator.promoters': 'nl',
   'operator.score': 'nl',
   'form.postcode': 'nl',
+  'zone.in_place': 'de nl',
 }
 
 const buttons = [

@@ -49,7 +49,7 @@ const letter = (parts: Partial<BookingNews> = {}) =>
     ...{ business, href, words: wordsIn('en'), ...parts },
   })
 
-test('What, with whom, when in the zone of who booked, where, the reference and the link', () => {
+test('What, with whom, when there and for who booked, where, the reference and the link', () => {
   expect(letter()).toMatchObject({
     to: 'grace@example.com',
     from: 'Harbor Studio',
@@ -62,7 +62,7 @@ Thank you! Your appointment is scheduled. We look forward to seeing you.
 
 What: Haircut
 With: Maya
-When: Thursday, November 26, 2026, 4:00 AM – 4:45 AM (Eastern Time)
+When: Thursday, November 26, 2026, 10:00 AM – 10:45 AM in Berlin; 4:00 AM – 4:45 AM for you
 Where: Hafenstraße 12, 10115 Berlin
 
 Reference: K7QF4M9X
@@ -76,6 +76,24 @@ Whoever has this link can change your booking. Please keep it to yourself.
 Harbor Studio
 Hafenstraße 12, 10115 Berlin`)
 })
+
+test.each([
+  [{ kind: 'in-person' }, 'Europe/Berlin', '10:00 AM – 10:45 AM (Central European Time)'],
+  [{ kind: 'in-person' }, 'Europe/Paris', '10:00 AM – 10:45 AM (Central European Time)'],
+  [
+    { kind: 'in-person' },
+    'Pacific/Honolulu',
+    '10:00 AM – 10:45 AM in Berlin; Wed, Nov 25, 11:00 PM – 11:45 PM for you',
+  ],
+  [{ kind: 'video' }, 'America/New_York', '4:00 AM – 4:45 AM (Eastern Time)'],
+  [{ kind: 'phone' }, 'America/New_York', '4:00 AM – 4:45 AM (Eastern Time)'],
+] as const)(
+  'An appointment of %j for somebody in %s is told by the clock that counts',
+  (location, timezone, hours) => {
+    const { text } = letter({ booking: booking({ timezone, appointments: [appointment({ location })] }) })
+    expect(text).toContain(`2026, ${hours}\n`)
+  },
+)
 
 test('The same in German, for who asked for the link', () => {
   const { subject, text, locale } = letter({

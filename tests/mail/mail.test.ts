@@ -12,6 +12,7 @@ import { type MailServer, readMessage, startMailServer } from '#tests/support/ma
 const sender = 'no-reply@book.example.org'
 
 const letter = (parts: Partial<Letter> = {}): Letter => ({
+  business: 'harbor',
   to: 'grace@example.com',
   from: 'Harbor Studio',
   subject: 'Your appointment',

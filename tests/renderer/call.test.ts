@@ -126,6 +126,15 @@ describe('A request', () => {
     expect(sent).toHaveLength(2)
   })
 
+  test('that reads is not sent again at once to a server that says when to come back', async () => {
+    const refusal = { type: '/x', title: 'x', status: 429, code: 'rate.limited', detail: 'x' }
+    const later = Response.json(refusal, { status: 429, headers: { 'retry-after': '12' } })
+    const { sent, call } = answering(later, json({ slug: 'harbor' }))
+    expect(await call('getBusiness', {})).toEqual(failed('rate.limited'))
+    expect(sent).toHaveLength(1)
+    expect(await call('getBusiness', {})).toEqual(done({ slug: 'harbor' }))
+  })
+
   test('that reads is sent twice at most', async () => {
     const { sent, call } = answering(busy(), busy(), json({}))
     expect(await call('getBusiness', {})).toEqual(failed('server.not_ready'))

@@ -50,4 +50,13 @@ describe('The words of a language', () => {
     expect(warn.mock.calls).toEqual([['Could not find messages for locale code: zz']])
     expect(asked).not.toHaveBeenCalled()
   })
+
+  test('that the server has no more are warned of too, and are no error', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const report = vi.spyOn(console, 'error')
+    answering(() => new Response('', { status: 404 }))
+    expect(await createCatalogues(hrefOf).load('da')).toBeUndefined()
+    expect(warn.mock.calls).toEqual([['Could not find messages for locale code: da']])
+    expect(report).not.toHaveBeenCalled()
+  })
 })

@@ -34,6 +34,7 @@ function story(answers: readonly (string | ProblemCode)[], before?: string) {
     client: 'a-browser-tab',
     before,
     keep: hold => kept.push(hold),
+    ask: () => {},
     refuse: problem => refused.push(problem.code),
   })
   return { keeper, wire, kept, refused, settle: () => new Promise(done => setTimeout(done, 5)) }

@@ -233,6 +233,14 @@ describe('A page that is not there', () => {
     )
   })
 
+  test('for what its first step asks: the provider that the address names and that is not there', async () => {
+    const { page } = await open('/page/haircut', {
+      route: { load: { service } },
+      answers: { getService: haircut, findSlots: failed('calendar.not_found', { kind: 'provider' }) },
+    })
+    expect([page.status, page.problem?.code, page.screen]).toEqual([404, 'calendar.not_found', undefined])
+  })
+
   test('still knows whose page it would be', async () => {
     const { page } = await open('/nope')
     expect(loadedOf(page)).toEqual({ business: { of: 'getBusiness' } })

@@ -13,7 +13,15 @@ const scope = {
     locations: [{ kind: 'phone' }, { kind: 'video' }],
   },
   provider: { services: ['haircut', 'color'], 'first-name': 'Maya' },
-  values: { seats: 0, note: '', guests: [], start: '2026-11-26', nothing: null },
+  values: {
+    'view:other': ['quoted'],
+    "it's": { 'a-b': 'dash' },
+    seats: 0,
+    note: '',
+    guests: [],
+    start: '2026-11-26',
+    nothing: null,
+  },
   params: {},
 }
 
@@ -29,6 +37,10 @@ describe('An expression', () => {
     ['provider.first-name', 'Maya'],
     ['service.locations.2.kind', null],
     ['nobody.at.all', null],
+    ["values['view:other'].0", 'quoted'],
+    ["values['it\\'s'].a-b == 'dash'", true],
+    ["values['a.b'] == null", true],
+    ["count(values['view:other'])", 1],
     ['count(service.locations)', 2],
     ['count(service.slug)', 7],
     ['count(service)', 0],

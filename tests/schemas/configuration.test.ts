@@ -1,5 +1,5 @@
 /** What a person changes without a build: what is right comes into service, what is wrong is refused by name. */
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
@@ -297,35 +297,29 @@ const names: Case[] = [
 ]
 
 const shapes: Case[] = [
-  ['a wrong type', routes, '/3/layout', 7, 'fails "type" {"type":"string"}; see schemas/meta/routes.json.'],
+  ['a wrong type', routes, '/3/layout', 7, 'is 7, but must be a text; see schemas/meta/routes.json.'],
   [
     'a file whose output is JSON',
     getService,
     '/mediaType',
     'text/csv; charset=utf-8',
-    'fails "const" {"allowedValue":{"$ref":"bookplate#/$defs/TextFile"}}; see schemas/meta/call.json.',
+    'is an object, but must be {"$ref":"bookplate#/$defs/TextFile"}; see schemas/meta/call.json.',
     '/output',
   ],
-  [
-    'a misspelt member',
-    routes,
-    '/3/scren',
-    'home',
-    'fails "additionalProperties" {"additionalProperty":"scren"}; see schemas/meta/routes.json.',
-  ],
+  ['a misspelt member', routes, '/3/scren', 'home', 'is unknown here; see schemas/meta/routes.json.'],
   [
     'a missing member',
     'schemas/layouts/page.json',
     '/frame',
     undefined,
-    'fails "required" {"missingProperty":"frame"}; see schemas/meta/layout.json.',
+    'is missing; see schemas/meta/layout.json.',
   ],
   [
     'a misspelt setting of a field',
     booking,
     '/steps/1/ui/start',
     { 'ui:feild': 'slot' },
-    'fails "additionalProperties" {"additionalProperty":"ui:feild"}; see schemas/meta/screen.json.',
+    'is unknown here; see schemas/meta/screen.json.',
     '/steps/1/ui/start/ui:feild',
   ],
   [
@@ -347,7 +341,7 @@ const shapes: Case[] = [
     'schemas/errors/fields.json',
     '/rules/0',
     { keyword: 'required', cod: 'field.required' },
-    'fails "required" {"missingProperty":"code"}; see schemas/meta/form.json#/$defs/Mapping.',
+    'is missing; see schemas/meta/form.json#/$defs/Mapping.',
     '/rules/0/code',
   ],
   [
@@ -355,7 +349,7 @@ const shapes: Case[] = [
     getService,
     '/input/properties/service/type',
     'text',
-    'is no JSON Schema: must be equal to one of the allowed values.',
+    'is no JSON Schema: must be one of array, boolean, integer, null, number, object, string.',
   ],
   [
     'a reference of a call that leads nowhere',
@@ -369,13 +363,25 @@ const shapes: Case[] = [
     'a pattern that could hang a backtracking engine',
     'schemas/entities/slug.json',
     '/pattern',
-    '^(?=a)a$',
+    '^a(?=b)b$',
     /^is no pattern that is matched in linear time \(RE2\): .+\.$/,
+  ],
+  [
+    'a name of properties that could hang a backtracking engine',
+    'schemas/forms/intake.json',
+    '/schema/patternProperties',
+    { '^a(?=b)': { type: 'string' } },
+    /^is no pattern that is matched in linear time \(RE2\): .+\.$/,
+    '/schema/patternProperties/^a(?=b)',
   ],
   ['a message that is no MessageFormat', 'locales/de.json', '/common.back', '{$x', /./],
 ]
 
-const matching = (text: string | RegExp) => (typeof text === 'string' ? text : expect.stringMatching(text))
+/** A text as it is, or with the nearest name behind it. */
+const matching = (text: string | RegExp) =>
+  typeof text === 'string'
+    ? expect.toSatisfy((reason: string) => reason.replace(/ The nearest is "[^"]+"\.$/, '') === text)
+    : expect.stringMatching(text)
 
 describe('The configuration is refused for', () => {
   test.each([...names, ...shapes])('%s', async (_, file, pointer, value, reason, place = pointer) => {
@@ -394,6 +400,34 @@ describe('The configuration is refused for', () => {
     ])
   })
 
+  test('nesting without end, with the name of the file', async () => {
+    const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
+    await folder.write(home, `{ "id": "home", "title": "home.title", "initial": ${deep} }`)
+    expect(await refusal()).toEqual([
+      { file: home, pointer: '', reason: 'is nested deeper than 100 levels; make it flatter.' },
+    ])
+  })
+
+  test('references that lead back to themselves, in one file and between two', async () => {
+    const circle = { $ref: 'bookplate#/$defs/Slug' }
+    await folder.write(
+      'schemas/entities/slug.json',
+      JSON.stringify({ anyOf: [{ $ref: 'bookplate#/$defs/Round' }] }),
+    )
+    await folder.write('schemas/entities/round.json', JSON.stringify({ allOf: [circle] }))
+    await folder.put(getService, '/input', { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/a' } } })
+    const reason = 'leads back to itself, so that checking would not end; put a property or a list between.'
+    expect(await refusal()).toEqual(
+      expect.arrayContaining([
+        { file: 'schemas/entities/round.json', pointer: '/allOf/0/$ref', reason },
+        { file: 'schemas/entities/slug.json', pointer: '/anyOf/0/$ref', reason },
+      ]),
+    )
+    await folder.restore()
+    await folder.put(getService, '/input', { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/a' } } })
+    expect(await refusal()).toContainEqual({ file: getService, pointer: '/input/$defs/a/$ref', reason })
+  })
+
   test('a file that is gone', async () => {
     await folder.write(routes, '')
     await rm(join(folder.path, routes))
@@ -408,9 +442,14 @@ describe('The configuration is refused for', () => {
     const error = new ConfigurationError(await refusal())
     expect(error.message.split('\n')).toEqual([
       expect.stringMatching(/^routes\.json: \/0\/screen: there is no screen "hme"; /),
-      'schemas/screens/home.json: /title: there is no message "home.titel"; add it to locales/en.json.',
+      'schemas/screens/home.json: /title: there is no message "home.titel"; add it to locales/en.json. The nearest is "home.title".',
     ])
   })
+})
+
+test('A byte order mark in front of a file is no fault', async () => {
+  await folder.write(home, `\uFEFF${await readFile(join(root, home), 'utf8')}`)
+  expect((await loadConfiguration(folder.path)).screens.get('home')?.title).toBe('home.title')
 })
 
 test('A new route, screen and form are in service after a reload, without a build', async () => {

@@ -107,7 +107,7 @@ test('A refusal says what to write instead', () => {
   )
   expect(destinationFault('//evil.com')).toBe('names a host without a scheme; write https:// before it')
   expect(destinationFault('https://evil.com', [])).toBe(
-    'leads to evil.com, which is not allowed here; allowed: none',
+    'leads to evil.com, which "linkHosts" of the business does not list (it lists none); add "evil.com" there, or write a path such as /studio',
   )
 })
 

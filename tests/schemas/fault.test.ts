@@ -32,6 +32,21 @@ describe('toFaults', () => {
     expect(toFaults([found], defaults)).toEqual([{ pointer: '/a', code, params }])
   })
 
+  test('at most fifty are told', () => {
+    const many = Array.from({ length: 4000 }, (_, index) => issue(`/a${index}`, 'required'))
+    expect(toFaults(many, defaults)).toHaveLength(50)
+  })
+
+  test('of a list that is too long only that is told', () => {
+    const found = [
+      issue('/list/0', 'type'),
+      issue('/list', 'maxItems', { limit: 2 }),
+      issue('/list/1/name', 'required'),
+      issue('/listed', 'required'),
+    ]
+    expect(toFaults(found, defaults).map(({ pointer }) => pointer)).toEqual(['/list', '/listed'])
+  })
+
   const guests: FaultMapping = {
     rules: [
       { pointer: '/guests/*/email', code: 'guest.email_invalid' },

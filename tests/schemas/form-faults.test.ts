@@ -36,15 +36,29 @@ describe('a form document', () => {
       { schema: { ...sound, required: ['nome'] } },
       ['/schema/required/0'],
     ],
+    ['may leave the type of a field open', { schema: { ...sound, properties: { odd: {}, any: true } } }, []],
     [
-      'has a type for every field',
-      { schema: { ...sound, properties: { ...sound.properties, odd: {} } } },
-      ['/schema/properties/odd'],
+      'asks nothing that has no answer',
+      { schema: { ...sound, properties: { no: false } } },
+      ['/schema/properties/no'],
     ],
     [
-      'has patterns that browsers take',
-      { schema: { ...sound, properties: { name: { ...text, pattern: '^[(]+$' } } } },
-      ['/schema/properties/name/pattern'],
+      'may have any names',
+      {
+        schema: { ...sound, properties: { 'view:other': text, 'Do you?': text, 'an-array': text } },
+        ui: { 'Do you?': {} },
+      },
+      [],
+    ],
+    [
+      'has names that a database keeps, in branches too',
+      { schema: { ...sound, anyOf: [{ properties: { '\ud800': text } }] } },
+      ['/schema/anyOf/0/properties/\ud800'],
+    ],
+    [
+      'requires nothing in a branch that is not there',
+      { schema: { ...sound, oneOf: [{ required: ['name'] }, { required: ['nome'] }] } },
+      ['/schema/oneOf/1/required/0'],
     ],
     [
       'describes only fields that are there',

@@ -97,7 +97,7 @@ describe('Refused is', () => {
   })
 })
 
-describe('A whole configuration with such a form is read within a second of CPU time', () => {
+describe('A whole configuration with such a form costs at most three times as much CPU time to read', () => {
   let folder: ConfigurationFolder
   beforeAll(async () => {
     folder = await copyConfiguration()
@@ -136,14 +136,9 @@ describe('A whole configuration with such a form is read within a second of CPU 
     '%s',
     async (_, schema, reason) => {
       await folder.write('schemas/forms/x.json', JSON.stringify(form({ properties: {}, ...schema })))
-      const loads: { readonly cpuMs: number; readonly output: string }[] = []
-      // Others on the machine make the same work cost more: the least of three counts.
-      while (loads.length < 3 && !loads.some(({ cpuMs }) => cpuMs < 1000)) {
-        loads.push(await load(folder.path))
-        expect(loads.at(-1)?.output).toContain(reason === '' ? 'in order' : reason)
-      }
-      const least = Math.min(...loads.map(({ cpuMs }) => cpuMs))
-      expect(least - (await plainMs(folder))).toBeLessThan(1000)
+      const { cpuMs, output } = await load(folder.path)
+      expect(output).toContain(reason === '' ? 'in order' : reason)
+      expect(cpuMs).toBeLessThan(3 * (await plainMs(folder)))
     },
     240_000,
   )

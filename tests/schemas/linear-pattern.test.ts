@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { withCalmPatterns } from '#server/configuration/calm-patterns.ts'
-import { mayBacktrack } from '#server/linear-pattern.ts'
+import { conditionPatternFaults, withCalmPatterns } from '#server/configuration/calm-patterns.ts'
+import { linearPattern, mayBacktrack, patternFault } from '#server/linear-pattern.ts'
 
 test.each([
   '^(a+)+$',
@@ -44,3 +44,59 @@ test('Browsers are sent all of a schema but patterns on which they might hang', 
     },
   })
 })
+
+test('Leaving a pattern out makes nothing stricter', () => {
+  const text = (pattern: string) => ({ type: 'string', pattern })
+  const [calm, evil, unreadable] = [text('^a$'), text('^(a+)+$'), text('^[\\w-.]+\\-$')]
+  const schema = {
+    type: 'object',
+    properties: {
+      not: { not: evil },
+      default: { ...unreadable, default: '^(a+)+$' },
+      one: { oneOf: [calm, evil] },
+      led: { not: { $ref: '#/$defs/evil' } },
+    },
+    patternProperties: { '^(a+)+$': calm, '^x': evil },
+    additionalProperties: false,
+    allOf: [{ unevaluatedProperties: false, not: calm }],
+    $defs: { evil },
+  }
+  const open = { type: 'string' }
+  expect(withCalmPatterns(schema)).toEqual({
+    type: 'object',
+    properties: {
+      not: {},
+      default: { ...open, default: '^(a+)+$' },
+      one: { anyOf: [calm, open] },
+      led: {},
+    },
+    patternProperties: { '^x': open },
+    allOf: [{ not: calm }],
+    $defs: { evil: open },
+  })
+})
+
+test('A condition cannot do without its pattern', () => {
+  const condition = (pattern: string) => ({ if: { properties: { a: { pattern } } } })
+  expect(conditionPatternFaults({ allOf: [condition('^a$')] })).toEqual([])
+  expect(conditionPatternFaults({ allOf: [condition('^(a+)+$')] })).toMatchObject([
+    { pointer: '/schema/allOf/0/if' },
+  ])
+})
+
+test.each([
+  ['^(?!0000)[0-9]{4}$', ['0001', '1234'], ['0000', '123']],
+  ['^(?!\\s)(?!.*?\\s{2,})[^<>]+$', ['a b', 'a'], [' a', 'a  b', '<']],
+  ['^(?=.*\\d)(?=.*[a-z])[a-z0-9]{4,}$', ['abc1'], ['abcd', '1234', 'a1']],
+  ['^(?![)(]|\\))(a|b)+$', ['ab'], ['(a', ')']],
+])('%s is matched as in a browser', (pattern, good, bad) => {
+  const { test: matches } = linearPattern(pattern)
+  for (const text of [...good, ...bad])
+    expect([text, matches(text)]).toEqual([text, new RegExp(pattern, 'u').test(text)])
+  expect([...good, ...bad].map(matches)).toEqual([...good.map(() => true), ...bad.map(() => false)])
+})
+
+test.each(['a(?=b)', '^(?!a)b|c', '^(?!a)*b', '(?<=a)b', '^(?!(?=a)b)c', '^((?!a).)*$', '^(?!a', '(a)\\1'])(
+  '%s is refused',
+  pattern => expect(patternFault(pattern)).toBeDefined(),
+)

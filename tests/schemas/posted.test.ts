@@ -154,3 +154,24 @@ const cases: readonly (readonly [says: string, fields: readonly PostedField[], v
 test.each(cases)('A posted form gives %s', (_, fields, values) => {
   expect(postedValues({ schema }, fields)).toEqual(values)
 })
+
+test('Pairs of a name and a value are posted as the value is called', () => {
+  const pairs = {
+    type: 'object',
+    properties: { city: { type: 'string' } },
+    additionalProperties: { type: 'integer' },
+  }
+  const people = {
+    type: 'object',
+    additionalProperties: { type: 'object', properties: { age: { type: 'integer' } } },
+  }
+  const post = (schema: object, ...fields: readonly (readonly [string, string])[]) =>
+    postedValues({ schema: { ...schema } }, fields)
+  expect(post(pairs, ['city', 'Rome'], ['rooms', '3'], ['a.b', '4'], ['.website', 'x'], ['', '5'])).toEqual({
+    city: 'Rome',
+    rooms: 3,
+    'a.b': 4,
+  })
+  expect(post(people, ['ada.age', '36'])).toEqual({ ada: { age: 36 } })
+  expect(post({ ...pairs, additionalProperties: false }, ['rooms', '3'])).toEqual({})
+})

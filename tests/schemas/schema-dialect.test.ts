@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dialectFault, drawable, upgradeSchema } from '#schemas/schema-dialect.ts'
+import { drawable } from '#schemas/drawable-schema.ts'
+import { dialectFault, upgradeSchema } from '#schemas/schema-dialect.ts'
 
 const draft4 = 'http://json-schema.org/draft-04/schema#'
 const draft7 = 'http://json-schema.org/draft-07/schema#'
@@ -74,5 +75,10 @@ test('RJSF is given conditions and tuples in the words of draft-07, the rest as 
     },
     dependencies: { a: ['b'], c: { properties: { d: { dependencies: { e: ['f'] } } } } },
   }
-  expect(drawable(upgradeSchema(old))).toEqual({ $schema: draft7, ...old })
+  const b = { type: 'array', ...old.properties.b }
+  expect(drawable(upgradeSchema(old))).toEqual({
+    $schema: draft7,
+    ...old,
+    properties: { ...old.properties, b },
+  })
 })

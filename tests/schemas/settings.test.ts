@@ -18,6 +18,8 @@ test('An empty environment has settings that work', () => {
   expect(read()).toEqual({
     port: 3000,
     host: '0.0.0.0',
+    drainSeconds: 1,
+    operatorHost: '127.0.0.1',
     dataDir: '/srv/bookplate/data',
     trustProxy: false,
     mailFrom: 'no-reply@localhost',

@@ -55,6 +55,43 @@ describe('Patterns', () => {
   })
 })
 
+describe('Unique items', () => {
+  const check = validation.check({ uniqueItems: true })
+  const form = validation.checkForm({ uniqueItems: true, maxItems: 3, items: { type: 'object' } })
+
+  test.each([
+    ['the same values', [1, 'a', 1]],
+    [
+      'the same in another order',
+      [
+        { a: 1, b: [2] },
+        { b: [2], a: 1 },
+      ],
+    ],
+    ['the same within lists', [[[null]], [[null]]]],
+  ])('are refused where two are %s', (_, list) => {
+    expect(check(list)).toMatchObject([{ pointer: '', keyword: 'uniqueItems' }])
+  })
+
+  test.each([
+    ['other types', [1, '1', true, 'true', null, 'null', [], {}]],
+    [
+      'other order in lists',
+      [
+        [1, 2],
+        [2, 1],
+      ],
+    ],
+    ['other depths', [[1, 2], [[1], 2], [[1, 2]]]],
+    ['other names', [{ a: 1 }, { 'a":1,"b': 1 }, { a: 1, b: 1 }]],
+  ])('are taken with %s', (_, list) => expect(check(list)).toEqual([]))
+
+  test('are not looked at past maxItems', () => {
+    expect(form([{}, {}, {}])).toMatchObject([{ keyword: 'uniqueItems' }])
+    expect(form([{}, {}, {}, {}])).toMatchObject([{ keyword: 'maxItems' }])
+  })
+})
+
 describe('A value', () => {
   const schema = {
     type: 'object',
@@ -112,10 +149,10 @@ describe('A schema', () => {
     [{ properties: { a: { minLength: -1 } } }, '/properties/a/minLength'],
     [{ required: 'a' }, '/required'],
   ])('%j is none, and its fault has a place', (schema, pointer) => {
-    expect(validation.schemaFault(schema)?.pointer).toBe(pointer)
+    expect(validation.schemaFaults(schema)[0]?.pointer).toBe(pointer)
   })
 
   test.each([{}, slug, { type: ['string', 'null'] }])('%j is one', schema => {
-    expect(validation.schemaFault(schema)).toBeUndefined()
+    expect(validation.schemaFaults(schema)).toEqual([])
   })
 })

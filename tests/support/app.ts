@@ -6,7 +6,10 @@ import { openPage, type PageRequest } from '#renderer/app/open-page.ts'
 import { messageOf } from '#schemas/error-mapping.ts'
 import type { Instant } from '#schemas/time.ts'
 import { createApp } from '#server/http/app.ts'
+import type { LogStream } from '#server/http/logger.ts'
+import { createMetrics } from '#server/http/metrics.ts'
 import type { RenderPage } from '#server/http/render.ts'
+import { letterFolderOf } from '#server/outgoing.ts'
 import { type Running, run } from '#server/running.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Store } from '#server/store/open.ts'
@@ -28,6 +31,8 @@ export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Where the configuration is read; default: the checkout. */
   readonly configuration?: string
+  /** Gets the log's lines; default: standard output. */
+  readonly logStream?: LogStream
   /** Waited for by every rendering. */
   readonly beforeRender?: (render: Readonly<Record<string, unknown>>) => Promise<void>
 }
@@ -35,11 +40,18 @@ export interface TestAppOptions {
 export const operatorToken = 'token-of-the-operator'
 
 export async function openApp(options: TestAppOptions): Promise<TestApp> {
-  const { store, environment = {}, configuration = root, beforeRender } = options
+  const { store, environment = {}, configuration = root, beforeRender, logStream } = options
   let time = now
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...environment }, root)
   const clock = () => time
-  const running = await run({ settings, operatorToken, store, clock, root: configuration })
+  const running = await run({
+    settings,
+    operatorToken,
+    store,
+    clock,
+    letters: letterFolderOf(settings),
+    root: configuration,
+  })
   const rendered: string[] = []
   const renderPage: RenderPage = async ({ cspNonce, render }) => {
     const request = requestIn(render)
@@ -48,7 +60,10 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
     return { httpResponse: { statusCode: 200, getBody: () => draw(request, cspNonce) } }
   }
   const registerAssets = async () => {}
-  const app = await createApp({ running, renderPage, development: false, registerAssets })
+  const app = await createApp({
+    ...{ running, renderPage, development: false, registerAssets, metrics: createMetrics() },
+    ...(logStream === undefined ? {} : { logStream }),
+  })
   const setTime = (moment: Instant) => {
     time = moment
   }
@@ -56,6 +71,7 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
 }
 
 interface Drawn extends PageRequest {
+  readonly isData: boolean
   readonly languages: readonly { readonly href: string }[]
   readonly rendered: (result: object) => void
 }
@@ -67,6 +83,7 @@ async function draw(request: Drawn, nonce: string): Promise<string> {
     ...{ status, personal },
     ...(statusText === undefined ? {} : { statusText }),
     ...(problem === undefined ? {} : { problem }),
+    ...(request.isData ? { payload: {} } : {}),
   })
   const words = problem
     ? englishWords().phrase(messageOf(problem.code), problem.params)

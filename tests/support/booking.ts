@@ -126,9 +126,9 @@ export const button = (page: Page, name: string): Locator => page.getByRole('but
 export const dayCell = (page: Page, date: string, { tag }: Words): Locator =>
   page.getByRole('grid').getByRole('button', { name: fullDate(date, tag) })
 
-/** The button of a starting time. */
+/** The button of a starting time, by the clock of `zone`; a visit elsewhere also says the visitor's time. */
 export const timeButton = (page: Page, slot: Slot, { tag }: Words, zone: string): Locator =>
-  page.getByRole('button', { name: timeOfDay(slot.start, tag, zone), exact: true })
+  page.getByRole('button', { name: new RegExp(`^${timeOfDay(slot.start, tag, zone)}( |$)`) })
 
 /** Turns pages of the calendar until a date's month shows. */
 export async function showMonth(page: Page, date: string, { tag, nextMonth }: Words): Promise<void> {

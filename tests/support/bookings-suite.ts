@@ -61,7 +61,7 @@ export function bookingsSuite({ createDatabase }: Engine): BookingsSuite {
 /** Children first. */
 const emptied = [
   ...['held', 'hold', 'one_time_link_use', 'appointment', 'booking', 'occupancy', 'outbox', 'idempotency'],
-  ...['gate', 'job', 'upload', 'submission', 'form_version'],
+  ...['gate', 'job', 'upload', 'submission_count', 'submission_part', 'submission', 'form_version'],
 ]
 
 /** How many of each kind. */

@@ -49,7 +49,8 @@ const tables = [
     'appointment',
     'one_time_link_use',
   ],
-  ...['outbox', 'idempotency', 'job', 'submission', 'upload', 'form_version', 'secret'],
+  ...['outbox', 'idempotency', 'job', 'upload', 'form_version', 'secret', 'rate_limit', 'operator_session'],
+  ...['submission', 'submission_part', 'submission_count'],
 ]
 const lockKey = '4777232811104599'
 

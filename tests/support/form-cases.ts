@@ -2,14 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { FormDocument, JsonObject } from '#schemas/form.ts'
+import { normalizeFormSchema } from '#schemas/form-schema.ts'
 import { isObject } from '#schemas/pointer.ts'
-import { upgradeSchema } from '#schemas/schema-dialect.ts'
 
 export interface FormCase {
   readonly id: string
   /** As it stands in the file, whatever its draft. */
   readonly original: JsonObject
-  /** With the schema upgraded, as the server reads it, and what our ui schema knows of RJSF's. */
+  /** With the schema normalized, as the server reads it, and what our ui schema knows of RJSF's. */
   readonly document: FormDocument
   readonly values: JsonObject
 }
@@ -26,30 +26,14 @@ export const readFormCases = (): FormCase[] =>
       const { schema: inside, uiSchema, formData } = isObject(content) ? content : {}
       const id = basename(file, '.json').toLowerCase()
       const original = objectOf(inside ?? content)
-      const ours: JsonObject = { properties: {}, ...objectOf(renamed(original)) }
-      const ui = objectOf(renamed(ourUi(objectOf(uiSchema))))
+      const ui = ourUi(objectOf(uiSchema))
       return {
         id,
         original,
-        document: { id, version: 1, schema: upgradeSchema(ours), ui },
-        values: objectOf(renamed(objectOf(formData))),
+        document: { id, version: 1, schema: normalizeFormSchema(original), ui },
+        values: objectOf(formData),
       }
     })
-
-/** Names of properties become ids of the page, which have no blanks. */
-function renamed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(renamed)
-  if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [
-      withoutBlanks(name),
-      name === 'required' && Array.isArray(part) ? part.map(withoutBlanks) : renamed(part),
-    ]),
-  )
-}
-
-const withoutBlanks = (name: unknown): string =>
-  String(name).replace(/ (\w)|\?$/g, (_, letter = '') => letter.toUpperCase())
 
 /** Left out is what our forms do not have: focus on load, values for nothing, single choices that are disabled. */
 const foreign = new Set(['ui:autofocus', 'ui:emptyValue', 'ui:enumDisabled', 'ui:options', 'additionalItems'])

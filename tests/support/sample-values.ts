@@ -23,7 +23,7 @@ export function sampleValue(schema: unknown, root: JsonObject, branch = 0, depth
   if (branches) return inside(branches[branch % branches.length])
   if (kind === 'array') {
     if (Array.isArray(prefixItems)) return prefixItems.map(inside)
-    const length = Math.max(2, Number(schema.minItems ?? 0))
+    const length = Math.max(depth > 8 ? 0 : 2, Number(schema.minItems ?? 0))
     const entries = Array.from({ length }, (_, index) => sampleValue(items, root, branch + index, depth + 1))
     return schema.uniqueItems
       ? [...new Map(entries.map(entry => [JSON.stringify(entry), entry])).values()]
@@ -67,8 +67,17 @@ function sampleText({
   const fits = (text: string) =>
     text.length >= Number(minLength) &&
     text.length <= Number(maxLength) &&
-    (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text))
+    (typeof pattern !== 'string' || compiled(pattern).test(text))
   return samples.find(fits) ?? 'x'
+}
+
+/** Some patterns are none in Unicode mode. */
+function compiled(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, 'u')
+  } catch {
+    return new RegExp(pattern)
+  }
 }
 
 /** What is put in the place of every part of a value, one at a time; undefined takes it away. */

@@ -42,6 +42,7 @@ export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Pr
       PORT: '0',
       DATA_DIR: folder,
       RATE_LIMITS: 'off',
+      DRAIN_SECONDS: '0',
       ...env,
     },
   })

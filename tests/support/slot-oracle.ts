@@ -23,14 +23,13 @@ export function oracleSlots(question: SlotQuestion): readonly Answer[] {
     const { date } = wallClock(zone, minute)
     if (date < from || date > to || people > capacity) continue
     if (minute * msPerMinute < now + (service.noticeMinutes ?? 0) * msPerMinute) continue
-    if (minute * msPerMinute > now + (service.windowDays ?? 180) * 1440 * msPerMinute) continue
     const onGrid = providers.filter(({ timeline }) => timeline.onGrid.has(minute))
     if (together && onGrid[0] !== providers[0]) continue
     const free = (together ? providers : onGrid)
       .filter(({ provider, timeline }) => isFree({ provider, timeline }, minute, question))
       .map(({ provider }) => provider)
     if (free.length === 0 || (together && free.length < providers.length)) continue
-    const seats = free.map(provider => joinable(provider, minute, question)?.seatsLeft ?? capacity)
+    const seats = free.map(provider => capacity - (joinable(provider, minute, question)?.seatsTaken ?? 0))
     found.push({
       start: minute * msPerMinute,
       end: (minute + service.durationMinutes) * msPerMinute,
@@ -94,6 +93,7 @@ function isOpenSinceMidnight(provider: Provider, service: Service, { date, minut
 function isFree(who: Scheduled, start: number, question: SlotQuestion): boolean {
   const { service } = question
   const { provider, timeline } = who
+  if (daysAhead(provider, start, question.now) > (service.windowDays ?? 180)) return false
   const session = joinable(provider, start, question)
   for (let minute = start; minute < start + service.durationMinutes; minute++) {
     if (!timeline.there.has(minute)) return false
@@ -111,7 +111,13 @@ function isFree(who: Scheduled, start: number, question: SlotQuestion): boolean 
   return !overlaps && (session !== undefined || isWithinLimits(provider, start, question))
 }
 
-/** A session of the service that begins then and has seats enough. */
+/** Dates of the provider's calendar. */
+function daysAhead({ timezone }: Provider, minute: number, now: number): number {
+  const dayOf = (at: number) => Date.parse(`${wallClock(timezone, at).date}T00:00Z`) / (1440 * msPerMinute)
+  return dayOf(minute) - dayOf(Math.floor(now / msPerMinute))
+}
+
+/** A session of the service that begins then, lasts long enough with both buffers and has seats enough. */
 const joinable = (provider: Provider, start: number, { service, busy, people }: SlotQuestion) =>
   (service.capacity ?? 1) === 1
     ? undefined
@@ -120,28 +126,36 @@ const joinable = (provider: Provider, start: number, { service, busy, people }: 
           one.provider === provider.slug &&
           one.session?.service === service.slug &&
           one.session.start === start * msPerMinute &&
-          one.session.seatsLeft >= people,
+          one.from <= (start - (service.bufferBeforeMinutes ?? 0)) * msPerMinute &&
+          one.to >= (start + service.durationMinutes + (service.bufferAfterMinutes ?? 0)) * msPerMinute &&
+          one.session.seatsTaken + people <= (service.capacity ?? 1),
       )?.session
 
 function isWithinLimits(provider: Provider, start: number, question: SlotQuestion): boolean {
   const { service, appointments = [] } = question
   const dateOf = (minute: number) => wallClock(provider.timezone, minute).date
-  const own = appointments.filter(one => one.provider === provider.slug)
-  const distinct = own.filter(
-    (one, index) => own.findIndex(two => two.service === one.service && two.start === one.start) === index,
+  const members = question.together ? question.providers.length : 1
+  const distinct = appointments.filter(
+    (one, index) =>
+      appointments.findIndex(
+        two => two.provider === one.provider && two.service === one.service && two.start === one.start,
+      ) === index,
   )
-  const count = (slugs: string | undefined, unit: (date: string) => string) =>
-    distinct.filter(
-      one =>
-        (slugs === undefined || one.service === slugs) &&
-        unit(dateOf(Math.floor(one.start / msPerMinute))) === unit(dateOf(start)),
-    ).length
+  const then = (unit: (date: string) => string) =>
+    distinct.filter(one => unit(dateOf(Math.floor(one.start / msPerMinute))) === unit(dateOf(start)))
+  const count = (slug: string | undefined, unit: (date: string) => string) =>
+    then(unit).filter(one => one.provider === provider.slug && (slug === undefined || one.service === slug))
+      .length
+  const countAll = (unit: (date: string) => string) =>
+    then(unit).filter(one => one.service === service.slug).length
   const day = (date: string) => date
   return (
     count(undefined, day) < (provider.limits?.perDay ?? 1e9) &&
     count(undefined, mondayOf) < (provider.limits?.perWeek ?? 1e9) &&
     count(service.slug, day) < (service.limits?.perDay ?? 1e9) &&
-    count(service.slug, mondayOf) < (service.limits?.perWeek ?? 1e9)
+    count(service.slug, mondayOf) < (service.limits?.perWeek ?? 1e9) &&
+    countAll(day) + members <= (service.limits?.total?.perDay ?? 1e9) &&
+    countAll(mondayOf) + members <= (service.limits?.total?.perWeek ?? 1e9)
   )
 }
 

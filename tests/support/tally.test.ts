@@ -1,15 +1,30 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { inWords, none, ofPlaywright, ofVitest, sum, type VitestReport } from './tally.ts'
+import { root } from './command.ts'
+import { findFailedTests, formatFailedTests } from './failed-tests.ts'
+import type { VitestReport } from './reports.ts'
+import { inWords, none, ofPlaywright, ofVitest, sum } from './tally.ts'
 
+const file = (status: string, statuses: readonly string[] = []): VitestReport['testResults'][number] => ({
+  name: join(root, 'tests/engine/slots.test.ts'),
+  status,
+  message: statuses.length === 0 ? 'Cannot find module' : '',
+  assertionResults: statuses.map((status, index) => ({
+    status,
+    fullName: `slots ${index + 1}`,
+    failureMessages:
+      status === 'failed' ? ['\u001b[31mError: expected 3\u001b[39m\n\n    at slots.test.ts:4'] : [],
+  })),
+})
 const green: VitestReport = {
   numPassedTests: 3,
   numFailedTests: 0,
   numPendingTests: 0,
   numTodoTests: 0,
-  testResults: [{ status: 'passed', assertionResults: [{ status: 'passed' }] }],
+  testResults: [file('passed', ['passed'])],
 }
-const brokenFile = { status: 'failed', assertionResults: [] }
-const redFile = { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] }
+const brokenFile = file('failed')
+const redFile = file('failed', ['failed', 'passed'])
 const stats = { expected: 4, unexpected: 0, flaky: 0, skipped: 0 }
 
 test.each([
@@ -40,10 +55,10 @@ test.each([
 test.each([
   ['counts passed tests', { stats, errors: [] }, 0, { passed: 4, failed: 0, skipped: 0 }],
   [
-    'counts flaky tests as failed',
+    'counts a story that passes on its retry as passed',
     { stats: { ...stats, flaky: 1 }, errors: [] },
     0,
-    { passed: 4, failed: 1, skipped: 0 },
+    { passed: 5, failed: 0, skipped: 0 },
   ],
   ['counts errors outside of tests', { stats, errors: [{}] }, 1, { passed: 4, failed: 1, skipped: 0 }],
   ['counts a bad end without a failed test', { stats, errors: [] }, 1, { passed: 4, failed: 1, skipped: 0 }],
@@ -61,4 +76,13 @@ test('The last line names skipped checks only where there are some', () => {
     ),
   ).toBe('3 passed, 1 failed')
   expect(inWords({ passed: 0, failed: 0, skipped: 1 })).toBe('0 passed, 0 failed, 1 skipped')
+})
+
+test("The end names each failed test of Vitest's report, and each file that does not load", () => {
+  const failures = findFailedTests({ ...green, testResults: [...green.testResults, redFile, brokenFile] })
+  expect(formatFailedTests('Tests that failed', failures)).toBe(`Tests that failed: 2
+  tests/engine/slots.test.ts slots 1
+      Error: expected 3 | at slots.test.ts:4
+  tests/engine/slots.test.ts
+      Cannot find module`)
 })

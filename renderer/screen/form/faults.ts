@@ -1,5 +1,6 @@
 /** The faults of a form in the order of its fields, and in words as RJSF wants them. */
 import { ErrorSchemaBuilder } from '@rjsf/utils'
+import { fieldId } from '#renderer/ui/form/field-id.ts'
 import type { SummaryItem } from '#renderer/ui/form/problem-summary.tsx'
 import { messageOf } from '#schemas/error-mapping.ts'
 import { childOf, type FormShape, fieldAt } from '#schemas/form.ts'
@@ -8,9 +9,9 @@ import { isObject, segments } from '#schemas/pointer.ts'
 import type { Fault } from '#schemas/problem.ts'
 
 /** RJSF's tree of errors. */
-export function errorTree(faults: readonly Fault[], words: FormWords) {
+export function errorTree(faults: readonly Fault[], form: FormShape, words: FormWords) {
   const builder = new ErrorSchemaBuilder<unknown>()
-  for (const fault of faults) builder.addErrors(wordsOf(fault, words), segments(fault.pointer))
+  for (const fault of faults) builder.addErrors(wordsOf(fault, form, words), segments(fault.pointer))
   return builder.ErrorSchema
 }
 
@@ -28,12 +29,16 @@ export const summaryItems = (faults: readonly Fault[], { form, words, formId }: 
     return {
       pointer,
       label: labelAt(form, pointer),
-      text: wordsOf(fault, words),
-      ...(isField ? { target: [formId, ...segments(pointer)].join('-') } : {}),
+      text: wordsOf(fault, form, words),
+      ...(isField ? { target: fieldId(formId, segments(pointer)) } : {}),
     }
   })
 
-const wordsOf = ({ code, params }: Fault, words: FormWords): string => words.phrase(messageOf(code), params)
+/** A document may say what it wants where nothing says more than that an answer is wrong. */
+function wordsOf({ pointer, code, params }: Fault, form: FormShape, words: FormWords): string {
+  const wanted = code === 'field.invalid' ? fieldAt(form, pointer)?.ui['ui:invalid'] : undefined
+  return typeof wanted === 'string' && wanted !== '' ? wanted : words.phrase(messageOf(code), params)
+}
 
 /** As the eye meets them; last what belongs to no field that is shown. */
 export function inFieldOrder(faults: readonly Fault[], form: FormShape): Fault[] {

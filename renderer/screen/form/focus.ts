@@ -24,9 +24,11 @@ function focusProblems(place: HTMLElement | null) {
 }
 
 export function focusPointer(place: HTMLElement | null, pointer: string) {
-  focusField(
-    Array.from(place?.querySelectorAll('[data-field]') ?? []).find(field => pointerAt(field) === pointer),
+  const fields = Array.from(place?.querySelectorAll('[data-field]') ?? []).filter(
+    field => pointerAt(field) === pointer,
   )
+  // A pair has its name and its value there.
+  focusField(fields.find(field => field.querySelector('.bp-error')) ?? fields[0])
 }
 
 const pointerAt = (field: Element): string => field.getAttribute('data-field') ?? ''
@@ -44,6 +46,8 @@ function focusField(field: Element | null | undefined) {
 export function fieldLeft({ target, relatedTarget }: FocusEvent<HTMLElement>): string | undefined {
   const field = target.closest('[data-field]')
   if (!field || field.contains(relatedTarget)) return undefined
+  const next = relatedTarget?.closest('[data-field]')
+  if (next && pointerAt(next) === pointerAt(field)) return undefined
   // A message that appears now could move the button from under the finger that presses it.
   return relatedTarget?.matches('button, a') ? undefined : pointerAt(field)
 }

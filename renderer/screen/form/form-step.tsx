@@ -7,6 +7,7 @@ import { formFields, formTemplates, formWidgets } from '#renderer/ui/form/theme.
 import type { FormContext, FormFields } from '#renderer/ui/form/types.ts'
 import type { FaultMapping } from '#schemas/fault.ts'
 import { type FormDocument, type FormValues, type JsonObject, submitted } from '#schemas/form.ts'
+import { withNewEntries } from '#schemas/form-defaults.ts'
 import { type FormRun, runForm, shownValues } from '#schemas/form-run.ts'
 import type { FormWords } from '#schemas/form-text.ts'
 import { isObject } from '#schemas/pointer.ts'
@@ -65,11 +66,11 @@ export function FormStep(props: FormStepProps) {
   // What RJSF is given anew it compares in full, in every field and on every key.
   const { context, fields: registered } = props
   const formContext = useMemo(
-    () => ({ ...context, words, faults: visible.faults }),
-    [context, words, visible.faults],
+    () => ({ ...context, words, faults: visible.faults, hidden: form.hidden }),
+    [context, words, visible.faults, form.hidden],
   )
   const fields = useMemo(() => (registered ? { ...formFields, ...registered } : formFields), [registered])
-  const errors = useMemo(() => errorTree(visible.faults, words), [visible.faults, words])
+  const errors = useMemo(() => errorTree(visible.faults, form, words), [visible.faults, form, words])
   const place = useRef<HTMLDivElement>(null)
   useFocusOnProblems(place, visible.failures, served)
   const leave = (event: FocusEvent<HTMLElement>) => {
@@ -107,7 +108,11 @@ export function FormStep(props: FormStepProps) {
         noHtml5Validate={hydrated}
         translateString={(key, params) => translate(key, params, words)}
         onChange={({ formData }) => {
-          const next = ofChosen(form.schema, valuesIn(formData))
+          const changed = valuesIn(formData)
+          const next = ofChosen(
+            form.schema,
+            valuesIn(withNewEntries(form.schema, { before: values, after: changed })),
+          )
           visible.changed(submitted(next, form))
           props.onChange(next)
         }}

@@ -5,17 +5,26 @@
 import { format, type SchemaDraft, Validator } from '@cfworker/json-schema'
 import { type RJSFSchema, toErrorSchema, type ValidatorType } from '@rjsf/utils'
 import type { FormContext } from '#renderer/ui/form/types.ts'
+import { findLateDates } from '#schemas/date-limits.ts'
 import { type Issue, issuesOfCfworker } from '#schemas/fault.ts'
 import type { JsonObject } from '#schemas/form.ts'
 import { formFormats } from '#schemas/form-formats.ts'
+import { findNamelessPairs } from '#schemas/pairs.ts'
 import { segments } from '#schemas/pointer.ts'
 
-// The package takes `a@b` for an address and wants a zone with each time; it knows no countries.
+// One judge of formats on both sides; others are asked by neither.
+for (const name in format) if (!(name in formFormats)) delete format[name]
 Object.assign(format, formFormats)
 
 /** Everything that is wrong with a value; empty: nothing is. `root` holds the `$defs` that the schema refers to. */
-export const issuesIn = (schema: JsonObject, value: unknown, root: JsonObject = schema): Issue[] =>
-  issuesOfCfworker(validatorOf(schema, root).validate(plain(value)).errors, { $defs: root.$defs, ...schema })
+export const issuesIn = (schema: JsonObject, value: unknown, root: JsonObject = schema): Issue[] => [
+  ...issuesOfCfworker(validatorOf(schema, root).validate(plain(value)).errors, {
+    $defs: root.$defs,
+    ...schema,
+  }),
+  ...findLateDates(schema, value),
+  ...findNamelessPairs(value),
+]
 
 /** For RJSF, which asks it which branch of a schema holds. What is wrong with a form is `issuesIn`'s to say. */
 export const formValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {

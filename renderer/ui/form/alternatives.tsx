@@ -28,9 +28,14 @@ export function Alternatives({
     ...option,
     label: option.label || nameOf(branches[index], { index, ui: uis[index] ?? uiSchema, words }),
   }))
-  const chosen = enumOptions.find(option => option.value === value)?.label ?? label
+  const name = getUiOptions(uiSchema).title ?? schema.title ?? ownName(label, id, words)
+  const chosen = enumOptions.find(option => option.value === value)?.label ?? name
   // An object that has fields beside the alternatives has a frame by the same id already.
-  const named = { 'ui:title': chosen, 'ui:alternative': schema.properties ? 'beside' : 'alone' }
+  const named = {
+    'ui:title': chosen,
+    // Fields that stand there already are not drawn again.
+    'ui:alternative': schema.properties ? Object.keys(schema.properties) : 'alone',
+  }
   const inner = isValidElement<InnerProps>(optionSchemaField) ? optionSchemaField : null
   const own = inner?.props.uiSchema
   // In the frame of that object its hint stands already.
@@ -41,7 +46,7 @@ export function Alternatives({
     <div className="bp-form-grid">
       <div className="bp-field">
         <div className="bp-label">
-          <label htmlFor={id}>{getUiOptions(uiSchema).title ?? label}</label>
+          <label htmlFor={id}>{name}</label>
           <RequiredMark required={inner?.props.required} />
         </div>
         <Description id={id} options={texts} schema={noTexts} errors={rawErrors}>
@@ -75,6 +80,14 @@ interface Named {
   /** Of the branch, in words. */
   readonly ui: unknown
   readonly words: FormWords
+}
+
+/** Of an entry its number, as RJSF calls it `pets-0`; the form as a whole has no name. */
+function ownName(label: string, id: string, words: FormWords): string {
+  const [, place] = /-(\d+)__/.exec(id) ?? []
+  if (place !== undefined && label.endsWith(`-${place}`))
+    return words.phrase('form.entry', { number: Number(place) + 1 })
+  return label || words.phrase('form.choice')
 }
 
 /** What tells it apart to a reader: a constant, else what it must have, else its number. */

@@ -43,7 +43,7 @@ function withLink({ label, options, registry }: FormWidgetProps): ReactNode {
     <>
       {before}
       <a
-        href={href && target.startsWith('/') ? href(target) : target}
+        href={href && target.startsWith('/') ? href(target, localeOf(options.link)) : target}
         target="_blank"
         rel="noopener noreferrer"
       >
@@ -54,6 +54,9 @@ function withLink({ label, options, registry }: FormWidgetProps): ReactNode {
     </>
   )
 }
+
+const localeOf = ({ locale }: Readonly<Record<string, unknown>>) =>
+  typeof locale === 'string' ? locale : undefined
 
 /** The server lets no other pass (`schemas/destination.ts`); that check is too much to carry along here. */
 const leadsOn = /^(https?:|mailto:|tel:|\/)/i

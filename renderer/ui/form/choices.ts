@@ -7,9 +7,15 @@ export type Option = EnumOptionsType
 
 /** In the document's order, or with `ui:randomize` in one drawn for the visitor. */
 export function choicesOf({ options, registry, htmlName, id }: FormWidgetProps): readonly Option[] {
-  const choices = options.enumOptions ?? []
+  const choices = (options.enumOptions ?? []).map(named)
   return options.randomize === true ? shuffled(choices, registry.formContext, htmlName ?? id) : choices
 }
+
+/** RJSF has no name for an object. */
+const named = (choice: Option): Option =>
+  isObject(choice.value) && choice.label === String(choice.value)
+    ? { ...choice, label: Object.values(choice.value).join(', ') }
+    : choice
 
 /** Every order as likely as any other; always the same for the same seed and field. */
 export function shuffled(

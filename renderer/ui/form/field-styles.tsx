@@ -17,5 +17,5 @@ function usesOne(ui: unknown): boolean {
 
 const styled = new Set<unknown>(
   `password computed file multi-select radio-other pictures rating nps csat scale
-  signature matrix ranking`.split(/\s+/),
+  range signature matrix ranking`.split(/\s+/),
 )

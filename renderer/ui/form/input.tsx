@@ -8,7 +8,6 @@ export const Text = (props: FormWidgetProps) => input(props, isNumeric(props) ? 
 export const Email = (props: FormWidgetProps) => input(props, 'email')
 export const Tel = (props: FormWidgetProps) => input(props, 'tel')
 export const Url = (props: FormWidgetProps) => input(props, 'url')
-export const Range = (props: FormWidgetProps) => input(props, 'range')
 export const DateOnly = (props: FormWidgetProps) => input(props, 'date')
 /** The wall clock's text, `18:30`: a time of day has no zone. */
 export const TimeOnly = (props: FormWidgetProps) => input(props, 'time')
@@ -40,7 +39,7 @@ export function input(props: FormWidgetProps, type: HTMLInputTypeAttribute) {
       max={numeric ? schema.maximum : undefined}
       step={numeric ? (schema.multipleOf ?? (schema.type === 'integer' ? 1 : 'any')) : undefined}
       type={type}
-      className={type === 'range' ? 'bp-range' : 'bp-input'}
+      className="bp-input"
       value={asText(props.value)}
       onChange={event => props.onChange(event.target.value === '' ? undefined : event.target.value)}
     />
@@ -94,7 +93,16 @@ export const asText = (value: unknown): string =>
 
 /** In HTML a pattern must match the whole value, in JSON Schema any part of it. */
 const wholePattern = ({ pattern }: FormWidgetProps['schema']): string | undefined =>
-  pattern && /^\^.*\$$/s.test(pattern) ? pattern : undefined
+  pattern && /^\^.*\$$/s.test(pattern) && isAttribute(pattern) ? pattern : undefined
+
+/** More characters are special to the attribute than to JSON Schema, and an engine may not know its rules. */
+function isAttribute(pattern: string): boolean {
+  try {
+    return Boolean(new RegExp(pattern, 'v'))
+  } catch {
+    return false
+  }
+}
 
 const inputModes = ['none', 'text', 'tel', 'url', 'email', 'numeric', 'decimal', 'search'] as const
 

@@ -14,7 +14,7 @@ export function List(props: ArrayProps) {
   const options = getUiOptions(uiSchema)
   const described = { id, schema, options, errors: rawErrors }
   const { 'aria-describedby': description } = describedBy(described)
-  const { place, change, setChange } = useChange()
+  const { place, change, setChange } = useChange<HTMLFieldSetElement>()
   const removable = items.length > (schema.minItems ?? 0)
   const controls = useMemo(() => ({ removable, report: setChange }), [removable, setChange])
   return (
@@ -31,18 +31,23 @@ export function List(props: ArrayProps) {
         <RequiredMark required={required} />
       </legend>
       <Description {...described}>
+        {canAdd && (
+          <noscript>
+            <p className="bp-hint">{words.phrase('form.list_needs_script')}</p>
+          </noscript>
+        )}
         <ListControls value={controls}>{items}</ListControls>
         {canAdd && (
           <button
             type="button"
-            className="bp-button bp-list-add"
+            className="bp-button bp-list-add bp-scripted"
             disabled={props.disabled || props.readonly}
             onClick={event => {
               setChange({ key: 'form.item_added', number: items.length + 1 })
               props.onAddClick(event)
             }}
           >
-            {words.phrase('form.add_item')}
+            {words.phrase(items.length === 0 ? 'form.add_first' : 'form.add_item')}
           </button>
         )}
       </Description>
@@ -69,8 +74,8 @@ const ListControls = createContext<{
  * The last change, and the focus after it: in the entry that was added or moved; after a removal in the one that
  * stands there now; in the list itself where there is none.
  */
-function useChange() {
-  const place = useRef<HTMLFieldSetElement>(null)
+export function useChange<Element extends HTMLElement>() {
+  const place = useRef<Element>(null)
   const [change, setChange] = useState<Change>()
   useEffect(() => {
     const list = place.current
@@ -113,7 +118,7 @@ export function ListItem({ children, buttonsProps, index, registry }: ArrayItemP
               <button
                 key={key}
                 type="button"
-                className="bp-button bp-button--quiet"
+                className="bp-button bp-button--quiet bp-scripted"
                 disabled={disabled || readonly}
                 onClick={event => {
                   report({ key: said, number })

@@ -1,10 +1,13 @@
 /** Fields in a grid: the whole form without a frame, an object inside of it as a group with a legend. */
 import RjsfObjectField from '@rjsf/core/lib/components/fields/ObjectField.js'
 import { getUiOptions, useDeepCompareMemo } from '@rjsf/utils'
+import { createContext, useContext } from 'react'
+import { takesPairs } from '#schemas/pairs.ts'
 import { pointerOf } from '#schemas/pointer.ts'
 import { RequiredMark } from '../required-mark.tsx'
 import { Description, describedBy } from './description.tsx'
 import { entryTitle } from './entry-title.ts'
+import { Pairs, withoutPairs } from './pairs.tsx'
 import type { DeeperProps, FormFieldProps, ObjectProps } from './types.ts'
 
 /** RJSF's, which leaves alone the fields whose value stays, but only if the ui schema it is given stays the same. */
@@ -14,19 +17,47 @@ export function ObjectField(props: FormFieldProps) {
   // RJSF keeps from it what is wrong with the object as a whole. Of several shapes the choice says it.
   const errors =
     __errors && !schema.oneOf && !schema.anyOf ? { errorSchema: { ...props.errorSchema, __errors } } : none
-  return <RjsfObjectField {...props} {...errors} uiSchema={uiSchema} />
+  const hasPairs = takesPairs(schema)
+  return (
+    <PairsOwner value={hasPairs ? props : undefined}>
+      <RjsfObjectField
+        {...props}
+        {...errors}
+        uiSchema={uiSchema}
+        schema={hasPairs ? withoutPairs(schema) : schema}
+      />
+    </PairsOwner>
+  )
 }
+
+/** Of the object whose fields are drawn, if it takes pairs. */
+const PairsOwner = createContext<FormFieldProps | undefined>(undefined)
 
 const none = {}
 
 /** RJSF's ObjectFieldTemplate. */
 export function ObjectFields(props: ObjectProps) {
   const { fieldPathId, title, schema, uiSchema, errorSchema, required, properties } = props
-  const { $id: id, path } = fieldPathId
-  const grid = <div className="bp-form-grid">{properties.map(property => property.content)}</div>
+  const owner = useContext(PairsOwner)
+  const { $id: id } = fieldPathId
+  const isChoice = Boolean(schema.oneOf ?? schema.anyOf) && fieldPathId.path.at(-1) === 'XxxOf'
+  // RJSF tells the fields that stand beside a choice from those of the choice by a step more.
+  const path = isChoice ? fieldPathId.path.slice(0, -1) : fieldPathId.path
   const described = { id, schema, options: getUiOptions(uiSchema), errors: errorSchema?.__errors }
-  if (path.length === 0) return grid
   const { alternative } = described.options
+  const beside: readonly unknown[] = Array.isArray(alternative) ? alternative : []
+  const own = properties.filter(({ name }) => !beside.includes(name))
+  // The fields beside a choice are no pairs of what is chosen.
+  const pairs = owner && beside.length === 0 && <Pairs {...owner} />
+  const grid = (
+    <div className="bp-form-grid">
+      {own.map(property => property.content)}
+      {pairs}
+    </div>
+  )
+  if (path.length === 0) return grid
+  // The choice is called the same.
+  if (isChoice && own.length === 0 && !pairs) return null
   if (alternative !== undefined)
     // The choice above is its legend, and the frame around both says what is wrong.
     return (

@@ -8,7 +8,7 @@ import { Computed } from './computed.tsx'
 import { Country } from './country.tsx'
 import { Field } from './field.tsx'
 import { FileUpload } from './file-upload.tsx'
-import { DateOnly, DateTime, Email, Hidden, Range, Tel, Text, Textarea, TimeOnly, Url } from './input.tsx'
+import { DateOnly, DateTime, Email, Hidden, Tel, Text, Textarea, TimeOnly, Url } from './input.tsx'
 import { List, ListItem } from './list.tsx'
 import { Matrix } from './matrix.tsx'
 import { MultiSelect } from './multi-select.tsx'
@@ -18,9 +18,11 @@ import { Password } from './password.tsx'
 import { Pictures } from './pictures.tsx'
 import { Csat, Nps, Rating, Scale } from './points.tsx'
 import { RadioOther } from './radio-other.tsx'
+import { Range } from './range.tsx'
 import { Ranking } from './ranking.tsx'
 import { Signature } from './signature.tsx'
 import type { FormFields, FormTemplates, FormWidgets, UnsupportedProps } from './types.ts'
+import { Untyped } from './untyped.tsx'
 
 export const formTemplates: FormTemplates = {
   FieldTemplate: Field,
@@ -76,7 +78,7 @@ for (const widget of Object.values(formWidgets)) Object.assign(widget, { MergedW
 export const formFields: FormFields = {
   NumberField,
   ObjectField,
-  FallbackField: Unsupported,
+  FallbackField: Untyped,
   address: Address,
   signature: Signature,
   matrix: Matrix,

@@ -17,6 +17,7 @@ import type {
 import type { ComponentType } from 'react'
 import type { FormWords } from '#schemas/form-text.ts'
 import type { Fault, Outcome } from '#schemas/problem.ts'
+import type { PathIn } from '../document-link.ts'
 
 /** What every field and widget of a form can reach, at `registry.formContext`. */
 export interface FormContext {
@@ -26,10 +27,12 @@ export interface FormContext {
   readonly seed?: string
   /** Without it files cannot be added. */
   readonly upload?: Upload
-  /** A path of ours in the visitor's language; without it as it stands. */
-  readonly href?: (path: string) => string
+  /** Without it paths of ours are as they stand. */
+  readonly href?: PathIn
   /** Draws a registered widget of the product; without it a form has none. */
   readonly Part?: ComponentType<FormPartContent>
+  /** Pointers of properties that do not exist now, so that they are not taken for pairs. */
+  readonly hidden?: readonly string[]
   /** What is wrong now, for those widgets: pointers lead into the form's values. */
   readonly faults?: readonly Fault[]
 }

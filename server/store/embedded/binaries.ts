@@ -24,15 +24,24 @@ const oldestMajor = 15
 
 /** The first that runs. Throws the sentence that names `DATABASE_URL` when there is none. */
 export async function findBinaries(search: Search): Promise<Binaries> {
-  const packaged = await fromPackage(search)
-  const candidates = packaged === undefined ? [] : [packaged]
-  for (const folder of [...candidates, ...(await systemFolders())]) {
-    const major = await majorOf(folder, search.account)
-    if (major !== undefined && major >= oldestMajor) return { folder, major }
-  }
+  for await (const binaries of candidates(search)) return binaries
   throw new StoreError(
     `There is no PostgreSQL for ${process.platform}-${process.arch} that runs here: neither the npm package ${packageName()} nor one of this system. Set DATABASE_URL to a PostgreSQL server (15 or later), or install PostgreSQL.`,
   )
+}
+
+/** The first of this major that runs; undefined when there is none. */
+export async function findBinariesOf(major: number, search: Search): Promise<Binaries | undefined> {
+  for await (const binaries of candidates(search)) if (binaries.major === major) return binaries
+  return undefined
+}
+
+async function* candidates(search: Search): AsyncGenerator<Binaries> {
+  const packaged = await fromPackage(search)
+  for (const folder of [...(packaged === undefined ? [] : [packaged]), ...(await systemFolders())]) {
+    const major = await majorOf(folder, search.account)
+    if (major !== undefined && major >= oldestMajor) yield { folder, major }
+  }
 }
 
 const packageName = () =>

@@ -13,22 +13,37 @@ export interface DataFolder {
   readonly name: string
 }
 
+export interface DataFolderPlan {
+  readonly path: string
+  readonly account: Account | undefined
+  /** The programs that are run as a rule. */
+  findBinaries(): Promise<Binaries>
+  /** Those for data that another major has written; left out: such data are refused. */
+  findBinariesOf?(major: number): Promise<Binaries | undefined>
+}
+
 /**
  * Makes the folder unless it is there. `initdb` writes to a folder beside it that is renamed when complete, so
  * an interrupted start leaves nothing half made and of two that race one wins.
- * Throws when another major version wrote it.
+ * Throws when another major version wrote it and there are no programs of that one to be used.
  */
 export async function prepareDataFolder(
-  path: string,
-  account: Account | undefined,
-  findBinaries: () => Promise<Binaries>,
+  plan: DataFolderPlan,
 ): Promise<DataFolder & { readonly binaries: Binaries }> {
-  const binaries = await findBinaries()
+  const { path, account } = plan
   const major = await writtenBy(path)
+  const binaries = await chooseBinaries(plan, major)
   if (major === undefined) await create(path, account, binaries)
-  else if (major !== binaries.major) throw new StoreError(versionSentence(path, major, binaries.major))
   await giveTo(account, path)
   return { path, name: await nameFor(path, account), binaries }
+}
+
+async function chooseBinaries(plan: DataFolderPlan, written: number | undefined): Promise<Binaries> {
+  const binaries = await plan.findBinaries()
+  if (written === undefined || written === binaries.major) return binaries
+  const older = await plan.findBinariesOf?.(written)
+  if (older !== undefined) return older
+  throw new StoreError(versionSentence(plan.path, written, binaries.major))
 }
 
 /** Of `postmaster.pid`, the lock file of a server that runs or was killed. */
@@ -36,6 +51,8 @@ export interface Lock {
   readonly pid: number
   readonly port: number
   readonly ready: boolean
+  /** It was told to stop, and its connections are ending. */
+  readonly stopping: boolean
 }
 
 /** See PostgreSQL's src/include/utils/pidfile.h. */
@@ -43,7 +60,12 @@ export async function readLock(folder: string): Promise<Lock | undefined> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , port, , , , status] = text.split('\n')
   if (pid === undefined || pid === '') return undefined
-  return { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' }
+  return {
+    pid: Number(pid),
+    port: Number(port),
+    ready: status?.trim() === 'ready',
+    stopping: status?.trim() === 'stopping',
+  }
 }
 
 /**
@@ -74,7 +96,7 @@ const accountSentence = (folder: string) =>
   `${folder} belongs to another account. Start as that account or as root, or give the folder to this one with "chown -R".`
 
 const versionSentence = (folder: string, written: number, present: number) =>
-  `The data in ${folder} was written by PostgreSQL ${written}, and this installation brings PostgreSQL ${present}, which cannot open it. With the version that wrote it, run "npm run export -- <folder>"; then move ${folder} away and run "npm run import -- <folder>" with this one. Or set DATABASE_URL to a PostgreSQL ${written} that holds the data.`
+  `The data in ${folder} was written by PostgreSQL ${written}, and this installation brings PostgreSQL ${present}, which cannot open it. Run "npm run backup -- <file>", either with the version of Bookplate that wrote the data, or with this one once PostgreSQL ${written} is installed here too (on Debian: apt install postgresql-${written}). Then move everything in ${dirname(folder)} away and run "npm run restore -- <file>".`
 
 async function create(path: string, account: Account | undefined, binaries: Binaries): Promise<void> {
   await removeLeftovers(path)

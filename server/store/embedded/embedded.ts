@@ -1,6 +1,6 @@
 /**
  * The database that needs no installation: a real PostgreSQL that our server starts, shares with other servers
- * on the same DATA_DIR, starts again when it dies, and stops when the last of them leaves.
+ * on the same DATA_DIR, starts again when it dies, and stops when the last of them leaves or is killed.
  */
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,11 +9,12 @@ import { Client } from 'pg'
 import { StoreError } from '../store-error.ts'
 import { type Account, chooseAccount } from './account.ts'
 import { type Address, addressOf } from './address.ts'
-import { findBinaries } from './binaries.ts'
-import { prepareDataFolder } from './data-folder.ts'
+import { findBinaries, findBinariesOf } from './binaries.ts'
+import { prepareDataFolder, readLock } from './data-folder.ts'
+import { postGuard } from './guard.ts'
 import { enter, leave } from './presence.ts'
 import type { Started } from './processes.ts'
-import { lastWords, type ServerPlan, startServer, stopServer } from './server-process.ts'
+import { lastWords, type ServerPlan, startServer, stopServer, untilStopped } from './server-process.ts'
 
 export interface EmbeddedOptions {
   readonly dataDir: string
@@ -21,6 +22,8 @@ export interface EmbeddedOptions {
   readonly root: string
   /** Gets sentences for the operator. */
   readonly say: (sentence: string) => void
+  /** Opens what another major has written, too, where this system has a PostgreSQL of that major. */
+  readonly anyMajor?: boolean
   /** Rests before PostgreSQL is started once more; rejects when the signal aborts. */
   readonly rest?: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -102,21 +105,41 @@ async function arrive(home: Home): Promise<Client> {
   let server: Started | undefined
   for (;;) {
     const arrival = await enter(home.address)
-    if (arrival instanceof Client) return arrival
+    if (arrival instanceof Client) {
+      if (await isGuarded(home)) {
+        server?.release()
+        return arrival
+      }
+      // It was told to stop while we came.
+      await arrival.end().catch(() => {})
+    }
     if (arrival === 'absent') {
       if (server?.exitCode() !== undefined) await explainExit(home)
       if (server === undefined || server.exitCode() !== undefined)
         server = await startServer(await plan(home))
-      if (performance.now() > deadline) throw new StoreError(await startSentence(home))
     }
+    if (performance.now() > deadline) throw new StoreError(await startSentence(home))
     await delay(pollMs)
   }
 }
 
-async function plan(home: Home): Promise<ServerPlan> {
-  const { binaries, ...data } = await prepareDataFolder(home.dataFolder, home.account, () =>
-    findBinaries(home),
+async function isGuarded(home: Home): Promise<boolean> {
+  const { binaries, data, address } = await plan(home)
+  const lock = await readLock(data.path)
+  if (lock === undefined) return false
+  return postGuard({ address, programs: binaries.folder, pid: lock.pid }).then(
+    () => true,
+    () => false,
   )
+}
+
+async function plan(home: Home): Promise<ServerPlan> {
+  const { binaries, ...data } = await prepareDataFolder({
+    path: home.dataFolder,
+    account: home.account,
+    findBinaries: () => findBinaries(home),
+    ...(home.anyMajor ? { findBinariesOf: (major: number) => findBinariesOf(major, home) } : {}),
+  })
   return { ...home, data, binaries }
 }
 
@@ -134,7 +157,10 @@ const startSentence = async ({ dataFolder, logFile }: Home) =>
   `PostgreSQL does not start in ${dataFolder}. The end of ${logFile}:\n${await lastWords(logFile)}`
 
 async function depart(home: Home, presence: Client): Promise<void> {
-  const last = await leave(presence).catch(() => false)
-  if (last) await stopServer(await plan(home))
+  // A connection that is gone holds nothing any more. The guard may have been quick enough to end it.
+  const departure = await leave(presence).catch(() => 'lost' as const)
+  if (departure === 'last') await stopServer(await plan(home))
+  const isStopping = departure === 'lost' && (await readLock(home.dataFolder))?.stopping === true
+  if (departure === 'stopping' || isStopping) await untilStopped(await plan(home))
   await presence.end().catch(() => {})
 }

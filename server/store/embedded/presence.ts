@@ -9,7 +9,8 @@ import type { Address } from './address.ts'
 /** `starting`: something answers there, not ready yet. `absent`: nobody does. */
 export type Arrival = Client | 'starting' | 'absent'
 
-const lockKey = '4777232811104502'
+/** Shared by all who use the server; the one that holds it alone may stop it. */
+export const presenceKey = '4777232811104502'
 const connectTimeoutMs = 10_000
 
 /** Connects and takes the lock. The caller listens to `end` of the connection. */
@@ -23,7 +24,7 @@ export async function enter(address: Address): Promise<Arrival> {
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query(`select pg_advisory_lock_shared(${lockKey})`)
+    await client.query(`select pg_advisory_lock_shared(${presenceKey})`)
     return client
   } catch (error) {
     await client.end().catch(() => {})
@@ -31,11 +32,19 @@ export async function enter(address: Address): Promise<Arrival> {
   }
 }
 
-/** Gives the lock back. True: nobody else holds it, and whoever comes now waits until the server is stopped. */
-export async function leave(client: Client): Promise<boolean> {
-  await client.query(`select pg_advisory_unlock_shared(${lockKey})`)
-  const { rows } = await client.query(`select pg_try_advisory_lock(${lockKey}) as last`)
-  return rows[0]?.last === true
+/** `last`: a server that comes now waits until the server is stopped, by us. `stopping`: the guard was quicker. */
+export type Departure = 'last' | 'shared' | 'stopping'
+
+/** Gives the lock back and tells who else is there. */
+export async function leave(client: Client): Promise<Departure> {
+  await client.query(`select pg_advisory_unlock_shared(${presenceKey})`)
+  const { rows } = await client.query(`select pg_try_advisory_lock(${presenceKey}) as alone`)
+  if (rows[0]?.alone === true) return 'last'
+  const { rows: holders } = await client.query(
+    `select from pg_locks where locktype = 'advisory' and granted and mode = 'ExclusiveLock'
+      and classid::bigint << 32 | objid::bigint = ${presenceKey}`,
+  )
+  return holders.length > 0 ? 'stopping' : 'shared'
 }
 
 /** cannot_connect_now and too_many_connections pass; everything of the system and admin_shutdown means: gone. */

@@ -1,6 +1,7 @@
 /** Starting the programs of PostgreSQL: one that ends soon, and the server that stays. */
 import { spawn } from 'node:child_process'
 import { open } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { codeOf } from '../error-code.ts'
 import type { Account } from './account.ts'
 
@@ -41,33 +42,51 @@ export function run(command: Command): Promise<Finished> {
 export interface Started {
   /** Undefined while it runs. */
   readonly exitCode: () => number | undefined
+  /** From now on it may outlive us. */
+  release(): void
 }
 
-/** Starts a program that outlives us, its words going to `logFile`. */
+/**
+ * Starts a program, its words going to `logFile`. Until it is released it is told to stop (SIGINT) when we are gone:
+ * a shell beside it waits at a pipe that only we hold, so not even a SIGKILL of our process group prevents that.
+ * Windows has no such shell; there the program is released from the start.
+ */
 export async function start(command: Command, logFile: string): Promise<Started> {
   const log = await open(logFile, 'a', 0o600)
   try {
     if (command.account !== undefined) await log.chown(command.account.uid, command.account.gid)
+    const [program, ...args] = withWatcher(command)
     // Its own process group, so that a Ctrl-C in our terminal does not stop it before our connections are closed.
-    const child = spawn(command.program, command.args, {
+    const child = spawn(program, args, {
       ...options(command),
       detached: true,
       windowsHide: true,
-      stdio: ['ignore', log.fd, log.fd],
+      stdio: ['pipe', log.fd, log.fd],
     })
     let exitCode: number | undefined
+    const release = () => void child.stdin?.end('\n')
+    // It may be gone already, the watcher with it.
+    child.stdin?.on('error', () => {})
     child.on('error', () => {
       exitCode = -1
     })
     child.on('exit', code => {
       exitCode = code ?? -1
+      release()
     })
     child.unref()
-    return { exitCode: () => exitCode }
+    if (child.stdin instanceof Socket) child.stdin.unref()
+    return { exitCode: () => exitCode, release }
   } finally {
     await log.close()
   }
 }
+
+/** A line on the pipe ends the watcher; the end of the pipe without one makes it stop the program. */
+const watching = '( (read -r released <&3 || kill -INT $$) & ) 3<&0; exec "$@" </dev/null'
+
+const withWatcher = ({ program, args }: Command): [string, ...string[]] =>
+  process.platform === 'win32' ? [program, ...args] : ['sh', '-c', watching, 'sh', program, ...args]
 
 /** Whether a process of that number lives. */
 export function isRunning(pid: number): boolean {

@@ -7,7 +7,7 @@ import type { Account } from './account.ts'
 import type { Address } from './address.ts'
 import type { Binaries } from './binaries.ts'
 import { type DataFolder, readLock, removeStaleLock } from './data-folder.ts'
-import { type Command, run, type Started, start } from './processes.ts'
+import { type Command, isRunning, run, type Started, start } from './processes.ts'
 
 export interface ServerPlan {
   readonly data: DataFolder
@@ -38,11 +38,19 @@ export async function stopServer(plan: ServerPlan): Promise<void> {
   if (lock === undefined) return
   // Windows has no signals between processes; there pg_ctl speaks to the server through a pipe.
   if (process.platform === 'win32') await run(stopCommand(plan))
-  else process.kill(lock.pid, 'SIGINT')
+  else if (isRunning(lock.pid)) process.kill(lock.pid, 'SIGINT')
+  else return
+  await untilStopped(plan, lock.pid)
+}
+
+/** Resolves when the server that was told to stop is gone. */
+export async function untilStopped({ data, logFile }: ServerPlan, pid?: number): Promise<void> {
+  const stopping = pid ?? (await readLock(data.path))?.pid
+  if (stopping === undefined) return
   const deadline = performance.now() + stopTimeoutMs
-  while ((await readLock(plan.data.path))?.pid === lock.pid) {
+  while ((await readLock(data.path))?.pid === stopping) {
     if (performance.now() > deadline) {
-      throw new StoreError(`PostgreSQL (process ${lock.pid}) does not stop; see ${plan.logFile}.`)
+      throw new StoreError(`PostgreSQL (process ${stopping}) does not stop; see ${logFile}.`)
     }
     await delay(pollMs)
   }

@@ -4,10 +4,11 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { FormStep } from '#renderer/screen/form/form-step.tsx'
 import { issuesIn } from '#renderer/screen/form/validator.ts'
+import { drawable } from '#schemas/drawable-schema.ts'
 import { toFaults } from '#schemas/fault.ts'
 import type { JsonObject } from '#schemas/form.ts'
+import { normalizeFormSchema } from '#schemas/form-schema.ts'
 import type { Fault } from '#schemas/problem.ts'
-import { drawable, upgradeSchema } from '#schemas/schema-dialect.ts'
 import { formLimitFaults } from '#server/configuration/form-limits.ts'
 import { createValidation } from '#server/validation.ts'
 import { readFormCases } from '#tests/support/form-cases.ts'
@@ -22,23 +23,17 @@ const words = {
   text: (text: string | Record<string, string>) => (typeof text === 'string' ? text : (text.en ?? '')),
 }
 
-/** What a form must be here beyond JSON Schema; the case reader does as the reason says. */
-const refused: Readonly<Record<string, string>> = {
-  'rjsf-oneof': 'the form itself must have `properties`; an empty one will do',
-  'rjsf-schemadependencies': 'names of properties have no blanks, as they become ids of the page',
-}
-
-test('Schemas that others wrote are refused for known reasons only', () => {
+test('Schemas that others wrote are taken as they are', () => {
   const taken = ({ id, original }: (typeof cases)[number]) => {
     expect(formLimitFaults({ id, version: 1, schema: original })).toEqual([])
     try {
-      return Boolean(formOf({ id, version: 1, schema: upgradeSchema(original), ui: {} }))
+      return Boolean(formOf({ id, version: 1, schema: normalizeFormSchema(original), ui: {} }))
     } catch {
       return false
     }
   }
   expect(cases.length).toBeGreaterThanOrEqual(16)
-  expect(cases.filter(one => !taken(one)).map(({ id }) => id)).toEqual(Object.keys(refused))
+  expect(cases.filter(one => !taken(one)).map(({ id }) => id)).toEqual([])
 })
 
 describe.each(cases)('$id', ({ document, values }) => {

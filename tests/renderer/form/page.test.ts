@@ -1,9 +1,9 @@
 /** A form in a real browser, by real clicks and keys: a script's own submit would pass by the policy. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from 'playwright'
-import { expect as expectPage } from 'playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
+import { expectPage } from '#tests/support/expect-page.ts'
 import { readForm } from '#tests/support/forms.ts'
 import { everything, everyValue } from './everything.ts'
 import { serveForms } from './serve.tsx'
@@ -39,7 +39,7 @@ afterEach(async () => {
 async function open(path = '/contact', options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-US', ...options })
   const opened = await context.newPage()
-  opened.setDefaultTimeout(5000)
+  opened.setDefaultTimeout(30_000)
   opened.on('console', message => message.type() === 'error' && complaints.push(message.text()))
   opened.on('pageerror', error => complaints.push(error.message))
   await opened.goto(server.url + path)

@@ -1,9 +1,9 @@
 /** Questions and rarer fields in a real browser, by real pointers and keys, under a strict policy. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
-import { expect as expectPage } from 'playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
+import { expectPage } from '#tests/support/expect-page.ts'
 import { questions, someAnswers } from './questions.ts'
 import { serveForms } from './serve.tsx'
 
@@ -36,7 +36,7 @@ afterEach(async () => {
 async function open(path: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ locale: 'en-US', ...options })
   page = await context.newPage()
-  page.setDefaultTimeout(5000)
+  page.setDefaultTimeout(30_000)
   page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', error => complaints.push(error.message))
   await page.goto(server.url + path)

@@ -51,8 +51,15 @@ const screen: ScreenValue = {
   screen: { id: 'booking', title: 'home.title' },
   scope: { params: {}, query: {}, values: { service: 'haircut' }, service: { slug: 'haircut' } },
   step: { id: 'details', title: 'home.title', form: 'intake', into: 'details' },
-  ...{ steps: [], confirmed: false, busy: false, resolution: undefined, incomplete: false },
-  ...{ set: ignore, keep: ignore, next: ignore, goTo: ignore, fail: ignore },
+  ...{
+    steps: [],
+    confirmed: false,
+    ending: undefined,
+    busy: false,
+    resolution: undefined,
+    incomplete: 0,
+  },
+  ...{ set: ignore, keep: ignore, waitFor: ignore, next: ignore, goTo: ignore, fail: ignore },
   ...{ nextButton: { current: null }, guard: { current: undefined } },
 }
 

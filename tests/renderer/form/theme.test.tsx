@@ -117,8 +117,10 @@ describe.each([
 
   test('names every control, for the server and for people', () => {
     const labelled = new Set(tags.flatMap(({ attributes }) => attributes.for ?? []))
-    // A file is not posted, but the id under which it is kept.
-    const nameless = controls.filter(({ attributes }) => !attributes.name && attributes.type !== 'file')
+    // A file is not posted, but the id under which it is kept; of a range its number.
+    const nameless = controls.filter(
+      ({ attributes: { name, type = '' } }) => !name && !['file', 'range'].includes(type),
+    )
     const inLabels = [...html.matchAll(/<label[^>]*><input[^>]*\sid="([^"]+)"/g)].map(([, id]) => id)
     const unlabelled = controls.filter(
       ({ attributes: { type, id = '', 'aria-label': label } }) =>
@@ -158,7 +160,7 @@ describe('a control', () => {
     ['notes', { rows: '6', maxlength: '400' }],
     ['age', { type: 'number', min: '0', max: '120', step: '1', inputmode: 'numeric', value: '0' }],
     ['price', { type: 'number', step: '0.5', value: '1.5' }],
-    ['level', { type: 'range', min: '1', max: '5', step: '1' }],
+    ['level', { type: 'number', min: '1', max: '5', step: '1' }],
     ['day', { type: 'date' }],
     ['hour', { type: 'time' }],
     ['moment', { type: 'datetime-local' }],
@@ -218,6 +220,67 @@ describe('a group', () => {
     expect(html).toMatch(/<fieldset[^>]*id="f-address"[^>]*><legend[^>]*>Address</)
     expect(html).toMatch(/<fieldset[^>]*id="f-guests"[^>]*><legend[^>]*>Guests</)
     expect(html).toMatch(/<fieldset[^>]*id="f-guests-1"[^>]*><legend[^>]*>Guest 2</)
+  })
+})
+
+test('what is wanted is said instead of "invalid", where the document says it, in the field and in the summary', () => {
+  const document = {
+    ...{ id: 'code', version: 1, schema: { properties: { code: { type: 'string', pattern: '^\\d{6}$' } } } },
+    ui: { code: { 'ui:title': 'Code', 'ui:invalid': { en: 'Six digits', de: 'Sechs Ziffern' } } },
+  }
+  const fault = (code: Fault['code']): Fault => ({ pointer: '/code', code, params: {} })
+  const faults = [fault('field.invalid'), { ...fault('field.required'), pointer: '' }]
+  const { html } = render({ document, values: { code: 'x' }, faults })
+  expect(html).toMatch(/id="f-code__error"[^>]*>Six digits</)
+  expect(html.match(/Six digits/g)).toHaveLength(2)
+  const missing = render({ document, faults: [fault('field.required')] })
+  expect(missing.html).toContain('«problem.field.required»')
+  expect(missing.html).not.toContain('Six digits')
+})
+
+describe('a range', () => {
+  const numberAndSlider = (values: object) => {
+    const { html, tags } = render({ values: { ...values } })
+    const slider = tags.find(({ attributes }) => attributes.type === 'range')?.attributes ?? {}
+    return { number: byId(tags, 'f-level'), slider, answered: html.includes('data-answered="true"') }
+  }
+
+  test('that nobody touched has no answer to post', () => {
+    const { number, slider, answered } = numberAndSlider({})
+    expect(answered).toBe(false)
+    expect(number.value ?? '').toBe('')
+    expect(slider).toMatchObject({
+      min: '1',
+      max: '5',
+      step: '1',
+      value: '3',
+      'aria-valuetext': '«form.choose»',
+    })
+    expect(slider).not.toHaveProperty('name')
+  })
+
+  test('shows its number', () => {
+    const { number, slider, answered } = numberAndSlider({ level: 4 })
+    expect(answered).toBe(true)
+    expect([number.value, slider.value]).toEqual(['4', '4'])
+  })
+})
+
+describe('a list', () => {
+  test('without entries offers the first, with some another one', () => {
+    const { guests: _, ...others } = everyValue
+    expect(render({ values: others }).html).toContain('«form.add_first»')
+    const { html } = render({ values: everyValue })
+    expect(html).toContain('«form.add_item»')
+    expect(html).not.toContain('«form.add_first»')
+  })
+
+  test('says before anything is typed that it needs a script, and hides what would do nothing without', () => {
+    const { html, tags } = render({ values: everyValue })
+    expect(html).toMatch(/<noscript><p class="bp-hint">«form\.list_needs_script»<\/p><\/noscript>/)
+    const buttons = tags.filter(({ name, attributes }) => name === 'button' && attributes.type === 'button')
+    expect(buttons.length).toBeGreaterThan(2)
+    for (const { attributes } of buttons) expect(attributes.class).toMatch(/bp-(scripted|password-show)/)
   })
 })
 

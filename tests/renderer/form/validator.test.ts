@@ -49,6 +49,7 @@ describe('the browser finds in a contact what the server finds', () => {
     ['an email without a dot', { email: 'ada@example' }, ['/email field.email_invalid']],
     ['a phone number in words', { phone: 'call me' }, ['/phone field.phone_invalid']],
     ['a day that does not exist', { dateOfBirth: '2026-02-29' }, ['/dateOfBirth field.date_invalid']],
+    ['a birthday to come', { dateOfBirth: '2999-01-01' }, ['/dateOfBirth field.date_not_past']],
     ['a leap day', { dateOfBirth: '2024-02-29' }, []],
     ['no location', { location: undefined }, ['/location contact.location_required']],
     ['a location not offered', { location: 'in-person' }, ['/location contact.location_required']],
@@ -207,4 +208,30 @@ test('A text has a format of forms for the browser when it has it for the server
       }),
     )
   }
+})
+
+describe('What no keyword of the schema evaluates is the same fault on both sides', () => {
+  const word = { type: 'string' }
+  const open = { type: 'object', properties: { a: word }, unevaluatedProperties: false }
+  const listed = {
+    type: 'object',
+    properties: { list: { contains: { const: 'x' }, unevaluatedItems: { type: 'number' } } },
+  }
+  const conditional = {
+    type: 'object',
+    if: { properties: { kind: { const: 'x' } }, required: ['kind'] },
+    unevaluatedProperties: { type: 'object', required: ['name'], properties: { name: word } },
+  }
+  test.each([
+    [open, { a: 'x', b: 1, c: 2 }, ['/b field.unknown', '/c field.unknown']],
+    [listed, { list: ['x', 1, true] }, ['/list/2 field.invalid']],
+    [conditional, { kind: 'x' }, []],
+    [conditional, { kind: 'y', other: {} }, ['/kind field.invalid', '/other/name field.required']],
+  ])('%#', (schema, value, expected) => {
+    const sides = [issuesIn(schema, value), createValidation({}).checkForm(schema)(value)]
+    for (const issues of sides) {
+      const faults = byPointer(toFaults(issues, readFieldFaults()))
+      expect(faults.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual(expected)
+    }
+  })
 })

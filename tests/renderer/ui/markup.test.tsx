@@ -11,6 +11,7 @@ import { MonthGrid, type MonthGridProps } from '#renderer/ui/month-grid.tsx'
 import { Notice } from '#renderer/ui/notice.tsx'
 import { ServiceCards } from '#renderer/ui/service-cards.tsx'
 import { StepList } from '#renderer/ui/step-list.tsx'
+import { TermsChoice } from '#renderer/ui/terms-choice.tsx'
 import { TimeList } from '#renderer/ui/time-list.tsx'
 import { month, plainDate } from '#tests/support/times.ts'
 
@@ -161,6 +162,19 @@ test('The name of a service card is its title alone', () => {
   ])
 })
 
+test('The box of the terms has its own name, and is described by the text and by what is wrong', () => {
+  const terms = { name: 'termsAccepted', title: 'Terms', text: 'Be kind.', label: 'I accept.' }
+  const choice = (error?: string) =>
+    html(<TermsChoice {...terms} accepted={false} onChange={() => undefined} error={error} />)
+  const [, text] = /<p class="bp-hint" id="([^"]+)"/.exec(choice()) ?? []
+  expect(choice()).toContain(`aria-describedby="${text}"`)
+  expect(choice()).not.toContain('aria-invalid')
+  const [, error] =
+    /<p class="bp-error" id="([^"]+)" role="alert">Please accept/.exec(choice('Please accept')) ?? []
+  expect(choice('Please accept')).toContain(`aria-describedby="${text} ${error}" aria-invalid="true"`)
+  expect(choice()).toMatch(/<label[^>]*><input[^>]*type="checkbox"[^>]*required[^>]*>/)
+})
+
 test('A fact keeps its label for screen readers where only the icon is shown', () => {
   const facts = [{ id: 'd', icon: 'clock', label: 'Duration', value: '45 minutes' }] as const
   expect(html(<FactList facts={facts} />)).toContain('<span class="bp-hidden">Duration</span>')
@@ -169,7 +183,9 @@ test('A fact keeps its label for screen readers where only the icon is shown', (
 
 test('Faces are decoration beside names', () => {
   expect(html(<Avatar initials="ML" />)).toContain('aria-hidden="true">ML')
-  expect(html(<Avatar initials="ML" photo="/maya.jpg" />)).toContain('<img src="/maya.jpg" alt=""')
+  expect(html(<Avatar initials="ML" photo="/maya.jpg" />)).toContain(
+    'src="/maya.jpg?width=96" srcSet="/maya.jpg?width=96 2x, /maya.jpg?width=192 4x" width="192" height="192" alt=""',
+  )
 })
 
 test('The action bar has the way back before the way on', () => {

@@ -1,7 +1,7 @@
 /** The date grid in a browser. November 2026: free are the 20th, 24th to 27th; chosen is Thursday the 26th. */
 import type { Page } from 'playwright'
-import { expect as expectPage } from 'playwright/test'
 import { describe, expect, test } from 'vitest'
+import { expectPage } from '#tests/support/expect-page.ts'
 import { fixturePages } from './pages.ts'
 
 const open = fixturePages()

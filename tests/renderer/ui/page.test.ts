@@ -1,8 +1,8 @@
 /** What the components do in a browser, the month grid apart. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright'
-import { expect as expectPage } from 'playwright/test'
 import { describe, expect, test } from 'vitest'
+import { expectPage } from '#tests/support/expect-page.ts'
 import { fixturePages } from './pages.ts'
 
 const open = fixturePages()

@@ -1,0 +1,77 @@
+/** The control in which a pair is named. */
+import { type FocusEvent, useState, useSyncExternalStore } from 'react'
+import type { FormWords } from '#schemas/form-text.ts'
+import { describedBy, errorOf } from './description.tsx'
+
+interface PairNameProps {
+  readonly id: string
+  readonly pointer: string
+  readonly name: string
+  /** Undefined: any text. */
+  readonly choices: readonly string[] | undefined
+  readonly error: string | undefined
+  readonly fixed: boolean
+  readonly words: FormWords
+  isTaken(name: string): boolean
+  onRename(name: string): void
+}
+
+export function PairName({ id, pointer, name, choices, fixed, words, ...props }: PairNameProps) {
+  // What was typed while another pair is called so.
+  const [taken, setTaken] = useState<string>()
+  const [left, setLeft] = useState(false)
+  const isLive = useIsLive()
+  const type = (text: string) => {
+    const isFree = text === name || !props.isTaken(text)
+    setLeft(false)
+    setTaken(isFree ? undefined : text)
+    // No pair is sent under another name than it shows.
+    const next = isFree ? text : ''
+    if (next !== name && (next === '' ? !props.isTaken('') : true)) props.onRename(next)
+  }
+  const error = taken !== undefined && left ? words.phrase('form.name_taken') : props.error
+  const described = { id, options: {}, schema: {}, errors: error === undefined ? [] : [error] }
+  const control = {
+    ...describedBy(described),
+    id,
+    className: 'bp-input',
+    disabled: fixed,
+    onBlur: (_: FocusEvent) => setLeft(true),
+  }
+  return (
+    <div className="bp-field bp-field--half" data-field={pointer}>
+      <div className="bp-label">
+        <label htmlFor={id}>{words.phrase('form.pair_name')}</label>
+      </div>
+      {choices === undefined ? (
+        <input
+          {...control}
+          type="text"
+          autoComplete="off"
+          maxLength={200}
+          // Without script a name cannot be changed.
+          readOnly={!isLive}
+          value={taken ?? name}
+          onChange={event => type(event.target.value)}
+        />
+      ) : (
+        <select {...control} value={name} onChange={event => type(event.target.value)}>
+          <option value="">{words.phrase('form.choose')}</option>
+          {choices
+            .filter(choice => choice === name || !props.isTaken(choice))
+            .map(choice => (
+              <option key={choice}>{choice}</option>
+            ))}
+        </select>
+      )}
+      {errorOf(described)}
+    </div>
+  )
+}
+
+const useIsLive = (): boolean =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )

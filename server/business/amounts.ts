@@ -1,0 +1,63 @@
+/**
+ * Amounts in records as they are written: an integer of minor units, or text in the currency's major unit. A number
+ * with a decimal point is neither, because JSON takes 25.00 for 25, which would be cents.
+ */
+import { isObject } from '#schemas/pointer.ts'
+import type { DecimalLiteral } from '../configuration/json-literals.ts'
+import { countDecimals, formatPlainAmount, parseAmount } from '../domain/amount.ts'
+
+export interface AmountFault {
+  readonly pointer: string
+  readonly reason: string
+}
+
+interface Written {
+  /** The entity's type name. */
+  readonly entity: string
+  readonly record: unknown
+  /** Numbers with a decimal point in the text that the record was read from. */
+  readonly decimals?: readonly DecimalLiteral[]
+}
+
+/** Returns the record with every amount in minor units, and what is wrong with those that are none. */
+export function readAmounts(
+  { entity, record, decimals = [] }: Written,
+  currency: string,
+): { readonly record: unknown; readonly faults: readonly AmountFault[] } {
+  if (entity !== 'Service' || !isObject(record) || !isCurrency(currency)) return { record, faults: [] }
+  const faults: AmountFault[] = []
+  const read = (pointer: string, value: unknown): unknown => {
+    const literal = decimals.find(decimal => decimal.pointer === pointer)?.literal
+    const amount = typeof value === 'string' ? parseAmount(value, currency) : undefined
+    if (literal !== undefined) faults.push({ pointer, reason: describeDecimal(literal, currency) })
+    else if (typeof value === 'string' && amount === undefined)
+      faults.push({ pointer, reason: describeNoAmount(value, currency) })
+    // Of a fault that is told the schema need not tell another.
+    return faults.some(fault => fault.pointer === pointer) ? 0 : (amount ?? value)
+  }
+  const { price, deposit } = record
+  const hasAmount = isObject(deposit) && deposit.kind === 'amount' && 'value' in deposit
+  return {
+    record: {
+      ...record,
+      ...(price === undefined ? {} : { price: read('/price', price) }),
+      ...(hasAmount ? { deposit: { ...deposit, value: read('/deposit/value', deposit.value) } } : {}),
+    },
+    faults,
+  }
+}
+
+/** `25.00` could be meant as either; both are said. */
+function describeDecimal(literal: string, currency: string): string {
+  const minor = parseAmount(literal, currency) ?? Math.round(Number(literal) * 10 ** countDecimals(currency))
+  const major = formatPlainAmount(minor, currency)
+  return `${literal} has a decimal point, and a number here counts minor units; write "${major}" with quotes for ${major} ${currency}, or ${minor} without.`
+}
+
+function describeNoAmount(text: string, currency: string): string {
+  const example = formatPlainAmount(25 * 10 ** countDecimals(currency), currency)
+  return `"${text}" is no amount of ${currency}; write it like "${example}", with a point and at most ${countDecimals(currency)} decimals.`
+}
+
+/** Whether Intl takes it for one; what else is wrong with it the schema says. */
+const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)

@@ -1,0 +1,68 @@
+/** Photos that lie beside the records of providers: `"photo": "maya.jpg"` is `providers/maya.jpg`. */
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigurationError, type FileFault } from '../configuration/files.ts'
+import type { BusinessRecords } from '../ports/catalogue.ts'
+import type { Photo, Photos } from '../ports/photos.ts'
+import { fileOf } from './kinds.ts'
+import { isPhotoId, largestPhotoWidth, maxPhotoBytes, readPhoto } from './photo.ts'
+
+export interface WithPhotos {
+  /** Providers name their photos by id. */
+  readonly records: BusinessRecords
+  readonly photos: readonly Photo[]
+}
+
+/** Throws ConfigurationError about every photo that cannot be used. */
+export async function readPhotoFiles(folder: string, records: BusinessRecords): Promise<WithPhotos> {
+  const photos: Photo[] = []
+  const faults: FileFault[] = []
+  const providers: BusinessRecords['providers'][number][] = []
+  for (const provider of records.providers) {
+    const { photo: name, slug } = provider
+    const found = name === undefined ? undefined : await readPhotoFile(join(folder, 'providers'), name)
+    if (typeof found === 'string')
+      faults.push({ file: fileOf('providers', slug), pointer: '/photo', reason: found })
+    else if (found) photos.push(found)
+    providers.push(found && typeof found !== 'string' ? { ...provider, photo: found.id } : provider)
+  }
+  if (faults.length > 0) throw new ConfigurationError(faults)
+  return { records: { ...records, providers }, photos }
+}
+
+/** A sentence says why there is none. */
+async function readPhotoFile(folder: string, name: string): Promise<Photo | string> {
+  const path = join(folder, name)
+  const size = await stat(path).then(
+    found => found.size,
+    () => undefined,
+  )
+  if (size === undefined) return `there is no file providers/${name}; put the picture beside the record.`
+  if (size > maxPhotoBytes) return `providers/${name} is larger than 5 MB; make the picture smaller.`
+  const photo = await readPhoto(await readFile(path))
+  return photo ?? `providers/${name} is no picture that can be read; use JPEG, PNG or WebP.`
+}
+
+/** Writes the photos of an exported business; the records then name their files. */
+export async function writePhotoFiles(
+  folder: string,
+  records: BusinessRecords,
+  photos: Photos,
+): Promise<void> {
+  for (const { slug, photo: id } of records.providers) {
+    if (id === undefined || !isPhotoId(id)) continue
+    const business = records.business.slug
+    const found = await photos.find({ business, id, width: largestPhotoWidth })
+    if (found) await writeFile(join(folder, 'providers', photoFileOf(slug)), found.bytes)
+  }
+}
+
+/** The records as their files say it: a photo is a file beside its provider. */
+export const withPhotoFiles = (records: BusinessRecords): BusinessRecords => ({
+  ...records,
+  providers: records.providers.map(provider =>
+    provider.photo === undefined ? provider : { ...provider, photo: photoFileOf(provider.slug) },
+  ),
+})
+
+const photoFileOf = (slug: string): string => `${slug}.webp`

@@ -1,0 +1,24 @@
+/** Whether visitors reach every business of an installation by its hosts. */
+import type { Business } from '#schemas/types.gen.ts'
+import type { BusinessHosts } from '../ports/catalogue.ts'
+
+/** Businesses besides the one that is imported; one on standby is none, because it gives way. */
+export const listOthers = (present: readonly BusinessHosts[], imported: string): readonly BusinessHosts[] =>
+  present.filter(({ business, standby }) => business !== imported && !standby)
+
+/** Returns the sentence that says which businesses nobody would reach, and what to do; undefined: all are reached. */
+export function describeUnreachable(
+  { slug, hosts = [] }: Pick<Business, 'slug' | 'hosts'>,
+  others: readonly BusinessHosts[],
+): string | undefined {
+  if (others.length === 0) return undefined
+  const hidden = [{ business: slug, hosts }, ...others].filter(one => one.hosts.length === 0)
+  if (hidden.length === 0) return undefined
+  const present = others.map(({ business }) => `"${business}"`).join(', ')
+  const names = hidden.map(({ business }) => `"${business}"`).join(' and ')
+  return (
+    `${present} ${others.length === 1 ? 'is' : 'are'} here already, and visitors reach each of several businesses by ` +
+    `its hosts only: add "hosts": ["booking.example.com"] to the business.json of ${names}, or import with ` +
+    '--replace, which lets this business answer every host and keeps the bookings of the others.'
+  )
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+import type { Business, PublicTerms, TermsLink } from '#schemas/types.gen.ts'
+
+export interface Terms extends Omit<PublicTerms, 'link'> {
+  readonly link?: TermsLink
+}
+
+/** The terms with the version that a booking keeps; undefined: the business has none. */
+export function termsOf({ terms }: Pick<Business, 'terms'>): Terms | undefined {
+  if (terms === undefined) return undefined
+  const { version, text, link } = isStructured(terms) ? terms : { text: terms }
+  return {
+    version: version ?? digestOf({ text, link }),
+    ...(text === undefined ? {} : { text }),
+    ...(link === undefined ? {} : { link }),
+  }
+}
+
+type TermsRecord = NonNullable<Business['terms']>
+
+/** A text by language has only codes of languages as names. */
+const isStructured = (terms: TermsRecord): terms is Extract<TermsRecord, { version?: string }> & Structured =>
+  typeof terms === 'object' && ('text' in terms || 'link' in terms)
+
+interface Structured extends Omit<Terms, 'version'> {
+  readonly version?: string
+}
+
+const digestOf = (content: object): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 12)

@@ -1,0 +1,24 @@
+import type { FormDocument } from '#schemas/form.ts'
+import { done, failed, type Outcome } from '#schemas/problem.ts'
+import type { FormKey } from '../ports/form-versions.ts'
+import type { CallContext } from './handler.ts'
+import { currentDocument } from './hosted.ts'
+
+/** The documents that were answered: the current one, then the others, the newest first; or the version asked for. */
+export async function documentsOf(
+  key: FormKey,
+  version: number | undefined,
+  context: CallContext,
+): Promise<Outcome<readonly FormDocument[]>> {
+  const { versions } = context.hosting
+  if (version !== undefined) {
+    const found = await versions.find(key, version)
+    return found ? done([found.document]) : failed('form.version_unknown')
+  }
+  const known = (await versions.list(key)).toReversed().map(({ document }) => document)
+  if (known.length === 0)
+    return failed(key.kind === 'form' ? 'form.not_found' : 'survey.not_found', { id: key.form })
+  const current = currentDocument(key, context.configuration)
+  const others = known.filter(document => document.version !== current?.version)
+  return done(current ? [current, ...others] : known)
+}

@@ -1,0 +1,30 @@
+/** What the commands share that work on everything there is: settings, and faults in words. */
+import { resolve } from 'node:path'
+import { readSettings, type Settings } from './settings.ts'
+
+export interface Command {
+  readonly settings: Settings
+  readonly args: readonly string[]
+  /** The folder of package.json. */
+  readonly root: string
+}
+
+/** Runs the command; whatever it throws is printed as a sentence and makes the exit code 1. */
+export async function runCommand(name: string, work: (command: Command) => Promise<void>): Promise<void> {
+  const root = resolve(import.meta.dirname, '..')
+  try {
+    await work({ settings: readSettings(process.env, root), args: process.argv.slice(2), root })
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    console.error(`The ${name} was not done; nothing has changed.`)
+    process.exitCode = 1
+  }
+}
+
+/** Where the database and the files are, as the settings say. */
+export const placeOf = ({ settings: { dataDir, databaseUrl }, root }: Command) => ({
+  dataDir,
+  root,
+  say: (sentence: string) => console.error(sentence),
+  ...(databaseUrl === undefined ? {} : { databaseUrl }),
+})

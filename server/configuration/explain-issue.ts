@@ -1,0 +1,131 @@
+/** What is wrong with a value of a document, as a clause that a sentence with a remedy can go on from. */
+import { linkFault } from '#schemas/destination.ts'
+import { expressionFault } from '#schemas/expression.ts'
+import type { Issue } from '#schemas/fault.ts'
+import { atPointer } from '#schemas/pointer.ts'
+import { suggestName } from './nearest-name.ts'
+
+/**
+ * Leaves one issue for each place: of several branches none of which holds, what is wrong with the one whose type
+ * fits, and not that none of them holds where it is known why.
+ */
+export function oneForEachPlace(issues: readonly Issue[]): Issue[] {
+  const isExplained = ({ pointer, keyword }: Issue) =>
+    choices.has(keyword) &&
+    issues.some(
+      other =>
+        !choices.has(other.keyword) &&
+        (other.pointer === pointer ? other.keyword !== 'type' : other.pointer.startsWith(`${pointer}/`)),
+    )
+  const places = new Map<string, Issue>()
+  for (const issue of issues) {
+    const other = places.get(issue.pointer)
+    if (!isExplained(issue) && (!other || other.keyword === 'type')) places.set(issue.pointer, issue)
+  }
+  return [...places.values()]
+}
+
+const choices = new Set(['anyOf', 'oneOf', 'if'])
+
+/** Returns a sentence of its own, with a period, for expressions and links; else a clause without one. */
+export function explainIssue({ pointer, keyword, params }: Issue, document: unknown): string {
+  const value = atPointer(document, pointer)
+  const { limit } = params
+  switch (keyword) {
+    case 'required':
+      return 'is missing'
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+    case 'false schema':
+      return 'is unknown here'
+    case 'type':
+      return `is ${describe(value)}, but must be ${describeTypes(params.type)}`
+    case 'const':
+      return `is ${describe(value)}, but must be ${JSON.stringify(params.allowedValue)}`
+    case 'enum':
+      return explainChoice(value, params.allowedValues)
+    case 'format':
+      return explainFormat(value, String(params.format))
+    case 'pattern':
+      return `is ${describe(value)}, which does not match ${params.pattern}`
+    case 'propertyNames':
+      return 'has a name that is not possible here'
+    case 'uniqueItems':
+      return 'lists an entry twice'
+    case 'anyOf':
+    case 'oneOf':
+      return `is ${describe(value)}, which has none of the shapes there may be`
+    default:
+      return bounds[keyword] === undefined
+        ? `fails "${keyword}" ${JSON.stringify(params)}`
+        : `is ${describe(value)}, but must ${withLimit(bounds[keyword] ?? '', limit)}`
+  }
+}
+
+const withLimit = (bound: string, limit: unknown): string =>
+  (limit === 1
+    ? bound.replace(/(?<=# \w+)(?:ies|s)$/, ending => (ending === 's' ? '' : 'y'))
+    : bound
+  ).replace('#', String(limit))
+
+const bounds: Readonly<Record<string, string>> = {
+  minimum: 'be at least #',
+  maximum: 'be at most #',
+  exclusiveMinimum: 'be more than #',
+  exclusiveMaximum: 'be less than #',
+  minLength: 'have at least # characters',
+  maxLength: 'have at most # characters',
+  minItems: 'have at least # entries',
+  maxItems: 'have at most # entries',
+  minProperties: 'have at least # members',
+  maxProperties: 'have at most # members',
+}
+
+function explainChoice(value: unknown, allowed: unknown): string {
+  const names = (Array.isArray(allowed) ? allowed : []).map(String)
+  const nearest = typeof value === 'string' ? suggestName(value, names).replace(/\.$/, '') : ''
+  return `is ${describe(value)}; there ${names.length === 1 ? 'is' : 'are'} ${names.join(', ')}.${nearest}`.replace(
+    /\.$/,
+    '',
+  )
+}
+
+function explainFormat(value: unknown, format: string): string {
+  const text = String(value)
+  if (format === 'expression' || format === 'formula')
+    return `is no ${format}: ${expressionFault(text, format === 'formula') ?? ''}`
+  if (format === 'link') return `leads where no link may lead: it ${linkFault(text) ?? ''}.`
+  const example = examples[format]
+  return `is ${describe(value)}, which is no ${format}${example === undefined ? '' : ` such as ${example}`}`
+}
+
+const examples: Readonly<Record<string, string>> = {
+  date: '2026-11-20',
+  'date-time': '2026-11-20T18:30:00+01:00',
+  time: '18:30:00Z',
+  timezone: 'Europe/Berlin',
+  uri: 'https://example.com/path',
+}
+
+/** Longer texts are cut, as their place is known. */
+function describe(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}
+
+const describeTypes = (types: unknown): string =>
+  [types]
+    .flat()
+    .map(type => typeNames[String(type)] ?? String(type))
+    .join(' or ')
+
+const typeNames: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  string: 'a text',
+}

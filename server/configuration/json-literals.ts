@@ -1,0 +1,47 @@
+/** What a JSON text says that its parsed value no longer does: `25.00` is 25, and nesting has no bound. */
+import { pointerOf } from '#schemas/pointer.ts'
+
+export interface DecimalLiteral {
+  /** RFC 6901 pointer to the number. */
+  readonly pointer: string
+  /** As it stands in the text: `25.00`. */
+  readonly literal: string
+}
+
+interface Frame {
+  readonly isList: boolean
+  /** Of the member that is being read. */
+  key: string | number
+}
+
+const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\]:,]/g
+
+/** Finds the numbers with a decimal point in a text that is valid JSON. */
+export function findDecimalLiterals(text: string): readonly DecimalLiteral[] {
+  const found: DecimalLiteral[] = []
+  const frames: Frame[] = []
+  let lastText = ''
+  for (const [part] of text.matchAll(token)) {
+    const frame = frames.at(-1)
+    if (part === '{' || part === '[') frames.push({ isList: part === '[', key: part === '[' ? 0 : '' })
+    else if (part === '}' || part === ']') frames.pop()
+    else if (part.startsWith('"')) lastText = part
+    else if (part === ':' && frame) frame.key = JSON.parse(lastText)
+    else if (part === ',' && frame?.isList) frame.key = Number(frame.key) + 1
+    else if (part.includes('.'))
+      found.push({ pointer: pointerOf(frames.map(({ key }) => key)), literal: part })
+  }
+  return found
+}
+
+/** Counts the levels of lists and objects inside each other, at most up to the limit and one more. */
+export function measureDepth(text: string, maxLevels: number): number {
+  let [levels, deepest] = [0, 0]
+  for (const [part] of text.matchAll(token)) {
+    if (part === '{' || part === '[') levels++
+    else if (part === '}' || part === ']') levels--
+    deepest = Math.max(deepest, levels)
+    if (deepest > maxLevels) break
+  }
+  return deepest
+}

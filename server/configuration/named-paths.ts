@@ -1,0 +1,57 @@
+/** The paths that a document's templates and expressions name. */
+import type { Condition } from '#schemas/expression.ts'
+import { expressionFault, parseExpression } from '#schemas/expression.ts'
+import { isObject } from '#schemas/pointer.ts'
+
+export interface NamedPath {
+  /** Where it stands in the document. */
+  readonly at: readonly (string | number)[]
+  /** `service.locations.0` */
+  readonly path: string
+}
+
+const expressionKeys = new Set(['when', 'passed', 'check', 'ui:when'])
+/** Members of what stands below these are called as their writer likes. */
+const templateKeys = new Set(['initial', 'input', 'then', 'params', 'ui:options'])
+
+/** Collects every path below a value; JSON Schemas, in which `$` means something else, are left out. */
+export function collectNamedPaths(
+  value: unknown,
+  at: readonly (string | number)[] = [],
+): readonly NamedPath[] {
+  if (typeof value === 'string')
+    return expressionKeys.has(String(at.at(-1))) && !at.some(key => templateKeys.has(String(key)))
+      ? collectPathsIn(value).map(path => ({ at, path }))
+      : collectHoles(value).map(path => ({ at, path }))
+  if (Array.isArray(value)) return value.flatMap((item, index) => collectNamedPaths(item, [...at, index]))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([key, part]) =>
+    key === 'schema' ? [] : collectNamedPaths(part, [...at, key]),
+  )
+}
+
+/** `$link.target.provider ?? 'any'` → `['link.target.provider']` */
+function collectHoles(text: string): string[] {
+  if (!text.startsWith('$') || text.startsWith('$$')) return []
+  return text
+    .slice(1)
+    .split(' ?? ')
+    .filter(path => !path.startsWith("'"))
+}
+
+/** Lists the paths that an expression asks about, as text or parsed. */
+export const listPaths = (expression: string | Condition): readonly string[] =>
+  typeof expression === 'string' ? collectPathsIn(expression) : collectPathsOf(expression)
+
+/** Of what is no expression there are none; that it is none is said elsewhere. */
+const collectPathsIn = (text: string): readonly string[] =>
+  expressionFault(text) === undefined ? collectPathsOf(parseExpression(text)) : []
+
+const collectPathsOf = ([kind, ...parts]: Condition): readonly string[] => {
+  if (kind === 'value') return []
+  return parts.flatMap(part =>
+    typeof part === 'string' ? [part] : isCondition(part) ? collectPathsOf(part) : [],
+  )
+}
+
+const isCondition = (part: unknown): part is Condition => Array.isArray(part)

@@ -1,0 +1,79 @@
+/** The files of a configuration: all that can be read, each with its content, and what is wrong with the others. */
+import { createHash } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigurationError, type FileFault, type JsonFile, readJson } from './files.ts'
+
+/** Path below the root → file. */
+export type ConfigurationFiles = ReadonlyMap<string, JsonFile>
+
+const singleFiles = ['routes.json', 'schemas/problems.json'] as const
+const folders = {
+  entities: 'schemas/entities',
+  meta: 'schemas/meta',
+  layouts: 'schemas/layouts',
+  screens: 'schemas/screens',
+  forms: 'schemas/forms',
+  surveys: 'schemas/surveys',
+  errors: 'schemas/errors',
+  calls: 'schemas/calls',
+  widgets: 'schemas/widgets',
+  locales: 'locales',
+} as const
+
+export interface ReadFiles {
+  readonly files: ConfigurationFiles
+  readonly faults: readonly FileFault[]
+}
+
+export async function readConfigurationFiles(root: string): Promise<ReadFiles> {
+  const lists = await Promise.all(Object.values(folders).map(folder => listJsonFiles(root, folder)))
+  const read = await Promise.all(
+    [...singleFiles, ...lists.flat()].map(file =>
+      readJson(root, file).catch((error: unknown) => {
+        if (error instanceof ConfigurationError) return error
+        throw error
+      }),
+    ),
+  )
+  return {
+    files: new Map(read.flatMap(result => ('faults' in result ? [] : [[result.file, result]]))),
+    faults: read.flatMap(result => ('faults' in result ? result.faults : [])),
+  }
+}
+
+/** Every `*.json` directly in a folder, by name; a missing folder is empty. */
+async function listJsonFiles(root: string, folder: string): Promise<string[]> {
+  const names = await readdir(join(root, folder)).catch(() => [])
+  return names
+    .filter(name => name.endsWith('.json'))
+    .sort()
+    .map(name => `${folder}/${name}`)
+}
+
+export type FileGroups = Readonly<Record<keyof typeof folders, readonly JsonFile[]>>
+
+export function groupFiles(files: ConfigurationFiles): FileGroups {
+  const sorted = [...files.values()].sort((one, other) => (one.file < other.file ? -1 : 1))
+  const filesIn = (name: keyof typeof folders) =>
+    sorted.filter(({ file }) => file.slice(0, file.lastIndexOf('/')) === folders[name])
+  return {
+    entities: filesIn('entities'),
+    meta: filesIn('meta'),
+    layouts: filesIn('layouts'),
+    screens: filesIn('screens'),
+    forms: filesIn('forms'),
+    surveys: filesIn('surveys'),
+    errors: filesIn('errors'),
+    calls: filesIn('calls'),
+    widgets: filesIn('widgets'),
+    locales: filesIn('locales'),
+  }
+}
+
+/** The same for the same content. */
+export function hashFiles(files: ConfigurationFiles): string {
+  const contents = [...files.values()].map(({ file, content }) => [file, content] as const)
+  const sorted = contents.sort(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 12)
+}

@@ -1,0 +1,76 @@
+/** References of JSON Schemas that lead back to themselves before any value is looked at: checking would not end. */
+import { atPointer, isObject, pointerOf } from '#schemas/pointer.ts'
+import type { JsonSchema } from '../validation.ts'
+
+type Path = readonly (string | number)[]
+
+interface Place {
+  /** Where the schema is in its file. */
+  readonly path: Path
+  readonly schema: JsonSchema
+}
+
+interface Spot {
+  /** The document that `#/…` is looked up in. */
+  readonly whole: JsonSchema
+  readonly part: unknown
+}
+
+/** Pointers to those references that can be followed in a circle, into the file of the place. */
+export function findReferenceCycles(
+  { path, schema }: Place,
+  definitions: Readonly<Record<string, JsonSchema>>,
+): readonly string[] {
+  const found: string[] = []
+  const visit = (part: unknown, at: Path): void => {
+    if (Array.isArray(part))
+      part.forEach((item, index) => {
+        visit(item, [...at, index])
+      })
+    if (!isObject(part)) return
+    if (typeof part.$ref === 'string' && leadsBack(part, schema, definitions))
+      found.push(pointerOf([...at, '$ref']))
+    for (const [key, inner] of Object.entries(part)) visit(inner, [...at, key])
+  }
+  visit(schema, path)
+  return found
+}
+
+/** Whether following from a schema, without going into a value, comes to the same schema again. */
+function leadsBack(
+  start: object,
+  whole: JsonSchema,
+  definitions: Readonly<Record<string, JsonSchema>>,
+): boolean {
+  const seen = new Set<unknown>()
+  const open: Spot[] = listInPlace({ whole, part: start }, definitions)
+  for (let spot = open.pop(); spot; spot = open.pop()) {
+    if (spot.part === start) return true
+    if (seen.has(spot.part)) continue
+    seen.add(spot.part)
+    open.push(...listInPlace(spot, definitions))
+  }
+  return false
+}
+
+/** Schemas that are applied to the same value. */
+function listInPlace({ whole, part }: Spot, definitions: Readonly<Record<string, JsonSchema>>): Spot[] {
+  if (!isObject(part)) return []
+  const { $ref, allOf, anyOf, oneOf, not, if: condition, then, else: otherwise } = part
+  const inner = [allOf, anyOf, oneOf].flatMap(list => (Array.isArray(list) ? list : []))
+  return [
+    ...[...inner, not, condition, then, otherwise].map(schema => ({ whole, part: schema })),
+    ...(typeof $ref === 'string' ? [resolve($ref, whole, definitions)] : []),
+  ]
+}
+
+function resolve(
+  reference: string,
+  whole: JsonSchema,
+  definitions: Readonly<Record<string, JsonSchema>>,
+): Spot {
+  const [document = '', pointer = ''] = reference.split('#', 2)
+  if (document !== 'bookplate') return { whole, part: atPointer(whole, pointer) }
+  const name = /^\/\$defs\/([^/]+)/.exec(pointer)?.[1] ?? ''
+  return { whole: definitions[name] ?? {}, part: atPointer({ $defs: definitions }, pointer) }
+}

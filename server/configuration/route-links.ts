@@ -1,0 +1,178 @@
+/** Links that name a route instead of writing its path: whether they lead somewhere, and where. */
+import { type NamedPage, namedPath } from '#locales/route-names.ts'
+import { isObject } from '#schemas/pointer.ts'
+import { compileRoutes, type Route, type RouteTable } from '#schemas/route.ts'
+import type { LinkTarget, PublicLink, TermsLink } from '#schemas/types.gen.ts'
+import { suggestName } from './nearest-name.ts'
+
+export type NamedRoute = Exclude<LinkTarget, string>
+
+export interface RouteLinks {
+  /** What is wrong with a named route; `path` leads to it from there. */
+  faults(named: NamedRoute): readonly LinkFault[]
+  /** Undefined: it names a route that is not there, or not what that needs. */
+  placed(link: TermsLink): PublicLink | undefined
+  /** A document with the paths of the routes that it names; what leads nowhere stays as it is. */
+  withPaths<D>(document: D): D
+}
+
+export interface LinkFault {
+  readonly path: readonly string[]
+  /** A sentence with the remedy. */
+  readonly reason: string
+}
+
+/** While `routes.json` itself is faulty: no link is held against its document. */
+export const noRouteLinks: RouteLinks = {
+  faults: () => [],
+  placed: () => undefined,
+  withPaths: document => document,
+}
+
+interface RouteLinkOptions {
+  readonly routes: readonly Route[]
+  readonly pages: ReadonlyMap<string, NamedPage>
+  /** The query parameters that pages of a route read; undefined: any may be read, as fields of a hosted form. */
+  readonly queryOf: (route: Route) => ReadonlySet<string> | undefined
+}
+
+export function createRouteLinks({ routes, pages, queryOf }: RouteLinkOptions): RouteLinks {
+  // A path that names a parameter twice has no pattern; the checks of routes report it.
+  const table = compileRoutes(
+    routes.filter(route => new Set(paramsOf(route)).size === paramsOf(route).length),
+  )
+  const place = (named: NamedRoute): Place | undefined => {
+    const page = pages.get(named.route)
+    if (!page || missingIn(page.route, named).length > 0) return undefined
+    const { locale } = page
+    const path = namedPath(page, named.params, named.query)
+    return { path, ...(locale === undefined ? {} : { locale }) }
+  }
+  return {
+    faults(named) {
+      const page = pages.get(named.route)
+      return page ? pageFaults(named, page, { table, queryOf }) : [unknownRoute(named.route, pages)]
+    },
+    placed({ label, href }) {
+      if (typeof href === 'string') return { label, href }
+      const found = place(href)
+      return found && { label, href: found.path, ...localeOf(found) }
+    },
+    withPaths: document => sameBut(withPaths(document, place)),
+  }
+}
+
+interface Place {
+  readonly path: string
+  readonly locale?: string
+}
+
+const localeOf = ({ locale }: Place) => (locale === undefined ? {} : { locale })
+
+function unknownRoute(name: string, pages: ReadonlyMap<string, NamedPage>): LinkFault {
+  return {
+    path: ['route'],
+    reason: `there is no route "${name}"; routes.json lists them.${suggestName(name, pages.keys())}`,
+  }
+}
+
+interface LinkContext {
+  readonly table: RouteTable
+  readonly queryOf: RouteLinkOptions['queryOf']
+}
+
+function pageFaults(named: NamedRoute, page: NamedPage, { table, queryOf }: LinkContext): LinkFault[] {
+  const { route } = page
+  const { params = {}, query = {} } = named
+  const known = paramsOf(route)
+  const unknown = Object.keys(params).filter(name => !known.includes(name))
+  const missing = missingIn(route, named)
+  const read = queryOf(route)
+  const faults = [
+    ...unknown.map(name => unknownName(['params', name], `parameter of "${route.path}"`, known)),
+    ...missing.map(name =>
+      params[name] === undefined
+        ? { path: ['params'], reason: `"${route.path}" needs the parameter "${name}"; add it.` }
+        : { path: ['params', name], reason: 'cannot be a part of a path; write another text.' },
+    ),
+    ...Object.keys(query)
+      .filter(name => read && !read.has(name))
+      .map(name =>
+        unknownName(['query', name], `parameter of a query that "${route.name}" reads`, [...(read ?? [])]),
+      ),
+  ]
+  if (faults.length > 0) return faults
+  const shown = table.match(namedPath({ route }, params))?.route.name
+  return shown === route.name
+    ? []
+    : [{ path: ['params'], reason: `makes a path that leads to the route "${shown}"; name that one.` }]
+}
+
+const unknownName = (path: readonly string[], what: string, known: readonly string[]): LinkFault => ({
+  path,
+  reason: `there is no ${what} "${path.at(-1)}"; there are ${known.join(', ') || 'none'}.${suggestName(path.at(-1) ?? '', known)}`,
+})
+
+const paramsOf = ({ path }: Route): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+
+const missingIn = (route: Route, { params = {} }: NamedRoute): string[] =>
+  paramsOf(route).filter(name => !isPathPart(params[name] ?? ''))
+
+/** Dots lead a browser elsewhere, and half a character (UTF-16) cannot be encoded. */
+const isPathPart = (text: string): boolean => !/^\.{0,2}$|\p{Cs}/u.test(text)
+
+/** Where links have their target. */
+const linkKeys = new Set(['href', 'path'])
+
+/** A named route inside of a document. */
+export interface RoutePlace {
+  readonly at: readonly (string | number)[]
+  readonly named: NamedRoute
+}
+
+/** Every named route below a value; JSON Schemas, which describe other values, are left out. */
+export function listNamedRoutes(
+  value: unknown,
+  at: readonly (string | number)[] = [],
+): readonly RoutePlace[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => listNamedRoutes(item, [...at, index]))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([key, part]) => {
+    if (key === 'schema') return []
+    return isNamedRoute(key, part) ? [{ at: [...at, key], named: part }] : listNamedRoutes(part, [...at, key])
+  })
+}
+
+/** Other options of a widget may be templates; the path of a link is made once, for all visitors. */
+export const templateFaults = (at: RoutePlace['at'], { params = {}, query = {} }: NamedRoute): LinkFault[] =>
+  at.includes('ui:options')
+    ? Object.entries({ params, query }).flatMap(([part, texts]) =>
+        Object.entries(texts)
+          .filter(([, text]) => text.startsWith('$'))
+          .map(([name, text]) => ({
+            path: [part, name],
+            reason: `stands for itself: "${text}" is not filled in here; write what the page is to get.`,
+          })),
+      )
+    : []
+
+function withPaths(value: unknown, place: (named: NamedRoute) => Place | undefined): unknown {
+  if (Array.isArray(value)) return value.map(item => withPaths(item, place))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, part]): [string, unknown][] => {
+      if (key === 'schema') return [[key, part]]
+      const found = isNamedRoute(key, part) ? place(part) : undefined
+      return found ? [[key, found.path], ...Object.entries(localeOf(found))] : [[key, withPaths(part, place)]]
+    }),
+  )
+}
+
+/** Proof of the rest: the document has passed its schema, or its faults are reported. */
+const isNamedRoute = (key: string, part: unknown): part is NamedRoute =>
+  linkKeys.has(key) && isObject(part) && typeof part.route === 'string'
+
+/** Proof: only targets of links differ, which are texts or named routes alike. */
+function sameBut<D>(changed: unknown): D {
+  return changed as D
+}

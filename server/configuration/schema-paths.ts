@@ -1,0 +1,65 @@
+/** Where dotted paths lead in values that a JSON Schema describes. */
+import { atPointer, isObject } from '#schemas/pointer.ts'
+import type { JsonSchema } from '../validation.ts'
+
+export type Definitions = Readonly<Record<string, JsonSchema>>
+
+/** The place where a path leaves what its schema describes. */
+export interface UnknownSegment {
+  /** Index in the path. */
+  readonly index: number
+  /** Property names that exist there. */
+  readonly known: readonly string[]
+}
+
+/** Returns the first segment that no value of one of the schemas can have; undefined: one of them can. */
+export function findUnknownSegment(
+  schemas: readonly unknown[],
+  path: readonly string[],
+  definitions: Definitions,
+): UnknownSegment | undefined {
+  let current = schemas.flatMap(schema => listBranches(schema, definitions))
+  for (const [index, segment] of path.entries()) {
+    if (current.length === 0 || current.some(schema => isOpen(schema))) return undefined
+    const next = current.flatMap(schema => getMember(schema, segment) ?? [])
+    if (next.length === 0) {
+      const known = current.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : []))
+      return { index, known: [...new Set(known)] }
+    }
+    current = next.flatMap(schema => listBranches(schema, definitions))
+  }
+  return undefined
+}
+
+/** Follows a reference; `whole` is the document in which `#/…` is looked up. */
+export function resolveReference(schema: unknown, definitions: Definitions): unknown {
+  if (!isObject(schema) || typeof schema.$ref !== 'string') return schema
+  const [document, pointer = ''] = schema.$ref.split('#')
+  return document === 'bookplate' ? atPointer({ $defs: definitions }, pointer) : undefined
+}
+
+/** The schema itself or, where it offers alternatives, each of them. */
+function listBranches(schema: unknown, definitions: Definitions, depth = 0): readonly JsonSchema[] {
+  const resolved = resolveReference(schema, definitions)
+  if (!isObject(resolved) || depth > 10) return [{}]
+  const branches = [resolved.anyOf, resolved.oneOf, resolved.allOf].flatMap(list =>
+    Array.isArray(list) ? list.flatMap(branch => listBranches(branch, definitions, depth + 1)) : [],
+  )
+  return branches.length > 0 ? branches : [resolved]
+}
+
+/** Whether values may have members that the schema does not name. */
+function isOpen({ type, properties, additionalProperties, items, enum: values, const: value }: JsonSchema) {
+  if (Array.isArray(values) || value !== undefined) return false
+  if (Array.isArray(type)) return true
+  if (type === 'array') return items === undefined
+  if (type === 'object' || properties !== undefined) return additionalProperties !== false
+  return type === undefined
+}
+
+const getMember = ({ properties, items }: JsonSchema, segment: string): unknown =>
+  isObject(properties) && Object.hasOwn(properties, segment)
+    ? properties[segment]
+    : /^\d+$/.test(segment)
+      ? items
+      : undefined

@@ -1,0 +1,37 @@
+/** Figures of numbers of which each is known with how often it was given. */
+import type { Question } from './questions.ts'
+
+/** The whole numbers from `minimum` to `maximum`; none where there are more than can be listed. */
+export function pointsOfScale({ type, minimum, maximum }: Question['schema'], maxPoints: number): number[] {
+  if (type !== 'integer' || typeof minimum !== 'number' || typeof maximum !== 'number') return []
+  const [first, last] = [Math.ceil(minimum), Math.floor(maximum)]
+  return last - first < 0 || last - first >= maxPoints
+    ? []
+    : Array.from({ length: last - first + 1 }, (_, index) => first + index)
+}
+
+export type NumberCounts = readonly (readonly [value: number, count: number])[]
+
+/** How many there are and what they come to; `sorted` by value. */
+export function describeSpread(sorted: NumberCounts) {
+  const [minimum, maximum] = [sorted[0]?.[0], sorted.at(-1)?.[0]]
+  const answered = sum(sorted.map(([, times]) => times))
+  if (minimum === undefined || maximum === undefined) return { answered }
+  const average = sum(sorted.map(([value, times]) => value * times)) / answered
+  const middle = [Math.floor((answered - 1) / 2), Math.ceil((answered - 1) / 2)]
+  const median = sum(middle.map(place => valueAt(sorted, place))) / 2
+  return { answered, average, median, minimum, maximum }
+}
+
+/** The value at a place, from 0, if each stood as often as it was given. */
+function valueAt(sorted: NumberCounts, place: number): number {
+  let before = 0
+  const found = sorted.find(([, times]) => {
+    before += times
+    return place < before
+  })
+  return found?.[0] ?? 0
+}
+
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,37 @@
+/** Figures for Prometheus (text format 0.0.4), of this process. */
+import type { FastifyInstance } from 'fastify'
+
+export interface Metrics {
+  /** Counts what an app answers, by the template of the route: no address gets into a figure. */
+  observe(app: FastifyInstance): void
+  /** Serves them. */
+  register(app: FastifyInstance): void
+}
+
+export function createMetrics(): Metrics {
+  const answered = new Map<string, number>()
+  const lines = () => [
+    '# HELP bookplate_requests_total Requests answered, by route and status; 429 are those over a limit.',
+    '# TYPE bookplate_requests_total counter',
+    ...[...answered].map(([labels, count]) => `bookplate_requests_total{${labels}} ${count}`),
+    '# HELP process_resident_memory_bytes Memory held.',
+    '# TYPE process_resident_memory_bytes gauge',
+    `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
+    '',
+  ]
+  return {
+    observe(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        const key = `route="${request.routeOptions.url ?? 'none'}",status="${reply.statusCode}"`
+        answered.set(key, (answered.get(key) ?? 0) + 1)
+      })
+    },
+    register(app) {
+      app.get('/metrics', async (_, reply) =>
+        reply
+          .headers({ 'content-type': 'text/plain; version=0.0.4', 'x-content-type-options': 'nosniff' })
+          .send(lines().join('\n')),
+      )
+    },
+  }
+}

@@ -1,0 +1,46 @@
+/** Of a visit's query, what the page reads: strangers cannot make many pages of one by adding to its address. */
+
+import { withDeclared } from '#schemas/page-parameters.ts'
+import { isObject } from '#schemas/pointer.ts'
+import type { Match } from '#schemas/route.ts'
+import type { Running } from '../running.ts'
+import type { Visit } from './visit.ts'
+
+export async function withDeclaredQuery(visit: Visit, running: Running): Promise<Visit> {
+  if (visit.search === '') return visit
+  const match = visit.path === undefined ? undefined : running.configuration.table.match(visit.path)
+  const fields = match ? await prefilledFields(match, visit, running) : undefined
+  const parameters = match && running.configuration.parameters.get(match.route.name)
+  const search = withDeclared(
+    visit.search,
+    name => parameters?.has(name) === true || (fields !== undefined && Object.hasOwn(fields, name)),
+  )
+  return { ...visit, search, url: visit.url.slice(0, visit.url.length - visit.search.length) + search }
+}
+
+/** The fields of the form that the page hosts, in the version that the address asks for. */
+async function prefilledFields(
+  { route, params }: Match,
+  { search, catalogue }: Visit,
+  { configuration, caller }: Running,
+): Promise<object | undefined> {
+  const kind = configuration.screens.get(route.screen)?.prefill
+  const { id } = params
+  if (kind === undefined || id === undefined) return undefined
+  const current = (kind === 'form' ? configuration.forms : configuration.surveys).get(id)
+  const version = new URLSearchParams(search).get('version')
+  if (version === null || version === String(current?.version)) return fieldsOf(current?.schema)
+  const call = caller.fromText(catalogue)
+  // As from an address, where all is text.
+  const wanted: never = inputFor({ id, version })
+  const found = await (kind === 'form' ? call('getForm', wanted) : call('getSurvey', wanted))
+  return found.ok ? fieldsOf(found.value.schema) : undefined
+}
+
+const fieldsOf = (schema: unknown): object | undefined =>
+  isObject(schema) && isObject(schema.properties) ? schema.properties : undefined
+
+/** The caller checks the input against the call's schema before anything reads it. */
+function inputFor(input: Record<string, unknown>): never {
+  return input as never
+}

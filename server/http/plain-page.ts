@@ -1,0 +1,52 @@
+/** A page of one sentence, for what is answered without the renderer: in the visitor's language, under the policy of all pages. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { localizePath } from '#locales/address.ts'
+import { messageOf } from '#schemas/error-mapping.ts'
+import type { ProblemCode } from '#schemas/problem.ts'
+import type { Running } from '../running.ts'
+import { findLocale } from './find-visit.ts'
+import { html } from './html.ts'
+import { contentSecurityPolicy, pageHeaders } from './security.ts'
+
+export interface PlainPage {
+  readonly running: Running
+  /** What it says, and with which status. */
+  readonly code: ProblemCode
+  /** Origins that may put the page in a frame. */
+  readonly frameAncestors?: readonly string[]
+}
+
+export function sendPlainPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { running, code, frameAncestors = [] }: PlainPage,
+): FastifyReply {
+  const { locale, rules } = findLocale(request, running)
+  const words = running.words(locale)
+  const message = words.phrase(messageOf(code), { requestId: request.id })
+  const status = running.configuration.problems.get(code)?.status ?? 500
+  const nonce = randomBytes(16).toString('base64url')
+  const policy = contentSecurityPolicy({ nonce, frameAncestors, development: false })
+  const page = html`<!doctype html>
+<html lang="${words.tag}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${message}</title>
+<style nonce="${nonce}">body{max-inline-size:40rem;margin:15vh auto;padding:1rem;font-family:system-ui,sans-serif;line-height:1.5;text-align:center}h1{margin:0;font-size:4rem}a{display:inline-block;padding:.75rem}</style>
+</head>
+<body>
+<main>
+<h1>${status}</h1>
+<p>${message}</p>
+<a href="${localizePath('/', locale, rules)}">${words.t('page.home')}</a>
+</main>
+</body>
+</html>`
+  return reply
+    .code(status)
+    .headers({ ...pageHeaders, 'content-security-policy': policy, 'cache-control': 'no-store' })
+    .send(page.markup)
+}

@@ -1,0 +1,86 @@
+/**
+ * What a backup file is: a tar, compressed with gzip, whose entries come in this order.
+ *
+ * - `manifest.json`: what wrote it, the migrations that its tables have been through, and each table's columns.
+ * - `tables/<table>/<number>.copy`: the rows as PostgreSQL's COPY writes them as text, cut into pieces. The pieces
+ *   of a table, one after the other, are what `copy <table> (<columns>) from stdin` reads.
+ * - `files/<path>`: files of DATA_DIR.
+ * - `checksums.json`: the SHA-256 of every entry before it, and how many rows each table has. A file without it
+ *   was cut off.
+ */
+import { StoreError } from '../store-error.ts'
+
+/** Raised when older programs could no longer read what is written. */
+export const backupFormat = 1
+
+export const manifestEntry = 'manifest.json'
+export const checksumsEntry = 'checksums.json'
+
+export interface BackedUpTable {
+  readonly name: string
+  readonly columns: readonly string[]
+}
+
+export interface Manifest {
+  readonly format: number
+  readonly createdAt: string
+  /** The server's version, such as 18.4. */
+  readonly postgres: string
+  readonly migrations: readonly { readonly name: string; readonly sha256: string }[]
+  /** In the order in which their rows can be written: a table comes after those that it refers to. */
+  readonly tables: readonly BackedUpTable[]
+}
+
+export interface Checksums {
+  /** By entry, hexadecimal. */
+  readonly sha256: Readonly<Record<string, string>>
+  readonly rows: Readonly<Record<string, number>>
+}
+
+export const pieceEntry = (table: string, number: number): string =>
+  `tables/${table}/${String(number).padStart(6, '0')}.copy`
+
+/** The table that an entry is a piece of; undefined for other entries. */
+export const tableOfEntry = (entry: string): string | undefined =>
+  /^tables\/([^/]+)\/\d+\.copy$/.exec(entry)?.[1]
+
+const filesFolder = 'files/'
+
+export const fileEntry = (path: string): string => filesFolder + path
+
+/** The path below DATA_DIR that an entry is the content of; undefined for other entries. */
+export const pathOfEntry = (entry: string): string | undefined =>
+  entry.startsWith(filesFolder) ? entry.slice(filesFolder.length) : undefined
+
+/** Reads a manifest; throws a sentence when it is of another program or of a newer version of this one. */
+export function parseManifest(text: string, file: string): Manifest {
+  const parsed: Partial<Manifest> | undefined = parseJson(text)
+  if (typeof parsed?.format !== 'number') throw new StoreError(foreignSentence(file))
+  const { format, createdAt = '', postgres = '', migrations, tables } = parsed
+  if (format !== backupFormat) {
+    throw new StoreError(
+      `${file} has the backup format ${format}, and this version reads format ${backupFormat}. Restore it with the version that wrote it.`,
+    )
+  }
+  if (!Array.isArray(migrations) || !Array.isArray(tables)) throw new StoreError(damageSentence(file))
+  return { format, createdAt, postgres, migrations, tables }
+}
+
+export function parseChecksums(text: string, file: string): Checksums {
+  const { sha256, rows }: Partial<Checksums> = parseJson(text) ?? {}
+  if (sha256 === undefined || rows === undefined) throw new StoreError(damageSentence(file))
+  return { sha256, rows }
+}
+
+export const foreignSentence = (file: string): string => `${file} is no backup of Bookplate.`
+
+export const damageSentence = (file: string, reason?: string): string =>
+  `${file} is damaged or was cut off${reason === undefined ? '' : ` (${reason})`}. Use another backup.`
+
+function parseJson<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,131 @@
+/** Reads the container of a backup as a stream, and holds each entry against its checksum. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract } from 'tar-stream'
+import { codeOf } from '../error-code.ts'
+import { StoreError } from '../store-error.ts'
+import {
+  type Checksums,
+  checksumsEntry,
+  damageSentence,
+  foreignSentence,
+  type Manifest,
+  manifestEntry,
+  parseChecksums,
+  parseManifest,
+} from './format.ts'
+
+export interface ArchiveEntry {
+  readonly name: string
+  /** To be read to its end before the next entry. */
+  readonly content: AsyncIterable<Buffer>
+}
+
+export interface ArchiveReading {
+  /** Called once, before any entry. */
+  manifest?(manifest: Manifest): Promise<void>
+  /** Called for each table's piece and each file, in their order. */
+  entry?(entry: ArchiveEntry): Promise<void>
+}
+
+const jsonBytesAtMost = 256 * 1024 * 1024
+
+/**
+ * Reads a backup to its end. Resolves once every entry was found to be what was written; rejects with a sentence
+ * when the file is none of ours, damaged or cut off, and with whatever `reading` rejects with.
+ */
+export async function readArchive(file: string, reading: ArchiveReading): Promise<Checksums> {
+  await access(file).catch(() => {
+    throw new StoreError(`${file} cannot be read: name a file that "npm run backup" has written.`)
+  })
+  const [source, gunzip, archive] = [createReadStream(file), createGunzip(), extract()]
+  let damage: Error | undefined
+  const note = (error: Error) => {
+    damage ??= error
+  }
+  source.on('error', note)
+  gunzip.on('error', note)
+  archive.on('error', note)
+  const read = pipeline(source, gunzip, archive)
+  // It fails as the loop does, which is where it is heard of.
+  read.catch(() => {})
+  let refusal: unknown
+  const heed = async (work: Promise<void>) => {
+    await work.catch(error => {
+      refusal = error
+      throw error
+    })
+  }
+  const sums: Record<string, string> = {}
+  let checksums: Checksums | undefined
+  try {
+    for await (const entry of archive) {
+      const { name } = entry.header
+      const isFirst = Object.keys(sums).length === 0
+      const hash = createHash('sha256')
+      const content = hashed(entry, hash)
+      if (isFirst !== (name === manifestEntry)) throw new StoreError(foreignSentence(file))
+      if (isFirst) {
+        const manifest = parseManifest(await textOf(content), file)
+        if (reading.manifest) await heed(reading.manifest(manifest))
+      } else if (name === checksumsEntry) {
+        checksums = parseChecksums(await textOf(content), file)
+        continue
+      } else if (reading.entry) await heed(reading.entry({ name, content }))
+      else await drain(content)
+      sums[name] = hash.digest('hex')
+    }
+    await read
+  } catch (error) {
+    source.destroy()
+    archive.destroy()
+    if (error === refusal || damage === undefined) throw error
+    throw new StoreError(sentenceFor(damage, file))
+  }
+  if (checksums === undefined) throw new StoreError(damageSentence(file, 'its end is missing'))
+  refuseOtherSums(file, sums, checksums)
+  return checksums
+}
+
+function refuseOtherSums(file: string, found: Checksums['sha256'], { sha256: wanted }: Checksums): void {
+  const names = new Set([...Object.keys(found), ...Object.keys(wanted)])
+  const other = [...names].find(name => found[name] !== wanted[name])
+  if (other !== undefined) throw new StoreError(damageSentence(file, `${other} is not as it was written`))
+}
+
+/** The chunks as they pass, each into the hash. */
+async function* hashed(
+  chunks: AsyncIterable<unknown>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    if (!Buffer.isBuffer(chunk)) throw new TypeError('An entry of a tar gave something else than bytes.')
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+async function textOf(content: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of content) {
+    bytes += chunk.length
+    if (bytes > jsonBytesAtMost) throw new StoreError('The list of what the backup holds is too long.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+async function drain(content: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _ of content);
+}
+
+/** Z_DATA_ERROR with "incorrect header check": no gzip at all. */
+function sentenceFor(error: unknown, file: string): string {
+  const reason = error instanceof Error ? error.message : String(error)
+  if (codeOf(error) === 'Z_DATA_ERROR' && reason === 'incorrect header check') return foreignSentence(file)
+  return damageSentence(file, reason)
+}

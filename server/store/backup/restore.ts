@@ -1,0 +1,129 @@
+/** Brings a backup into an empty database and an empty DATA_DIR: all of it, or nothing. */
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Client, escapeIdentifier } from 'pg'
+import { type LocationOptions, locate } from '../locate.ts'
+import { applyAgain, applyPending, migrationLock } from '../migrate.ts'
+import { connectAlone } from '../pool.ts'
+import { StoreError } from '../store-error.ts'
+import { type FileRestore, refuseFiles, restoreFiles } from './data-files.ts'
+import { type BackedUpTable, type Manifest, pathOfEntry, tableOfEntry } from './format.ts'
+import { readArchive } from './read-archive.ts'
+import { createTableLoads } from './table-loads.ts'
+import { copySettings, readTables } from './tables.ts'
+
+export interface RestoreOptions extends Omit<LocationOptions, 'anyMajor'> {
+  readonly file: string
+}
+
+export interface RestoreSummary {
+  readonly createdAt: string
+  readonly tables: number
+  readonly rows: number
+  readonly files: number
+}
+
+/**
+ * Reads the file once to be certain that it is whole, then again to write what it holds. Rejects with a sentence
+ * when the file is not, or when there is anything already where it is to go.
+ */
+export async function restore({ file, ...where }: RestoreOptions): Promise<RestoreSummary> {
+  await readArchive(file, {})
+  await refuseFiles(where.dataDir)
+  await mkdir(where.dataDir, { recursive: true, mode: 0o755 })
+  const { connection, leave } = await locate(where)
+  const files = restoreFiles(where.dataDir)
+  try {
+    const client = await connectAlone(connection)
+    try {
+      return await inTransaction(client, () => load({ client, files, file, root: where.root }))
+    } finally {
+      await client.end()
+    }
+  } catch (error) {
+    await files.undo()
+    throw error
+  } finally {
+    await leave()
+  }
+}
+
+async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  await client.query(copySettings)
+  await client.query('begin')
+  try {
+    // A server that starts on this database meanwhile waits, and then finds it filled.
+    await client.query(`select pg_advisory_xact_lock(${migrationLock})`)
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+interface Target {
+  readonly client: Client
+  readonly files: FileRestore
+  readonly file: string
+  readonly root: string
+}
+
+async function load({ client, files, file, root }: Target): Promise<RestoreSummary> {
+  await refuseTables(client)
+  const migrations = join(root, 'server/store/migrations')
+  let manifest: Manifest | undefined
+  const tables = createTableLoads(client)
+  const { rows } = await readArchive(file, {
+    async manifest(read) {
+      manifest = read
+      await applyAgain(client, migrations, read.migrations)
+      await emptyTables(client, read.tables)
+    },
+    async entry({ name, content }) {
+      const path = pathOfEntry(name)
+      if (path !== undefined) return files.add(path, content)
+      const table = manifest?.tables.find(candidate => candidate.name === tableOfEntry(name))
+      if (table === undefined) throw new StoreError(`The backup holds ${name}, which belongs to no table.`)
+      await tables.add(table, content)
+    },
+  }).catch(error => {
+    tables.abandon()
+    throw error
+  })
+  const loaded = await tables.end()
+  const short = Object.keys(rows).find(name => rows[name] !== (loaded[name] ?? 0))
+  if (manifest === undefined || short !== undefined)
+    throw new StoreError(`The rows of "${short}" are not as many as were backed up.`)
+  await applyPending(client, migrations)
+  return {
+    createdAt: manifest.createdAt,
+    tables: manifest.tables.length,
+    rows: Object.values(loaded).reduce((sum, count) => sum + count, 0),
+    files: await files.settle(),
+  }
+}
+
+async function refuseTables(client: Client): Promise<void> {
+  const present = await readTables(client)
+  const { rows } = await client.query("select to_regclass('migration') is not null as migrated")
+  if (present.length === 0 && rows[0]?.migrated === false) return
+  throw new StoreError(
+    `The database is not empty (${present.length} tables): a restore wants one that is. Set DATA_DIR to a new folder or DATABASE_URL to a new database.`,
+  )
+}
+
+/** Migrations may have filled tables; the backup has those rows too, as they were last. */
+async function emptyTables(client: Client, tables: readonly BackedUpTable[]): Promise<void> {
+  const present = new Map((await readTables(client)).map(table => [table.name, table]))
+  for (const { name, columns } of tables) {
+    const strange = columns.find(column => !present.get(name)?.columns.includes(column))
+    if (!present.has(name) || strange !== undefined)
+      throw new StoreError(
+        `The backup holds ${strange === undefined ? '' : `the column "${strange}" of `}the table "${name}", which Bookplate does not make: it was added by somebody else.`,
+      )
+  }
+  const names = [...present.keys()].map(name => escapeIdentifier(name))
+  if (names.length > 0) await client.query(`truncate ${names.join(', ')}`)
+}

@@ -1,0 +1,57 @@
+/** Writes the pieces of tables into them, one COPY for all pieces of a table. */
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Client } from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import type { BackedUpTable } from './format.ts'
+import { copyTarget } from './tables.ts'
+
+export interface TableLoads {
+  /** Adds a piece. The pieces of a table follow each other. */
+  add(table: BackedUpTable, content: AsyncIterable<Buffer>): Promise<void>
+  /** Resolves with the number of rows by table. */
+  end(): Promise<Readonly<Record<string, number>>>
+  /** Frees the connection, whose transaction has failed then. */
+  abandon(): void
+}
+
+interface TableLoad {
+  readonly name: string
+  readonly rows: PassThrough
+  readonly written: Promise<number>
+}
+
+export function createTableLoads(client: Client): TableLoads {
+  const counts: Record<string, number> = {}
+  let current: TableLoad | undefined
+  const endCurrent = async () => {
+    if (current === undefined) return
+    current.rows.end()
+    counts[current.name] = await current.written
+    current = undefined
+  }
+  return {
+    async add(table, content) {
+      if (current?.name !== table.name) await endCurrent()
+      const { rows, written } = current ?? begin(client, table)
+      current ??= { name: table.name, rows, written }
+      for await (const chunk of content) if (!rows.write(chunk)) await Promise.race([drained(rows), written])
+    },
+    async end() {
+      await endCurrent()
+      return counts
+    },
+    abandon: () => void current?.rows.destroy(),
+  }
+}
+
+function begin(client: Client, table: BackedUpTable): Pick<TableLoad, 'rows' | 'written'> {
+  const copy = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`))
+  const rows = new PassThrough()
+  const written = pipeline(rows, copy).then(() => copy.rowCount)
+  // The call that adds the next piece or ends the table throws a failure; until then nobody has to.
+  written.catch(() => {})
+  return { rows, written }
+}
+
+const drained = (stream: PassThrough): Promise<void> => new Promise(settle => stream.once('drain', settle))

@@ -1,0 +1,206 @@
+/**
+ * What a stranger can make the server do: the dearest request of each call, memory after many distinct pages, and after
+ * minutes of everything at once. A line that is over its bound says so.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { ensureBuild } from '#server/build.ts'
+import { root } from '#tests/support/command.ts'
+import type { Hosted } from '#tests/support/hosting.ts'
+import { openHosted } from '#tests/support/hosting.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+import { dearPages } from './dearest-pages.ts'
+import { type DearRequest, dearRequests, listsForm } from './dearest-requests.ts'
+import { type LoadRequest, loadOf } from './load.ts'
+import { figure, ratio, type Table } from './table.ts'
+
+const maxCpuMs = 20
+const maxMegabytes = 350
+const rounds = 15
+/** Not counted: V8 compiles meanwhile, as it has long done for a stranger who goes on asking. */
+const warmRounds = 10
+const distinctPages = 5000
+const usualMixedSeconds = 300
+
+export async function limitsBench(mixedSeconds = usualMixedSeconds): Promise<readonly Table[]> {
+  await ensureBuild(root)
+  const dearest = await dearestOfCalls()
+  const server = await startServer()
+  try {
+    // First, as it begins with a server that has done nothing yet.
+    const resident = await memory(server, mixedSeconds)
+    return [dearest, await dearestPages(server), resident]
+  } finally {
+    await server.stop()
+  }
+}
+
+/** What there is to do for any request, whatever it asks for. */
+const floorRequest: DearRequest = { call: 'getBusiness', name: '', method: 'GET', path: '/no-such-call' }
+
+async function dearestOfCalls(): Promise<Table> {
+  const form = 'schemas/forms/lists.json'
+  const survey = 'schemas/surveys/lists.json'
+  const hosted = await openHosted({ [form]: listsForm('lists'), [survey]: listsForm('lists') })
+  try {
+    const booking = await bookedSeries(hosted)
+    const { cpuMs: floorMs } = await costOf(floorRequest, hosted)
+    const costs: ({ readonly request: DearRequest } & Awaited<ReturnType<typeof costOf>>)[] = []
+    for (const request of dearRequests({ booking }))
+      costs.push({ request, ...(await costOf(request, hosted)) })
+    const names = [...new Set(costs.map(({ request }) => request.call))]
+    const dearest = names.flatMap(name =>
+      costs
+        .filter(({ request }) => request.call === name)
+        .toSorted((one, other) => other.cpuMs - one.cpuMs)
+        .slice(0, 1),
+    )
+    return {
+      title: `Dearest anonymous request of each call: CPU of the process, median of ${rounds}, at most ${maxCpuMs} ms; floor: a call that is not there`,
+      head: ['call', 'request', 'CPU ms', 'least', 'floor ms', 'ratio', 'answer', ''],
+      rows: dearest
+        .toSorted((one, other) => other.cpuMs - one.cpuMs)
+        .map(({ request, cpuMs, leastMs, note }) => [
+          ...[request.call, request.name, figure(cpuMs), figure(leastMs)],
+          ...[figure(floorMs), ratio(cpuMs, floorMs), note],
+          // A busy machine makes all dearer, by its caches and its second threads.
+          leastMs > maxCpuMs ? 'OVER' : '',
+        ]),
+    }
+  } finally {
+    await hosted.close()
+  }
+}
+
+/** Of the server's process, four at a time. */
+async function dearestPages({ url, pid }: TestServer): Promise<Table> {
+  const cost = async (asked: (index: number) => LoadRequest) => {
+    const refusable = (index: number) => ({ ...asked(index), mayRefuse: true })
+    await loadOf({ pid, connections: 4, requests: 60 }, index => refusable(-1 - index))
+    return (await loadOf({ pid, connections: 4, requests: 120 }, refusable)).cpuMs
+  }
+  const floorMs = await cost(() => ({ url: `${url}/` }))
+  const rows: (readonly [string, number])[] = []
+  for (const { name, request } of dearPages(url)) rows.push([name, await cost(request)])
+  return {
+    title: `Dearest anonymous pages: CPU of the server, mean of 120, at most ${maxCpuMs} ms; floor: a page that is kept`,
+    head: ['page', 'CPU ms', 'floor ms', 'ratio', ''],
+    rows: rows
+      .toSorted(([, one], [, other]) => other - one)
+      .map(([name, cpuMs]) => [
+        ...[name, figure(cpuMs), figure(floorMs), ratio(cpuMs, floorMs)],
+        cpuMs > maxCpuMs ? 'OVER' : '',
+      ]),
+  }
+}
+
+/** The id of a booking of eight appointments. */
+async function bookedSeries(hosted: Hosted): Promise<string> {
+  const { body } = await hosted.send('POST', '/bookings', {
+    key: 'series',
+    body: {
+      items: [
+        {
+          ...{ service: 'coaching', provider: 'ines', start: '2026-11-30T10:00:00+01:00' },
+          repeat: { every: 'week', count: 8 },
+        },
+      ],
+      contact: {
+        ...{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
+        ...{ location: 'video', consent: true },
+      },
+      ...{ timezone: 'Europe/Berlin', locale: 'en' },
+    },
+  })
+  return String(body.booking?.id)
+}
+
+/** Of this process, which also asks; PostgreSQL runs in others. */
+async function costOf({ method, path, body, mediaType }: DearRequest, { app }: Hosted) {
+  const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
+  const times: number[] = []
+  let note = ''
+  for (let round = -warmRounds; round < rounds; round++) {
+    const start = process.cpuUsage()
+    const { statusCode, rawPayload } = await app.inject({
+      ...{ method, url: `/api/v1${path}` },
+      headers: {
+        'accept-encoding': 'br',
+        'idempotency-key': crypto.randomUUID(),
+        ...(payload === undefined ? {} : { 'content-type': mediaType ?? 'application/json' }),
+      },
+      ...(payload === undefined ? {} : { payload }),
+    })
+    const { user, system } = process.cpuUsage(start)
+    if (round >= 0) times.push((user + system) / 1000)
+    note = `${statusCode}, ${figure(rawPayload.length / 1000)} kB`
+  }
+  const sorted = times.toSorted((one, other) => one - other)
+  return { cpuMs: sorted[Math.floor(rounds / 2)] ?? 0, leastMs: sorted[0] ?? 0, note }
+}
+
+async function memory(server: TestServer, mixedSeconds: number): Promise<Table> {
+  const start = megabytesOf(server).now
+  const target = { pid: server.pid, connections: 16 }
+  const filler = 'x'.repeat(3900)
+  const pages = (index: number) =>
+    `${server.url}/widget/appointment/maya/haircut?step=a${index}&month=${filler}`
+  const { cpuMs } = await loadOf({ ...target, requests: distinctPages }, pages)
+  const afterPages = megabytesOf(server)
+  // The most from here on.
+  writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
+  const end = Date.now() + mixedSeconds * 1000
+  let asked = 0
+  while (Date.now() < end) {
+    await loadOf({ ...target, requests: 200 }, index => mixed(server.url, asked + index))
+    asked += 200
+  }
+  const afterAll = megabytesOf(server)
+  const row = (name: string, megabytes: number, note: string) => [
+    ...[name, megabytes.toFixed(0), ratio(megabytes, start), note],
+    megabytes > maxMegabytes ? 'OVER' : '',
+  ]
+  return {
+    title: `Memory of the server (resident), at most ${maxMegabytes} MB; ratio to its start`,
+    head: ['when', 'MB', 'ratio', 'note', ''],
+    rows: [
+      row('at its start', start, ''),
+      row(
+        `${distinctPages} distinct pages of 4 kB addresses, most`,
+        afterPages.most,
+        `${figure(cpuMs)} ms CPU each`,
+      ),
+      row(`${mixedSeconds} s of everything, most`, afterAll.most, `${asked} requests`),
+      row('at the end', afterAll.now, ''),
+    ],
+  }
+}
+
+/** Pages and calls of all kinds, each with something of its own. */
+function mixed(url: string, index: number): LoadRequest {
+  const pages = dearPages(url)
+  const addresses = [
+    `/?step=${index}`,
+    `/de/widget/bookings?month=2026-12&step=${index}`,
+    `/widget/form/intake?firstName=${'x'.repeat(3000)}${index}`,
+    `/widget/appointment/front-desk/consultation?timezone=Asia/Tokyo&step=${index}`,
+    `/widget/bookings/_payload.json?step=${index}`,
+    `/api/v1/services?provider=maya`,
+    `/api/v1/slots?service=haircut&${dates(index)}`,
+    `/api/v1/timezones?search=${index % 1000}&at=${1000 + (index % 7000)}-01-01T00:00:00Z`,
+  ]
+  const page = pages[index % pages.length]
+  if (page && index % 2 === 0) return { ...page.request(index), mayRefuse: true }
+  return { url: url + (addresses[index % addresses.length] ?? '/') }
+}
+
+function dates(index: number): string {
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  return `from=${day(index % 90)}&to=${day((index % 90) + 31)}`
+}
+
+/** As Linux counts; the most since the start, or since it was told to forget it. */
+function megabytesOf({ pid }: TestServer) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024
+  return { now: megabytes('VmRSS'), most: megabytes('VmHWM') }
+}

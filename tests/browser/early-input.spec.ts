@@ -1,0 +1,124 @@
+/** What a visitor enters or presses while the scripts are still on their way counts. */
+import type { Page } from 'playwright/test'
+import { button, heading } from '../support/booking.ts'
+import { alive, expect, test } from '../support/browser.ts'
+import { holdScripts } from '../support/held-scripts.ts'
+
+const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name })
+
+test('Texts and a choice from a list', async ({ page }) => {
+  const scripts = await holdScripts(page)
+  await page.goto('/widget/form/intake', { waitUntil: 'commit' })
+  await field(page, /First name/).fill('Ada')
+  await field(page, /Last name/).fill('Lovelace')
+  await page.getByRole('combobox', { name: /Country/ }).selectOption('IS')
+  await field(page, /Email/).pressSequentially('ada@exam')
+  scripts.release()
+  await alive(page)
+  await field(page, /Email/).pressSequentially('ple.com')
+  await expect(field(page, /Email/)).toHaveValue('ada@example.com')
+  await button(page, 'Continue').click()
+  // Her name stands in the question, so the form knows it.
+  await expect(page.getByRole('radiogroup', { name: /What brings you to us, Ada\?/ })).toBeVisible()
+  await button(page, 'Back').click()
+  await expect(page.getByRole('combobox', { name: /Country/ })).toHaveValue('IS')
+  await expect(field(page, /Last name/)).toHaveValue('Lovelace')
+})
+
+test('A choice among radio buttons, and a longer text', async ({ page }) => {
+  const scripts = await holdScripts(page)
+  await page.goto('/widget/survey/satisfaction', { waitUntil: 'commit' })
+  await page.locator('label', { has: page.locator('input[name=rating][value="1"]') }).click()
+  await page.locator('label', { has: page.locator('input[name=rating][value="2"]') }).click()
+  scripts.release()
+  await alive(page)
+  await expect(page.locator('input[name=rating][value="2"]')).toBeChecked()
+  await button(page, 'Continue').click()
+  await expect(heading(page, 'We are sorry')).toBeFocused()
+  await page.goBack()
+  await expect(page.locator('input[name=rating][value="2"]')).toBeChecked()
+})
+
+test('A box that is ticked, on a page that comes with answers kept before', async ({ page, browser }) => {
+  // From here on the server can draw the calendar that stands beside the box.
+  await page.goto('/widget/appointment/maya/haircut')
+  await page.goto('/widget/form/intake')
+  await alive(page)
+  await field(page, /First name/).fill('Ada')
+  await field(page, /Last name/).fill('Lovelace')
+  await field(page, /Email/).fill('ada@example.com')
+  await button(page, 'Continue').click()
+  await page.getByLabel('A new cut').check()
+  await button(page, 'Continue').click()
+  await expect(page.getByRole('checkbox', { name: /I agree/ })).toBeVisible()
+  await button(page, 'Save for later').click()
+  const link = await field(page, /continue on any device/).inputValue()
+  const elsewhere = await browser.newContext({ locale: 'en-US' })
+  const other = await elsewhere.newPage()
+  const scripts = await holdScripts(other)
+  await other.goto(link, { waitUntil: 'commit' })
+  await other.getByRole('checkbox', { name: /I agree/ }).check()
+  scripts.release()
+  await alive(other)
+  await button(other, 'Send').click()
+  await expect(heading(other, 'Thank you!')).toBeFocused()
+  await elsewhere.close()
+})
+
+test('A text in a field that was drawn with one', async ({ page }) => {
+  const scripts = await holdScripts(page)
+  await page.goto('/widget/form/1?question=Do%20you%20cut%20curls', { waitUntil: 'commit' })
+  await field(page, /What would you like to know/).press('End')
+  await field(page, /What would you like to know/).pressSequentially(', and when?')
+  scripts.release()
+  await alive(page)
+  await expect(field(page, /What would you like to know/)).toHaveValue('Do you cut curls, and when?')
+  await button(page, 'Save for later').click()
+  const link = await field(page, /continue on any device/).inputValue()
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(link)
+  await expect(field(page, /What would you like to know/)).toHaveValue('Do you cut curls, and when?')
+})
+
+test('A press that sends a form', async ({ page }) => {
+  const scripts = await holdScripts(page)
+  await page.goto('/widget/booking', { waitUntil: 'commit' })
+  await field(page, 'Reference').fill('AAAA AAAA')
+  await field(page, 'Email').fill('nobody@example.com')
+  await button(page, 'Send the link').click()
+  await expect(button(page, 'Send the link')).toHaveAttribute('aria-busy', 'true')
+  scripts.release()
+  await expect(heading(page, 'Please look at your mail')).toBeFocused()
+})
+
+test('A press that leads to the next step of a form, with what was entered', async ({ page }) => {
+  const scripts = await holdScripts(page)
+  await page.goto('/widget/form/intake', { waitUntil: 'commit' })
+  await field(page, /First name/).fill('Ada')
+  await field(page, /Last name/).fill('Lovelace')
+  await field(page, /Email/).fill('ada@example.com')
+  await button(page, 'Continue').click()
+  scripts.release()
+  await expect(page.getByRole('radiogroup', { name: /What brings you to us, Ada\?/ })).toBeVisible()
+})
+
+test('A press on a button that only a script hears', async ({ page }) => {
+  const scripts = await holdScripts(page)
+  await page.goto('/widget/form/1?question=Do%20you%20cut%20curls', { waitUntil: 'commit' })
+  await button(page, 'Save for later').click()
+  scripts.release()
+  await expect(field(page, /continue on any device/)).toHaveValue(/question|draft/)
+})
+
+test('Where the scripts do not come a form is sent without them', async ({ page, complaints }) => {
+  complaints.allow(/net::ERR_FAILED/)
+  // Too fast for a person: then it is pressed again.
+  complaints.allow(/status of 422 .*\/widget\/form\/1/)
+  await page.route('**/assets/**/*.js', route => route.abort())
+  await page.goto('/widget/form/1')
+  await field(page, /What would you like to know/).fill('Do you cut curls?')
+  await expect(async () => {
+    await button(page, 'Send').click()
+    await expect(heading(page, 'Thank you for asking')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+})

@@ -1,0 +1,168 @@
+/** What somebody on a slow phone sees: nothing moves while it is read, and a tap before the page is alive counts. */
+import type { Page } from 'playwright/test'
+import {
+  button,
+  chooseTime,
+  dayCell,
+  english,
+  enterDetails,
+  freeDay,
+  heading,
+  showMonth,
+  slotOf,
+  timeButton,
+  type Wish,
+} from '../support/booking.ts'
+import { alive, expect, test } from '../support/browser.ts'
+import { holdScripts } from '../support/held-scripts.ts'
+
+test.use({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true })
+
+const path = '/widget/appointment/maya/haircut'
+/** Each story has a day of its own. */
+const wish: Wish = { provider: 'maya', service: 'haircut', day: 20, zone: 'Europe/Berlin' }
+const maxShift = 0.02
+
+test('A whole booking over 400 kbit/s shifts nothing, and the bar stays at the foot of the window', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  const day = await freeDay(page.request, wish)
+  await slowDown(page)
+  await watchLayout(page)
+  await page.goto(path)
+  await alive(page)
+  await chooseTime(page, { day, slot: slotOf(day, 0), words: english, zone: wish.zone })
+  await button(page, english.go).click()
+  await enterDetails(page, english)
+  await button(page, english.go).click()
+  await expect(heading(page, english.review)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await button(page, english.book).click()
+  await expect(heading(page, english.thanks)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const { shift, barGap } = await seen(page)
+  expect(shift).toBeLessThanOrEqual(maxShift)
+  expect(barGap, 'pixels between the bar and the foot of the window').toBeLessThanOrEqual(1)
+})
+
+test('Until the form is there its outline takes the same room', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 1000 })
+  const day = await freeDay(page.request, { ...wish, day: 21 })
+  // The form's own code, whatever the build calls it.
+  const code = await holdScripts(page, 'bp-form-step')
+  const documentAnswer = page.waitForResponse(/\/api\/v1\/forms\//)
+  await page.goto(`${path}?${new URLSearchParams({ date: day.date, start: slotOf(day, 0).start })}`)
+  await alive(page)
+  await documentAnswer
+  await button(page, english.go).click()
+  const outline = page.locator('.bp-form-skeleton')
+  await expect(outline).toBeVisible()
+  const before = await topOfBar(page)
+  code.release()
+  await expect(page.getByRole('textbox', { name: english.firstName })).toBeVisible()
+  await expect(outline).toHaveCount(0)
+  expect(Math.abs((await topOfBar(page)) - before)).toBeLessThanOrEqual(4)
+})
+
+test('A tap before the page is alive chooses, and the reader stays at the same place', async ({ page }) => {
+  const day = await freeDay(page.request, { ...wish, day: 22 })
+  const scripts = await holdScripts(page)
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.getByRole('grid')).toBeVisible()
+  await showMonth(page, day.date, english)
+  const cell = dayCell(page, day.date, english)
+  await page.evaluate(() => scrollTo(0, 240))
+  await cell.click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('date')).toBe(day.date)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(240)
+
+  const time = timeButton(page, slotOf(day, 0), english, wish.zone)
+  await time.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(240)
+  await time.click()
+  await expect.poll(() => new URL(page.url()).searchParams.get('start')).not.toBeNull()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+
+  // The next step begins at its top.
+  await button(page, english.go).click()
+  await expect(heading(page, english.details)).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  scripts.release()
+  await alive(page)
+})
+
+test('A booking that is pressed while its time is still being held waits for the hold, and is made', async ({
+  page,
+}) => {
+  const day = await freeDay(page.request, { ...wish, day: 23 })
+  const sent: string[] = []
+  let pressed = () => {}
+  const press = new Promise<void>(settle => {
+    pressed = settle
+  })
+  await page.route('**/api/v1/holds', async route => {
+    await press
+    sent.push('hold')
+    await route.continue()
+  })
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/v1/bookings')) sent.push('booking')
+  })
+  await page.goto(path)
+  await chooseTime(page, { day, slot: slotOf(day, 0), words: english, zone: wish.zone })
+  await button(page, english.go).click()
+  await enterDetails(page, english)
+  await button(page, english.go).click()
+  await expect(heading(page, english.review)).toBeVisible()
+  const book = page.getByRole('button', { name: english.book })
+  await book.click()
+  await expect(page.locator('button[aria-busy=true]')).toBeVisible()
+  expect(sent).toEqual([])
+  pressed()
+  await expect(heading(page, english.thanks)).toBeVisible()
+  expect(sent).toEqual(['hold', 'booking'])
+})
+
+/** As Chromium's own tools slow down a page: a poor connection, and a processor a quarter as fast. */
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const bytesPerSecond = 400_000 / 8
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 300,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+}
+
+/** Notes from now on what moves without having been pressed (CLS), and how far the bar is from the foot. */
+async function watchLayout(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const layout = { shift: 0, barGap: 0 }
+    Object.assign(window, { layout })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
+          layout.shift += Number(entry.value)
+    }).observe({ type: 'layout-shift', buffered: true })
+    const look = () => {
+      const bar = document.querySelector('.bp-bar')?.getBoundingClientRect()
+      if (bar) layout.barGap = Math.max(layout.barGap, Math.abs(innerHeight - bar.bottom))
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+}
+
+const seen = (page: Page): Promise<{ shift: number; barGap: number }> =>
+  page.evaluate(() => {
+    if (!('layout' in window)) throw new Error('Nobody watches the layout.')
+    return JSON.parse(JSON.stringify(window.layout))
+  })
+
+const topOfBar = (page: Page): Promise<number> =>
+  page.locator('.bp-bar').evaluate(bar => bar.getBoundingClientRect().top + scrollY)

@@ -1,0 +1,52 @@
+/** Connections cost memory: none is kept for who sends nothing, and nobody has all of them. */
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { maxConnectionsPerAddress } from '#server/http/connections.ts'
+import { type Hosted, openHosted } from '#tests/support/hosting.ts'
+
+let hosted: Hosted
+let port: number
+beforeAll(async () => {
+  hosted = await openHosted({}, { RATE_LIMITS: 'on' })
+  await hosted.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = hosted.app.server.address()
+  port = typeof address === 'object' ? (address?.port ?? 0) : 0
+})
+afterAll(() => hosted.close())
+
+const open = () => {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  return socket
+}
+const closed = (socket: Socket) => new Promise<void>(settle => socket.once('close', () => settle()))
+
+test('Headers have five seconds, a whole request thirty', async () => {
+  const { headersTimeout, requestTimeout } = hosted.app.server
+  expect([headersTimeout, requestTimeout]).toEqual([5_000, 30_000])
+  const slow = open()
+  let answer = ''
+  slow.setEncoding('utf8').on('data', text => {
+    answer += text
+  })
+  slow.write('GET / HTTP/1.1\r\nhost: localhost\r\nx-slow: ')
+  await closed(slow)
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+}, 30_000)
+
+test('One address has so many connections; the next is closed until one of them is', async () => {
+  const sockets = Array.from({ length: maxConnectionsPerAddress }, open)
+  await Promise.all(
+    sockets.map(socket => new Promise<void>(settle => socket.once('connect', () => settle()))),
+  )
+  await closed(open())
+  const first = sockets[0] ?? expect.unreachable()
+  first.destroy()
+  for (let free = false; !free; ) {
+    const socket = open()
+    socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+    const data = new Promise<boolean>(settle => socket.once('data', () => settle(true)))
+    free = await Promise.race([data, closed(socket).then(() => false)])
+  }
+  for (const socket of sockets) socket.destroy()
+}, 30_000)

@@ -1,0 +1,88 @@
+/** A document that is accepted works: nothing that is drawn of it, opened or sent to it ends in an error of ours. */
+import { renderToString } from 'react-dom/server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FormStep } from '#renderer/screen/form/form-step.tsx'
+import { type FormValues, type JsonObject, submitted } from '#schemas/form.ts'
+import { startOf } from '#schemas/form-start.ts'
+import { isObject } from '#schemas/pointer.ts'
+import { foreignForms } from '#tests/support/foreign-forms.ts'
+import { readFormCases } from '#tests/support/form-cases.ts'
+import { readFieldFaults } from '#tests/support/forms.ts'
+import { type Hosted, openHosted } from '#tests/support/hosting.ts'
+import { sampleValue } from '#tests/support/sample-values.ts'
+import { englishWords } from '#tests/support/words.ts'
+
+const schemas: Readonly<Record<string, JsonObject>> = {
+  ...foreignForms,
+  ...Object.fromEntries(readFormCases().map(({ id, original }) => [id, original])),
+}
+const ids = Object.keys(schemas)
+const rules = readFieldFaults()
+
+let hosted: Hosted
+beforeAll(async () => {
+  const documents = ids.map(id => {
+    const document = { id, version: 1, title: id, minimumSeconds: 0, schema: schemas[id] }
+    return [`schemas/forms/${id}.json`, document] as const
+  })
+  hosted = await openHosted(Object.fromEntries(documents))
+})
+afterAll(() => hosted?.close())
+
+describe.each(ids)('%s', id => {
+  const read = () => {
+    const { configuration } = hosted.running
+    const document = configuration.forms.get(id)
+    if (!document) throw new Error(`"${id}" was refused.`)
+    // As a browser has it.
+    return { document, sent: JSON.parse(JSON.stringify(configuration.forBrowser(document))) }
+  }
+
+  test('is drawn while it is filled in, each field once and with a name', () => {
+    const { document, sent } = read()
+    for (const values of answersTo(document.schema, startOf(document, {}))) {
+      const html = renderToString(
+        <FormStep
+          {...{ document: sent, values, scope: {}, words: englishWords(), rules, formId: 'f' }}
+          onChange={() => undefined}
+          onSubmit={() => undefined}
+        />,
+      )
+      const drawn = [...html.matchAll(/ id="([^"]*)"/g)].map(([, found]) => found)
+      expect(drawn).toEqual([...new Set(drawn)])
+      expect(html).not.toMatch(/<label for="[^"]*"><\/label>|<legend[^>]*><\/legend>|\[object Object\]/)
+    }
+  })
+
+  test('takes or refuses what is sent, by script and without one', async () => {
+    const { document } = read()
+    const { body } = await hosted.get(`/forms/${id}`)
+    for (const values of answersTo(document.schema, {})) {
+      const answer = await hosted.send('POST', `/forms/${id}/submissions`, {
+        key: crypto.randomUUID(),
+        body: { version: 1, stamp: body.stamp, locale: 'en', values },
+      })
+      expect([201, 422]).toContain(answer.status)
+    }
+    const page = await hosted.app.inject({ url: `/widget/form/${id}` })
+    const posted = await hosted.app.inject({
+      method: 'POST',
+      url: `/widget/form/${id}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(
+        Object.keys(document.schema.properties ?? {}).map(name => [name, 'x']),
+      ).toString(),
+    })
+    const table = await hosted.get(`/operator/submissions.csv?kind=form&form=${id}`, true)
+    for (const status of [page.statusCode, posted.statusCode, table.status]) expect(status).toBeLessThan(500)
+  })
+})
+
+/** Nothing, what is there at first, all of each branch, and each field of it alone. */
+function answersTo(schema: JsonObject, start: FormValues): FormValues[] {
+  const samples = [0, 1, 2].map(branch => sampleValue(schema, schema, branch)).filter(isObject)
+  const alone = Object.entries(samples[1] ?? {}).map(([name, value]) => ({ [name]: value }))
+  return [{}, start, ...samples, ...alone.slice(0, 12)].map(values =>
+    submitted(values, { hidden: [], schema }),
+  )
+}

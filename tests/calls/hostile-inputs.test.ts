@@ -1,0 +1,46 @@
+/**
+ * Every text of every declared call's input, with text that breaks what takes it for anything else: it is refused
+ * with a pointer, or taken and answered whole.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isObject } from '#schemas/pointer.ts'
+import { loadRules } from '#tests/support/business.ts'
+import { callCases, requestOf } from '#tests/support/call-cases.ts'
+import { hostileName, hostileTexts, rootOf, textPlaces, withText } from '#tests/support/hostile-texts.ts'
+import type { Answer } from '#tests/support/hosting.ts'
+import { openStreet, type Street } from '#tests/support/neighbours.ts'
+
+const rules = await loadRules()
+const root = rootOf(rules)
+
+let street: Street
+beforeAll(async () => {
+  street = await openStreet()
+})
+afterAll(() => street.close())
+
+test.each([...rules.calls.values()])('$name', async call => {
+  const { own } = street
+  const made = await callCases[call.name](own)
+  const schema = { ...call.input, ...root }
+  const wrong: string[] = []
+  for (const { path, maxLength } of textPlaces(schema, root))
+    for (const hostile of hostileTexts) {
+      const input = withText(made.input, path, { schema, root, text: hostile.text(maxLength) })
+      if (!isObject(input)) throw new Error('An input is an object.')
+      const answer = await street.send(own.host, requestOf(call, { ...made, input }))
+      const fault = faultOf(answer)
+      if (fault !== undefined) wrong.push(`${path.join('/')} with ${hostile.name}: ${fault}`)
+    }
+  expect(wrong).toEqual([])
+})
+
+/** What is wrong with an answer, whatever was sent. */
+function faultOf({ status, headers, text, body }: Answer): string | undefined {
+  if (status >= 500) return `${status} ${text.slice(0, 300)}`
+  if (Object.hasOwn(headers, hostileName)) return 'a header of the visitor’s'
+  if (Object.values(headers).some(value => /\p{Cc}/u.test(String(value)))) return 'a broken header'
+  if (status === 422 && text.includes('"input.invalid"') && !body.errors?.[0]?.pointer)
+    return 'a fault without a pointer'
+  return undefined
+}

@@ -1,0 +1,209 @@
+/**
+ * No value of a record and nothing that a visitor enters breaks a page: every text of every record, and every text of
+ * a visitor, hostile in one way after the other, and all that is made of them read as strictly as others read it.
+ */
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { objectAt } from '#schemas/pointer.ts'
+import { readBusinessFolder } from '#server/business/read-folder.ts'
+import type { BusinessRecords } from '#server/ports/catalogue.ts'
+import { operatorToken } from '#tests/support/app.ts'
+import { type Incoming, type Place, requestAt, signIn } from '#tests/support/at-host.ts'
+import { loadRules } from '#tests/support/business.ts'
+import { readCalendar } from '#tests/support/calendar.ts'
+import { root } from '#tests/support/command.ts'
+import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { ask, fillRecords, wholeRecords } from '#tests/support/hostile-business.ts'
+import { hostileName, hostileTexts } from '#tests/support/hostile-texts.ts'
+import { pagesOf, readAll, visit } from '#tests/support/hostile-visits.ts'
+import { readMessage } from '#tests/support/mail-server.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const rules = await loadRules()
+const texts = [{ name: 'plain text', text: () => 'Plain' }, ...hostileTexts]
+
+let database: TestDatabase
+let server: TestServer
+const businesses = new Map<string, BusinessRecords>()
+beforeAll(async () => {
+  database = await createEmbeddedDatabase()
+  const { catalogues } = await database.open()
+  const demo = await readBusinessFolder(join(root, 'server/demo/harbor'), rules)
+  for (const [index, { name }] of texts.entries()) {
+    const records = wholeRecords(demo, `hostile-${index}`)
+    businesses.set(name, records)
+    await catalogues.replace(records)
+  }
+  server = await startServer({ env: { DATABASE_URL: database.url, OPERATOR_TOKEN: operatorToken } })
+}, 150_000)
+afterAll(async () => {
+  await server?.stop()
+  await database?.drop()
+})
+
+/** Of the pages of the plain business: a hostile text changes none. */
+const statuses = new Map<number, number>()
+
+describe.each(texts)('$name', hostile => {
+  const text = hostile.text(100).slice(0, 4000)
+  let at: Place
+  let records: BusinessRecords
+  beforeAll(() => {
+    records = businesses.get(hostile.name) ?? expect.unreachable()
+    at = { url: server.url, host: `${records.business.slug}.example.org` }
+  })
+
+  test('in records is refused with its place, or taken', async () => {
+    const { wrong, taken } = await fillRecords(at, hostile, { ...records, definitions: rules.definitions })
+    expect(wrong).toEqual([])
+    if (hostile.name === 'markup') expect(taken).toBeGreaterThan(30)
+  })
+
+  test('breaks no page, answer, calendar or table', async () => {
+    const visitors = await visit(at, text)
+    const faults: string[] = []
+    let showing = 0
+    for (const [index, { path, isTyped }] of pagesOf(rules, visitors, text).entries()) {
+      const response = await requestAt(at, { path, headers: { accept: 'text/html' } })
+      if (!statuses.has(index)) statuses.set(index, response.status)
+      const expected = statuses.get(index)
+      const isSame = isTyped || response.status === expected
+      if (response.text.includes(`&lt;${hostileName}&gt;`)) showing += 1
+      for (const fault of [
+        ...(isSame ? [] : [`${response.status} instead of ${expected}`]),
+        ...faultsOf(response),
+      ])
+        faults.push(`${path.slice(0, 200)}: ${fault}`)
+    }
+    expect(faults).toEqual([])
+    if (hostile.name === 'markup') expect(showing).toBeGreaterThan(40)
+    for (const { headers } of await readAll(at, visitors)) expect(headers).not.toHaveProperty(hostileName)
+    for (const id of visitors.bookings) {
+      const file = await ask(at, { path: `/bookings/${id}/calendar.ics` })
+      expect(calendarFaults(file.text)).toEqual([])
+    }
+    for (const form of ['kind=form&form=intake', 'kind=survey&form=satisfaction']) {
+      const table = await ask(at, { path: `/operator/submissions.csv?${form}`, asOperator: true })
+      const rows = readTable(table.text)
+      expect(rows.map(row => row.length)).toEqual(rows.map(() => rows[0]?.length))
+      expect(rows.length).toBeGreaterThanOrEqual(2)
+      expect(rows.flat().filter(cell => /^[=@]/.test(cell))).toEqual([])
+    }
+  })
+
+  test('breaks no page to which a browser without scripts posts it', async () => {
+    for (const [path, document] of [
+      ['/widget/form/intake', rules.forms.get('intake')],
+      ['/widget/survey/satisfaction', rules.surveys.get('satisfaction')],
+    ] as const) {
+      const { stamp } = (
+        await ask(at, { path: path.replace('/widget/form', '/forms').replace('/widget/survey', '/surveys') })
+      ).body
+      const fields = Object.keys(objectAt(document?.schema ?? {}, 'properties') ?? {})
+      const carried = { '.version': String(document?.version), '.stamp': String(stamp) }
+      for (const values of [carried, { '.version': text, '.stamp': text, [text]: text }]) {
+        const body = `${new URLSearchParams({ ...Object.fromEntries(fields.map(name => [name, text])), ...values })}`
+        const headers = {
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'same-origin',
+        }
+        const response = await requestAt(at, { method: 'POST', path, body, headers })
+        expect([path, faultsOf(response)]).toEqual([path, []])
+      }
+    }
+  })
+
+  test('breaks no page of the operator', async () => {
+    for (const path of ['/operator/form/intake/summary', '/operator/survey/satisfaction/summary']) {
+      const cookie = await signIn(at, path, operatorToken)
+      const response = await requestAt(at, { path, headers: { cookie } })
+      expect([path, response.status, faultsOf(response)]).toEqual([path, 200, []])
+    }
+  })
+
+  test('breaks no letter', async () => {
+    const folder = join(server.dataDir, 'mail')
+    const names = await vi.waitFor(
+      async () => {
+        const written = (await readdir(folder)).filter(
+          name => name.startsWith(`${records.business.slug}.`) && name.endsWith('.eml'),
+        )
+        expect(written.length).toBeGreaterThanOrEqual(5)
+        return written
+      },
+      { timeout: 30_000, interval: 200 },
+    )
+    for (const name of names) {
+      const { headers, html = '', attachments } = await readMessage(await readFile(join(folder, name)))
+      expect(headers.map(({ key }) => key)).not.toContain(hostileName)
+      expect([name, markupFaults(html), attachments]).toEqual([name, [], []])
+    }
+  })
+})
+
+function faultsOf({ status, headers, text }: Incoming): string[] {
+  const faults = status >= 500 && status !== 501 ? [`${status} ${text.slice(0, 200)}`] : []
+  if (Object.hasOwn(headers, hostileName)) faults.push('a header of the text’s')
+  if (status < 300 && !headers['content-type']?.startsWith('text/html')) faults.push('no HTML')
+  return [...faults, ...markupFaults(text), ...dataFaults(text)]
+}
+
+/** Tags with their attributes, as HTML's tokenizer finds them outside of scripts and styles. */
+const tag = /<([a-z!/][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi
+const raw = /(<(script|style)\b[^>]*>)[\s\S]*?(<\/\2>)/g
+
+function markupFaults(markup: string): string[] {
+  const outside = markup.replace(raw, '$1$3')
+  return [...outside.matchAll(tag)].flatMap(([all, name = '', attributes = '']) => {
+    const named = attributes.replace(/"[^"]*"|'[^']*'/g, '')
+    return name.includes(hostileName) || named.includes(hostileName) || /^<!--x/.test(all)
+      ? [all.slice(0, 200)]
+      : []
+  })
+}
+
+/** What the page carries for its scripts is JSON that ends where its element ends. */
+function dataFaults(markup: string): string[] {
+  const [, data] = /<script type="application\/json" id="payload">([\s\S]*?)<\/script>/.exec(markup) ?? []
+  if (data === undefined) return []
+  if (/[<\u2028\u2029]/.test(data)) return ['data that could end their element']
+  try {
+    JSON.parse(data)
+    return []
+  } catch (error) {
+    return [`data that are no JSON: ${error}`]
+  }
+}
+
+/** Lines end with CRLF and have at most 75 octets (RFC 5545, 3.1); each property is one of ours. */
+function calendarFaults(text: string): string[] {
+  const lines = text.split('\r\n')
+  const long = lines.filter(line => Buffer.byteLength(line) > 75)
+  const broken = lines.filter(line => Array.from(line).some(isControl))
+  const strange = readCalendar(text).entries.flatMap(({ properties }) =>
+    properties.filter(name => name.startsWith('x-hostile')),
+  )
+  return [...long, ...broken, ...strange]
+}
+
+/** What no text of a calendar may hold; a tab it may. */
+const isControl = (character: string): boolean =>
+  character !== '\t' && (character < ' ' || character === '\u007f')
+
+/** RFC 4180. */
+function readTable(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (const [, quoted, plain = '', end] of text
+    .replace(/^\ufeff/, '')
+    .matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    if (end === '' && row.length === 0 && plain === '' && quoted === undefined) break
+    row.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end !== ',') {
+      rows.push(row)
+      row = []
+    }
+  }
+  return rows
+}

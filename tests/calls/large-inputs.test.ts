@@ -1,0 +1,74 @@
+/** What a stranger can send in 64 kB: refused before it costs anything, and answered in a few lines. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Hosted, openHosted } from '#tests/support/hosting.ts'
+
+const text = { type: 'string' }
+const lists = {
+  ...{ id: 'lists', version: 1, title: 'Lists' },
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      objects: {
+        type: 'array',
+        uniqueItems: true,
+        items: { type: 'object', required: ['b'], properties: { a: { type: 'number' }, b: text } },
+      },
+      few: { type: 'array', maxItems: 3, uniqueItems: true, items: text },
+    },
+  },
+}
+
+let hosted: Hosted
+beforeAll(async () => {
+  hosted = await openHosted({ 'schemas/surveys/lists.json': lists })
+})
+afterAll(() => hosted.close())
+
+const list = <T>(length: number, make: (index: number) => T) =>
+  Array.from({ length }, (_, index) => make(index))
+const quote = (body: unknown) => hosted.send('POST', '/quotes', { body })
+const survey = { kind: 'survey', id: 'lists' } as const
+
+describe('Values', () => {
+  test('of more than any call needs are refused as a whole', async () => {
+    const { status, body, text: answer } = await quote({ items: list(32_000, () => 0) })
+    expect([status, body.code]).toEqual([413, 'input.too_large'])
+    expect(answer.length).toBeLessThan(1000)
+    expect((await quote({ items: list(2000, () => 0) })).status).toBe(413)
+    expect((await quote({ items: list(1999, () => 0) })).status).toBe(422)
+    expect((await hosted.submit(survey, { objects: list(5500, index => ({ a: index })) })).status).toBe(413)
+  })
+
+  test('an operator may send', async () => {
+    const record = { hours: list(5000, () => 0) }
+    const path = '/api/v1/operator/records/providers/maya'
+    const { statusCode } = await hosted.app.inject({
+      ...{ method: 'PUT', url: path, payload: { record } },
+      headers: { authorization: 'Bearer token-of-the-operator' },
+    })
+    expect(statusCode).toBe(422)
+  })
+})
+
+describe('Of what is wrong', () => {
+  test('a list that is too long is named, and nothing in it', async () => {
+    const { status, body } = await quote({ items: list(1500, () => 0), guests: list(400, () => 0) })
+    expect([status, body.code]).toEqual([422, 'input.invalid'])
+    expect(body.errors).toMatchObject([{ pointer: '/items' }, { pointer: '/guests' }])
+  })
+
+  test('fifty faults are told, of a call and of a form', async () => {
+    const names = Object.fromEntries(list(1900, index => [`a${index}`, 0]))
+    expect((await quote({ items: [{ service: 'yoga' }], ...names })).body.errors).toHaveLength(50)
+    const { status, body } = await hosted.submit(survey, { objects: list(900, index => ({ a: index })) })
+    expect([status, body.code]).toEqual([422, 'input.invalid'])
+    expect(body.errors).toHaveLength(50)
+    expect(body.errors).toContainEqual(expect.objectContaining({ pointer: '/values/objects/0/b' }))
+  })
+
+  test('a list of a form that is too long is not compared entry by entry', async () => {
+    const { body } = await hosted.submit(survey, { few: list(1900, () => 'same') })
+    expect(body.errors).toMatchObject([{ pointer: '/values/few', code: 'field.too_large' }])
+  })
+})

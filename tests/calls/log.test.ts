@@ -1,0 +1,70 @@
+/** Who reads the log learns no id of a booking, whatever happens and however much is logged. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApp, type TestApp } from '#tests/support/app.ts'
+import { type Demo, openDemo } from '#tests/support/demo.ts'
+
+let demo: Demo
+let server: TestApp
+const lines: string[] = []
+beforeAll(async () => {
+  demo = await openDemo()
+  server = await openApp({
+    store: demo.store,
+    environment: { LOG_LEVEL: 'trace' },
+    logStream: { write: line => lines.push(line) },
+    beforeRender: async render => {
+      if (String(render.search).includes('break')) throw new Error('broken')
+    },
+  })
+})
+afterAll(async () => {
+  await server.app.close()
+  await demo.close()
+})
+
+const id = 'SecretSecretSecretId00'
+
+test.each([
+  `/widget/booking/${id}`,
+  `/de/widget/booking/${id}?find=${id}`,
+  `/widget/booking/${id}?break=1`,
+  `/api/v1/bookings/${id}`,
+  `/api/v1/bookings?ids=${id}`,
+  `/api/v1/bookings/${id}/calendar.ics`,
+  `/api/v1/none/${id}`,
+  `/widget/%zz${id}`,
+  `/api/v1/%zz${id}`,
+  `/widget/booking/${id}/_payload.json`,
+])('An address is logged by its route alone: %s', async url => {
+  lines.length = 0
+  await server.app.inject({
+    url,
+    headers: { cookie: `x=${id}`, referer: `http://localhost/widget/booking/${id}` },
+  })
+  expect(lines.join('')).not.toContain(id)
+  // Paths that cannot be read are answered before the log begins.
+  if (!url.includes('%zz')) expect(lines.join('')).toMatch(/"route":"\/(\*|api\/)/)
+})
+
+test('Of an error of the database the row stays out', async () => {
+  lines.length = 0
+  await demo.behind.query('alter table one_time_link_use rename to hidden')
+  await server.app.inject({ url: '/api/v1/one-time-links/welcome' })
+  await demo.behind.query('alter table hidden rename to one_time_link_use')
+  const [logged] = lines.filter(line => line.includes('"err"')).map(line => JSON.parse(line).err)
+  expect(Object.keys(logged).sort()).toEqual(['code', 'message', 'stack', 'type'])
+})
+
+test('Every answer says that its type is not to be guessed', async () => {
+  const urls = [
+    '/api/v1/services',
+    '/api/v1/none',
+    '/api/v1/openapi.json',
+    '/healthz',
+    '/metrics',
+    '/',
+    '/api/v1/%zz',
+  ]
+  const answers = await Promise.all(urls.map(url => server.app.inject({ url })))
+  expect(answers.map(({ headers }) => headers['x-content-type-options'])).toEqual(urls.map(() => 'nosniff'))
+})

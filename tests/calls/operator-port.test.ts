@@ -1,0 +1,46 @@
+/** Where OPERATOR_PORT names a port, what is the operator's is there and nowhere else. */
+
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMetrics } from '#server/http/metrics.ts'
+import { createOperatorApp } from '#server/http/operator-app.ts'
+import { operatorToken } from '#tests/support/app.ts'
+import { type Hosted, openHosted } from '#tests/support/hosting.ts'
+
+let hosted: Hosted
+let own: FastifyInstance
+beforeAll(async () => {
+  hosted = await openHosted({}, { OPERATOR_PORT: '3001' })
+  own = createOperatorApp(hosted.running, createMetrics())
+})
+afterAll(async () => {
+  await own.close()
+  await hosted.close()
+})
+
+const operators = ['/api/v1/operator/bookings', '/metrics', '/operator/survey/satisfaction/summary']
+const headers = { authorization: `Bearer ${operatorToken}`, accept: 'application/json' }
+
+test.each(operators)('%s is there, and not where visitors are', async url => {
+  expect((await own.inject({ url, headers })).statusCode).toBe(url.startsWith('/operator/') ? 401 : 200)
+  expect((await hosted.app.inject({ url, headers })).statusCode).toBe(404)
+})
+
+test('Visitors find nothing there but what says that the process is up', async () => {
+  const statuses = await Promise.all(
+    ['/', '/api/v1/services', '/widget/appointment/maya/haircut', '/healthz', '/readyz'].map(
+      async url => (await own.inject({ url, headers })).statusCode,
+    ),
+  )
+  expect(statuses).toEqual([404, 404, 404, 200, 200])
+})
+
+test('Metrics name routes, never an address', async () => {
+  const metrics = createMetrics()
+  const app = createOperatorApp(hosted.running, metrics)
+  await app.inject({ url: '/api/v1/operator/submissions/secret-id', headers })
+  const { body } = await app.inject({ url: '/metrics' })
+  expect(body).toContain('bookplate_requests_total{route="/api/v1/operator/submissions/:id",status="404"} 1')
+  expect(body).not.toContain('secret-id')
+  await app.close()
+})

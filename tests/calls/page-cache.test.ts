@@ -1,0 +1,169 @@
+/** What strangers can make the page cache hold: by bytes, for two seconds, and not by adding to addresses. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { instantOf } from '#schemas/instant.ts'
+import { type CachedPage, createPageCache } from '#server/http/page-cache.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { businessOf } from '#tests/support/business.ts'
+import type { Demo } from '#tests/support/demo.ts'
+import { pageServers } from '#tests/support/page-servers.ts'
+
+const page = (text: string, more: Partial<CachedPage> = {}): CachedPage => ({
+  ...{ status: 200, askedSearch: '', parts: [text], personal: false },
+  ...more,
+})
+
+describe('The cache', () => {
+  const now = () => instantOf(Date.now())
+
+  test('holds as many bytes as it may, those that were asked for last', async () => {
+    const cache = createPageCache(now, 100_000)
+    const made: string[] = []
+    const ask = (key: string, characters: number) =>
+      cache.get(key, async () => {
+        made.push(key)
+        return page('a'.repeat(characters))
+      })
+    for (let index = 0; index < 50; index++) await ask(`page-${index}`, 10_000)
+    expect(cache.bytes).toBeLessThanOrEqual(100_000)
+    expect(cache.bytes).toBeGreaterThan(60_000)
+    await ask('page-49', 10_000)
+    expect(made.filter(key => key === 'page-49')).toHaveLength(1)
+    await ask('page-0', 10_000)
+    expect(made.filter(key => key === 'page-0')).toHaveLength(2)
+  })
+
+  test('counts long keys, and keeps nothing that is larger than all of it', async () => {
+    const cache = createPageCache(now, 100_000)
+    await cache.get('k'.repeat(20_000), async () => page('a'))
+    expect(cache.bytes).toBe(40_002)
+    await cache.get('large', async () => page('a'.repeat(50_001)))
+    expect(cache.bytes).toBeLessThanOrEqual(100_000)
+    expect((await cache.get('large', async () => page('another'))).parts).toEqual(['another'])
+  })
+
+  test('drops what has expired without being asked', async () => {
+    vi.useFakeTimers()
+    try {
+      const cache = createPageCache(now)
+      await cache.get('a', async () => page('a'.repeat(1000)))
+      await vi.advanceTimersByTimeAsync(1900)
+      expect(cache.bytes).toBeGreaterThan(2000)
+      await vi.advanceTimersByTimeAsync(200)
+      expect(cache.bytes).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test.each([
+    ['about a person', page('a', { personal: true })],
+    ['that failed', page('a', { status: 500 })],
+  ])('keeps no page %s', async (_, made) => {
+    const cache = createPageCache(now)
+    await cache.get('a', async () => made)
+    expect(cache.bytes).toBe(0)
+  })
+
+  test('keeps nothing of a page that broke, and renders it anew', async () => {
+    const cache = createPageCache(now)
+    const broken = cache.get('a', () => Promise.reject(new Error('no database')))
+    await expect(broken).rejects.toThrow('no database')
+    expect((await cache.get('a', async () => page('well'))).parts).toEqual(['well'])
+  })
+})
+
+let demo: Demo
+let server: TestApp
+pageServers((opened, first) => {
+  demo = opened
+  server = first
+})
+beforeAll(() => server.app.ready())
+afterAll(() => server.app.close())
+
+describe('What no page reads', () => {
+  const linksOf = (body: string) => body.split('\n').slice(2)
+
+  test('makes no further page of one, and stands in none of its links', async () => {
+    const before = server.rendered.length
+    const { body } = await server.app.inject('/widget/appointment/maya/haircut?date=2026-12-01')
+    expect(linksOf(body)).toContain('/de/widget/appointment/maya/haircut?date=2026-12-01')
+    for (const more of ['&utm_source=x', '&a=1&a=2', `&${'x'.repeat(3000)}`, '&__proto__=1&constructor']) {
+      const other = await server.app.inject(`/widget/appointment/maya/haircut?date=2026-12-01${more}`)
+      expect(linksOf(other.body)).toEqual(linksOf(body))
+    }
+    expect(server.rendered.slice(before)).toEqual(['/widget/appointment/maya/haircut?date=2026-12-01'])
+  })
+
+  test('nor of its data, which are kept beside it', async () => {
+    const before = server.rendered.length
+    for (const query of ['?month=2026-12', '?month=2026-12&x=1', '?y&month=2026-12'])
+      await server.app.inject(`/widget/bookings/_payload.json${query}`)
+    await server.app.inject('/widget/bookings?month=2026-12')
+    expect(server.rendered.slice(before)).toHaveLength(2)
+  })
+
+  test('is named by a page that is not there, each by its own', async () => {
+    for (const query of ['?x=1', '?x=2', '', '?x=1']) {
+      const { body } = await server.app.inject(`/widget/appointment/maya/nothing${query}`)
+      expect(body.split('\n', 1)).toEqual([`Page Not Found: /widget/appointment/maya/nothing${query}`])
+    }
+  })
+})
+
+test('The fields of a hosted form are read from the address, of nothing else', async () => {
+  const { body } = await server.app.inject(
+    '/widget/form/intake?firstName=Ada&nothing=1&stage=1&hasOwnProperty=1',
+  )
+  expect(body).toContain('/de/widget/form/intake?firstName=Ada&stage=1\n')
+  const booking = await server.app.inject('/widget/bookings?kind=1&email=ada@example.com')
+  expect(booking.body).toContain('/de/widget/bookings?email=ada@example.com')
+})
+
+describe('An address of more than 4 kB is refused', () => {
+  const long = `?month=${'1'.repeat(4096)}`
+
+  test('as a page in the language of its visitor', async () => {
+    const before = server.rendered.length
+    const { statusCode, body, headers } = await server.app.inject({
+      url: `/de/widget/bookings${long}`,
+      headers: { accept: 'text/html' },
+    })
+    expect([statusCode, headers['content-type']]).toEqual([414, 'text/html; charset=utf-8'])
+    expect(body).toContain('<p>Diese Adresse ist zu lang.</p>')
+    expect(body.length).toBeLessThan(2000)
+    expect(server.rendered.length).toBe(before)
+  })
+
+  test.each([
+    ['a call', `/api/v1/services${long}`],
+    ['a file', `/assets/x.js${long}`],
+    ['an address that nothing can read', `/%zz${long}`],
+    ['data', `/widget/bookings/_payload.json${long}`],
+  ])('as %s', async (_, url) => {
+    const { statusCode, body } = await server.app.inject({ url, headers: { accept: 'application/json' } })
+    expect([statusCode, JSON.parse(body).code]).toEqual([414, 'input.address_too_long'])
+  })
+
+  test('and one of 4 kB is not', async () => {
+    const url = '/widget/bookings?month='
+    const { statusCode } = await server.app.inject(url + '1'.repeat(4096 - url.length))
+    expect(statusCode).toBe(200)
+  })
+})
+
+test('Where another business answers a host from now on, no page of the one before is shown there', async () => {
+  const { catalogues } = demo.store
+  await server.app.inject('/widget/bookings')
+  const before = server.rendered.length
+  const versions = [(await catalogues.forHost('localhost'))?.version]
+  await catalogues.replace({
+    ...businessOf('birch'),
+    business: { ...businessOf('birch').business, hosts: [] },
+  })
+  await catalogues.putOnStandby(['harbor'])
+  versions.push((await catalogues.forHost('localhost'))?.version)
+  expect(versions).toEqual([1, 1])
+  await server.app.inject('/widget/bookings')
+  expect(server.rendered.length).toBe(before + 1)
+})

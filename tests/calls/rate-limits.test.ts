@@ -1,0 +1,322 @@
+/** How much strangers may do, over HTTP: every limit is reached, and says when to come back. */
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addMinutes } from '#schemas/instant.ts'
+import { countedCalls, type LimitName, limits, pointsOfPage } from '#server/calls/limits.ts'
+import { operatorToken } from '#tests/support/app.ts'
+import { loadRules } from '#tests/support/business.ts'
+import { now } from '#tests/support/demo.ts'
+import { orderFor } from '#tests/support/engine.ts'
+import { type Answer, type Hosted, openHosted, type Sending } from '#tests/support/hosting.ts'
+
+let hosted: Hosted
+beforeAll(async () => {
+  const schema = {
+    type: 'object',
+    properties: { word: { type: 'string' }, file: { type: 'string', format: 'upload' } },
+  }
+  hosted = await openHosted(
+    { 'schemas/forms/word.json': { id: 'word', version: 1, title: 'A word', schema } },
+    { RATE_LIMITS: 'on', LOG_LEVEL: 'silent' },
+  )
+})
+afterAll(() => hosted.close())
+
+/** Each test from networks of its own. */
+let tests = 0
+beforeEach(() => {
+  tests += 1
+})
+const network = (host = 1) => `2001:db8:${tests.toString(16)}:${host.toString(16)}::1`
+const ipv4 = (host = 1) => `10.0.${tests}.${host}`
+
+/** Resolves to how many of the answers had the status, and the last one. */
+async function sendMany(times: number, send: (index: number) => Promise<Answer>) {
+  const statuses: number[] = []
+  let last: Answer | undefined
+  for (let index = 0; index < times; index++) {
+    last = await send(index)
+    statuses.push(last.status)
+  }
+  const refused = statuses.filter(status => status === 429).length
+  return { refused, passed: times - refused, last: last ?? expect.unreachable() }
+}
+
+const secondsIn = ({ headers }: Answer): number => Number(headers['retry-after'])
+
+const nowhere = '2026-12-01T03:00:00+01:00'
+const book = (email: string, sending: Sending) =>
+  hosted.send('POST', '/bookings', {
+    ...{ key: crypto.randomUUID(), ...sending },
+    body: orderFor([{ service: 'haircut', provider: 'maya', start: nowhere }], {
+      contact: { firstName: 'Ada', lastName: 'Lovelace', email, consent: true },
+    }),
+  })
+
+test('Every anonymous write is counted, and every limit counts something', async () => {
+  const { calls } = await loadRules()
+  const readsByPost = ['quote', 'findSeries']
+  const writes = [...calls.values()]
+    .filter(
+      ({ name, method, access }) => method !== 'GET' && access !== 'operator' && !readsByPost.includes(name),
+    )
+    .map(({ name }) => name)
+  expect(Object.keys(countedCalls).sort()).toEqual(writes.sort())
+})
+
+describe('One address', () => {
+  const over = async (
+    limit: LimitName,
+    send: (index: number, from: string) => Promise<Answer>,
+    from = ipv4(),
+  ) => {
+    const { max, windowSeconds } = limits[limit]
+    const { passed, last } = await sendMany(max + 1, index => send(index, from))
+    expect(passed).toBe(max)
+    expect(last).toMatchObject({ status: 429, body: { code: 'rate.limited' } })
+    expect(secondsIn(last)).toBeGreaterThan(windowSeconds - 60)
+    expect(secondsIn(last)).toBeLessThanOrEqual(windowSeconds)
+    expect((await send(-1, ipv4(2))).status).not.toBe(429)
+  }
+
+  test('books so often', () => over('bookings', (index, from) => book(`a${index}@example.org`, { from })))
+
+  test('asks for so many holds', () =>
+    over('holds', (_, from) =>
+      hosted.send('POST', '/holds', {
+        from,
+        body: { items: [{ service: 'haircut', provider: 'maya', start: nowhere }] },
+      }),
+    ))
+
+  test('looks for so many bookings', () =>
+    over('linkRequests', (index, from) =>
+      hosted.send('POST', '/bookings/find', {
+        from,
+        body: { reference: 'ABCDEFGH', email: `a${index}@example.org`, locale: 'en' },
+      }),
+    ))
+
+  test('changes so many bookings', () =>
+    over('changes', (index, from) => hosted.send('POST', `/bookings/none${index}/cancel`, { from })))
+
+  test('hands in so many answers', async () => {
+    const { stamp } = (await hosted.get('/forms/word')).body
+    const body = { version: 1, stamp, locale: 'en', values: { word: 'a' } }
+    await over('submissions', (_, from) =>
+      hosted.send('POST', '/forms/word/submissions', { key: crypto.randomUUID(), from, body }),
+    )
+  })
+
+  test('keeps so many drafts', () =>
+    over('drafts', (_, from) =>
+      hosted.send('POST', '/drafts', {
+        from,
+        body: { kind: 'form', form: 'word', version: 1, values: {}, step: '' },
+      }),
+    ))
+
+  test('uploads so many files', () =>
+    over('uploads', (_, from) =>
+      hosted.send('POST', '/uploads?form=word&field=file&name=a', { from, body: Buffer.from('text') }),
+    ))
+})
+
+describe('IPv6', () => {
+  test('is counted by /64, and by /48 with four times as much', async () => {
+    const { max } = limits.linkRequests
+    const ask = (host: number, index: number) =>
+      hosted.send('POST', '/bookings/find', {
+        from: network(host),
+        body: { reference: 'ABCDEFGH', email: `b${host}.${index}@example.org`, locale: 'en' },
+      })
+    expect((await sendMany(max + 3, index => ask(1, index))).refused).toBe(3)
+    // What is refused by its /64 has been counted for the /48 as well.
+    expect((await sendMany(max * 3, index => ask(2 + (index % 40), index))).refused).toBe(3)
+  })
+
+  test('shares the times that one /48 may hold', async () => {
+    const { days } = (
+      await hosted.get(
+        '/slots?service=consultation&provider=any&from=2026-12-01&to=2026-12-20&timezone=Europe/Berlin',
+      )
+    ).body
+    const starts = Object.values(days ?? {})
+      .flatMap(day => Object.values(day.slots ?? {}).map(({ start }) => String(start)))
+      .filter((_, index) => index % 9 === 0)
+    const hold = (index: number) =>
+      hosted.send('POST', '/holds', {
+        from: network(index + 1),
+        body: { items: [{ service: 'consultation', provider: 'any', start: starts[index] }] },
+      })
+    const { passed, last } = await sendMany(13, hold)
+    expect(passed).toBe(12)
+    expect(last.body.code).toBe('hold.too_many')
+    expect(secondsIn(last)).toBe(600)
+  })
+})
+
+describe('One email address', () => {
+  test('is written to so many times a day, from wherever and however it is named', async () => {
+    const { passed } = await sendMany(limits.bookingsForEmail.max + 5, index =>
+      book(index % 2 === 0 ? 'Victim@example.org' : 'victim@example.org', { from: ipv4(index) }),
+    )
+    expect(passed).toBe(limits.bookingsForEmail.max)
+    expect((await book('victim@example.com', { from: ipv4() })).status).not.toBe(429)
+  })
+
+  test('is asked about so many times an hour', async () => {
+    const { passed } = await sendMany(limits.linkRequestsForEmail.max + 5, index =>
+      hosted.send('POST', '/bookings/find', {
+        from: ipv4(index),
+        body: { reference: 'ABCDEFGH', email: 'victim@example.org', locale: 'en' },
+      }),
+    )
+    expect(passed).toBe(limits.linkRequestsForEmail.max)
+  })
+})
+
+test('One booking is changed so many times an hour, from wherever', async () => {
+  const { passed } = await sendMany(limits.changesOfBooking.max + 5, index =>
+    hosted.send('POST', '/bookings/one/cancel', { from: ipv4(index) }),
+  )
+  expect(passed).toBe(limits.changesOfBooking.max)
+})
+
+test('What was carried out is answered again, over the limit too', async () => {
+  const { stamp } = (await hosted.get('/forms/word')).body
+  hosted.setTime(addMinutes(now, 1))
+  const body = { version: 1, stamp, locale: 'en', values: { word: 'a' } }
+  const send = (key: string) => hosted.send('POST', '/forms/word/submissions', { key, from: ipv4(), body })
+  const first = await send('once')
+  expect(first.status).toBe(201)
+  const { last } = await sendMany(limits.submissions.max, () => send(crypto.randomUUID()))
+  expect(last.status).toBe(429)
+  expect(await send('once')).toMatchObject({ status: 201, body: first.body })
+})
+
+describe('Uploads', () => {
+  const upload = (from: string, body: Buffer, headers = {}) =>
+    hosted.send('POST', '/uploads?form=word&field=file&name=a', { from, body, headers })
+
+  test('are counted in bytes, of one address and of all', async () => {
+    const { demo } = hosted
+    const pointsIn = async () => {
+      const { rows } = await demo.behind.query(
+        "select key, points from rate_limit where key like 'uploadedKilobytes%'",
+      )
+      return Object.fromEntries(rows.map(({ key, points }) => [String(key).split(':')[0], points]))
+    }
+    await demo.behind.query('delete from rate_limit')
+    await upload(ipv4(), Buffer.alloc(3000, '%'))
+    await upload(ipv4(), Buffer.alloc(3000, '%'))
+    expect(await pointsIn()).toEqual({ uploadedKilobytes: 6, uploadedKilobytesOfAll: 6 })
+  })
+
+  test.each(['uploadedKilobytes', 'uploadedKilobytesOfAll'] as const)(
+    'over %s are refused before they are read',
+    async limit => {
+      const { behind } = hosted.demo
+      await upload(ipv4(), Buffer.alloc(2000, '%'))
+      await behind.query('update rate_limit set points = $1 where key like $2', [
+        limits[limit].max - 1,
+        `${limit}:%`,
+      ])
+      expect((await upload(ipv4(), Buffer.alloc(2000, '%'))).status).toBe(429)
+    },
+  )
+})
+
+describe('Wrong tokens', () => {
+  const { max } = limits.operatorAttempts
+
+  test('are tried ten times; then the right one is not looked at either', async () => {
+    const list = (token: string) =>
+      hosted.app.inject({
+        url: '/api/v1/operator/bookings',
+        remoteAddress: ipv4(),
+        headers: { authorization: `Bearer ${token}` },
+      })
+    for (let index = 0; index < max; index++) expect((await list(`wrong${index}`)).statusCode).toBe(401)
+    const refused = await list(operatorToken)
+    expect([refused.statusCode, Number(refused.headers['retry-after']) > 800]).toEqual([429, true])
+  })
+
+  test('are counted at the sign-in of pages too, unless another site sent them', async () => {
+    const signIn = (token: string, headers = {}) =>
+      hosted.app.inject({
+        ...{ method: 'POST', url: '/operator/form/word/summary', remoteAddress: ipv4() },
+        payload: `token=${token}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      })
+    for (let index = 0; index < max; index++) await signIn('wrong', { 'sec-fetch-site': 'cross-site' })
+    expect((await signIn(operatorToken)).statusCode).toBe(303)
+    for (let index = 0; index < max; index++) expect((await signIn('wrong')).statusCode).toBe(401)
+    const refused = await signIn(operatorToken)
+    expect(refused.statusCode).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
+    expect(refused.body).toContain('Too many requests. Please wait a moment and try again.')
+  })
+})
+
+describe('Pages', () => {
+  const open = (path: string, from: string, headers = {}) =>
+    hosted.app.inject({ url: path, remoteAddress: from, headers: { accept: 'text/html', ...headers } })
+
+  /** Leaves the address so many points. */
+  const leave = (points: number, address: string) =>
+    hosted.running.requestLimits.spend({ address, isOperator: false }, limits.requestPoints.max - points)
+
+  test('are counted by what they cost: ten points when drawn, one when kept', async () => {
+    const path = '/widget/appointment/maya/haircut'
+    await leave(pointsOfPage + 1, ipv4())
+    const answers = [await open(path, ipv4()), await open(path, ipv4()), await open(path, ipv4())]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
+    expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(answers[2]?.body).toContain('Too many requests. Please wait a moment and try again.')
+    const program = await open(path, ipv4(), { accept: 'application/json' })
+    expect(program.headers['content-type']).toContain('application/problem+json')
+    const german = await open(`/de${path}`, ipv4())
+    expect([german.statusCode, german.body]).toEqual([429, expect.stringContaining('Zu viele Anfragen.')])
+    expect((await open(path, ipv4(2))).statusCode).toBe(200)
+  })
+
+  test('share what their address has with the calls it makes', async () => {
+    const ask = () => hosted.app.inject({ url: '/api/v1/timezones?search=a', remoteAddress: ipv4() })
+    await leave(3, ipv4())
+    const answers = [await ask(), await ask()]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 429])
+    expect((await open('/widget/appointment/maya/haircut', ipv4())).statusCode).toBe(429)
+  })
+})
+
+test('Who was counted stands in no table in plain', async () => {
+  const from = '2001:db8:feed:1::1'
+  await book('plain@example.org', { from })
+  const { rows } = await hosted.demo.behind.query('select key from rate_limit')
+  const keys = rows.map(({ key }) => String(key))
+  expect(keys.filter(key => !/^\w+:([\w-]*:[\w-]{43}|everyone)$/.test(key))).toEqual([])
+  const unkeyed = ['2001:db8:feed:1::/64', 'plain@example.org'].map(text =>
+    createHash('sha256').update(text).digest('base64url'),
+  )
+  expect(keys.filter(key => unkeyed.some(digest => key.includes(digest)))).toEqual([])
+})
+
+test('Without the counters no write is carried out, and reads go on', async () => {
+  const { behind } = hosted.demo
+  await behind.query('alter table rate_limit rename to hidden')
+  const answers = [
+    await book('ada@example.org', { from: ipv4() }),
+    await hosted.send('POST', '/bookings/find', {
+      from: ipv4(),
+      body: { reference: 'ABCDEFGH', email: 'ada@example.org', locale: 'en' },
+    }),
+  ]
+  const read = await hosted.app.inject({ url: '/api/v1/services', remoteAddress: ipv4() })
+  await behind.query('alter table hidden rename to rate_limit')
+  expect(answers.map(({ status, body, headers }) => [status, body.code, headers['retry-after']])).toEqual([
+    [503, 'booking.failed', '5'],
+    [503, 'server.not_ready', '5'],
+  ])
+  expect(read.statusCode).toBe(200)
+})

@@ -1,0 +1,157 @@
+/** Pages, pictures and files of several businesses in one installation: the paths and links of one, opened at another. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { versionOf } from '#server/business/logo.ts'
+import type { Configuration } from '#server/configuration/configuration.ts'
+import { operatorToken } from '#tests/support/app.ts'
+import { requestAt, signIn } from '#tests/support/at-host.ts'
+import { loadRules } from '#tests/support/business.ts'
+import { type Neighbour, openStreet, type Street } from '#tests/support/neighbours.ts'
+import { logos } from '#tests/support/own-business.ts'
+import { startServer, type TestServer } from '#tests/support/server.ts'
+
+const rules = await loadRules()
+type Route = Configuration['routes'][number]
+
+let street: Street
+let server: TestServer
+let things: Things
+beforeAll(async () => {
+  street = await openStreet()
+  things = await thingsOf(street.own)
+  server = await startServer({
+    env: { DATABASE_URL: street.demo.database.url, OPERATOR_TOKEN: operatorToken },
+  })
+}, 150_000)
+afterAll(async () => {
+  await server?.stop()
+  await street.close()
+})
+
+/** What paths and queries name. */
+interface Things {
+  readonly booking: string
+  readonly draft: string
+  readonly response: string
+  readonly submission: string
+  readonly link: string
+}
+
+const thingsOf = async (of: Neighbour): Promise<Things> => ({
+  booking: (await of.booking()).id,
+  draft: await of.draft(),
+  response: await of.response(),
+  submission: await of.submission(),
+  link: await of.link(),
+})
+
+/** By the names of path parameters; what is no name of ours leads to a page that is not built yet. */
+function pathOf({ path, screen }: Route, { named }: Neighbour, { booking, link }: Things): string {
+  const names: Readonly<Record<string, string>> = {
+    ...{
+      provider: named('maya'),
+      service: named('haircut'),
+      groupId: named('g1'),
+      groupSlug: named('wellness'),
+    },
+    ...{ servicemenu: named('beauty'), serviceMenuSlug: named('beauty'), serviceMenuId: named('m1') },
+    ...{
+      oneTimeSlug: link,
+      id: screen === 'form' ? 'intake' : screen === 'survey' ? 'satisfaction' : booking,
+    },
+  }
+  return path.replace(/:(\w+)/g, (_, name: string) => names[name] ?? 'x')
+}
+
+/** By the names of query parameters, each by itself. */
+function queriesOf(route: Route, { named }: Neighbour, things: Things): string[] {
+  const values: Readonly<Record<string, string>> = {
+    ...{ booking: things.booking, draft: things.draft },
+    submitted: route.screen === 'survey' ? things.response : things.submission,
+    ...{
+      service: named('haircut'),
+      provider: named('maya'),
+      services: `${named('haircut')},${named('color')}`,
+    },
+  }
+  const declared = rules.parameters.get(route.name) ?? new Set()
+  return [
+    '',
+    ...[...declared].flatMap(name => (values[name] === undefined ? [] : [`?${name}=${values[name]}`])),
+  ]
+}
+
+async function open(path: string, host: string, cookie = '') {
+  const headers = { accept: 'text/html', ...(cookie === '' ? {} : { cookie }) }
+  const { status, text, ...rest } = await requestAt({ url: server.url, host }, { path, headers })
+  // Names have other lengths.
+  const { date, 'content-length': _, ...told } = rest.headers
+  return { status, text: `${status} ${Object.values(told).join(' ')} ${text}` }
+}
+
+/** A page without what differs from one request to the next. */
+const steady = (text: string): string =>
+  text
+    .replace(/nonce[-=]"?[\w-]{22}/g, 'nonce')
+    .replace(/"(now|stamp)":("[^"]*"|\d+)/g, '')
+    .replace(/name="stamp" value="[^"]*"/g, '')
+    .replace(/\d\d:\d\d:\d\d GMT/g, '')
+
+function withoutNames(text: string, names: readonly string[]): string {
+  let left = steady(text)
+  for (const name of names) left = left.replaceAll(name, '·').replaceAll(encodeURIComponent(name), '·')
+  return left
+}
+
+test.each(rules.routes)('$path', async route => {
+  const { own, nobody, others } = street
+  const nothing = await thingsOf(nobody)
+  for (const other of others) {
+    const stranger = other.hasSameSlugs ? { ...nobody, named: own.named } : nobody
+    const base = pathOf(route, other, await thingsOf(other))
+    const pairs = [
+      [pathOf(route, own, things), pathOf(route, stranger, nothing)] as const,
+      ...queriesOf(route, own, things).map(
+        (query, index) => [base + query, base + queriesOf(route, stranger, nothing)[index]] as const,
+      ),
+    ]
+    for (const [ours, theirs] of pairs) {
+      const names = [own, stranger].flatMap(({ named }) =>
+        ['haircut', 'color', 'maya', 'g1', 'wellness', 'beauty', 'm1'].map(named),
+      )
+      const ids = [...Object.values(things), ...Object.values(nothing), ...(other.hasSameSlugs ? [] : names)]
+      ids.sort((a, b) => b.length - a.length)
+      const [seen, expected] = [await open(ours, other.host), await open(theirs, other.host)]
+      const about = { path: ours, host: other.host }
+      expect({ ...about, text: withoutNames(seen.text, ids) }).toEqual({
+        ...about,
+        text: withoutNames(expected.text, ids),
+      })
+      expect({ ...about, shows: seen.text.includes(own.mark) }).toEqual({ ...about, shows: false })
+    }
+  }
+  const { status, text } = await open(pathOf(route, own, things), own.host)
+  expect(text).toSatisfy(
+    () => [200, 302, 404, 410, 501].includes(status) && (text.includes(own.mark) || status === 302),
+  )
+})
+
+test('Pictures of one business are none of another', async () => {
+  const { own, others } = street
+  for (const path of [`/photos/${await own.photo()}`, `/logo/${versionOf(logos.light)}`]) {
+    expect((await open(path, own.host)).status).toBe(200)
+    for (const { host } of others) expect([host, (await open(path, host)).status]).toEqual([host, 404])
+  }
+})
+
+test('The operator, who is one for the installation, sees at each host what belongs there', async () => {
+  const { own, others } = street
+  const path = '/operator/form/intake/summary'
+  const cookie = await signIn({ url: server.url, host: own.host }, path, operatorToken)
+  for (const page of [path, '/operator/form/intake/answers.csv', '/operator/survey/satisfaction/summary']) {
+    expect([page, (await open(page, own.host, cookie)).text.includes(own.mark)]).toEqual([page, true])
+    for (const { host } of others) {
+      const { status, text } = await open(page, host, cookie)
+      expect([page, host, status, text.includes(own.mark)]).toEqual([page, host, 200, false])
+    }
+  }
+})

@@ -1,0 +1,179 @@
+/**
+ * Several businesses in one installation never see each other: every declared call with the ids, hosts and tokens of
+ * another one. By design the operator's token and the forms are those of the installation: the host says whose
+ * records, bookings and answers a call is about.
+ */
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CallDeclaration } from '#schemas/call.ts'
+import { atPointer, isObject, pointerOf } from '#schemas/pointer.ts'
+import { createOutgoing } from '#server/outgoing.ts'
+import { mailFolder } from '#server/settings.ts'
+import { loadRules } from '#tests/support/business.ts'
+import { type CallCase, callCases, requestOf } from '#tests/support/call-cases.ts'
+import type { Answer } from '#tests/support/hosting.ts'
+import { type Neighbour, openStreet, type Street } from '#tests/support/neighbours.ts'
+
+const calls = [...(await loadRules()).calls.values()]
+
+let street: Street
+beforeAll(async () => {
+  street = await openStreet()
+})
+afterAll(() => street.close())
+
+test('Every declared call is tried here', () => {
+  expect(Object.keys(callCases).sort()).toEqual(calls.map(({ name }) => name).sort())
+})
+
+test('Whoever looks at one business for a booking of another gets no letter', async () => {
+  const { own, others, app, demo } = street
+  const courier = createOutgoing({ running: app.running, store: demo.store, port: 80 })
+  const { reference } = await own.booking()
+  const asked = {
+    method: 'POST',
+    path: '/bookings/find',
+    body: { reference, email: own.email, locale: 'en' },
+  }
+  const lettersAfter = async (hosts: readonly string[]) => {
+    await courier.runDue()
+    const folder = mailFolder(app.running.settings)
+    const before = await readdir(folder)
+    for (const host of hosts) expect((await street.send(host, asked)).status).toBe(202)
+    await courier.runDue()
+    return (await readdir(folder)).filter(name => !before.includes(name)).map(name => name.split('.')[0])
+  }
+  expect(await lettersAfter(others.map(({ host }) => host))).toEqual([])
+  expect(await lettersAfter([own.host])).toEqual([own.slug])
+})
+
+describe.each(calls)('$name', ({ name, ...call }) => {
+  const declaration = { name, ...call }
+
+  test('with all that it names being of another business', async () => {
+    const { own, nobody } = street
+    for (const other of street.others) {
+      const { start } = other
+      const stranger = {
+        ...nobody,
+        start,
+        stamp: own.stamp,
+        ...(other.hasSameSlugs ? { named: own.named } : {}),
+      }
+      const [ours, nothing] = [await callCases[name]({ ...own, start }), await callCases[name](stranger)]
+      await compare(declaration, other, { ours, nothing })
+    }
+  })
+
+  test('with one thing at a time being of another business', async () => {
+    for (const other of street.others) {
+      const [theirs, ours] = [await callCases[name](other), await callCases[name](street.own)]
+      for (const path of differences(theirs.input, ours.input)) {
+        const nothing = await callCases[name](street.nobody)
+        await compare(declaration, other, {
+          ours: withPartOf(ours, path, await callCases[name](other)),
+          nothing: withPartOf(nothing, path, await callCases[name](other)),
+        })
+      }
+    }
+  })
+
+  test('of the business itself is answered', async () => {
+    const { status, text } = await ask(declaration, street.own.host, await callCases[name](street.own))
+    expect(text).toSatisfy(() => status < 300)
+  })
+})
+
+test.each(calls.filter(({ access }) => access === 'operator'))('$name needs the token', async call => {
+  const { own } = street
+  const request = requestOf(call, await callCases[call.name](own))
+  expect((await street.send(own.host, { ...request, asOperator: false })).status).toBe(401)
+})
+
+test.each(calls.filter(({ idempotent, keyed }) => idempotent || keyed))(
+  'What $name answered one business under a key is not repeated to another',
+  async call => {
+    const { own, others } = street
+    const key = crypto.randomUUID()
+    await street.send(own.host, { ...requestOf(call, await callCases[call.name](own)), key })
+    for (const other of others) {
+      const request = { ...requestOf(call, await callCases[call.name](other)), key }
+      const answer = await street.send(other.host, request)
+      expect(answer.text).toSatisfy(() => answer.status < 300)
+      expect(answer.text).not.toContain(own.mark)
+    }
+  },
+)
+
+interface Compared {
+  readonly ours: CallCase
+  /** The same with names that nobody has. */
+  readonly nothing: CallCase
+}
+
+/** Sent to the other business's host, what is ours is answered as what is nobody's, and nothing of ours changes. */
+async function compare(call: CallDeclaration, other: Neighbour, { ours, nothing }: Compared): Promise<void> {
+  const { own } = street
+  const before = await street.belongings(own.slug)
+  const expected = await ask(call, other.host, nothing)
+  const answer = await ask(call, other.host, ours)
+  const about = { call: call.name, to: other.slug, input: ours.input }
+  expect({ ...about, changed: await street.belongings(own.slug) }).toEqual({ ...about, changed: before })
+  const shown = JSON.stringify(answer.headers) + withoutInput(answer.text, ours)
+  expect({ ...about, shows: shown.includes(own.mark) }).toEqual({ ...about, shows: false })
+  expect({ ...about, ...kindOf(answer, ours) }).toEqual({ ...about, ...kindOf(expected, nothing) })
+}
+
+const ask = (call: CallDeclaration, host: string, made: CallCase) => street.send(host, requestOf(call, made))
+
+/** The whole answer, what was sent left out; of one that did something, whose ids are new each time, its shape. */
+const kindOf = ({ status, text, body }: Answer, sent: CallCase) => ({
+  status,
+  answer: status >= 300 ? withoutInput(text, sent) : shapeOf(body),
+})
+
+function withoutInput(text: string, { input }: CallCase): string {
+  let left = text.replace(/"(requestId|stamp)":"[^"]*"/g, '')
+  for (const sent of [...new Set(textsIn(input))].sort((a, b) => b.length - a.length))
+    if (sent.length > 3) left = left.replaceAll(sent, '·').replaceAll(encodeURIComponent(sent), '·')
+  return left
+}
+
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : []
+
+const shapeOf = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? [...new Set(value.map(one => JSON.stringify(shapeOf(one))))]
+    : isObject(value)
+      ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, shapeOf(part)]))
+      : typeof value
+
+/** No names of anything: a moment, and the signed moment when a form was opened. */
+const ofInstallation = new Set(['start', 'stamp'])
+
+/** Where two values of one shape have different texts. */
+function differences(left: unknown, right: unknown, path: readonly string[] = []): (readonly string[])[] {
+  if (typeof left === 'string') return left === right || ofInstallation.has(path.at(-1) ?? '') ? [] : [path]
+  if (typeof left !== 'object' || left === null) return []
+  return Object.entries(left).flatMap(([name, part]) =>
+    differences(part, atPointer(right, pointerOf([name])), [...path, name]),
+  )
+}
+
+/** The base with one text of another. */
+const withPartOf = (part: CallCase, path: readonly string[], { input, ...base }: CallCase): CallCase => ({
+  ...base,
+  input: JSON.parse(JSON.stringify(replaced(input, path, atPointer(part.input, pointerOf(path))))),
+})
+
+function replaced(value: unknown, [name, ...rest]: readonly string[], part: unknown): unknown {
+  if (name === undefined) return part
+  if (Array.isArray(value))
+    return value.map((one, index) => (String(index) === name ? replaced(one, rest, part) : one))
+  return isObject(value) ? { ...value, [name]: replaced(value[name], rest, part) } : value
+}

@@ -1,0 +1,153 @@
+/** A business with terms takes no booking without them, whichever way it comes. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Calls } from '#schemas/calls.gen.ts'
+import { answerOf, codeOf, type Engine, faultsOf, openEngine, orderFor } from '#tests/support/engine.ts'
+import { faultsIn, type Hosted, openHosted } from '#tests/support/hosting.ts'
+
+const terms = {
+  version: '2026-11',
+  text: { en: 'Come on time.' },
+  link: { label: { en: 'All of it' }, href: '/studio' },
+}
+const start = '2026-12-01T11:00:00+01:00'
+const haircut = { service: 'haircut', provider: 'maya', start }
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openEngine(({ business }) => ({ business: { ...business, terms } }))
+})
+afterEach(() => engine.reset())
+afterAll(() => engine.close())
+
+type Input = Calls['createBooking']['input']
+const book = (more: Partial<Input> = {}, items: Input['items'] = [haircut]) =>
+  engine.ask('createBooking', orderFor(items, more))
+const accepted = { termsAccepted: true }
+
+const repeated = { service: 'coaching', provider: 'ines', start: '2026-12-01T11:00:00+01:00' }
+const ways: readonly (readonly [string, Input['items'], Partial<Input>])[] = [
+  ['a single booking', [haircut], {}],
+  ['a cart', [haircut, { service: 'consultation', provider: 'any', location: 'video' }], {}],
+  ['a series', [{ ...repeated, location: 'video', repeat: { every: 'week', count: 2 } }], {}],
+  ['a one-time link', [{ ...haircut, provider: 'any' }], { oneTimeLink: 'welcome' }],
+]
+
+test.each(ways)('%s is refused without them and booked with them', async (_, items, more) => {
+  for (const termsAccepted of [undefined, false]) {
+    const outcome = await book({ ...more, ...(termsAccepted === undefined ? {} : { termsAccepted }) }, items)
+    expect(codeOf(outcome)).toBe('terms.not_accepted')
+    expect(faultsOf(outcome)).toEqual(['/termsAccepted terms.not_accepted'])
+  }
+  const { booking } = answerOf(await book({ ...more, ...accepted }, items))
+  expect(booking.terms).toEqual({ version: '2026-11', acceptedAt: booking.createdAt })
+  const found = answerOf(await engine.ask('getBooking', { id: booking.id }))
+  expect(found.terms).toEqual(booking.terms)
+})
+
+test('Terms that have changed since they were shown are not accepted', async () => {
+  expect(codeOf(await book({ ...accepted, termsVersion: '2026-10' }))).toBe('terms.not_accepted')
+  answerOf(await book({ ...accepted, termsVersion: '2026-11' }))
+})
+
+test('What else is wrong is told together with them', async () => {
+  const contact = { firstName: 'Ada', lastName: 'Lovelace', consent: true }
+  const outcome = await book({ contact })
+  expect(codeOf(outcome)).toBe('input.invalid')
+  expect(faultsOf(outcome)).toEqual([
+    '/contact/email contact.email_required',
+    '/termsAccepted terms.not_accepted',
+  ])
+})
+
+test('An operator books without', async () => {
+  const outcome = await engine.ask('createBooking', orderFor([haircut]), { asker: { isOperator: true } })
+  expect(answerOf(outcome).booking.terms).toBeUndefined()
+})
+
+test('Visitors get text, link and version; a plain text has a version that changes with it', async () => {
+  expect(answerOf(await engine.ask('getBusiness', {})).terms).toEqual(terms)
+  const { record } = answerOf(
+    await engine.ask('getRecord', { kind: 'business', key: 'harbor' }, { asker: { isOperator: true } }),
+  )
+  const versions = new Set<string | undefined>()
+  for (const text of ['Come on time.', 'Come early.', 'Come on time.']) {
+    const put = { kind: 'business', key: 'harbor', record: { ...record, terms: text } } as const
+    answerOf(await engine.ask('putRecord', put, { asker: { isOperator: true } }))
+    const { terms: found } = answerOf(await engine.ask('getBusiness', {}))
+    expect(found?.text).toBe(text)
+    versions.add(found?.version)
+  }
+  expect(versions.size).toBe(2)
+})
+
+const putTerms = (href: unknown, linkHosts: string[] = []) =>
+  engine.ask(
+    'putRecord',
+    {
+      kind: 'business',
+      key: 'harbor',
+      record: {
+        ...{ slug: 'harbor', name: 'Harbor', timezone: 'UTC', currency: 'EUR', defaultLocale: 'en' },
+        terms: { link: { label: 'Terms', href } },
+        linkHosts,
+      },
+    },
+    { asker: { isOperator: true } },
+  )
+
+test('A link of the terms leads where links of the business may lead', async () => {
+  const href = 'https://harbor.example/terms'
+  expect(codeOf(await putTerms(href, ['other.example']))).toBe('record.invalid')
+  expect(codeOf(await putTerms(href, ['harbor.example']))).toBeUndefined()
+})
+
+test('It may name a route, whose path visitors get', async () => {
+  const href = { route: 'path', params: { path: 'terms' } }
+  answerOf(await putTerms(href))
+  const linkNow = async () => answerOf(await engine.ask('getBusiness', {})).terms?.link
+  expect(await linkNow()).toEqual({ label: 'Terms', href: '/terms' })
+  answerOf(await putTerms({ ...href, route: 'path___de' }))
+  expect(await linkNow()).toEqual({ label: 'Terms', href: '/terms', locale: 'de' })
+})
+
+test('A route that is not there, or not without a parameter, is refused with its place', async () => {
+  for (const [href, reason] of [
+    [{ route: 'pathh' }, 'business/terms/link/href/route: there is no route "pathh"; '],
+    [{ route: 'path' }, 'business/terms/link/href/params: "/:path" needs the parameter "path"; add it.'],
+  ] as const) {
+    const outcome = await putTerms(href)
+    expect(codeOf(outcome)).toBe('record.invalid')
+    expect(JSON.stringify(outcome)).toContain(JSON.stringify(reason).slice(1, -1))
+  }
+})
+
+const text = { type: 'string', maxLength: 100 }
+const trial = {
+  id: 'trial',
+  version: 1,
+  title: 'A first visit',
+  schema: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { first: text, last: text, mail: text, agreed: { type: 'boolean' } },
+  },
+  books: {
+    items: [{ service: 'haircut', provider: 'any', start: '2026-11-30T13:00:00+01:00' }],
+    contact: { firstName: '$values.first', lastName: '$values.last', email: '$values.mail' },
+    termsAccepted: '$values.agreed',
+  },
+}
+
+test('A form that books says so at the field that accepts them', async () => {
+  const hosted: Hosted = await openHosted({ 'schemas/forms/trial.json': trial }, {}, { terms })
+  try {
+    const form = { kind: 'form', id: 'trial' } as const
+    const ada = { first: 'Ada', last: 'Lovelace', mail: 'ada@example.org' }
+    const refused = await hosted.submit(form, ada)
+    expect(refused.status).toBe(422)
+    expect(faultsIn(refused)).toEqual(['/values/agreed terms.not_accepted'])
+    expect((await hosted.submit(form, { ...ada, agreed: true })).status).toBe(201)
+  } finally {
+    await hosted.close()
+  }
+})

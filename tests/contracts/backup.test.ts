@@ -1,0 +1,326 @@
+/** What goes into a backup comes back: on both kinds of database, across majors and migrations, or not at all. */
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { backUp } from '#server/store/backup/backup.ts'
+import { readArchive } from '#server/store/backup/read-archive.ts'
+import { restore } from '#server/store/backup/restore.ts'
+import { createArchive } from '#server/store/backup/write-archive.ts'
+import { locate } from '#server/store/locate.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { connectAlone } from '#server/store/pool.ts'
+import { root } from '#tests/support/command.ts'
+import { engines } from '#tests/support/database.ts'
+import { fillEveryTable, readEverything, uploadId } from '#tests/support/every-table.ts'
+
+interface Place {
+  readonly dataDir: string
+  readonly databaseUrl?: string
+  readonly root?: string
+  readonly anyMajor?: boolean
+}
+
+const say = () => {}
+const migrations = join(root, 'server/store/migrations')
+const letter = 'mail/0b-1.eml'
+let folder = ''
+let file = ''
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bookplate-backup-'))
+  await chmod(folder, 0o711)
+  file = join(folder, 'all.backup')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function look<T>(place: Place, work: (client: Client) => Promise<T>): Promise<T> {
+  const { connection, leave } = await locate({ root, say, ...place })
+  try {
+    const client = await connectAlone(connection)
+    return await work(client).finally(() => client.end())
+  } finally {
+    await leave()
+  }
+}
+
+const everythingIn = (place: Place) => look(place, readEverything)
+
+async function fill(place: Place, upTo = migrations): Promise<void> {
+  await look(place, async client => {
+    await migrate(client, upTo)
+    await fillEveryTable(client, 3000)
+  })
+  await mkdir(join(place.dataDir, 'uploads'), { recursive: true })
+  await mkdir(join(place.dataDir, 'mail'))
+  await writeFile(join(place.dataDir, 'operator-token'), 'the token\n', { mode: 0o600 })
+  await writeFile(join(place.dataDir, letter), 'Dear Ada')
+  await writeFile(join(place.dataDir, 'uploads', uploadId), Buffer.from([0, 255, 10]))
+  await writeFile(join(place.dataDir, 'uploads', 'up_0123456789abcdefghijXX.part'), 'half')
+}
+
+const create = async (name: string): Promise<Place> => ({ dataDir: join(folder, name) })
+const back = (place: Place) => backUp({ root, say, ...place, file })
+const bring = (place: Place) => restore({ root, say, ...place, file })
+
+async function expectSame(place: Place, source: Place): Promise<void> {
+  expect(await everythingIn(place)).toEqual(await everythingIn(source))
+  for (const path of ['operator-token', letter, `uploads/${uploadId}`]) {
+    expect(await readFile(join(place.dataDir, path))).toEqual(await readFile(join(source.dataDir, path)))
+    expect((await stat(join(place.dataDir, path))).mode & 0o077).toBe(0)
+  }
+  expect(await readdir(join(place.dataDir, 'uploads'))).toEqual([uploadId])
+}
+
+/** Several databases are set up by each, on a machine that may be busy. */
+const patient = { timeout: 240_000 }
+
+describe('A backup', patient, () => {
+  test('of an embedded database brings every row and file into an empty folder', async () => {
+    const [source, target] = [await create('source'), await create('target')]
+    await fill(source)
+    expect(await back(source)).toMatchObject({ files: 3, missing: [] })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readdir(folder)).toEqual(['all.backup', 'source'])
+    await bring(target)
+    await expectSame(target, source)
+  })
+
+  test.each(engines)('goes to $name and back', async ({ createDatabase }) => {
+    const [source, between, target] = [
+      await create('source'),
+      await create('between'),
+      await create('target'),
+    ]
+    const database = await createDatabase()
+    try {
+      const given = { ...between, databaseUrl: database.url }
+      await look(given, client => client.query('drop schema public cascade; create schema public'))
+      await fill(source)
+      await back(source)
+      await bring(given)
+      await expectSame(given, source)
+      await back(given)
+      await bring(target)
+      await expectSame(target, source)
+    } finally {
+      await database.drop()
+    }
+  })
+
+  test('of an earlier version comes into this one, which goes on to its own tables', async () => {
+    const older = join(folder, 'older')
+    await cp(migrations, older, { recursive: true })
+    for (const name of await readdir(older)) if (name > '0005') await rm(join(older, name))
+    const [source, target] = [await create('source'), await create('target')]
+    await fill(source, older)
+    await back(source)
+    await bring(target)
+    await look(source, client => migrate(client, migrations))
+    await expectSame(target, source)
+    const applied = await look(target, client => client.query('select name from migration order by name'))
+    expect(applied.rows.map(({ name }) => name)).toEqual((await readdir(migrations)).sort())
+  })
+
+  test('says which uploads have lost their file', async () => {
+    const source = await create('source')
+    await fill(source)
+    await rm(join(source.dataDir, 'uploads', uploadId))
+    expect((await back(source)).missing).toEqual([uploadId])
+    expect((await bring(await create('target'))).files).toBe(2)
+  })
+
+  test('of nothing is refused, and leaves no file', async () => {
+    await expect(back(await create('source'))).rejects.toThrow('nothing to back up')
+    expect(await readdir(folder)).toEqual(['source'])
+  })
+})
+
+const others = (await readdir('/usr/lib/postgresql').catch(() => [])).filter(major => Number(major) !== 18)
+
+describe.runIf(others.length > 0)(`Data that PostgreSQL ${others.at(-1)} wrote`, patient, () => {
+  /** The folder of an installation that brings no PostgreSQL of its own. */
+  async function olderInstallation(): Promise<string> {
+    const older = join(folder, 'installation')
+    await mkdir(older)
+    await writeFile(join(older, 'package.json'), '{}')
+    await symlink(join(root, 'server'), join(older, 'server'))
+    return older
+  }
+
+  test('are refused with a way out, which keeps every row', async () => {
+    const source = { ...(await create('source')), root: await olderInstallation() }
+    const target = await create('target')
+    await fill(source)
+    const upgraded = { dataDir: source.dataDir }
+    await expect(everythingIn(upgraded)).rejects.toThrow(
+      new RegExp(
+        `by PostgreSQL ${others.at(-1)}, .* 18.*npm run backup -- .*move everything in ${source.dataDir} away .*npm run restore --`,
+      ),
+    )
+    await back(upgraded)
+    await bring(target)
+    await expectSame(target, source)
+  })
+
+  test('can come from a newer one', async () => {
+    const source = await create('source')
+    const target = { ...(await create('target')), root: await olderInstallation() }
+    await fill(source)
+    await back(source)
+    await bring(target)
+    await expectSame(target, source)
+  })
+})
+
+describe('A restore changes nothing', patient, () => {
+  let kept = ''
+  let source: Place
+  let target: Place
+  beforeAll(async () => {
+    kept = await mkdtemp(join(tmpdir(), 'bookplate-backup-source-'))
+    await chmod(kept, 0o711)
+    source = { dataDir: join(kept, 'source') }
+    await fill(source)
+    await backUp({ root, say, ...source, file: join(kept, 'all.backup') })
+  }, patient.timeout)
+  afterAll(() => rm(kept, { recursive: true, force: true }))
+  beforeEach(async () => {
+    target = await create('target')
+    await cp(join(kept, 'all.backup'), file)
+  })
+  const untouched = async () => expect(await readdir(folder)).not.toContain('target')
+
+  test('when the file was cut off, wherever that was', async () => {
+    const { size } = await stat(file)
+    for (const bytes of [size - 1, Math.floor(size / 2), 100, 0]) {
+      await truncate(file, bytes)
+      await expect(bring(target)).rejects.toThrow(/damaged or was cut off|no backup of Bookplate/)
+    }
+    await untouched()
+  })
+
+  test('when a single byte is another', async () => {
+    const bytes = await readFile(file)
+    for (const share of [0.1, 0.5, 0.9]) {
+      const changed = Buffer.from(bytes)
+      const at = Math.floor(bytes.length * share)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      await writeFile(file, changed)
+      await expect(bring(target)).rejects.toThrow(/damaged|no backup/)
+    }
+    await untouched()
+  })
+
+  test('when an entry is not the one that was summed up', async () => {
+    await rewrite((name, content) => (name === 'files/operator-token' ? Buffer.from('another') : content))
+    await expect(bring(target)).rejects.toThrow('files/operator-token is not as it was written')
+    await untouched()
+  })
+
+  test('when its end is missing', async () => {
+    await rewrite((name, content) => (name === 'checksums.json' ? undefined : content))
+    await expect(bring(target)).rejects.toThrow('its end is missing')
+    await untouched()
+  })
+
+  test.each([
+    ['another format', { format: 2 }, 'has the backup format 2, and this version reads format 1'],
+    [
+      'a migration that only a newer version has',
+      { migrations: [{ name: '9999-later.sql', sha256: '' }] },
+      'written by a newer version (its database has 9999-later.sql)',
+    ],
+    [
+      'a migration that is another one',
+      { migrations: [{ name: '0001-bookings.sql', sha256: '' }] },
+      'is another one',
+    ],
+    [
+      'a table that is none of ours',
+      { tables: [{ name: 'pg_authid', columns: ['oid'] }] },
+      'was added by somebody else',
+    ],
+  ])('when the file has %s', async (_, change, sentence) => {
+    await rewrite((name, content) =>
+      name === 'manifest.json'
+        ? Buffer.from(JSON.stringify({ ...JSON.parse(`${content}`), ...change }))
+        : content,
+    )
+    await expect(bring(target)).rejects.toThrow(sentence)
+    await expectNothingIn(target)
+  })
+
+  test('when a row is refused by the database, even the last', async () => {
+    await rewrite((name, content) =>
+      name.startsWith('tables/upload/') ? Buffer.concat([content, content]) : content,
+    )
+    await expect(bring(target)).rejects.toThrow(/duplicate key/)
+    await expectNothingIn(target)
+    await cp(join(kept, 'all.backup'), file)
+    await bring(target)
+    await expectSame(target, source)
+  })
+
+  test('when a file is to go elsewhere', async () => {
+    await rewrite(
+      (_, content) => content,
+      name => name.replace('files/operator-token', 'files/../operator-token'),
+    )
+    await expect(bring(target)).rejects.toThrow('a file that is none of ours: ../operator-token')
+    await expectNothingIn(target)
+  })
+
+  test('where there is something already', async () => {
+    await expect(bring(source)).rejects.toThrow(
+      /operator-token is there already: a restore wants an empty DATA_DIR/,
+    )
+    await cp(join(source.dataDir, 'postgres'), join(target.dataDir, 'postgres'), { recursive: true })
+    await expect(bring(target)).rejects.toThrow(/The database is not empty \(\d+ tables\)/)
+  })
+
+  async function expectNothingIn(place: Place): Promise<void> {
+    expect(await everythingIn(place)).toEqual({})
+    expect(await readdir(place.dataDir)).toEqual(['postgres', 'postgres.log'])
+  }
+
+  /** Writes the backup anew, with checksums that fit again unless they are what is changed. */
+  async function rewrite(
+    change: (name: string, content: Buffer) => Buffer | undefined,
+    rename = (name: string) => name,
+  ): Promise<void> {
+    const entries: [string, Buffer][] = []
+    const { rows } = await readArchive(file, {
+      manifest: async manifest => void entries.push(['manifest.json', Buffer.from(JSON.stringify(manifest))]),
+      async entry({ name, content }) {
+        const chunks: Buffer[] = []
+        for await (const chunk of content) chunks.push(chunk)
+        entries.push([name, Buffer.concat(chunks)])
+      },
+    })
+    const archive = await createArchive(file)
+    let tampered: string | undefined
+    for (const [name, content] of entries) {
+      const changed = change(name, content) ?? content
+      await archive.add(rename(name), changed)
+      if (name === 'files/operator-token' && changed !== content) tampered = name
+    }
+    const sha256 = { ...archive.sha256(), ...(tampered === undefined ? {} : { [tampered]: '' }) }
+    const end = change('checksums.json', Buffer.from(JSON.stringify({ sha256, rows })))
+    if (end !== undefined) await archive.add('checksums.json', end)
+    await archive.finish()
+  }
+})

@@ -1,0 +1,116 @@
+/** A tool asks the running servers to read their configuration anew. */
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeReload, describeReloadObstacle } from '#server/business/reload-report.ts'
+import type { ReloadAnswer } from '#server/ports/reloads.ts'
+import { loadRules } from '#tests/support/business.ts'
+import { root } from '#tests/support/command.ts'
+import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { runTool } from '#tests/support/tool.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createEmbeddedDatabase()
+})
+afterAll(() => database.drop())
+
+/** Until as many listen: a connection takes its time. */
+const untilListening = async (servers: number) => {
+  const { reloads } = await database.open()
+  await expect.poll(async () => (await reloads.request()).servers, { timeout: 20_000 }).toBe(servers)
+}
+
+test('Every server that runs is asked and answers; with none there is nobody to wait for', {
+  timeout: 60_000,
+}, async () => {
+  const [tool, one, two] = [await database.open(), await database.open(), await database.open()]
+  expect(await tool.reloads.request()).toEqual({ servers: 0, answers: [] })
+  one.reloads.serve(async () => ({ version: 'a' }))
+  two.reloads.serve(async () => ({ version: 'a', refused: 'routes.json: is no JSON' }))
+  await untilListening(2)
+  const { servers, answers } = await tool.reloads.request()
+  expect(servers).toBe(2)
+  expect(answers.toSorted((a, b) => (a.refused ?? '').localeCompare(b.refused ?? ''))).toEqual([
+    { version: 'a' },
+    { version: 'a', refused: 'routes.json: is no JSON' },
+  ])
+  await Promise.all([one.close(), two.close()])
+})
+
+test('An import reloads the running server first, and waits where that has no such form', {
+  timeout: 120_000,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bookplate-reloads-'))
+  await cp(join(root, 'server/demo/harbor'), folder, { recursive: true })
+  const path = join(folder, 'services/yoga.json')
+  await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), form: 'contact' }))
+  const store = await database.open()
+  let answer: ReloadAnswer = { version: 'another' }
+  store.reloads.serve(async () => answer)
+  await untilListening(1)
+  const env = { DATABASE_URL: database.url }
+
+  const refused = await runTool('import', [folder], env)
+  expect(refused.code).toBe(1)
+  expect(refused.output).toMatch(
+    /^A running server has another configuration .+ "contact": bring routes\.json/,
+  )
+  expect(await store.catalogues.read('harbor')).toBeUndefined()
+
+  answer = { version: (await loadRules()).version }
+  const done = await runTool('import', [folder], env)
+  expect(done.output).toContain('The running server has read its configuration anew.')
+  expect(done.code).toBe(0)
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('The reload by hand says what came of it', { timeout: 120_000 }, async () => {
+  const env = { DATABASE_URL: database.url }
+  const alone = await runTool('reload', [], env)
+  expect([alone.code, alone.output.trim()]).toEqual([
+    0,
+    'No server runs; the next one that starts reads the files.',
+  ])
+  const store = await database.open()
+  let answer: ReloadAnswer = { version: 'a' }
+  store.reloads.serve(async () => answer)
+  await untilListening(1)
+  const done = await runTool('reload', [], env)
+  expect([done.code, done.output.trim()]).toEqual([0, 'The running server has read its configuration anew.'])
+  answer = { version: 'a', refused: 'routes.json: is no JSON' }
+  const refused = await runTool('reload', [], env)
+  expect(refused.code).toBe(1)
+  expect(refused.output).toMatch(/stays in service\.\nroutes\.json: is no JSON/)
+  await store.close()
+})
+
+describe('An import says', () => {
+  const question = { version: 'a', forms: [] }
+
+  test('what a running server refuses, and that nothing else can be wrong', () => {
+    const report = { servers: 1, answers: [{ version: 'a', refused: 'routes.json: is no JSON' }] }
+    expect(describeReloadObstacle({ ...question, report })).toMatch(
+      /mend them and import again\.\nroutes\.json: /,
+    )
+  })
+
+  test('nothing of another configuration where no service asks for a form', () => {
+    const report = { servers: 1, answers: [{ version: 'b' }] }
+    expect(describeReloadObstacle({ ...question, report })).toBeUndefined()
+  })
+
+  test.each([
+    [{ servers: 0, answers: [] }, undefined],
+    [
+      { servers: 2, answers: [{ version: 'a' }] },
+      '1 of 2 running servers did not answer; reload them with SIGHUP, or start them anew.',
+    ],
+    [
+      { servers: 2, answers: [{ version: 'a' }, { version: 'a' }] },
+      'All 2 running servers have read their configuration anew.',
+    ],
+  ])('of %o: %s', (report, sentence) => expect(describeReload(report)).toBe(sentence))
+})

@@ -1,0 +1,81 @@
+/** Letters in files are personal data: nobody else reads them, and they go when their reader or their time is gone. */
+import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createFileMail } from '#server/mail/file-mail.ts'
+import { createLetterFolder } from '#server/mail/letter-folder.ts'
+import { openHosted } from '#tests/support/hosting.ts'
+
+let parent: string
+let folder: string
+const parents: string[] = []
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'bookplate-letters-'))
+  parents.push(parent)
+  folder = join(parent, 'mail')
+})
+afterAll(() => Promise.all(parents.map(path => rm(path, { recursive: true }))))
+
+const write = (to: string, id: string, { into = folder, business = 'harbor' } = {}) =>
+  createFileMail({ folder: into, sender: 'no-reply@book.example.org' }).send({
+    ...{
+      business,
+      to,
+      id,
+      from: 'Harbor',
+      subject: `To: x@example.com`,
+      text: 'To: jo@example.com',
+      locale: 'en',
+    },
+  })
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+
+test('The folder and its letters are open to nobody else, also where the folder was open before', async () => {
+  await mkdir(folder)
+  await chmod(folder, 0o755)
+  await write('ada@example.com', 'one')
+  expect([await modeOf(folder), await modeOf(join(folder, 'harbor.one.eml'))]).toEqual(['700', '600'])
+})
+
+test('Letters to one address are erased, in whatever case it is written; others stay', async () => {
+  const long = `${'a'.repeat(60)}@${'b'.repeat(60)}.example.com`
+  await write('Ada@Example.com', 'one')
+  await write('jo@example.com', 'two')
+  await write(long, 'three')
+  const letters = createLetterFolder(folder)
+  expect(await letters.eraseTo('harbor', 'ada@example.COM')).toBe(1)
+  expect(await letters.eraseTo('harbor', long)).toBe(1)
+  expect(await letters.eraseTo('harbor', 'x@example.com')).toBe(0)
+  expect(await readdir(folder)).toEqual(['harbor.two.eml'])
+})
+
+test('What one business erases or tidies stays where it is of another; an older file names none and goes with any', async () => {
+  const letters = createLetterFolder(folder)
+  await write('ada@example.com', 'one', { business: 'birch' })
+  await rename(join(folder, 'birch.one.eml'), join(folder, 'one.eml'))
+  for (const business of ['harbor', 'birch']) await write('ada@example.com', 'two', { business })
+  expect(await letters.eraseTo('birch', 'ada@example.com')).toBe(2)
+  expect(await letters.tidy('birch', Date.now() + 60_000)).toBe(0)
+  expect(await readdir(folder)).toEqual(['harbor.two.eml'])
+})
+
+test('Old letters are tidied, other files are left alone, and a folder that is not there is no obstacle', async () => {
+  expect(await createLetterFolder(folder).tidy('harbor', Date.now())).toBe(0)
+  await write('ada@example.com', 'old')
+  await write('ada@example.com', 'new')
+  await writeFile(join(folder, 'notes.txt'), '')
+  for (const name of ['harbor.old.eml', 'notes.txt']) await utimes(join(folder, name), 1000, 1000)
+  expect(await createLetterFolder(folder).tidy('harbor', 2_000_000)).toBe(1)
+  expect(await readdir(folder)).toEqual(['harbor.new.eml', 'notes.txt'])
+})
+
+test('Whoever is erased by the operator has no letters any more', async () => {
+  const hosted = await openHosted({}, { DATA_DIR: parent })
+  await write('ada@example.com', 'one', { into: join(hosted.running.settings.dataDir, 'mail') })
+  const body = { email: 'ada@example.com' }
+  const { status } = await hosted.send('POST', '/operator/contacts/erase', { body, asOperator: true })
+  expect([status, await readdir(join(hosted.running.settings.dataDir, 'mail'))]).toEqual([200, []])
+  await hosted.close()
+})

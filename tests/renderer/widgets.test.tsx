@@ -1,0 +1,177 @@
+/** What widgets say where something is missing, refused or cannot be had. */
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { createFormats } from '#locales/format.ts'
+import { fixedAddress } from '#renderer/browser/address.ts'
+import { createAnswers } from '#renderer/screen/answers.ts'
+import { AppContext, type AppValue } from '#renderer/screen/app-context.ts'
+import type { Answered } from '#renderer/screen/page.ts'
+import { Missing } from '#renderer/screen/part.tsx'
+import { createParts } from '#renderer/screen/parts.ts'
+import { ScreenContext, type ScreenValue } from '#renderer/screen/screen-context.ts'
+import type { WidgetProps } from '#renderer/screen/widget.ts'
+import { CancelReason } from '#renderer/widgets/cancel-reason.tsx'
+import { CartWidget } from '#renderer/widgets/cart.tsx'
+import { GuestCountWidget } from '#renderer/widgets/guest-count.tsx'
+import { GuestsWidget } from '#renderer/widgets/guests.tsx'
+import { SlotWidget } from '#renderer/widgets/slot.tsx'
+import { shownMonth } from '#renderer/widgets/slot-query.ts'
+import type { Fault } from '#schemas/problem.ts'
+import { failed } from '#schemas/problem.ts'
+import { instant, zone as zoneNamed } from '#tests/support/times.ts'
+import { englishWords } from '#tests/support/words.ts'
+
+const words = englishWords()
+const zone = zoneNamed('Europe/Berlin')
+const now = instant('2026-11-22T10:00:00+01:00')
+const call = async () => failed('rate.limited')
+
+interface Situation {
+  readonly answered?: readonly Answered[]
+  readonly load?: AppValue['page']['load']
+  readonly scope?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly screen?: Partial<ScreenValue>
+}
+
+function situated({ answered = [], load = {}, scope = {}, query = {}, screen = {} }: Situation) {
+  const app: AppValue = {
+    page: {
+      ...{ status: 200, params: {}, query, path: '/widget/x', locale: 'en', zone, frame: 'calendar' },
+      ...{ load, errors: {}, places: {}, answered: [], parts: [], personal: false, now },
+    },
+    ...{ words, zone, parts: createParts({}), formats: createFormats({ tag: 'en', zone }) },
+    ...{ address: fixedAddress(query), call, answers: createAnswers(call, answered), href: path => path },
+  }
+  const value: ScreenValue = {
+    screen: { id: 'booking', title: 'home.title' },
+    scope: { params: {}, values: {}, ...scope, query },
+    step: { id: 'time', title: 'home.title' },
+    ...{ steps: [], confirmed: false, ending: undefined, busy: false, resolution: undefined, incomplete: 0 },
+    ...{ set: ignore, keep: ignore, waitFor: ignore, next: ignore, goTo: ignore, fail: ignore },
+    ...{ nextButton: { current: null }, guard: { current: undefined } },
+    ...screen,
+  }
+  const draw = (View: (props: WidgetProps) => React.ReactNode, props: Partial<WidgetProps> = {}) =>
+    renderToString(
+      <AppContext value={app}>
+        <ScreenContext value={value}>
+          <View {...{ name: 'x', value: undefined, change: ignore, options: {}, faults: [], ...props }} />
+        </ScreenContext>
+      </AppContext>,
+    ).replaceAll('<!-- -->', '')
+  return { app, draw }
+}
+const ignore = () => undefined
+
+const service = {
+  ...{ slug: 'yoga', name: 'Yoga', durationMinutes: 60, capacity: 12, reservableSlots: 4, guests: 'named' },
+  ...{ price: 0, dueNow: 0, currency: 'EUR', locations: [], providers: [], windowDays: 60 },
+}
+const start = '2026-12-01T18:00:00+01:00'
+const day = { from: '2026-12-01', to: '2026-12-01', timezone: zone }
+const withSeats = (seatsLeft: number): Answered => ({
+  call: 'findSlots',
+  input: { service: 'yoga', ...day },
+  value: {
+    timezone: zone,
+    days: [{ date: '2026-12-01', slots: [{ start, end: start, providers: ['ines'], seatsLeft }] }],
+  },
+})
+
+test('A part of a form that is lost offers to load the page again, which sends nothing', () => {
+  const html = situated({}).draw(() => <Missing lost standIn={null} />)
+  expect(html).toMatch(/<button[^>]*type="button"[^>]*>(<[^>]+>)*Reload/)
+})
+
+describe('The times', () => {
+  const asked = { service: 'yoga', from: '2026-11-22', to: '2026-11-30', timezone: zone }
+
+  test('that cannot be had say why, with a button to try again, and nothing of free times', async () => {
+    const { app, draw } = situated({ scope: { service } })
+    await app.answers.ask({ call: 'findSlots', input: asked })
+    const html = draw(SlotWidget, { options: { service: 'yoga' } })
+    expect(html).toContain(words.t('problem.rate.limited'))
+    expect(html).toMatch(/<button[^>]*type="button"[^>]*>(<[^>]+>)*Try again/)
+    expect(html).not.toMatch(/No slot|No Slots|0 days|no times|find_next|Find next/i)
+  })
+
+  test('of which none was chosen say so where they stand', () => {
+    const answered: Answered[] = [{ call: 'findSlots', input: asked, value: { timezone: zone, days: [] } }]
+    const options = { service: 'yoga' }
+    const missed = situated({ answered, scope: { service }, screen: { incomplete: 1 } }).draw
+    expect(missed(SlotWidget, { options })).toMatch(/<section class="bp-times".*Choose a time.*<\/section>/s)
+    expect(missed(SlotWidget, { options, value: start })).not.toContain('Choose a time')
+    expect(situated({ answered, scope: { service } }).draw(SlotWidget, { options })).not.toContain(
+      'Choose a time',
+    )
+  })
+
+  test.each([
+    [{ date: '2027-02-03' }, '2027-02'],
+    [{ date: '2027-02-03', month: '2027-01' }, '2027-01'],
+    [{ date: '2026-01-02' }, '2026-11'],
+    [{ date: 'soon' }, '2026-12'],
+  ])('of the address %j are those of %s', (query, month) => {
+    expect(shownMonth({ params: {}, query, values: { start } }, { zone, now })).toBe(month)
+  })
+})
+
+describe('The guests', () => {
+  const options = { start, provider: 'any' }
+  const tooMany: Fault[] = [{ pointer: '', code: 'service.limit_exceeded', params: { count: 4 } }]
+
+  test.each([
+    [9, 'You can bring up to 3 guests.'],
+    [3, 'You can bring up to 2 guests.'],
+    [2, 'You can bring 1 guest.'],
+    [1, 'There are no seats left for guests at this time.'],
+  ])('of a time with %i seats', (seats, hint) => {
+    const { draw } = situated({ answered: [withSeats(seats)], scope: { service } })
+    expect(draw(GuestsWidget, { options })).toContain(hint)
+    expect(draw(GuestCountWidget, { options })).toContain(hint)
+  })
+
+  test('are sent to a different service only where there is one', () => {
+    const { draw } = situated({ scope: { service } })
+    const full = 'You can reserve up to 4 slots for this service.'
+    for (const View of [GuestsWidget, GuestCountWidget]) {
+      const html = draw(View, { options: { ...options, services: [service] }, faults: tooMany })
+      expect(html).toContain(full)
+      expect(html).not.toContain('different service')
+    }
+    const other = { ...service, slug: 'tour', name: 'Tour' }
+    const slots = { service: 'tour', ...day }
+    const answered = [withSeats(9), { ...withSeats(9), input: slots }]
+    const choice = situated({ answered, scope: { service } }).draw
+    const html = choice(GuestsWidget, {
+      options: { ...options, services: [service, other] },
+      faults: tooMany,
+    })
+    expect(html).toContain('kindly select a different service')
+  })
+})
+
+test('A cart that is refused names the services that stop it', () => {
+  const paid = { ...service, slug: 'color', name: 'Color', price: 9000, dueNow: 3600 }
+  const menu = { slug: 'm', name: 'Menu', sections: [{ name: 'All', services: [service, paid] }] }
+  const { draw } = situated({ scope: { menu, values: { services: 'yoga,color' } } })
+  const text = words.t('cart.not_payable', { services: 'Color' })
+  const faults: Fault[] = [{ pointer: '', code: 'payment.not_available', params: {} }]
+  expect(draw(CartWidget)).toContain(text)
+  expect(draw(CartWidget)).not.toContain('role="alert"')
+  expect(draw(CartWidget, { faults })).toMatch(new RegExp(`role="alert".*${text}.*<ol`, 's'))
+})
+
+test('A cancellation whose choice cannot be looked up says so, with a button to try again', async () => {
+  const input = { id: 'b1', appointment: '1' }
+  const load = {
+    change: { call: 'getChangeable', input: { id: '$query.booking', appointment: '$query.appointment' } },
+  } as const
+  const { app, draw } = situated({ load, query: { booking: 'b1', appointment: '1' } })
+  expect(draw(CancelReason)).not.toContain('Try again')
+  await app.answers.ask({ call: 'getChangeable', input })
+  const html = draw(CancelReason)
+  expect(html).toContain(words.t('problem.rate.limited'))
+  expect(html).toMatch(/<button[^>]*type="button"[^>]*>(<[^>]+>)*Try again/)
+})

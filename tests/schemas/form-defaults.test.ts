@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { withNewEntries } from '#schemas/form-defaults.ts'
+import { startOf } from '#schemas/form-start.ts'
+
+const schema = {
+  type: 'object',
+  $defs: { address: { type: 'object', properties: { city: { type: 'string', default: 'Rome' }, zip: {} } } },
+  properties: {
+    name: { type: 'string' },
+    home: { $ref: '#/$defs/address' },
+    work: {
+      type: 'object',
+      default: { city: 'Milan' },
+      properties: { city: { default: 'Rome' }, floor: { default: 3 } },
+    },
+    pets: {
+      type: 'array',
+      items: { type: 'object', properties: { kind: { default: 'dog' }, home: { $ref: '#/$defs/address' } } },
+    },
+    node: { $ref: '#' },
+  },
+  allOf: [{ properties: { color: { type: 'string', default: 'blue' } } }],
+}
+
+test('A form starts with the defaults of its groups and parts, the outer ones first', () => {
+  expect(startOf({ id: 'a', version: 1, schema }, { name: 'Ada' })).toEqual({
+    ...{ name: 'Ada', home: { city: 'Rome' }, work: { city: 'Milan', floor: 3 }, color: 'blue' },
+    node: { home: { city: 'Rome' }, work: { city: 'Milan', floor: 3 }, color: 'blue' },
+  })
+})
+
+test('An entry that is added to a list starts with its defaults, and none of the others changes', () => {
+  const before = { name: 'Ada', pets: [{ kind: 'cat' }] }
+  const added = withNewEntries(schema, { before, after: { ...before, pets: [...before.pets, {}] } })
+  expect(added).toEqual({ name: 'Ada', pets: [{ kind: 'cat' }, { kind: 'dog', home: { city: 'Rome' } }] })
+  const emptied = { ...before, pets: [{}] }
+  expect(withNewEntries(schema, { before, after: emptied })).toEqual(emptied)
+})

@@ -1,0 +1,48 @@
+/** Which parameters of an address count as a page's own. */
+import { describe, expect, test } from 'vitest'
+import { declaredParameters, withDeclared } from '#schemas/page-parameters.ts'
+import type { Route } from '#schemas/route.ts'
+import type { Screen } from '#schemas/screen.ts'
+
+const route: Route = {
+  name: 'manage',
+  path: '/booking/:id',
+  about: 'A booking.',
+  layout: 'page',
+  screen: 'manage',
+  load: {
+    booking: { call: 'getBooking', input: { id: '$params.id' } },
+    service: { call: 'getService', input: { service: '$query.service' }, when: 'present(query.offer)' },
+  },
+}
+const screen: Screen = {
+  id: 'manage',
+  title: 'manage.title',
+  address: ['month', 'start'],
+  initial: { provider: "$link.provider ?? query.provider ?? 'any'" },
+  steps: [{ id: 'time', title: 'booking.step.time', when: "query.done != 'moved'" }],
+  // biome-ignore lint/suspicious/noThenProperty: a document's word, for what an answer writes.
+  submit: { call: 'release', busy: 'form.sending', input: {}, then: { sent: 'yes' } },
+}
+
+test('A page reads what its screen keeps in the address, what it and its route name, and three on every page', () => {
+  expect([...declaredParameters(route, [screen])].toSorted()).toEqual(
+    'done locale month offer provider sent service start step timezone'.split(' '),
+  )
+  expect([...declaredParameters({ ...route, load: {} }, [])]).toEqual(['step', 'timezone', 'locale'])
+})
+
+describe('Of a query stays', () => {
+  const isDeclared = (name: string) => ['month', 'date', 'Größe'].includes(name)
+  test.each([
+    ['nothing of nothing', '', ''],
+    ['nothing of what no page reads', '?utm=1&x', ''],
+    ['what is read, as it was written and where it stood', '?x=1&date=a%20b+c&month', '?date=a%20b+c&month'],
+    ['the last of several, as with URLSearchParams', '?month=1&date=2&month=3', '?month=3&date=2'],
+    ['a name with escapes', '?Gr%C3%B6%C3%9Fe=1&m%6fnth=2', '?Gr%C3%B6%C3%9Fe=1&m%6fnth=2'],
+    ['what holds further question marks', '?month=1?x=2', '?month=1?x=2'],
+    ['no broken escape', '?%zz=1&date=1', '?date=1'],
+  ])('%s: %s', (_, search, expected) => {
+    expect(withDeclared(search, isDeclared)).toBe(expected)
+  })
+})

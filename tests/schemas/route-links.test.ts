@@ -1,0 +1,172 @@
+/** Links of screens and forms that name a route: what they lead to, and what is refused. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { NameRules } from '#locales/route-names.ts'
+import { localeDefaults } from '#locales/settings.ts'
+import { ConfigurationError } from '#server/configuration/files.ts'
+import { loadConfiguration } from '#server/configuration/load.ts'
+import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
+
+let folder: ConfigurationFolder
+beforeAll(async () => {
+  folder = await copyConfiguration(['de', 'en'])
+})
+afterEach(() => folder.restore())
+afterAll(() => folder.remove())
+
+const poll = 'schemas/forms/poll.json'
+const label = 'More'
+
+/** A form whose end has the link. */
+const writePoll = (href: unknown) =>
+  folder.write(
+    poll,
+    JSON.stringify({
+      ...{ id: 'poll', version: 1, title: 'Poll' },
+      schema: { type: 'object', properties: { route: { type: 'boolean' } } },
+      ui: { route: { 'ui:link': { href, label } } },
+      ends: [{ id: 'end', title: 'Thanks', link: { href, label } }],
+    }),
+  )
+
+async function linksOf(names?: NameRules) {
+  const configuration = await loadConfiguration(folder.path, names)
+  const form = configuration.forms.get('poll')
+  return form && configuration.forBrowser(form)
+}
+
+async function faultsOf(names?: NameRules): Promise<string[]> {
+  const error = await loadConfiguration(folder.path, names).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  return error instanceof ConfigurationError
+    ? error.faults.map(({ file, pointer, reason }) => `${file} ${pointer} ${reason}`)
+    : []
+}
+
+test('A form names a route with parameters: browsers get its path, the document stays as it is', async () => {
+  const href = {
+    route: 'widget-appointment-service-service',
+    params: { service: 'haircut' },
+    query: { date: '2026-12-01' },
+  }
+  await writePoll(href)
+  const { forms } = await loadConfiguration(folder.path)
+  expect(forms.get('poll')?.ends?.[0]?.link?.href).toEqual(href)
+  const path = '/widget/appointment/service/haircut?date=2026-12-01'
+  expect(await linksOf()).toMatchObject({
+    ui: { route: { 'ui:link': { href: path, label } } },
+    ends: [{ link: { href: path, label } }],
+  })
+})
+
+test('A name with a locale gives the link that locale', async () => {
+  await writePoll({ route: 'widget-booking___de' })
+  expect(await linksOf()).toMatchObject({ ends: [{ link: { href: '/widget/booking', locale: 'de' } }] })
+})
+
+test('A screen names one in the options of a widget', async () => {
+  const pointer = '/steps/0/ui/find/ui:options/path'
+  await folder.put('schemas/screens/cancel.json', pointer, {
+    route: 'widget-form-id--de',
+    params: { id: 'contact' },
+  })
+  const { screens } = await loadConfiguration(folder.path, { ...localeDefaults, routeSeparator: '--' })
+  expect(screens.get('cancel')?.steps?.[0]?.ui?.find?.['ui:options']).toMatchObject({
+    ...{ path: '/widget/form/contact', locale: 'de' },
+    text: 'cancel.find',
+  })
+})
+
+describe('What leads nowhere is refused', () => {
+  const params = { id: 'contact' }
+  test.each<[what: string, href: unknown, pointer: string, reason: RegExp]>([
+    [
+      'a route',
+      { route: 'widget-fom-id' },
+      '/href/route',
+      /^there is no route "widget-fom-id"; .+ The nearest is "widget-form-id"\.$/,
+    ],
+    [
+      'a locale',
+      { route: 'widget-form-id___dee', params },
+      '/href/route',
+      /The nearest is "widget-form-id___de"\.$/,
+    ],
+    ['a locale without words', { route: 'index___fr' }, '/href/route', /^there is no route "index___fr"/],
+    [
+      'a parameter that is missing',
+      { route: 'widget-form-id' },
+      '/href/params',
+      /^"\/widget\/form\/:id" needs the parameter "id"; add it\.$/,
+    ],
+    [
+      'a parameter that is not there',
+      { route: 'widget-form-id', params: { ...params, idd: 'x' } },
+      '/href/params/idd',
+      /^there is no parameter of "\/widget\/form\/:id" "idd"; there are id\. The nearest is "id"\.$/,
+    ],
+    [
+      'a parameter of a query',
+      { route: 'widget-booking', query: { refrence: 'x' } },
+      '/href/query/refrence',
+      /^there is no parameter of a query that "widget-booking" reads "refrence"; there are /,
+    ],
+    [
+      'a way up',
+      { route: 'widget-form-id', params: { id: '..' } },
+      '/href/params/id',
+      /^cannot be a part of a path;/,
+    ],
+    [
+      'half a character',
+      { route: 'widget-form-id', params: { id: '\ud800' } },
+      '/href/params/id',
+      /^cannot be a part of a path;/,
+    ],
+    [
+      'a path of another route',
+      { route: 'widget-booking-id', params: { id: 'cancel-booking' } },
+      '/href/params',
+      /leads to the route "widget-booking-cancel-booking"/,
+    ],
+    ['a name that is none', { route: 7 }, '/href/route', /^is 7, but must be a text/],
+    ['what links have not', { route: 'index', hash: 'top' }, '/href/hash', /^is unknown here/],
+  ])('%s', async (_, href, pointer, reason) => {
+    await writePoll(href)
+    const all = await faultsOf()
+    const faults = all.filter(fault => fault.startsWith(`${poll} /ends/0/link${pointer} `))
+    expect(faults.map(fault => fault.split(' ').slice(2).join(' '))).toEqual([expect.stringMatching(reason)])
+    expect(all.every(fault => fault.startsWith(poll))).toBe(true)
+  })
+
+  test('in a screen, with its place', async () => {
+    const pointer = '/steps/0/ui/find/ui:options/path'
+    await folder.put('schemas/screens/cancel.json', pointer, { route: 'widget-bookin' })
+    expect(await faultsOf()).toEqual([
+      expect.stringMatching(
+        /^schemas\/screens\/cancel\.json \/steps\/0\/ui\/find\/ui:options\/path\/route there is no route "widget-bookin"; .+ The nearest is "widget-booking"\.$/,
+      ),
+    ])
+  })
+
+  test('a template in the place of a parameter, which nobody fills in', async () => {
+    const pointer = '/steps/0/ui/find/ui:options/path'
+    await folder.put('schemas/screens/cancel.json', pointer, {
+      route: 'widget-booking-id',
+      params: { id: '$query.booking' },
+    })
+    expect(await faultsOf()).toEqual([expect.stringContaining(`${pointer}/params/id stands for itself`)])
+  })
+
+  test('the name of a locale where names have none', async () => {
+    await writePoll({ route: 'index___de' })
+    expect(await faultsOf({ ...localeDefaults, strategy: 'no_prefix' })).toHaveLength(2)
+  })
+
+  test('a link to a route that routes.json has in a wrong shape is not held against the form', async () => {
+    await writePoll({ route: 'index' })
+    await folder.put('routes.json', '/0/path', 7)
+    expect((await faultsOf()).every(fault => fault.startsWith('routes.json'))).toBe(true)
+  })
+})

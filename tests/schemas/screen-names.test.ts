@@ -1,0 +1,198 @@
+/** Widgets, options and paths that a screen or route names: what leads nowhere is refused with the nearest name. */
+import { readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { widgets } from '#renderer/widgets/registry.ts'
+import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
+import { loadConfiguration } from '#server/configuration/load.ts'
+import { findNearestName } from '#server/configuration/nearest-name.ts'
+import { root } from '#tests/support/command.ts'
+import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
+
+let folder: ConfigurationFolder
+beforeAll(async () => {
+  folder = await copyConfiguration(['en'])
+})
+afterEach(() => folder.restore())
+afterAll(() => folder.remove())
+
+async function refusal(): Promise<readonly FileFault[]> {
+  const error = await loadConfiguration(folder.path).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(ConfigurationError)
+  return error instanceof ConfigurationError ? error.faults : []
+}
+
+const booking = 'schemas/screens/booking.json'
+const options = '/steps/1/ui/start/ui:options'
+
+const manage = 'schemas/screens/manage.json'
+
+const cases: [what: string, file: string, pointer: string, value: unknown, reason: RegExp][] = [
+  [
+    'a widget',
+    manage,
+    '/steps/2/ui/start/ui:field',
+    'slott',
+    /^there is no widget "slott"; .+ The nearest is "slot"\.$/,
+  ],
+  ['a widget beside the steps', manage, '/aside', 'booking-asid', /The nearest is "booking-aside"\.$/],
+  ['a widget of the foot', manage, '/foot/chosen', 'chosen-tim', /The nearest is "chosen-time"\.$/],
+  [
+    'the widget of the confirmation',
+    manage,
+    '/confirmation/widget',
+    'weather',
+    /^there is no widget "weather"; there are [^.]+\.$/,
+  ],
+  [
+    'what the call answers, in what shows on the way back',
+    booking,
+    '/confirmation/revisited/ui:options/booking',
+    '$result.bookin.id',
+    /^"result" has no "bookin"; .+ The nearest is "booking"\.$/,
+  ],
+  [
+    'an option',
+    booking,
+    `${options}/peopel`,
+    2,
+    /^there is no option "peopel"; .+ The nearest is "people"\.$/,
+  ],
+  [
+    'an option inside of a list',
+    booking,
+    '/companions/0/ui:options/items/0/provder',
+    'any',
+    /^there is no option "provder"; .+ The nearest is "provider"\.$/,
+  ],
+  [
+    'an option inside of lists side by side',
+    'schemas/screens/menu.json',
+    '/companions/0/ui:options/items/$zip/servise',
+    '$values.services',
+    /The nearest is "service"\.$/,
+  ],
+  [
+    'a value that an option cannot have',
+    booking,
+    `${options}/people`,
+    'two',
+    /^is "two", but must be a whole number\.$/,
+  ],
+  [
+    'a root of a template',
+    booking,
+    `${options}/service`,
+    '$valuez.service',
+    /^"valuez\.service" names "valuez", which is not there; there are .+ The nearest is "values"\.$/,
+  ],
+  [
+    'a root of its alternative',
+    booking,
+    '/initial/service',
+    '$link.target.service ?? parms.service',
+    /The nearest is "params"\.$/,
+  ],
+  [
+    'a value',
+    booking,
+    '/steps/2/check/input/guestCount',
+    '$values.guestNumbr',
+    /^"values" has no "guestNumbr"; .+ The nearest is "guestNumber"\.$/,
+  ],
+  [
+    'a part of a record',
+    booking,
+    '/titleWith/params/service',
+    '$service.nam',
+    /^"service" has no "nam"; .+ The nearest is "name"\.$/,
+  ],
+  [
+    'a root of an expression',
+    booking,
+    '/steps/2/when',
+    "servise.guests == 'named'",
+    /The nearest is "service"\.$/,
+  ],
+  [
+    'a part of a record in an expression',
+    booking,
+    '/stop/1/when',
+    'service.dueNo > 0',
+    /The nearest is "dueNow"\.$/,
+  ],
+  [
+    'a part of an answer',
+    booking,
+    '/submit/then/booking',
+    '$result.bookng.id',
+    /^"result" has no "bookng"; .+ The nearest is "booking"\.$/,
+  ],
+  [
+    'a parameter of a route',
+    'routes.json',
+    '/1/load/service/input/service',
+    '$params.servise',
+    /^"params" has no "servise"; .+ The nearest is "service"\.$/,
+  ],
+  [
+    'the check of a route',
+    'routes.json',
+    '/1/check',
+    'service.slug in provder.services',
+    /The nearest is "provider"\.$/,
+  ],
+]
+
+describe('A misspelt name is refused with file, place and the nearest name', () => {
+  let faults: readonly FileFault[] = []
+  // All at once, because each load takes a second.
+  beforeAll(async () => {
+    for (const [, file, pointer, value] of cases) await folder.put(file, pointer, value)
+    faults = await refusal()
+    await folder.restore()
+  })
+
+  test.each(cases)('%s', (_, file, pointer, __, reason) => {
+    expect(faults).toContainEqual({ file, pointer, reason: expect.stringMatching(reason) })
+  })
+})
+
+test('What a widget writes is not missed beside the fault of its name', async () => {
+  await folder.put(booking, '/companions/0/ui:field', 'holt')
+  expect((await refusal()).map(({ pointer }) => pointer)).toEqual(['/companions/0/ui:field'])
+})
+
+test('A load names only what is loaded before it', async () => {
+  await folder.put('routes.json', '/0/load/offer/input', { provider: '$provider.slug' })
+  expect(await refusal()).toEqual([
+    {
+      file: 'routes.json',
+      pointer: '/0/load/offer/input/provider',
+      reason: expect.stringMatching(/^"provider\.slug" names "provider", which is not there; /),
+    },
+  ])
+})
+
+test('Texts that only look like expressions are none where a call or a widget is given them', async () => {
+  await folder.put(booking, '/initial/when', 'monday')
+  await loadConfiguration(folder.path)
+})
+
+test('Every widget is declared, and every declaration has its widget', async () => {
+  const files = await readdir(join(root, 'schemas/widgets'))
+  expect(Object.keys(widgets).sort()).toEqual(files.map(file => basename(file, '.json')).sort())
+})
+
+test.each([
+  ['slott', 'slot'],
+  ['peopel', 'people'],
+  ['Valuez', 'values'],
+  ['weather', undefined],
+  ['a', undefined],
+])('%s is nearest to %s', (name, nearest) => {
+  expect(findNearestName(name, ['values', 'people', 'slot'])).toBe(nearest)
+})

@@ -1,0 +1,164 @@
+/**
+ * For every declared call an input that names the things of one business: as the business's own visitors and operator
+ * send it, it is answered well.
+ */
+import type { CallDeclaration } from '#schemas/call.ts'
+import type { CallName } from '#schemas/calls.gen.ts'
+import { type Neighbour, png, type Request, surveyDraft } from './neighbours.ts'
+
+export interface CallCase {
+  readonly input: Readonly<Record<string, unknown>>
+  /** Sent as it is, beside an input that stands in the address. */
+  readonly file?: Buffer
+}
+
+/** A case as a request: path parameters in the path, then the query or the body. */
+export function requestOf(
+  { method, path, access, idempotent, keyed }: CallDeclaration,
+  { input, file }: CallCase,
+): Request {
+  const rest = { ...input }
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    // No address holds half a surrogate pair.
+    return encodeURIComponent(Buffer.from(value).toString())
+  })
+  const inQuery = method === 'GET' || file !== undefined
+  const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]))
+  const body = file ?? (method === 'GET' || method === 'DELETE' ? undefined : rest)
+  return {
+    ...{ method, path: inQuery && query.size > 0 ? `${filled}?${query}` : filled },
+    ...(body === undefined ? {} : { body }),
+    ...(idempotent || keyed ? { key: crypto.randomUUID() } : {}),
+    asOperator: access === 'operator',
+  }
+}
+
+type MakeCase = (of: Neighbour) => Promise<CallCase>
+
+const dates = { from: '2026-12-01', to: '2026-12-04', timezone: 'Europe/Berlin' }
+
+const contactOf = ({ mark, email }: Neighbour) => ({ firstName: mark, lastName: mark, email, consent: true })
+
+const itemOf = async (of: Neighbour) => ({
+  service: of.named('haircut'),
+  provider: of.named('maya'),
+  start: await of.start(),
+})
+
+const bookingId: MakeCase = async of => ({ input: { id: (await of.booking()).id } })
+const summary: MakeCase = async () => ({ input: { kind: 'form', form: 'intake' } })
+const email: MakeCase = async of => {
+  await of.booking()
+  await of.submission()
+  return { input: { email: of.email } }
+}
+const slots = async (of: Neighbour) => ({
+  ...{ service: of.named('haircut'), provider: of.named('maya') },
+  ...{ hold: await of.hold(), booking: (await of.booking()).id },
+})
+
+/** An answer to a form, with a draft and a file of before. */
+const answerOf = async (of: Neighbour, kind: 'form' | 'survey') => ({
+  ...{ id: kind === 'form' ? 'intake' : 'satisfaction', version: kind === 'form' ? 3 : 2, locale: 'en' },
+  values:
+    kind === 'form'
+      ? { ...contactOf(of), reason: 'cut', photo: await of.upload() }
+      : { rating: 5, recommend: 9, words: of.mark },
+  stamp: await of.stamp(kind),
+  ...(kind === 'survey' ? { draft: await of.draft() } : {}),
+})
+
+const provider = (of: Neighbour) => ({
+  ...{ slug: of.named('ines'), name: 'Ines', timezone: 'Europe/Berlin', services: 'all' },
+  hours: { monday: ['09:00-17:00'], tuesday: ['09:00-17:00'], wednesday: ['09:00-17:00'] },
+})
+
+/** A call that is declared says here what it is tried with. */
+export const callCases: Readonly<Record<CallName, MakeCase>> = {
+  approveBooking: async of => ({ input: { id: (await of.request()).id } }),
+  cancelBooking: async of => ({ input: { id: (await of.booking()).id, reason: of.mark } }),
+  createBooking: async of => ({
+    input: {
+      ...{ items: [await itemOf(of)], contact: contactOf(of), timezone: 'Europe/Berlin', locale: 'en' },
+      ...{ termsAccepted: true, termsVersion: of.mark, hold: await of.hold(), oneTimeLink: await of.link() },
+    },
+  }),
+  createUpload: async of => ({
+    input: { form: 'intake', field: 'photo', name: `${of.mark}.png` },
+    file: await png('#123456'),
+  }),
+  declineBooking: async of => ({ input: { id: (await of.request()).id, reason: of.mark } }),
+  deleteRecord: async of => ({ input: { kind: 'one-time-links', key: await of.link() } }),
+  deleteSubmission: async of => ({ input: { id: await of.submission() } }),
+  eraseContact: async () => ({ input: { email: 'shared@example.com' } }),
+  exportContact: email,
+  exportSubmissions: summary,
+  async findBooking(of) {
+    const { reference } = await of.booking()
+    return { input: { reference, email: of.email, locale: 'en' } }
+  },
+  findNextSlot: async of => ({ input: await slots(of) }),
+  findSeries: async of => ({
+    input: {
+      service: of.named('coaching'),
+      start: await of.start(),
+      hold: await of.hold(),
+      repeat: { every: 'week', count: 2 },
+    },
+  }),
+  findSlots: async of => ({ input: { ...(await slots(of)), ...dates } }),
+  getBooking: bookingId,
+  getBookings: async of => ({ input: { ids: `${(await of.booking()).id},${(await of.booking()).id}` } }),
+  getBusiness: async () => ({ input: {} }),
+  getCalendarFile: bookingId,
+  getCart: async of => ({
+    input: { menu: of.named('beauty'), services: `${of.named('haircut')},${of.named('color')}` },
+  }),
+  getChangeable: bookingId,
+  getDraft: async of => ({ input: { draft: await of.draft(), kind: 'survey', form: 'satisfaction' } }),
+  getForm: async of => ({ input: { id: 'intake', submitted: await of.submission() } }),
+  getGroup: async of => ({ input: { id: of.named('g1') } }),
+  getGroupBySlug: async of => ({ input: { slug: of.named('wellness') } }),
+  getOneTimeLink: async of => ({ input: { slug: await of.link() } }),
+  getProvider: async of => ({ input: { provider: of.named('front-desk') } }),
+  getRecord: async of => ({ input: { kind: 'providers', key: of.named('maya') } }),
+  getService: async of => ({ input: { service: of.named('haircut') } }),
+  getServiceMenu: async of => ({ input: { slug: of.named('beauty') } }),
+  getServiceMenuById: async of => ({ input: { id: of.named('m1') } }),
+  getSubmission: async of => ({ input: { id: await of.submission() } }),
+  getSummary: summary,
+  getSurvey: async of => ({ input: { id: 'satisfaction', submitted: await of.response() } }),
+  getUpload: async of => ({ input: { id: await of.upload() } }),
+  hold: async of => ({ input: { items: [await itemOf(of)], client: of.client, hold: await of.hold() } }),
+  holdMove: async of => ({
+    input: {
+      ...{ id: (await of.booking()).id, start: await of.start(), provider: of.named('maya') },
+      ...{ client: of.client, hold: await of.hold() },
+    },
+  }),
+  listBookings: async of => ({
+    input: { provider: of.named('maya'), service: of.named('haircut'), email: of.email },
+  }),
+  listProviders: async of => ({ input: { service: of.named('haircut') } }),
+  listRecords: async () => ({ input: { kind: 'providers' } }),
+  listServices: async of => ({ input: { provider: of.named('maya') } }),
+  listSubmissions: summary,
+  putPhoto: async of => ({ input: { provider: of.named('leo') }, file: await png('#654321') }),
+  putRecord: async of => ({
+    input: { kind: 'providers', key: of.named('ines'), record: { ...provider(of), photo: await of.photo() } },
+  }),
+  quote: async of => ({ input: { items: [await itemOf(of)] } }),
+  release: async of => ({ input: { hold: await of.hold() } }),
+  rescheduleBooking: async of => ({
+    input: {
+      ...{ id: (await of.booking()).id, start: await of.start(), provider: of.named('maya') },
+      ...{ reason: of.mark, hold: await of.hold() },
+    },
+  }),
+  saveDraft: async of => ({ input: { ...surveyDraft, locale: 'en', draft: await of.draft() } }),
+  searchTimezones: async () => ({ input: { search: 'Berlin', locale: 'en' } }),
+  submitForm: async of => ({ input: await answerOf(of, 'form') }),
+  submitSurvey: async of => ({ input: await answerOf(of, 'survey') }),
+}

@@ -1,0 +1,69 @@
+/** Runs Playwright itself, without a browser, so that its report is the one that the installed version writes. */
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { root, tool } from './command.ts'
+import { findFailedStories, findRetriedStories } from './failed-stories.ts'
+import { formatFailedTests } from './failed-tests.ts'
+import type { PlaywrightReport } from './reports.ts'
+import { ofPlaywright } from './tally.ts'
+
+const spec = `import { expect, test } from 'playwright/test'
+test('passes', () => {})
+test.describe('in a group', () => {
+  test('passes on its retry', () => {
+    expect(test.info().retry, 'the number of the try').toBe(1)
+  })
+  test('fails twice', () => {
+    throw new Error('always')
+  })
+})
+test.skip('is skipped', () => {})
+`
+const config = (retries: number) => `export default {
+  retries: ${retries},
+  workers: 1,
+  outputDir: 'out',
+  reporter: [['json', { outputFile: 'report.json' }]],
+}`
+
+test('A story that passes on its retry counts as passed and is listed with its first failure', async () => {
+  const report = await reportOf(1)
+  expect(ofPlaywright(report, 1)).toEqual({ passed: 2, failed: 1, skipped: 1 })
+  const stories = findRetriedStories(report.suites)
+  expect(stories).toEqual([
+    {
+      name: 'retry.spec.ts:4 passes on its retry',
+      failure: expect.stringMatching(/^Error: the number of the try \| .*Expected: 1 \| Received: 0/),
+    },
+  ])
+  expect(formatFailedTests('Retried', stories)).toContain(
+    'Retried: 1\n  retry.spec.ts:4 passes on its retry\n      Error',
+  )
+  expect(findFailedStories(report.suites)).toEqual([
+    { name: 'retry.spec.ts:7 fails twice', failure: expect.stringMatching(/^Error: always/) },
+  ])
+})
+
+test('Without retries the same story has failed and nothing is listed', async () => {
+  const report = await reportOf(0)
+  expect(ofPlaywright(report, 1)).toEqual({ passed: 1, failed: 2, skipped: 1 })
+  expect(formatFailedTests('Retried', findRetriedStories(report.suites))).toBe('Retried: none')
+})
+
+async function reportOf(retries: number): Promise<PlaywrightReport> {
+  await mkdir(join(root, 'tests/.results'), { recursive: true })
+  // In the checkout, so that the spec finds the package.
+  const folder = await mkdtemp(join(root, 'tests/.results/retry-'))
+  try {
+    await writeFile(join(folder, 'retry.spec.ts'), spec)
+    await writeFile(join(folder, 'playwright.config.ts'), config(retries))
+    await new Promise<void>(settle => {
+      execFile(tool('playwright'), ['test', '--config', folder], { cwd: folder }, () => settle())
+    })
+    return JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

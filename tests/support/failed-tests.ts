@@ -1,0 +1,48 @@
+/** Lists of tests with their first failures, as the end of `npm test` prints them, where a cut log still has them. */
+import { relative } from 'node:path'
+import { root } from './command.ts'
+import type { VitestReport } from './reports.ts'
+
+export interface FailedTest {
+  /** File and title, of a story also the line. */
+  readonly name: string
+  /** The first lines of the first error, without colours. */
+  readonly failure: string
+}
+
+/** Returns the tests that failed, and the files that could not be read as tests, in the order of the report. */
+export const findFailedTests = ({ testResults }: VitestReport): FailedTest[] =>
+  testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = relative(root, name)
+      const failures = assertionResults.filter(({ status }) => status === 'failed')
+      if (failures.length === 0) return [{ name: file, failure: summarizeFailure(message) }]
+      return failures.map(({ fullName, failureMessages }) => ({
+        name: `${file} ${fullName}`,
+        failure: summarizeFailure(failureMessages[0]),
+      }))
+    })
+
+/** Writes one such list under its title. */
+export function formatFailedTests(title: string, tests: readonly FailedTest[]): string {
+  if (tests.length === 0) return `${title}: none`
+  const rows = tests.map(({ name, failure }) => `  ${name}\n      ${failure}`)
+  return `${title}: ${tests.length}\n${rows.join('\n')}`
+}
+
+const maxFailureLength = 240
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals' colours begin with the escape character.
+const colours = /\u001b\[[\d;]*m/g
+
+/** Returns an error's message in one line of at most 240 characters. */
+export function summarizeFailure(message = 'no error was reported'): string {
+  const text = message
+    .replace(colours, '')
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '')
+    .join(' | ')
+  return text.length > maxFailureLength ? `${text.slice(0, maxFailureLength)}…` : text
+}

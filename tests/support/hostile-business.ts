@@ -1,0 +1,146 @@
+/** A business all of whose texts are hostile, with visitors whose texts are so too, on a server that is running. */
+import { setTimeout } from 'node:timers/promises'
+import { isObject, segments } from '#schemas/pointer.ts'
+import { kinds } from '#server/business/kinds.ts'
+import { keyOf } from '#server/calls/record-set.ts'
+import type { BusinessRecords } from '#server/ports/catalogue.ts'
+import { operatorToken } from './app.ts'
+import { type Incoming, type Place, requestAt } from './at-host.ts'
+import { type HostileText, rootOf, textPlaces, withText } from './hostile-texts.ts'
+import type { Json } from './hosting.ts'
+import { logos } from './own-business.ts'
+
+export interface Reply extends Incoming {
+  readonly body: Json
+}
+
+export interface Sent {
+  readonly method?: string
+  readonly path: string
+  readonly body?: unknown
+  readonly asOperator?: boolean
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** To the API; an answer that says that it is JSON is read as such, or throws. */
+export async function ask(at: Place, sent: Sent): Promise<Reply> {
+  const { method = 'GET', path, body, asOperator = false, headers = {} } = sent
+  const reply = await requestAt(at, {
+    ...{ method, path: `/api/v1${path}` },
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(asOperator ? { authorization: `Bearer ${operatorToken}` } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const isJson = reply.headers['content-type']?.includes('json') ?? false
+  return { ...reply, body: isJson ? JSON.parse(reply.text) : {} }
+}
+
+/** The demo's records with every text that a record may have, for a host of their own. */
+export function wholeRecords(demo: BusinessRecords, slug: string): BusinessRecords {
+  const link = { label: 'Read more', href: 'https://harbor.example/' }
+  const [provider, ...providers] = demo.providers
+  return {
+    ...demo,
+    business: {
+      ...demo.business,
+      ...{
+        slug,
+        hosts: [`www.${slug}.example.org`, `${slug}.example.org`],
+        embedHosts: ['frame.example'],
+        linkHosts: ['harbor.example'],
+      },
+      ...{ logo: logos.light, logoDark: logos.dark, terms: { version: '1', text: 'Terms', link } },
+      ...{ theme: { accent: '#1f5f5b', font: 'Georgia, serif', fontTitle: 'Georgia' } },
+      cookieConsent: { text: 'May we?', link },
+    },
+    providers: [...(provider ? [{ ...provider, overrides: [], timeOff: [] }] : []), ...providers],
+  }
+}
+
+interface Definitions {
+  readonly definitions: Readonly<Record<string, object>>
+}
+
+/**
+ * Writes the text into every place of one record of each kind through the operator's calls, those that are taken one
+ * upon the other. Answers what was wrong with how the others were refused, and how many were taken.
+ */
+export async function fillRecords(at: Place, hostile: HostileText, made: BusinessRecords & Definitions) {
+  const root = rootOf(made)
+  const wrong: string[] = []
+  let taken = 0
+  for (const { kind, entity, start } of firstOfEach(made)) {
+    let record: unknown = start
+    const schema = made.definitions[entity]
+    for (const { path, maxLength } of textPlaces(schema, root)) {
+      const text = hostile.text(maxLength)
+      const next = withText(record, path, { schema, root, text })
+      const sent = { method: 'PUT', path: `/operator/records/${kind}/${keyOf(start)}`, asOperator: true }
+      const { status, body, text: said } = await ask(at, { ...sent, body: { record: next } })
+      if (status === 200) {
+        record = next
+        taken += 1
+      } else if (!isClear(status, body)) wrong.push(`${entity}/${path.join('/')}: ${said.slice(0, 300)}`)
+    }
+  }
+  return { wrong, taken }
+}
+
+const firstOfEach = (records: BusinessRecords) => [
+  { kind: 'business', entity: 'Business', start: records.business },
+  ...kinds.flatMap(({ list, folder, entity }) => {
+    const start = records[list].find(one => usual.has(keyOf(one)))
+    return start === undefined ? [] : [{ kind: folder, entity, start }]
+  }),
+]
+
+/** Those that the pages below show. */
+const usual = new Set(['maya', 'front-desk', 'haircut', 'g1', 'm1', 'welcome'])
+
+/** It says where the fault is, or what is wrong in a sentence that does. */
+function isClear(status: number, { code, errors, detail }: Json): boolean {
+  if (status === 413) return true
+  if (status !== 422) return false
+  return String(code) === 'record.invalid'
+    ? String(detail) !== ''
+    : String(errors?.[0]?.pointer).startsWith('/record')
+}
+
+const askAgainMs = 100
+
+/** The parts of a body that are refused give way to plain ones, until it is taken. */
+export async function sendTaken(at: Place, sent: Sent, plain: object): Promise<Reply> {
+  let body: unknown = sent.body
+  for (let tried = 0; tried < 12; ) {
+    const reply = await ask(at, { ...sent, body, headers: { 'idempotency-key': crypto.randomUUID() } })
+    if (reply.status < 300) return reply
+    // Nobody fills in a form within a second or two: asked until it is taken.
+    if (String(reply.body.code) === 'form.too_fast') {
+      await setTimeout(askAgainMs)
+      continue
+    }
+    tried += 1
+    const pointers = Object.values(reply.body.errors ?? {}).map(({ pointer }) => String(pointer))
+    if (reply.status !== 422 || pointers.length === 0)
+      throw new Error(`${sent.path}: ${reply.status} ${reply.text}`)
+    for (const pointer of pointers) body = plainAt(body, plain, segments(pointer))
+  }
+  throw new Error(`${sent.path} is refused whatever is sent.`)
+}
+
+function plainAt(value: unknown, plain: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return plain
+  const other =
+    isObject(plain) || Array.isArray(plain)
+      ? Object.entries(plain).find(([key]) => key === name)?.[1]
+      : undefined
+  if (Array.isArray(value))
+    return value.map((one, index) => (String(index) === name ? plainAt(one, other, rest) : one))
+  if (!isObject(value)) return plain
+  const { [name]: part, ...others } = value
+  const changed = plainAt(part, other, rest)
+  return changed === undefined ? others : { ...others, [name]: changed }
+}

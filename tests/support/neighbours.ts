@@ -1,0 +1,336 @@
+/** Several businesses in one installation: who they are, and what each of them and its visitors have there. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { addMinutes } from '#schemas/instant.ts'
+import { isObject } from '#schemas/pointer.ts'
+import { createFileMail } from '#server/mail/file-mail.ts'
+import type { BusinessRecords } from '#server/ports/catalogue.ts'
+import { mailFolder } from '#server/settings.ts'
+import { openApp, operatorToken, type TestApp } from './app.ts'
+import { type Demo, now, openDemo } from './demo.ts'
+import type { Answer, Json } from './hosting.ts'
+import { logos } from './own-business.ts'
+
+/** The things of one business that a request can name. Each function makes one that no request has named yet. */
+export interface Neighbour {
+  readonly slug: string
+  readonly host: string
+  /** Stands in every text and address of the business and its visitors, in no slug. */
+  readonly mark: string
+  /** As the first business, whose things they still are not. */
+  readonly hasSameSlugs: boolean
+  readonly email: string
+  /** Of a browser's session. */
+  readonly client: string
+  /** The business's name for one of the demo's records. */
+  named(slug: string): string
+  link(): Promise<string>
+  start(): Promise<string>
+  booking(): Promise<BookingName>
+  /** A booking that the business has still to confirm. */
+  request(): Promise<BookingName>
+  hold(): Promise<string>
+  draft(): Promise<string>
+  upload(): Promise<string>
+  submission(): Promise<string>
+  response(): Promise<string>
+  /** A minute old, so that it is taken. */
+  stamp(kind: 'form' | 'survey'): Promise<string>
+  photo(): Promise<string>
+}
+
+export interface BookingName {
+  readonly id: string
+  readonly reference: string
+}
+
+export interface Request {
+  readonly method: string
+  /** Below `/api/v1`. */
+  readonly path: string
+  readonly body?: unknown
+  readonly key?: string
+  readonly asOperator?: boolean
+}
+
+export interface Street {
+  readonly demo: Demo
+  readonly app: TestApp
+  /** The one whose things others must not see. */
+  readonly own: Neighbour
+  /** With slugs of their own, and with the same slugs. */
+  readonly others: readonly Neighbour[]
+  /** Nothing of theirs exists. */
+  readonly nobody: Neighbour
+  /** To a business's host. */
+  send(host: string, request: Request): Promise<Answer>
+  /** Every row, upload and letter of the business. */
+  belongings(business: string): Promise<readonly string[]>
+  close(): Promise<void>
+}
+
+const linkCount = 120
+
+/** The demo's records as another business has them. `suffix` is put behind every slug and id. */
+export function recordsOf(demo: BusinessRecords, slug: string, suffix: string): BusinessRecords {
+  const mark = markOf(slug)
+  const slugs = new Set(
+    Object.values(demo)
+      .flat()
+      .flatMap(record => [...namesOf(record)]),
+  )
+  const texts = new Set(['name', 'description', 'category', 'role', 'tagline', 'address'])
+  const moved: BusinessRecords = JSON.parse(JSON.stringify(demo), (key, value: unknown) =>
+    texts.has(key)
+      ? `${mark} ${key}`
+      : typeof value === 'string' && slugs.has(value)
+        ? value + suffix
+        : value,
+  )
+  const links = Array.from({ length: linkCount }, (_, index) => ({
+    slug: `link-${slug}-${index}`,
+    target: { service: `haircut${suffix}` },
+  }))
+  return {
+    ...moved,
+    business: {
+      ...moved.business,
+      ...{
+        slug,
+        hosts: [hostOf(slug)],
+        embedHosts: [`frame.${mark}.example`],
+        linkHosts: [`${mark}.example`],
+      },
+      logo: slug === 'alder' ? logos.light : logos.dark,
+      terms: { version: mark, text: `${mark} terms` },
+    },
+    oneTimeLinks: [...moved.oneTimeLinks, ...links],
+  }
+}
+
+function* namesOf(record: unknown): Generator<string> {
+  if (!isObject(record)) return
+  for (const name of ['slug', 'id']) if (typeof record[name] === 'string') yield record[name]
+}
+
+const markOf = (slug: string): string => `zq${slug}`
+const hostOf = (slug: string): string => `${markOf(slug)}.example.org`
+
+/** Three businesses on one database, behind one server without a port. */
+export async function openStreet(): Promise<Street> {
+  let demoRecords: BusinessRecords | undefined
+  const demo = await openDemo(records => {
+    demoRecords = records
+    return recordsOf(records, 'alder', '')
+  })
+  if (!demoRecords) throw new Error('There is no demo.')
+  const { catalogues } = demo.store
+  await catalogues.replace(recordsOf(demoRecords, 'birch', '-b'))
+  await catalogues.replace(recordsOf(demoRecords, 'cedar', ''))
+  const dataDir = await mkdtemp(join(tmpdir(), 'bookplate-street-'))
+  const app = await openApp({ store: demo.store, environment: { DATA_DIR: dataDir } })
+  let sent = 0
+  const send: Street['send'] = async (host, { method, path, body, key, asOperator = false }) => {
+    const { statusCode, headers, payload } = await app.app.inject({
+      method: method === 'PUT' ? 'PUT' : method === 'DELETE' ? 'DELETE' : method === 'POST' ? 'POST' : 'GET',
+      url: `/api/v1${path}`,
+      // Nobody holds more than a few times at once.
+      remoteAddress: `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent++ & 255}`,
+      headers: {
+        host,
+        ...(asOperator ? { authorization: `Bearer ${operatorToken}` } : {}),
+        ...(body === undefined
+          ? {}
+          : { 'content-type': Buffer.isBuffer(body) ? 'application/octet-stream' : 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
+      ...(body === undefined ? {} : { payload: Buffer.isBuffer(body) ? body : JSON.stringify(body) }),
+    })
+    const json = String(headers['content-type']).includes('json')
+    return { status: statusCode, headers, text: payload, body: json ? JSON.parse(payload) : {} }
+  }
+  const street = { demo, app, send }
+  return {
+    ...street,
+    own: await neighbour('alder', '', street),
+    others: [await neighbour('birch', '-b', street), await neighbour('cedar', '', street)],
+    nobody: nobody(),
+    async belongings(business) {
+      const letters = (await readdir(mailFolder(app.running.settings))).filter(name =>
+        name.startsWith(business),
+      )
+      return [...(await rowsOf(business, demo)), ...(await filesOf(business, demo)), ...letters.sort()]
+    },
+    async close() {
+      await app.app.close()
+      await demo.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** As PostgreSQL writes them, of every table that names a business, the unlogged ones included. */
+async function rowsOf(business: string, { behind }: Demo): Promise<string[]> {
+  const { rows: tables } = await behind.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where column_name = 'business' and table_schema = current_schema() order by 1`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const table = behind.escapeIdentifier(name)
+    const { rows } = await behind.query<{ row: string }>(
+      `select t::text collate "C" as row from ${table} t where business = $1 order by 1`,
+      [business],
+    )
+    found.push(...rows.map(({ row }) => `${name} ${row}`))
+  }
+  return found
+}
+
+async function filesOf(business: string, { behind, store }: Demo): Promise<string[]> {
+  const { rows } = await behind.query<{ id: string }>(
+    'select id from upload where business = $1 order by 1',
+    [business],
+  )
+  return Promise.all(rows.map(async ({ id }) => `${id} ${(await store.hosting.uploads.read(id))?.length}`))
+}
+
+type Around = Pick<Street, 'demo' | 'app' | 'send'>
+
+/** Of one colour. */
+export const png = (colour: string): Promise<Buffer> =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: colour } })
+    .png()
+    .toBuffer()
+
+async function neighbour(slug: string, suffix: string, { app, send }: Around): Promise<Neighbour> {
+  const [mark, host] = [markOf(slug), hostOf(slug)]
+  const email = `ada@${mark}.example`
+  const named = (name: string) => name + suffix
+  const ask = async (request: Request): Promise<Json> => {
+    const { status, text, body } = await send(host, request)
+    if (status >= 300) throw new Error(`${request.method} ${request.path} of ${slug}: ${status} ${text}`)
+    return body
+  }
+  const post = (path: string, body: object, key?: string) =>
+    ask({ method: 'POST', path, body, ...(key === undefined ? {} : { key }) })
+  let used = 0
+  const times = async (service: string, provider: string) => {
+    const span = { from: '2026-12-01', to: '2027-01-30', timezone: 'Europe/Berlin' }
+    const query = new URLSearchParams({ service: named(service), provider: named(provider), ...span })
+    const { days = {} } = await ask({ method: 'GET', path: `/slots?${query}` })
+    const starts = Object.values(days).flatMap(day =>
+      Object.values(day.slots ?? {}).map(slot => String(slot.start)),
+    )
+    // A start is possible each quarter or half of an hour; so far apart they leave room for each other.
+    return starts.filter((_, index) => index % 6 === 0).values()
+  }
+  const [haircuts, portraits] = [await times('haircut', 'maya'), await times('portrait', 'leo')]
+  const start = async () => haircuts.next().value ?? 'no more'
+  const contact = { firstName: mark, lastName: mark, email, notes: mark, consent: true }
+  const item = async () => ({ service: named('haircut'), provider: named('maya'), start: await start() })
+  const book = async (items: object): Promise<BookingName> => {
+    const order = { items: [items], contact, timezone: 'Europe/Berlin', locale: 'en', termsAccepted: true }
+    const { booking } = await post('/bookings', order, crypto.randomUUID())
+    return { id: String(booking?.id), reference: String(booking?.reference) }
+  }
+  const stamp = async (kind: 'form' | 'survey') => {
+    app.setTime(addMinutes(now, -1))
+    const answer = await ask({
+      method: 'GET',
+      path: kind === 'form' ? '/forms/intake' : '/surveys/satisfaction',
+    })
+    app.setTime(now)
+    return String(answer.stamp)
+  }
+  const made: Neighbour = {
+    ...{
+      slug,
+      host,
+      mark,
+      email,
+      named,
+      start,
+      stamp,
+      hasSameSlugs: suffix === '',
+      client: `client-${mark}`,
+    },
+    link: async () => `link-${slug}-${used++}`,
+    booking: async () => book(await item()),
+    async request() {
+      const portrait = { service: named('portrait'), provider: named('leo') }
+      return book({ ...portrait, start: portraits.next().value ?? 'no more' })
+    },
+    hold: async () => String((await post('/holds', { items: [await item()] })).hold),
+    draft: async () => String((await post('/drafts', { ...surveyDraft, values: { words: mark } })).draft),
+    async upload() {
+      const query = new URLSearchParams({ form: 'intake', field: 'photo', name: `${mark}.png` })
+      const { upload } = await ask({ method: 'POST', path: `/uploads?${query}`, body: await png('#7a1f3d') })
+      return String(upload?.id)
+    },
+    async submission() {
+      const values = {
+        firstName: mark,
+        lastName: mark,
+        email,
+        reason: 'cut',
+        consent: true,
+        photo: await made.upload(),
+      }
+      const answer = { version: 3, stamp: await stamp('form'), locale: 'en', values }
+      const { submission } = await post('/forms/intake/submissions', answer, crypto.randomUUID())
+      return String(submission?.id)
+    },
+    async response() {
+      const values = { rating: 5, recommend: 9, words: mark }
+      const answer = { version: 2, stamp: await stamp('survey'), locale: 'en', values }
+      const { submission } = await post('/surveys/satisfaction/responses', answer, crypto.randomUUID())
+      return String(submission?.id)
+    },
+    async photo() {
+      const colour = `#${Buffer.from(slug).toString('hex').slice(0, 6)}`
+      const path = `/operator/providers/${named('maya')}/photo`
+      return String((await ask({ method: 'PUT', path, body: await png(colour), asOperator: true })).id)
+    },
+  }
+  const { settings } = app.running
+  await createFileMail({ folder: mailFolder(settings), sender: 'no-reply@example.org' }).send({
+    ...{
+      business: slug,
+      to: 'shared@example.com',
+      from: mark,
+      subject: mark,
+      text: mark,
+      locale: 'en',
+      id: `letter-${slug}`,
+    },
+  })
+  return made
+}
+
+/** Of the demo's survey, as it is kept to go on with. */
+export const surveyDraft = { kind: 'survey', form: 'satisfaction', version: 2, step: 'rating', values: {} }
+
+/** Ids as they are given out, that were given to nobody. */
+function nobody(): Neighbour {
+  const of = (id: string) => async () => id
+  return {
+    ...{ slug: 'nobody', host: 'nobody.example.org', mark: 'zqnobody', email: 'ada@zqnobody.example' },
+    client: 'client-zqnobody',
+    hasSameSlugs: false,
+    named: slug => `${slug}-x`,
+    link: of('link-nobody-0'),
+    start: of('2026-12-01T09:00:00+01:00'),
+    booking: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA' }),
+    request: async () => ({ id: 'A'.repeat(22), reference: 'AAAAAAAA' }),
+    hold: of('A'.repeat(22)),
+    draft: of('A'.repeat(22)),
+    upload: of(`up_${'A'.repeat(22)}`),
+    submission: of('A'.repeat(22)),
+    response: of('A'.repeat(22)),
+    stamp: of('A'.repeat(22)),
+    photo: of(`ph_${'A'.repeat(22)}`),
+  }
+}

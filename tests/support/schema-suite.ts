@@ -1,0 +1,66 @@
+/** The JSON-Schema-Test-Suite (`cases/README.md`), each group of its tests as a form with one field. */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { JsonObject } from '#schemas/form.ts'
+import { isObject } from '#schemas/pointer.ts'
+import { mapSchemaParts } from '#schemas/schema-parts.ts'
+
+export interface SuiteGroup {
+  /** `draft-07 ref: remote ref`. */
+  readonly name: string
+  /** Of the form. */
+  readonly id: string
+  /** The schema that the group is about, as that of the field `value`. */
+  readonly form: JsonObject
+  readonly tests: readonly {
+    readonly description: string
+    readonly data: unknown
+    readonly valid: boolean
+  }[]
+}
+
+const dialects: Readonly<Record<string, string>> = {
+  '2020-12': 'https://json-schema.org/draft/2020-12/schema',
+  7: 'http://json-schema.org/draft-07/schema#',
+  6: 'http://json-schema.org/draft-06/schema#',
+  4: 'http://json-schema.org/draft-04/schema#',
+}
+
+interface Line extends Pick<SuiteGroup, 'tests'> {
+  readonly drafts: readonly string[]
+  readonly file: string
+  readonly description: string
+  readonly schema: JsonObject | boolean
+}
+
+export function readSchemaSuite(): SuiteGroup[] {
+  const path = resolve(import.meta.dirname, 'cases/json-schema-test-suite/groups.jsonl')
+  const lines = readFileSync(path, 'utf8').trim().split('\n')
+  return lines.flatMap((line, number) => {
+    const { drafts, file, description, schema, tests }: Line = JSON.parse(line)
+    return drafts.map(draft => ({
+      name: `${draft.length > 1 ? draft : `draft-0${draft}`} ${file}: ${description}`,
+      id: `suite-${number}-${draft}`,
+      form: asForm(schema, dialects[draft]),
+      tests,
+    }))
+  })
+}
+
+/** The document of a form whose field `value` has the schema; references into the schema lead there. */
+function asForm(schema: JsonObject | boolean, dialect: unknown): JsonObject {
+  const { $schema = dialect, ...own } = isObject(schema) ? schema : {}
+  // At the top of a document its address is dropped.
+  const { id, $id: _, ...anonymous } = own
+  const moved = moveReferences(
+    typeof id === 'string' ? anonymous : { ...anonymous, ...(id === undefined ? {} : { id }) },
+  )
+  return { $schema, type: 'object', properties: { value: isObject(schema) ? moved : schema } }
+}
+
+function moveReferences(schema: JsonObject): JsonObject {
+  const { $ref, ...rest } = mapSchemaParts(schema, moveReferences)
+  const isLocal = typeof $ref === 'string' && /^#(\/|$)/.test($ref)
+  if (!('$ref' in schema)) return rest
+  return { ...rest, $ref: isLocal ? `#/properties/value${$ref.slice(1)}` : $ref }
+}
