@@ -1,7 +1,8 @@
 /** What an operator shows to use the operator's calls. */
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createFile } from './store/create-file.ts'
 
 /**
  * The token of OPERATOR_TOKEN; else the one kept in `DATA_DIR/operator-token`, which only its owner may read; where
@@ -15,12 +16,7 @@ export async function operatorToken(
   const file = join(dataDir, 'operator-token')
   const token = randomBytes(32).toString('base64url')
   await mkdir(dataDir, { recursive: true })
-  try {
-    await writeFile(file, `${token}\n`, { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    return kept(file)
-  }
+  if (!(await createFile(file, `${token}\n`))) return kept(file)
   say(`The operator's token is ${token} (kept in ${file}; OPERATOR_TOKEN replaces it).`)
   return token
 }

@@ -9,6 +9,7 @@ import { ensureChromium } from './support/chromium.ts'
 import { root, run, tool } from './support/command.ts'
 import { findFailedStories, findRetriedStories } from './support/failed-stories.ts'
 import { type FailedTest, findFailedTests, formatFailedTests } from './support/failed-tests.ts'
+import { hookReport, testReport } from './support/hook-errors.ts'
 import type { PlaywrightReport, VitestReport } from './support/reports.ts'
 import {
   failed,
@@ -65,7 +66,6 @@ if (chosen.length === 0) {
   process.exit(2)
 }
 
-const testReport = join(results, 'vitest.json')
 const storyReport = join(results, 'playwright.json')
 
 const outcomes: { step: Step; tally: Tally; seconds: number }[] = []
@@ -99,8 +99,8 @@ async function build(): Promise<Tally> {
 
 async function vitest(args: readonly string[]): Promise<Tally> {
   await rm(testReport, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${testReport}`]
-  const code = await run(tool('vitest'), ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...args])
+  await rm(hookReport, { force: true })
+  const code = await run(tool('vitest'), ['run', '--config', 'tests/vitest.config.ts', ...args])
   return tallyOf(testReport, ofVitest, code)
 }
 
@@ -130,8 +130,9 @@ async function retriedStories(): Promise<FailedTest[]> {
 async function failedTests(): Promise<FailedTest[]> {
   const text = await readFile(testReport, 'utf8').catch(() => '{"testResults":[]}')
   const report: VitestReport = JSON.parse(text)
+  const hooks: FailedTest[] = JSON.parse(await readFile(hookReport, 'utf8').catch(() => '[]'))
   return [
-    ...(isChosen('vitest') ? findFailedTests(report) : []),
+    ...(isChosen('vitest') ? [...findFailedTests(report), ...hooks] : []),
     ...(isChosen('playwright') ? findFailedStories(await readStories()) : []),
   ]
 }

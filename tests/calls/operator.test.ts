@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -62,6 +62,17 @@ describe('The token', () => {
     expect(said).toHaveLength(1)
     expect(await operatorToken({ dataDir, operatorToken: 'given' }, one => said.push(one))).toBe('given')
     await rm(dataDir, { recursive: true })
+  })
+
+  test('is never read half written by servers that start at the same time', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'bookplate-tokens-'))
+    for (let round = 0; round < 100; round++) {
+      const dataDir = join(folder, String(round))
+      const tokens = await Promise.all(Array.from({ length: 8 }, () => operatorToken({ dataDir }, () => {})))
+      expect(new Set(tokens).size).toBe(1)
+      expect(await readdir(dataDir)).toEqual(['operator-token'])
+    }
+    await rm(folder, { recursive: true })
   })
 })
 

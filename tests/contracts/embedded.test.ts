@@ -89,8 +89,9 @@ function hold(options: { readonly detached?: boolean } = {}): ChildProcess {
 const untilOpen = (holder: ChildProcess) => once(holder.stdout ?? holder, 'data')
 
 async function postmaster(folder = dataDir): Promise<number | undefined> {
-  const text = await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : Number(text.split('\n')[0])
+  const text = await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8').catch(() => '')
+  // PostgreSQL makes the file and writes its number in two steps.
+  return text === '' ? undefined : Number(text.split('\n')[0])
 }
 
 function isAlive(pid: number): boolean {

@@ -10,19 +10,16 @@ export interface FailedTest {
   readonly failure: string
 }
 
-/** Returns the tests that failed, and the files that could not be read as tests, in the order of the report. */
+/** Returns the tests that failed, in the order of the report; for files and hooks that failed see hook-errors.ts. */
 export const findFailedTests = ({ testResults }: VitestReport): FailedTest[] =>
-  testResults
-    .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, message, assertionResults }) => {
-      const file = relative(root, name)
-      const failures = assertionResults.filter(({ status }) => status === 'failed')
-      if (failures.length === 0) return [{ name: file, failure: summarizeFailure(message) }]
-      return failures.map(({ fullName, failureMessages }) => ({
-        name: `${file} ${fullName}`,
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => ({
+        name: `${relative(root, name)} ${fullName}`,
         failure: summarizeFailure(failureMessages[0]),
-      }))
-    })
+      })),
+  )
 
 /** Writes one such list under its title. */
 export function formatFailedTests(title: string, tests: readonly FailedTest[]): string {

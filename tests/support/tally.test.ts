@@ -78,11 +78,9 @@ test('The last line names skipped checks only where there are some', () => {
   expect(inWords({ passed: 0, failed: 0, skipped: 1 })).toBe('0 passed, 0 failed, 1 skipped')
 })
 
-test("The end names each failed test of Vitest's report, and each file that does not load", () => {
-  const failures = findFailedTests({ ...green, testResults: [...green.testResults, redFile, brokenFile] })
-  expect(formatFailedTests('Tests that failed', failures)).toBe(`Tests that failed: 2
+test("The end names each failed test of Vitest's report", () => {
+  const failures = findFailedTests({ ...green, testResults: [...green.testResults, redFile] })
+  expect(formatFailedTests('Tests that failed', failures)).toBe(`Tests that failed: 1
   tests/engine/slots.test.ts slots 1
-      Error: expected 3 | at slots.test.ts:4
-  tests/engine/slots.test.ts
-      Cannot find module`)
+      Error: expected 3 | at slots.test.ts:4`)
 })

@@ -1,6 +1,7 @@
 /** The folder of a PostgreSQL: made whole or not at all, recognised, and what its lock file says. */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { createFile } from '../create-file.ts'
 import { codeOf } from '../error-code.ts'
 import { StoreError } from '../store-error.ts'
 import { type Account, canReach, giveTo } from './account.ts'
@@ -81,12 +82,14 @@ export async function removeStaleLock(folder: string): Promise<void> {
 }
 
 async function writtenBy(folder: string): Promise<number | undefined> {
-  const text = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(error => {
+  const refuseAccount = (error: unknown) => {
     if (codeOf(error) === 'EACCES') throw new StoreError(accountSentence(folder))
-  })
-  if (text !== undefined) return Number(text)
-  const entries = await readdir(folder).catch(() => [])
-  if (entries.length === 0) return undefined
+  }
+  // In this order: the folder appears with all that is in it, perhaps now, from another of our processes.
+  const entries = await readdir(folder).catch(refuseAccount)
+  if (entries === undefined || entries.length === 0) return undefined
+  const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(refuseAccount)
+  if (version !== undefined) return Number(version)
   throw new StoreError(
     `${folder} is not empty and holds no PostgreSQL data. Move it away, or set another DATA_DIR.`,
   )
@@ -146,7 +149,7 @@ async function initArguments(binaries: Binaries, dataDir: string): Promise<strin
 /** Windows has no folder modes that guard a socket: there, the server listens on the loopback with this password. */
 export async function passwordPath(dataDir: string): Promise<string> {
   const path = join(dataDir, 'postgres-password')
-  await writeFile(path, crypto.randomUUID(), { flag: 'wx', mode: 0o600 }).catch(() => {})
+  await createFile(path, crypto.randomUUID())
   return path
 }
 

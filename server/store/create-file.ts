@@ -1,0 +1,21 @@
+/** Creates a file that several processes want at once, or that none may find half written after a crash. */
+import { randomUUID } from 'node:crypto'
+import { link, rm, writeFile } from 'node:fs/promises'
+
+/**
+ * Writes `text` to a new file (mode 0600) and returns true; returns false and changes nothing where the file exists.
+ * The name appears with its whole text: another process never reads it empty, and a crash leaves nothing at it.
+ */
+export async function createFile(path: string, text: string): Promise<boolean> {
+  const draft = `${path}.new-${randomUUID()}`
+  await writeFile(draft, text, { mode: 0o600 })
+  try {
+    await link(draft, path)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}

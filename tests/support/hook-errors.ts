@@ -1,0 +1,30 @@
+/** The errors of `beforeAll` and `afterAll` and of files that do not load, which Vitest's JSON report leaves out. */
+import { writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import type { Reporter } from 'vitest/node'
+import { root } from './command.ts'
+import { type FailedTest, summarizeFailure } from './failed-tests.ts'
+
+/** Vitest's JSON report; git-ignored, like the other. */
+export const testReport = join(root, 'tests/.results/vitest.json')
+/** Holds a `FailedTest[]`. */
+export const hookReport = join(root, 'tests/.results/vitest-hooks.json')
+
+export const hookErrorReporter: Reporter = {
+  onTestRunEnd(modules, unhandledErrors) {
+    const found: FailedTest[] = unhandledErrors.map(({ message }) => ({
+      name: 'outside of any test',
+      failure: summarizeFailure(message),
+    }))
+    for (const module of modules) {
+      const file = relative(root, module.moduleId)
+      for (const { message } of module.errors())
+        found.push({ name: file, failure: summarizeFailure(message) })
+      for (const suite of module.children.allSuites()) {
+        for (const { message } of suite.errors())
+          found.push({ name: `${file} ${suite.fullName}, in a hook`, failure: summarizeFailure(message) })
+      }
+    }
+    writeFileSync(hookReport, JSON.stringify(found))
+  },
+}
