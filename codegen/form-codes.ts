@@ -1,7 +1,8 @@
 /** The codes that a form's fields can be refused with: what its rules and the defaults make of its keywords. */
-import { type FaultMapping, toFaults } from '#schemas/fault.ts'
-import { isObject, pointerOf } from '#schemas/pointer.ts'
-import type { ProblemCode } from '#schemas/problems.gen.ts'
+
+import type { ProblemCode } from '#schemas/generated/problems.gen.ts'
+import { isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { type FaultMapping, toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { JsonSchema } from './documents.ts'
 import type { Resolve } from './form-object.ts'
 

@@ -3,7 +3,7 @@
  * json-schema-to-typescript does not know is told here: if/then/else, dependentRequired, dependentSchemas, conditions
  * of the ui schema; what it knows badly (allOf, alternatives beside properties) is merged.
  */
-import { isObject, pointerOf } from '#schemas/pointer.ts'
+import { isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
 import type { JsonSchema } from './documents.ts'
 import { countable, lookedAt, schemaVerdict, thereVerdict, type Verdict, type World } from './form-worlds.ts'
 

@@ -3,7 +3,7 @@
  * in which everything is optional and conditions hide nothing. Only the keywords that make a type are kept, so a
  * document cannot put TypeScript of its own into the file.
  */
-import { isObject } from '#schemas/pointer.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonSchema } from './documents.ts'
 import { alternativesOf, definitionName, type PropertyRule, type Resolve } from './form-object.ts'
 import { type Shape, shapesOf } from './form-variants.ts'

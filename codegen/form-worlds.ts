@@ -4,9 +4,9 @@
  * verdict is undefined, and the type leaves both open.
  */
 import { Validator } from '@cfworker/json-schema'
-import { holds } from '#schemas/condition.ts'
-import { type Condition, type Path, parseExpression } from '#schemas/expression.ts'
-import { isObject } from '#schemas/pointer.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { holds } from '#schemas/runtime/expression/condition.ts'
+import { type Condition, type Path, parseExpression } from '#schemas/runtime/expression/expression.ts'
 
 /** A property: any of these values (undefined: they cannot be counted), and whether it may be absent or there. */
 export interface Known {

@@ -15,9 +15,9 @@ const root = resolve(import.meta.dirname, '..')
 
 /** What is generated, from what, by whom: one line each. */
 const generated = [
-  { file: 'schemas/types.gen.ts', write: schemaTypes },
-  { file: 'schemas/calls.gen.ts', write: callTypes },
-  { file: 'schemas/problems.gen.ts', write: problemTypes },
+  { file: 'schemas/generated/types.gen.ts', write: schemaTypes },
+  { file: 'schemas/generated/calls.gen.ts', write: callTypes },
+  { file: 'schemas/generated/problems.gen.ts', write: problemTypes },
   { file: 'locales/messages.gen.ts', write: messageTypes },
 ]
 

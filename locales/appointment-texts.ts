@@ -1,9 +1,10 @@
 /** An appointment in the words of somebody's calendar: the same in a file as behind a link. */
-import { parseInstant } from '#schemas/instant.ts'
-import type { Occasion } from '#schemas/occasion.ts'
-import type { Booking, Location, PublicBusiness } from '#schemas/types.gen.ts'
-import { visitedZone } from '#schemas/visit.ts'
-import { parseZone } from '#schemas/zone.ts'
+
+import type { Booking, Location, PublicBusiness } from '#schemas/generated/types.gen.ts'
+import type { Occasion } from '#schemas/runtime/booking/appointment-group.ts'
+import { visitedZone } from '#schemas/runtime/booking/visit.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { createFormats, zoneCity } from './format.ts'
 import { ownHours } from './placed-time.ts'
 import type { MessageKey, Words } from './translate.ts'

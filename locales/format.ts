@@ -2,11 +2,11 @@
  * Dates, times, money and zones in a reader's language and zone. Runs on both sides and must give both sides the
  * same letters, or the page flickers when the browser takes over: see `plain`. Every Intl object is made once.
  */
-import { firstDayOf } from '#schemas/month.ts'
-import { dayNumber } from '#schemas/plain-date.ts'
-import type { Instant, Month, PlainDate, Zone } from '#schemas/time.ts'
+import { firstDayOf } from '#schemas/runtime/time/month.ts'
+import { dayNumber } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 
-export { zoneCity } from '#schemas/zone-city.ts'
+export { zoneCity } from '#schemas/runtime/time/zone-city.ts'
 
 export interface Formats {
   readonly tag: string

@@ -4,7 +4,7 @@
  * The catalogue compiler refuses everything else, and a test holds every message against the `messageformat`
  * package; that one creates new Intl objects per value (81 µs a plural against 1) and weighs 5 kB more.
  */
-import type { Params } from '#schemas/problem.ts'
+import type { Params } from '#schemas/runtime/core/problem.ts'
 
 export type Message = PatternMessage | SelectMessage
 

@@ -1,5 +1,5 @@
 /** Which locale a visitor gets: from the address, the cookie, the browser's languages and the settings. */
-import type { Instant } from '#schemas/time.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { parseLocalePath } from './address.ts'
 import { isLocaleCode, type LocaleCode } from './codes.ts'
 import type { LocaleCookie, LocaleRules } from './settings.ts'

@@ -1,5 +1,5 @@
 /** A time as a person reads it: a visit by the clock of the place, the reader's own beside it where that differs. */
-import type { Instant } from '#schemas/time.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type Formats, zoneCity } from './format.ts'
 import type { Words } from './translate.ts'
 

@@ -1,5 +1,5 @@
 /** Names of pages: `index` is the page in the visitor's language, `index___de` the German one. */
-import { pathOf, type Route } from '#schemas/route.ts'
+import { pathOf, type Route } from '#schemas/runtime/screen/route.ts'
 import type { LocaleCode } from './codes.ts'
 import type { LocaleRules, LocaleSettings } from './settings.ts'
 

@@ -1,6 +1,7 @@
 /** Turns keys into the words of one language: what every screen, mail and problem speaks through. */
-import type { Params } from '#schemas/problem.ts'
-import type { Text } from '#schemas/types.gen.ts'
+
+import type { Text } from '#schemas/generated/types.gen.ts'
+import type { Params } from '#schemas/runtime/core/problem.ts'
 import type { Catalogue, Entry, Phrase } from './catalogue.ts'
 import { type LocaleCode, languageOf } from './codes.ts'
 import { formatMessage } from './message.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createFile } from './store/create-file.ts'
+import { createFile } from './store/postgres/create-file.ts'
 
 /**
  * The token of OPERATOR_TOKEN; else the one kept in `DATA_DIR/operator-token`, which only its owner may read; where

@@ -2,7 +2,7 @@
 
 import { localizePath } from '#locales/address.ts'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
-import type { Business } from '#schemas/types.gen.ts'
+import type { Business } from '#schemas/generated/types.gen.ts'
 import { localeRulesAt } from './http/locale-rules.ts'
 import { type Courier, createCourier } from './jobs/courier.ts'
 import { createDeliverer } from './jobs/deliver.ts'

@@ -3,9 +3,9 @@
 import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import { createWords, type Words } from '#locales/translate.ts'
 import { type Caller, createCaller } from './calls/caller.ts'
-import { checkRecords } from './calls/check-records.ts'
-import { publishForms } from './calls/publish-forms.ts'
-import { createRequestLimits, type RequestLimits } from './calls/request-limits.ts'
+import { publishForms } from './calls/forms/publish-forms.ts'
+import { createRequestLimits, type RequestLimits } from './calls/limits/request-limits.ts'
+import { checkRecords } from './calls/operator/check-records.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { buildConfiguration } from './configuration/load.ts'
@@ -18,7 +18,7 @@ import type { OperatorSessions } from './ports/operator-sessions.ts'
 import type { Photos } from './ports/photos.ts'
 import { localeFaults, type Settings, SettingsError } from './settings.ts'
 import type { Store } from './store/open.ts'
-import { createMemoryRateLimits } from './store/rate-limits.ts'
+import { createMemoryRateLimits } from './store/upkeep/rate-limits.ts'
 
 export interface Running {
   readonly settings: Settings

@@ -1,8 +1,8 @@
 /** From settings to a server that answers; the same for production and development. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { instantOf } from '#schemas/instant.ts'
-import { prepareTimezoneSearch } from './calls/search-timezones.ts'
+import { instantOf } from '#schemas/runtime/time/instant.ts'
+import { prepareTimezoneSearch } from './calls/timezones/search-timezones.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { loadDemoIfEmpty } from './demo/load.ts'
 import { createApp } from './http/app.ts'
@@ -17,7 +17,7 @@ import { createOutgoing, letterFolderOf, mailNotice } from './outgoing.ts'
 import { type Running, run } from './running.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 import { openStore, type Store } from './store/open.ts'
-import { StoreError } from './store/store-error.ts'
+import { StoreError } from './store/postgres/store-error.ts'
 
 export interface ServeOptions {
   /** Where `routes.json`, `schemas/`, `locales/` and `server/` are. */

@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { isLocaleCode, type LocaleCode, localeCodes } from '#locales/codes.ts'
 import { type LocaleDomain, type LocaleSettings, localeDefaults } from '#locales/settings.ts'
-import { destinationOf } from '#schemas/destination.ts'
-import { isEmail } from '#schemas/email.ts'
+import { destinationOf } from '#schemas/runtime/core/destination.ts'
+import { isEmail } from '#schemas/runtime/core/email.ts'
 
 export interface Settings {
   readonly port: number

@@ -6,8 +6,8 @@
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import type { SchemaObjCxt } from 'ajv/dist/compile/index.js'
 import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js'
-import { issuesOfAjv } from '#schemas/fault.ts'
-import { atPointer, isObject, objectAt, pointerOf } from '#schemas/pointer.ts'
+import { atPointer, isObject, objectAt, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { issuesOfAjv } from '#schemas/runtime/form/field-error.ts'
 import { linearPattern } from './linear-pattern.ts'
 
 interface Schema {

@@ -1,7 +1,7 @@
 /** What the server hands to a rendering, and what it gets back. Server and renderer know each other only by this. */
 import type { Catalogue } from '#locales/catalogue.ts'
-import type { Problem } from '#schemas/problem.ts'
-import type { Theme } from '#schemas/types.gen.ts'
+import type { Theme } from '#schemas/generated/types.gen.ts'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { PageRequest } from './open-page.ts'
 import type { LanguageLink, Payload } from './payload.ts'
 

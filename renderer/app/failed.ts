@@ -1,6 +1,6 @@
 /** A page that could not be drawn in the browser says so in its frame. The next page starts anew. */
 import { createWords } from '#locales/translate.ts'
-import { failed } from '#schemas/problem.ts'
+import { failed } from '#schemas/runtime/core/problem.ts'
 import { changeHead } from '../browser/head.ts'
 import { reloadOnce } from '../browser/reload.ts'
 import { problemPart } from '../widgets/registry.ts'

@@ -1,6 +1,6 @@
 /** What a page's first paint is drawn with, and asks for. Only the server wants to know. */
-import { holds } from '#schemas/condition.ts'
-import { fieldsOf, type Scope, type Screen, type Step } from '#schemas/screen.ts'
+import { holds } from '#schemas/runtime/expression/condition.ts'
+import { fieldsOf, type Scope, type Screen, type Step } from '#schemas/runtime/screen/screen.ts'
 import type { Question } from '../screen/answers.ts'
 import { formIn, optionsOf } from '../screen/parts.ts'
 import { formOf } from '../screen/progress.ts'

@@ -1,5 +1,5 @@
 /** The layout a page asks for, filled: brand, languages, and the screen or the problem. */
-import type { Problem } from '#schemas/problem.ts'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { CalendarLayout } from '../layouts/calendar.tsx'
 import { ErrorLayout } from '../layouts/error.tsx'
 import { FormLayout } from '../layouts/form.tsx'

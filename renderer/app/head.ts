@@ -1,11 +1,11 @@
 /** Title, description and the few lines that must act before the first paint. */
 import type { Words } from '#locales/translate.ts'
-import { holds } from '#schemas/condition.ts'
-import { consentCookie } from '#schemas/consent.ts'
-import { messageOf } from '#schemas/error-mapping.ts'
-import { at, isObject } from '#schemas/pointer.ts'
-import { fill } from '#schemas/template.ts'
-import type { Text, Theme } from '#schemas/types.gen.ts'
+import type { Text, Theme } from '#schemas/generated/types.gen.ts'
+import { at, isObject } from '#schemas/runtime/core/pointer.ts'
+import { holds } from '#schemas/runtime/expression/condition.ts'
+import { consentCookie } from '#schemas/runtime/screen/consent.ts'
+import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import { fill } from '#schemas/runtime/screen/template.ts'
 import { loadedOf } from '../screen/loads.ts'
 import type { Page } from '../screen/page.ts'
 

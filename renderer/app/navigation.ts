@@ -3,7 +3,7 @@
  * with. Where that does not go well it throws, and the browser loads the page as it does any other.
  */
 import { createWords } from '#locales/translate.ts'
-import { payloadHref } from '#schemas/payload-address.ts'
+import { payloadHref } from '#schemas/runtime/screen/payload-address.ts'
 import { changeHead } from '../browser/head.ts'
 import { randomToken } from '../browser/random.ts'
 import { reloadOnce } from '../browser/reload.ts'

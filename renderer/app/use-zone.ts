@@ -3,8 +3,8 @@
  * render after it the truth; the head's script hides what would jump in between.
  */
 import { startTransition, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import type { Zone } from '#schemas/time.ts'
-import { parseZone } from '#schemas/zone.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
 import type { Address } from '../browser/address.ts'
 import type { Payload } from './payload.ts'
 

@@ -1,9 +1,10 @@
 /** `call(name, input)` over HTTP: the typed client. Writes are sent exactly once; reads are tried twice. */
-import type { Call } from '#schemas/call.ts'
-import type { CallAddress, CallName } from '#schemas/calls.gen.ts'
-import { isObject } from '#schemas/pointer.ts'
-import { failed, type Problem } from '#schemas/problem.ts'
-import type { ProblemDocument } from '#schemas/types.gen.ts'
+
+import type { CallAddress, CallName } from '#schemas/generated/calls.gen.ts'
+import type { ProblemDocument } from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
+import type { Call } from '#schemas/runtime/screen/call.ts'
 
 const retriedStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 const timeoutMs = 20_000

@@ -1,5 +1,5 @@
 /** The tab's session storage, where a browser grants it: a cross-site frame may be refused, then nothing is kept. */
-import { isObject } from '#schemas/pointer.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

@@ -3,9 +3,10 @@
  * questions share one request; an answer is fresh for a while, a stale one stays visible until the new one is
  * there. A library for this takes 12 kB of the 90 that a calendar may take; `call` has the retries already.
  */
-import type { Call } from '#schemas/call.ts'
-import type { CallName } from '#schemas/calls.gen.ts'
-import type { Outcome } from '#schemas/problem.ts'
+
+import type { CallName } from '#schemas/generated/calls.gen.ts'
+import type { Outcome } from '#schemas/runtime/core/problem.ts'
+import type { Call } from '#schemas/runtime/screen/call.ts'
 import { type Answered, inputFor } from './page.ts'
 
 export interface Question {

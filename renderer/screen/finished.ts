@@ -1,6 +1,6 @@
 /** Ways through a screen that have come to their end: going back to one of their steps says so. */
-import { isObject } from '#schemas/pointer.ts'
-import type { Companion, Confirmation } from '#schemas/screen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { Companion, Confirmation } from '#schemas/runtime/screen/screen.ts'
 import { type QueryChanges, searchOf } from '../browser/address.ts'
 import { readSession, writeSession } from '../browser/session.ts'
 

@@ -1,6 +1,6 @@
 /** What an address has to load, question by question: the same on the server, at hydration and as the address changes. */
-import { holds } from '#schemas/condition.ts'
-import type { Load } from '#schemas/route.ts'
+import { holds } from '#schemas/runtime/expression/condition.ts'
+import type { Load } from '#schemas/runtime/screen/route.ts'
 import type { Question } from './answers.ts'
 import { type Answered, filled, type Page } from './page.ts'
 

@@ -1,13 +1,13 @@
 /** A page as plain JSON: what the server found out, and what the browser continues from. */
 import type { LocaleCode } from '#locales/codes.ts'
-import type { CallName } from '#schemas/calls.gen.ts'
-import type { ErrorMapping, ProblemPlace } from '#schemas/error-mapping.ts'
-import type { Posted } from '#schemas/posted.ts'
-import type { Problem, ProblemCode } from '#schemas/problem.ts'
-import type { Load } from '#schemas/route.ts'
-import type { Screen } from '#schemas/screen.ts'
-import { fill } from '#schemas/template.ts'
-import type { Instant, Zone } from '#schemas/time.ts'
+import type { CallName } from '#schemas/generated/calls.gen.ts'
+import type { Problem, ProblemCode } from '#schemas/runtime/core/problem.ts'
+import type { Posted } from '#schemas/runtime/form/posted-form.ts'
+import type { ErrorMapping, ProblemPlace } from '#schemas/runtime/screen/error-mapping.ts'
+import type { Load } from '#schemas/runtime/screen/route.ts'
+import type { Screen } from '#schemas/runtime/screen/screen.ts'
+import { fill } from '#schemas/runtime/screen/template.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 
 /** A call with its answer: what the browser need not ask again. */
 export interface Answered {

@@ -1,7 +1,7 @@
 /** What a screen is drawn with: views of widgets, each fetched when it is near. */
 import type { ComponentType } from 'react'
-import type { Scope, Screen, Step } from '#schemas/screen.ts'
-import { fill } from '#schemas/template.ts'
+import type { Scope, Screen, Step } from '#schemas/runtime/screen/screen.ts'
+import { fill } from '#schemas/runtime/screen/template.ts'
 import type { Widget, WidgetProps } from './widget.ts'
 
 export interface Parts {

@@ -1,9 +1,16 @@
 /** Where a visitor is in a screen, derived from what is known: never stored, so it cannot contradict itself. */
 
-import { holds } from '#schemas/condition.ts'
-import { isObject } from '#schemas/pointer.ts'
-import { fieldsOf, missingIn, type Scope, type Screen, type Step, stepsOf } from '#schemas/screen.ts'
-import { fill } from '#schemas/template.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { holds } from '#schemas/runtime/expression/condition.ts'
+import {
+  fieldsOf,
+  missingIn,
+  type Scope,
+  type Screen,
+  type Step,
+  stepsOf,
+} from '#schemas/runtime/screen/screen.ts'
+import { fill } from '#schemas/runtime/screen/template.ts'
 
 /**
  * Values before anything was entered: the screen's own, then route parameters, then the address. What the route or

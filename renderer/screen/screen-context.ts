@@ -1,7 +1,7 @@
 import { createContext, type RefObject, use } from 'react'
-import type { Resolution } from '#schemas/error-mapping.ts'
-import type { Problem } from '#schemas/problem.ts'
-import type { Companion, Scope, Screen, Step } from '#schemas/screen.ts'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
+import type { Resolution } from '#schemas/runtime/screen/error-mapping.ts'
+import type { Companion, Scope, Screen, Step } from '#schemas/runtime/screen/screen.ts'
 import type { QueryChanges } from '../browser/address.ts'
 
 /** A screen being filled in: what the interpreter's parts and the widgets work with. */

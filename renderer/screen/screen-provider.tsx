@@ -3,8 +3,8 @@
  * nothing of booking; that is in the document and its widgets.
  */
 import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { holds } from '#schemas/condition.ts'
-import { asked, type Companion, type Scope, type Screen, stepsOf } from '#schemas/screen.ts'
+import { holds } from '#schemas/runtime/expression/condition.ts'
+import { asked, type Companion, type Scope, type Screen, stepsOf } from '#schemas/runtime/screen/screen.ts'
 import { useApp } from './app-context.ts'
 import { findRevisited } from './finished.ts'
 import { currentStep, startingValues } from './progress.ts'

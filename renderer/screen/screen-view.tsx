@@ -1,9 +1,9 @@
 /** The steps of a screen as the visitor sees them: where they are, what to do, and the way on. */
 import { type FormEvent, startTransition, useEffect, useId, useState } from 'react'
-import { holds } from '#schemas/condition.ts'
-import { messageOf } from '#schemas/error-mapping.ts'
-import type { ProblemCode } from '#schemas/problem.ts'
-import { keyOf, missingIn } from '#schemas/screen.ts'
+import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
+import { holds } from '#schemas/runtime/expression/condition.ts'
+import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import { keyOf, missingIn } from '#schemas/runtime/screen/screen.ts'
 import { ActionBar } from '../ui/action-bar.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'

@@ -1,6 +1,6 @@
 /** The fields of a step that has no form: each is a widget. */
-import type { Fault } from '#schemas/problem.ts'
-import { fieldsOf } from '#schemas/screen.ts'
+import type { Fault } from '#schemas/runtime/core/problem.ts'
+import { fieldsOf } from '#schemas/runtime/screen/screen.ts'
 import { Part } from './part.tsx'
 import { optionsOf } from './parts.ts'
 import { useScreen } from './screen-context.ts'

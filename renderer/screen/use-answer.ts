@@ -1,6 +1,6 @@
 /** The answer to a question, drawn again when it comes. */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { Problem } from '#schemas/problem.ts'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { Question } from './answers.ts'
 import { useApp } from './app-context.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Problem } from '#schemas/problem.ts'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useApp } from './app-context.ts'
 import { questionsOf } from './loads.ts'
 import { useScreen } from './screen-context.ts'

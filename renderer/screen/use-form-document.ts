@@ -1,4 +1,4 @@
-import type { Step } from '#schemas/screen.ts'
+import type { Step } from '#schemas/runtime/screen/screen.ts'
 import { formOf } from './progress.ts'
 import { useScreen } from './screen-context.ts'
 import { useAnswer } from './use-answer.ts'

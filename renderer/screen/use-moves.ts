@@ -1,7 +1,7 @@
 /** How a visitor gets through a screen: choosing, going on, back, and where a problem leads. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Resolution } from '#schemas/error-mapping.ts'
-import { missingIn, type Scope, type Screen, type Step } from '#schemas/screen.ts'
+import type { Resolution } from '#schemas/runtime/screen/error-mapping.ts'
+import { missingIn, type Scope, type Screen, type Step } from '#schemas/runtime/screen/screen.ts'
 import type { QueryChanges } from '../browser/address.ts'
 import { useApp } from './app-context.ts'
 import { finishRun } from './finished.ts'

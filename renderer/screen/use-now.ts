@@ -1,7 +1,7 @@
 /** The current minute; while hydrating, the moment the server rendered at. */
 import { startTransition, useEffect, useState } from 'react'
-import { instantOf } from '#schemas/instant.ts'
-import type { Instant } from '#schemas/time.ts'
+import { instantOf } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { useApp } from './app-context.ts'
 
 const minuteMs = 60_000

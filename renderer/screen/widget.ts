@@ -1,9 +1,9 @@
 /** What a widget is: a view that fills or shows something of a screen or form, known there by a name. */
 import type { ComponentType } from 'react'
 import type { LocaleCode } from '#locales/codes.ts'
-import type { Fault } from '#schemas/problem.ts'
-import type { Scope } from '#schemas/screen.ts'
-import type { Instant, Zone } from '#schemas/time.ts'
+import type { Fault } from '#schemas/runtime/core/problem.ts'
+import type { Scope } from '#schemas/runtime/screen/screen.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import type { Question } from './answers.ts'
 
 /** What every view gets, in a screen's step as in a form. */

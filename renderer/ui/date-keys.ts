@@ -1,5 +1,5 @@
-import { addDays, addMonths, weekdayOf } from '#schemas/plain-date.ts'
-import type { PlainDate } from '#schemas/time.ts'
+import { addDays, addMonths, weekdayOf } from '#schemas/runtime/time/plain-date.ts'
+import type { PlainDate } from '#schemas/runtime/time/time.ts'
 
 interface Press {
   readonly key: string

@@ -1,4 +1,4 @@
-import { destinationOf } from '#schemas/destination.ts'
+import { destinationOf } from '#schemas/runtime/core/destination.ts'
 
 /** As the server sends it: a route that a document names is a path by then, and `locale` the language it is to be in. */
 export interface DocumentLink {

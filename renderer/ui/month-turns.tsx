@@ -1,5 +1,5 @@
-import { monthOf, nextMonth, previousMonth } from '#schemas/month.ts'
-import type { Month, PlainDate } from '#schemas/time.ts'
+import { monthOf, nextMonth, previousMonth } from '#schemas/runtime/time/month.ts'
+import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
 import { Icon } from './icon.tsx'
 
 export interface MonthTurnsProps {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { firstDayOf, monthOf } from '#schemas/month.ts'
-import { addDays } from '#schemas/plain-date.ts'
-import type { Month, PlainDate } from '#schemas/time.ts'
+import { firstDayOf, monthOf } from '#schemas/runtime/time/month.ts'
+import { addDays } from '#schemas/runtime/time/plain-date.ts'
+import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
 import { dateAfterKey } from './date-keys.ts'
 
 export interface RovingDayProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { occasionsOf } from '#schemas/occasion.ts'
-import type { Appointment, Booking, BookingChange } from '#schemas/types.gen.ts'
+import type { Appointment, Booking, BookingChange } from '#schemas/generated/types.gen.ts'
+import { occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
 import { searchOf } from '../browser/address.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { occasionsOf } from '#schemas/occasion.ts'
-import type { Booking, PublicBusiness } from '#schemas/types.gen.ts'
+import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
+import { occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
 import { type AppValue, useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { useNow } from '../screen/use-now.ts'

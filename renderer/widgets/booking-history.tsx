@@ -1,5 +1,5 @@
-import { occasionsOf } from '#schemas/occasion.ts'
-import type { Booking, BookingChange } from '#schemas/types.gen.ts'
+import type { Booking, BookingChange } from '#schemas/generated/types.gen.ts'
+import { occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
 import { type AppValue, useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { HistoryList } from '../ui/history-list.tsx'

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
-import type { Occasion } from '#schemas/occasion.ts'
-import type { Booking } from '#schemas/types.gen.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Occasion } from '#schemas/runtime/booking/appointment-group.ts'
 import { searchOf } from '../browser/address.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'

@@ -1,7 +1,7 @@
 /** Where a calendar takes an appointment from: Google by an address, all others by our file. */
 import type { LocaleCode } from '#locales/codes.ts'
-import type { Instant, Zone } from '#schemas/time.ts'
-import { utcStamp } from '#schemas/utc-stamp.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { utcStamp } from '#schemas/runtime/time/utc-stamp.ts'
 
 export interface LinkedAppointment {
   readonly title: string

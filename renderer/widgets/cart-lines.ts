@@ -1,7 +1,8 @@
 /** The cart as it stands in the address: two lists side by side, with commas between. */
-import { at, isObject } from '#schemas/pointer.ts'
-import type { Scope } from '#schemas/screen.ts'
-import type { PublicService, PublicServiceMenu, Quote } from '#schemas/types.gen.ts'
+
+import type { PublicService, PublicServiceMenu, Quote } from '#schemas/generated/types.gen.ts'
+import { at, isObject } from '#schemas/runtime/core/pointer.ts'
+import type { Scope } from '#schemas/runtime/screen/screen.ts'
 import { isService } from './records.ts'
 
 /** One chosen service, and whom the visitor wants to see for it: a slug or "any". */

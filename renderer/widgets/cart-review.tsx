@@ -1,4 +1,4 @@
-import { addMinutes, parseInstant } from '#schemas/instant.ts'
+import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { useAnswer } from '../screen/use-answer.ts'

@@ -1,9 +1,10 @@
 /** When each service of the cart takes place at the chosen start: asked of what offers it. */
-import { parseInstant } from '#schemas/instant.ts'
-import { at } from '#schemas/pointer.ts'
-import type { Scope } from '#schemas/screen.ts'
-import type { Zone } from '#schemas/time.ts'
-import type { SlotSegment } from '#schemas/types.gen.ts'
+
+import type { SlotSegment } from '#schemas/generated/types.gen.ts'
+import { at } from '#schemas/runtime/core/pointer.ts'
+import type { Scope } from '#schemas/runtime/screen/screen.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { Question } from '../screen/answers.ts'
 import { linesIn, textsOf } from './cart-lines.ts'
 import { isNextSlot } from './records.ts'

@@ -1,4 +1,4 @@
-import { parseInstant } from '#schemas/instant.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { useApp } from '../screen/app-context.ts'
 import { marked } from '../screen/marked.tsx'
 import { useScreen } from '../screen/screen-context.ts'

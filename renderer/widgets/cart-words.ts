@@ -1,6 +1,6 @@
 import type { Formats } from '#locales/format.ts'
 import type { Words } from '#locales/translate.ts'
-import type { PublicService, Quote } from '#schemas/types.gen.ts'
+import type { PublicService, Quote } from '#schemas/generated/types.gen.ts'
 import { amountOf, priceLine } from './price.ts'
 import type { Cart } from './use-cart.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { failed } from '#schemas/problem.ts'
+import { failed } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { useGuard } from '../screen/use-guard.ts'

@@ -1,5 +1,5 @@
 import type { Words } from '#locales/translate.ts'
-import type { ChangePolicy } from '#schemas/types.gen.ts'
+import type { ChangePolicy } from '#schemas/generated/types.gen.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { recordsIn } from './records.ts'

@@ -1,7 +1,8 @@
 /** Until when something may be changed, in plain words. */
-import { parseInstant } from '#schemas/instant.ts'
-import type { Instant } from '#schemas/time.ts'
-import type { Appointment } from '#schemas/types.gen.ts'
+
+import type { Appointment } from '#schemas/generated/types.gen.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AppValue } from '../screen/app-context.ts'
 import { momentIn } from './occasion-words.ts'
 

@@ -1,7 +1,8 @@
 /** What a change of a booking would be about, as the screen has loaded it under the name `change`. */
-import { isObject } from '#schemas/pointer.ts'
-import type { Scope } from '#schemas/screen.ts'
-import type { Booking, GetChangeableOutput } from '#schemas/types.gen.ts'
+
+import type { Booking, GetChangeableOutput } from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { Scope } from '#schemas/runtime/screen/screen.ts'
 
 export const changeIn = ({ change }: Scope): GetChangeableOutput | undefined =>
   isChangeable(change) ? change : undefined

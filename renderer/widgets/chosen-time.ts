@@ -1,10 +1,10 @@
 import { type Formats, zoneCity } from '#locales/format.ts'
 import { ownHours } from '#locales/placed-time.ts'
 import type { Words } from '#locales/translate.ts'
-import { addMinutes, parseInstant } from '#schemas/instant.ts'
-import { at } from '#schemas/pointer.ts'
-import type { Instant, Zone } from '#schemas/time.ts'
-import { toLocal } from '#schemas/wall-clock.ts'
+import { at } from '#schemas/runtime/core/pointer.ts'
+import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { ChosenTime } from '../ui/summary.tsx'
 
 interface Telling {

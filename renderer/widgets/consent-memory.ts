@@ -2,7 +2,12 @@
  * Remembers what a visitor accepted: in a cookie; where a frame is refused cookies, in local storage; else as long
  * as the page lives. The line in the head (`renderer/app/head.ts`) reads both before the first paint.
  */
-import { type ConsentChoice, consentCookie, consentCookieText, consentDays } from '#schemas/consent.ts'
+import {
+  type ConsentChoice,
+  consentCookie,
+  consentCookieText,
+  consentDays,
+} from '#schemas/runtime/screen/consent.ts'
 
 /** Marks the document, which hides the banner, and tells whoever embeds the page. */
 export function rememberConsent(choice: ConsentChoice): void {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { CookieConsent } from '#renderer/ui/cookie-consent.tsx'
-import { parseConsent } from '#schemas/consent.ts'
+import { parseConsent } from '#schemas/runtime/screen/consent.ts'
 import { useApp } from '../screen/app-context.ts'
 import { loadedOf } from '../screen/loads.ts'
 import { documentLink } from '../ui/document-link.ts'

@@ -1,5 +1,5 @@
 import type { Words } from '#locales/translate.ts'
-import type { ProviderSummary } from '#schemas/types.gen.ts'
+import type { ProviderSummary } from '#schemas/generated/types.gen.ts'
 
 /** The picture beside a provider's name: the photo, or the first letters of first and last name. */
 export function faceOf({ name, photo }: Pick<ProviderSummary, 'name' | 'photo'>, words: Words) {

@@ -1,4 +1,4 @@
-import { messageOf } from '#schemas/error-mapping.ts'
+import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
 import { useApp } from '../screen/app-context.ts'
 import type { FailedLoad } from '../screen/use-failed-load.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,9 +1,9 @@
 /** Going on later: what was entered is kept under a link in its version, and again whenever a step is left. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { FormDocument, FormValues } from '#schemas/form.ts'
-import { instantOf } from '#schemas/instant.ts'
-import type { Screen } from '#schemas/screen.ts'
-import type { Instant } from '#schemas/time.ts'
+import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
+import type { Screen } from '#schemas/runtime/screen/screen.ts'
+import { instantOf } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { usePrefetch } from '../screen/use-prefetch.ts'

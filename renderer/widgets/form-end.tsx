@@ -1,7 +1,8 @@
 /** All is sent: the end that the answers led to. */
-import type { FormDocument } from '#schemas/form.ts'
-import { type Known, pipedWords } from '#schemas/piped-words.ts'
-import { isObject } from '#schemas/pointer.ts'
+
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { type Known, pipedWords } from '#schemas/runtime/expression/interpolation.ts'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { useArrival } from '../screen/use-arrival.ts'

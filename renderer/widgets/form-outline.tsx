@@ -1,5 +1,5 @@
 /** The outline of a step's form while its code is on the way: the document is asked for beside it, not after it. */
-import { at, isObject } from '#schemas/pointer.ts'
+import { at, isObject } from '#schemas/runtime/core/pointer.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { useFormDocument } from '../screen/use-form-document.ts'
 import { type FieldOutline, FormSkeleton } from '../ui/form-skeleton.tsx'

@@ -1,10 +1,10 @@
 /** Guests as they are entered: always as `createBooking` takes them, so that nothing has to be made of them later. */
 import type { Words } from '#locales/translate.ts'
-import { messageOf } from '#schemas/error-mapping.ts'
-import { mostGuests, mostPeople } from '#schemas/guests.ts'
-import { isObject } from '#schemas/pointer.ts'
-import type { Fault } from '#schemas/problem.ts'
-import type { Guest, PublicService } from '#schemas/types.gen.ts'
+import type { Guest, PublicService } from '#schemas/generated/types.gen.ts'
+import { mostGuests, mostPeople } from '#schemas/runtime/booking/guests.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { Fault } from '#schemas/runtime/core/problem.ts'
+import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
 
 export function guestsIn(value: unknown): readonly Guest[] {
   if (!Array.isArray(value)) return []

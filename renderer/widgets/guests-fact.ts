@@ -1,5 +1,5 @@
 import type { Words } from '#locales/translate.ts'
-import type { PublicService } from '#schemas/types.gen.ts'
+import type { PublicService } from '#schemas/generated/types.gen.ts'
 import type { Fact } from '../ui/fact-list.tsx'
 import { guestsIn } from './guest-values.ts'
 import type { Quoted } from './quote.ts'

@@ -2,10 +2,11 @@
  * One hold of a visitor's chosen time. A hold is a kindness: where none is granted nothing is said, the booking
  * itself takes the time. Only that somebody else has the time is told at once.
  */
-import type { Call } from '#schemas/call.ts'
-import { isObject } from '#schemas/pointer.ts'
-import type { Problem, ProblemCode } from '#schemas/problem.ts'
-import type { HoldMoveOutput } from '#schemas/types.gen.ts'
+
+import type { HoldMoveOutput } from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { Problem, ProblemCode } from '#schemas/runtime/core/problem.ts'
+import type { Call } from '#schemas/runtime/screen/call.ts'
 import { inputFor } from '../screen/page.ts'
 
 export interface Hold {

@@ -1,8 +1,8 @@
 /** A form or survey under an address of its own: step by step, kept while it is filled in. */
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { FormDocument } from '#schemas/form.ts'
-import { stageForm } from '#schemas/form-stage.ts'
-import { postedNames } from '#schemas/posted.ts'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import { stageForm } from '#schemas/runtime/form/form-step.ts'
+import { postedNames } from '#schemas/runtime/form/posted-form.ts'
 import { useApp } from '../screen/app-context.ts'
 import { isFormDocument, ScreenForm } from '../screen/form/screen-form.tsx'
 import { useScreen } from '../screen/screen-context.ts'

@@ -1,4 +1,4 @@
-import { parseInstant } from '#schemas/instant.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { Notice } from '../ui/notice.tsx'
 import { linesIn } from './cart-lines.ts'

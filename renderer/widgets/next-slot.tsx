@@ -3,10 +3,10 @@
  * from. Sets the month and the day.
  */
 import { useRef, useState } from 'react'
-import { parseInstant } from '#schemas/instant.ts'
-import { monthOf } from '#schemas/month.ts'
-import type { Outcome } from '#schemas/problem.ts'
-import { toLocal } from '#schemas/wall-clock.ts'
+import type { Outcome } from '#schemas/runtime/core/problem.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { monthOf } from '#schemas/runtime/time/month.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { useNow } from '../screen/use-now.ts'
 import type { WidgetProps } from '../screen/widget.ts'

@@ -1,9 +1,10 @@
 /** The chosen start among the days of an answer that does not know of it: one's own hold. */
-import { formatInstant, parseInstant } from '#schemas/instant.ts'
-import { monthOf } from '#schemas/month.ts'
-import type { Instant, Month, PlainDate, Zone } from '#schemas/time.ts'
-import type { Slot } from '#schemas/types.gen.ts'
-import { toLocal } from '#schemas/wall-clock.ts'
+
+import type { Slot } from '#schemas/generated/types.gen.ts'
+import { formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { monthOf } from '#schemas/runtime/time/month.ts'
+import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 
 export type Days = readonly { readonly date: string; readonly slots: readonly Slot[] }[]
 

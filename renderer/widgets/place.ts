@@ -1,5 +1,5 @@
 import type { Words } from '#locales/translate.ts'
-import type { Location } from '#schemas/types.gen.ts'
+import type { Location } from '#schemas/generated/types.gen.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 const kinds = {

@@ -1,6 +1,6 @@
 import type { Formats } from '#locales/format.ts'
 import type { Words } from '#locales/translate.ts'
-import type { PublicService } from '#schemas/types.gen.ts'
+import type { PublicService } from '#schemas/generated/types.gen.ts'
 
 /** "Free", or the amount. */
 export const amountOf = ({ price, currency }: PublicService, words: Words, formats: Formats): string =>

@@ -1,7 +1,7 @@
 /** Instead of a page: what is wrong with it. An expired link says so; anything else shows its status and message. */
 import { useEffect, useEffectEvent } from 'react'
-import { isObject } from '#schemas/pointer.ts'
-import type { Params } from '#schemas/problem.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { Params } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../screen/app-context.ts'
 import { findFinished } from '../screen/finished.ts'
 import type { WidgetProps } from '../screen/widget.ts'

@@ -1,6 +1,7 @@
 /** What an order costs, as the server says: one answer for summary and review. */
-import { isObject } from '#schemas/pointer.ts'
-import type { Quote } from '#schemas/types.gen.ts'
+
+import type { Quote } from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Question } from '../screen/answers.ts'
 import type { AppValue } from '../screen/app-context.ts'
 import { useAnswer } from '../screen/use-answer.ts'

@@ -2,8 +2,7 @@
  * The records a scope holds, with their types. A scope is filled by calls whose answers have these shapes; a
  * document that puts something else under the name gets a widget without it, not a crash.
  */
-import { isObject } from '#schemas/pointer.ts'
-import type { Scope } from '#schemas/screen.ts'
+
 import type {
   Booking,
   ProviderSummary,
@@ -12,7 +11,9 @@ import type {
   PublicProvider,
   PublicService,
   Slot,
-} from '#schemas/types.gen.ts'
+} from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { Scope } from '#schemas/runtime/screen/screen.ts'
 
 interface Records {
   readonly business?: PublicBusiness

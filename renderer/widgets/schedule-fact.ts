@@ -1,4 +1,4 @@
-import { parseInstant } from '#schemas/instant.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { AppValue } from '../screen/app-context.ts'
 import type { Fact } from '../ui/fact-list.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { failed } from '#schemas/problem.ts'
-import type { Instant } from '#schemas/time.ts'
+import { failed } from '#schemas/runtime/core/problem.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type AppValue, useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { useAnswer } from '../screen/use-answer.ts'

@@ -1,8 +1,9 @@
 /** A series as `findSeries` answers it, and what booking will make of it. */
-import { parseInstant } from '#schemas/instant.ts'
-import { isObject } from '#schemas/pointer.ts'
-import type { Instant, Zone } from '#schemas/time.ts'
-import type { FindSeriesOutput } from '#schemas/types.gen.ts'
+
+import type { FindSeriesOutput } from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import type { Question } from '../screen/answers.ts'
 
 export interface Repeat {

@@ -1,6 +1,6 @@
 import type { Formats } from '#locales/format.ts'
 import type { Words } from '#locales/translate.ts'
-import type { PublicService } from '#schemas/types.gen.ts'
+import type { PublicService } from '#schemas/generated/types.gen.ts'
 import { marked } from '../screen/marked.tsx'
 import type { ServiceCategory } from '../ui/service-cards.tsx'
 import { amountOf } from './price.ts'

@@ -1,5 +1,5 @@
-import { mostServicesPerCart } from '#schemas/cart.ts'
-import type { PublicService } from '#schemas/types.gen.ts'
+import type { PublicService } from '#schemas/generated/types.gen.ts'
+import { mostServicesPerCart } from '#schemas/runtime/booking/cart.ts'
 import { useApp } from '../screen/app-context.ts'
 import { marked } from '../screen/marked.tsx'
 import { useScreen } from '../screen/screen-context.ts'

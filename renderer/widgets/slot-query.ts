@@ -1,10 +1,11 @@
 /** Which slots a month shows: the same question on the server, on a visit and when the next month is prefetched. */
-import { parseInstant } from '#schemas/instant.ts'
-import { firstDayOf, lastDayOf, monthOf, parseMonth } from '#schemas/month.ts'
-import { parsePlainDate } from '#schemas/plain-date.ts'
-import type { Scope } from '#schemas/screen.ts'
-import type { Instant, Month, PlainDate, Zone } from '#schemas/time.ts'
-import { toLocal } from '#schemas/wall-clock.ts'
+
+import type { Scope } from '#schemas/runtime/screen/screen.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { firstDayOf, lastDayOf, monthOf, parseMonth } from '#schemas/runtime/time/month.ts'
+import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { Question } from '../screen/answers.ts'
 import type { Moment } from '../screen/widget.ts'
 import { placeZoneIn } from './place-clock.ts'

@@ -2,7 +2,7 @@
  * The step of a form document, drawn by RJSF with our theme: the chunk that carries it. Files cannot be added to what
  * is booked. Options: `id`, that of the form element, which a button elsewhere submits.
  */
-import { isObject } from '#schemas/pointer.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { isFormDocument, ScreenForm } from '../screen/form/screen-form.tsx'
 import { Missing, Part } from '../screen/part.tsx'
 import { formOutlinePart } from '../screen/parts.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { messageOf } from '#schemas/error-mapping.ts'
+import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import type { WidgetProps } from '../screen/widget.ts'

@@ -1,6 +1,6 @@
 /** Sends a file to the server; what the form holds is the id that it answers. */
-import { isObject } from '#schemas/pointer.ts'
-import { done, failed } from '#schemas/problem.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Upload, UploadedFile } from '../ui/form/types.ts'
 
 interface Place {

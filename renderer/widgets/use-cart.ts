@@ -1,8 +1,8 @@
 /** The cart and what can be done with it. A chosen time stays as long as all services together are free then. */
 import { useEffect, useRef } from 'react'
-import { mostServicesPerCart } from '#schemas/cart.ts'
-import type { Scope } from '#schemas/screen.ts'
-import type { PublicService } from '#schemas/types.gen.ts'
+import type { PublicService } from '#schemas/generated/types.gen.ts'
+import { mostServicesPerCart } from '#schemas/runtime/booking/cart.ts'
+import type { Scope } from '#schemas/runtime/screen/screen.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { type CartLine, linesIn, type Totals, textsOf, totalsIn } from './cart-lines.ts'

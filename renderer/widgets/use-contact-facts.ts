@@ -1,5 +1,5 @@
-import { at } from '#schemas/pointer.ts'
-import type { Location } from '#schemas/types.gen.ts'
+import type { Location } from '#schemas/generated/types.gen.ts'
+import { at } from '#schemas/runtime/core/pointer.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import type { Fact } from '../ui/fact-list.tsx'

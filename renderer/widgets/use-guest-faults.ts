@@ -1,9 +1,9 @@
 /** What is wrong with the guests: said when the visitor goes on, from then on as it changes. */
 import { useState } from 'react'
-import { type GuestService, guestFaults, partyFaults, partyOf } from '#schemas/guests.ts'
-import { segments } from '#schemas/pointer.ts'
-import { type Fault, failed } from '#schemas/problem.ts'
-import type { Guest } from '#schemas/types.gen.ts'
+import type { Guest } from '#schemas/generated/types.gen.ts'
+import { type GuestService, guestFaults, partyFaults, partyOf } from '#schemas/runtime/booking/guests.ts'
+import { segments } from '#schemas/runtime/core/pointer.ts'
+import { type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import { useGuard } from '../screen/use-guard.ts'
 import type { Seats } from './use-seats.ts'
 

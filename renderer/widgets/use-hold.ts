@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { at } from '#schemas/pointer.ts'
+import { at } from '#schemas/runtime/core/pointer.ts'
 import { randomToken } from '../browser/random.ts'
 import { readSession, writeSession } from '../browser/session.ts'
 import { useApp } from '../screen/app-context.ts'

@@ -1,5 +1,5 @@
-import { mostPeople } from '#schemas/guests.ts'
-import type { PublicService } from '#schemas/types.gen.ts'
+import type { PublicService } from '#schemas/generated/types.gen.ts'
+import { mostPeople } from '#schemas/runtime/booking/guests.ts'
 import { useScreen } from '../screen/screen-context.ts'
 
 /**

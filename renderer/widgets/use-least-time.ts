@@ -3,7 +3,7 @@
  * filled in for them, is not told so: their answers leave as soon as they will be taken.
  */
 import { useEffect, useRef, useState } from 'react'
-import { type FormDocument, leastSeconds } from '#schemas/form.ts'
+import { type FormDocument, leastSeconds } from '#schemas/runtime/form/form.ts'
 import { useGuard } from '../screen/use-guard.ts'
 
 /** Whether the answers wait for their time. `stamp`: with a new one the time begins again. */

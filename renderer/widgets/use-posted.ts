@@ -1,9 +1,9 @@
 /** A form that was posted before the page was alive, or without script at all: what was entered, and what is wrong. */
 import { useEffect, useMemo, useState } from 'react'
-import { resolveProblem } from '#schemas/error-mapping.ts'
-import type { FormValues } from '#schemas/form.ts'
-import { isObject } from '#schemas/pointer.ts'
-import type { Fault } from '#schemas/problem.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { Fault } from '#schemas/runtime/core/problem.ts'
+import type { FormValues } from '#schemas/runtime/form/form.ts'
+import { resolveProblem } from '#schemas/runtime/screen/error-mapping.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import type { WidgetProps } from '../screen/widget.ts'

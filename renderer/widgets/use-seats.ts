@@ -1,8 +1,9 @@
 /** How many seats the chosen time has left, as the calendar would say now. */
-import { parseInstant } from '#schemas/instant.ts'
-import { failed, type Problem } from '#schemas/problem.ts'
-import type { Instant, Zone } from '#schemas/time.ts'
-import { toLocal } from '#schemas/wall-clock.ts'
+
+import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { Question } from '../screen/answers.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useAnswer } from '../screen/use-answer.ts'

@@ -1,9 +1,9 @@
 /** What a guest may come for instead: services that somebody can begin at the booker's start. */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { parseInstant } from '#schemas/instant.ts'
-import type { Instant } from '#schemas/time.ts'
-import type { PublicService } from '#schemas/types.gen.ts'
-import { toLocal } from '#schemas/wall-clock.ts'
+import type { PublicService } from '#schemas/generated/types.gen.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { Question } from '../screen/answers.ts'
 import { useApp } from '../screen/app-context.ts'
 import { useAnswer } from '../screen/use-answer.ts'

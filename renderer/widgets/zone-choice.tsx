@@ -1,6 +1,6 @@
 import { zoneCity } from '#locales/format.ts'
 import { ownHours } from '#locales/placed-time.ts'
-import type { Instant } from '#schemas/time.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { useApp } from '../screen/app-context.ts'
 import { Part } from '../screen/part.tsx'
 import { TimezonePicker } from '../ui/timezone-picker.tsx'

@@ -2,7 +2,7 @@
  * Amounts in records as they are written: an integer of minor units, or text in the currency's major unit. A number
  * with a decimal point is neither, because JSON takes 25.00 for 25, which would be cents.
  */
-import { isObject } from '#schemas/pointer.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { DecimalLiteral } from '../configuration/json-literals.ts'
 import { countDecimals, formatPlainAmount, parseAmount } from '../domain/amount.ts'
 

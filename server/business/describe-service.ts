@@ -1,5 +1,5 @@
 /** A service in a line that its owner checks after an import: "Beard trim, 30 minutes, €25.00, Tue–Sat". */
-import type { Service, Text, WeeklyHours } from '#schemas/types.gen.ts'
+import type { Service, Text, WeeklyHours } from '#schemas/generated/types.gen.ts'
 import { countDecimals } from '../domain/amount.ts'
 import type { BusinessRecords } from '../ports/catalogue.ts'
 

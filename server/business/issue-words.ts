@@ -1,4 +1,4 @@
-import type { Issue } from '#schemas/fault.ts'
+import type { Issue } from '#schemas/runtime/form/field-error.ts'
 
 /** What is wrong with a value in a file and what to do, for whoever edits the file. English, like all of the tools. */
 export function wordsOf({ keyword, params }: Issue): string {

@@ -2,7 +2,7 @@
  * JSON as a person would write it: properties in the order of the schema, what fits on a line on one line. So a
  * record has one text, whatever order the database keeps, and two exports can be compared by eye and by diff.
  */
-import { isObject } from '#schemas/pointer.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonSchema } from '../validation.ts'
 
 export interface TextOrder {

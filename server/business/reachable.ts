@@ -1,5 +1,5 @@
 /** Whether visitors reach every business of an installation by its hosts. */
-import type { Business } from '#schemas/types.gen.ts'
+import type { Business } from '#schemas/generated/types.gen.ts'
 import type { BusinessHosts } from '../ports/catalogue.ts'
 
 /** Businesses besides the one that is imported; one on standby is none, because it gives way. */

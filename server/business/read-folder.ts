@@ -1,7 +1,7 @@
 /** A folder of JSON files → the records of a business, or everything that is wrong with it. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isObject } from '#schemas/pointer.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault, type JsonFile, readJson } from '../configuration/files.ts'
 import type { BusinessRecords } from '../ports/catalogue.ts'

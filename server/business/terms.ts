@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Business, PublicTerms, TermsLink } from '#schemas/types.gen.ts'
+import type { Business, PublicTerms, TermsLink } from '#schemas/generated/types.gen.ts'
 
 export interface Terms extends Omit<PublicTerms, 'link'> {
   readonly link?: TermsLink

@@ -1,5 +1,5 @@
 /** What a schema cannot say about a business's look: colours that cannot be read, pictures that are none. */
-import type { Business } from '#schemas/types.gen.ts'
+import type { Business } from '#schemas/generated/types.gen.ts'
 import type { FileFault } from '../configuration/files.ts'
 import { type ContrastFault, contrastFaults } from '../domain/theme-contrast.ts'
 import { businessFile } from './kinds.ts'

@@ -3,11 +3,11 @@
  * HTTP and server rendering both come through here, so they cannot differ.
  */
 import { createHash } from 'node:crypto'
-import type { Call, CallDeclaration, CallOptions } from '#schemas/call.ts'
-import type { CallName, Calls } from '#schemas/calls.gen.ts'
-import { canonicalJson } from '#schemas/canonical-json.ts'
-import { maxFaults, toFaults } from '#schemas/fault.ts'
-import { failed, type Outcome } from '#schemas/problem.ts'
+import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import { canonicalJson } from '#schemas/runtime/core/canonical-json.ts'
+import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { maxFaults, toFaults } from '#schemas/runtime/form/field-error.ts'
+import type { Call, CallDeclaration, CallOptions } from '#schemas/runtime/screen/call.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
 import type { Bookings } from '../ports/bookings.ts'
@@ -20,8 +20,8 @@ import type { RateLimits } from '../ports/rate-limits.ts'
 import type { Check } from '../validation.ts'
 import type { Asker, CallContext } from './handler.ts'
 import { handlers } from './handlers.ts'
-import { refuseOverLimit } from './refuse-over-limit.ts'
-import { hasTooManyValues, textFaults } from './text-faults.ts'
+import { refuseOverLimit } from './limits/refuse-over-limit.ts'
+import { hasTooManyValues, textFaults } from './limits/text-faults.ts'
 
 export interface CallerOptions {
   readonly configuration: Configuration

@@ -1,9 +1,9 @@
 /** What a call's handler gets and gives. `handlers.ts` lists one for each declared call: the compiler asks for it. */
 import type { LocaleCode } from '#locales/codes.ts'
-import type { CallOptions } from '#schemas/call.ts'
-import type { CallName, Calls } from '#schemas/calls.gen.ts'
-import type { Outcome } from '#schemas/problem.ts'
-import type { Instant } from '#schemas/time.ts'
+import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import type { Outcome } from '#schemas/runtime/core/problem.ts'
+import type { CallOptions } from '#schemas/runtime/screen/call.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { Catalogue, Catalogues } from '../ports/catalogue.ts'

@@ -2,11 +2,12 @@
  * A schema for browsers, without the patterns on which their engines might hang and those that they cannot read: only
  * the server judges these. What is left is never stricter than the whole.
  */
-import type { JsonObject } from '#schemas/form.ts'
-import type { DocumentFault } from '#schemas/form-faults.ts'
-import { isObject, objectAt, pointerOf } from '#schemas/pointer.ts'
-import { resolved } from '#schemas/reference.ts'
-import { mapSchemaParts, schemaParts } from '#schemas/schema-parts.ts'
+
+import { isObject, objectAt, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { resolved } from '#schemas/runtime/core/reference.ts'
+import type { JsonObject } from '#schemas/runtime/form/form.ts'
+import type { DocumentFault } from '#schemas/runtime/form/form-document-faults.ts'
+import { mapSchemaParts, schemaParts } from '#schemas/runtime/form/schema-parts.ts'
 import { mayBacktrack } from '../linear-pattern.ts'
 
 export function withCalmPatterns(root: JsonObject): JsonObject {

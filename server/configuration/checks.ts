@@ -1,8 +1,9 @@
 /** What a JSON Schema cannot say about the configuration: names that must lead somewhere and be unique. */
-import { formFaults } from '#schemas/form-faults.ts'
-import { pointerOf } from '#schemas/pointer.ts'
-import type { Instead, Route } from '#schemas/route.ts'
-import { untag } from '#schemas/tagged.ts'
+
+import { pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { untag } from '#schemas/runtime/core/tagged.ts'
+import { formFaults } from '#schemas/runtime/form/form-document-faults.ts'
+import type { Instead, Route } from '#schemas/runtime/screen/route.ts'
 import { conditionPatternFaults } from './calm-patterns.ts'
 import type { Documents } from './configuration.ts'
 import type { FileFault } from './files.ts'

@@ -1,8 +1,8 @@
 /** What is wrong with a value of a document, as a clause that a sentence with a remedy can go on from. */
-import { linkFault } from '#schemas/destination.ts'
-import { expressionFault } from '#schemas/expression.ts'
-import type { Issue } from '#schemas/fault.ts'
-import { atPointer } from '#schemas/pointer.ts'
+import { linkFault } from '#schemas/runtime/core/destination.ts'
+import { atPointer } from '#schemas/runtime/core/pointer.ts'
+import { expressionFault } from '#schemas/runtime/expression/expression.ts'
+import type { Issue } from '#schemas/runtime/form/field-error.ts'
 import { suggestName } from './nearest-name.ts'
 
 /**

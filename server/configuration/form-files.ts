@@ -1,6 +1,7 @@
 /** Form documents as they come from their files: within the limits, in the words of JSON Schema 2020-12. */
-import { normalizeFormSchema } from '#schemas/form-schema.ts'
-import { isObject } from '#schemas/pointer.ts'
+
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { normalizeFormSchema } from '#schemas/runtime/form/form-schema.ts'
 import type { FileFault, JsonFile } from './files.ts'
 import { formLimitFaults } from './form-limits.ts'
 

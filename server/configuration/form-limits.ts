@@ -3,11 +3,11 @@
  * less than a second to check, compile, draw and validate; one beyond them is refused with its place and a remedy.
  */
 
-import type { JsonObject } from '#schemas/form.ts'
-import { type DocumentFault, recursionFaults } from '#schemas/form-recursion.ts'
-import { atPointer, isObject, pointerOf } from '#schemas/pointer.ts'
-import { dialectFault } from '#schemas/schema-dialect.ts'
-import { schemaParts } from '#schemas/schema-parts.ts'
+import { atPointer, isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import type { JsonObject } from '#schemas/runtime/form/form.ts'
+import { type DocumentFault, recursionFaults } from '#schemas/runtime/form/form-recursion.ts'
+import { dialectFault } from '#schemas/runtime/form/schema-dialect.ts'
+import { schemaParts } from '#schemas/runtime/form/schema-parts.ts'
 
 const formLimits = {
   /** As JSON without blanks. */

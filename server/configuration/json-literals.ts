@@ -1,5 +1,5 @@
 /** What a JSON text says that its parsed value no longer does: `25.00` is 25, and nesting has no bound. */
-import { pointerOf } from '#schemas/pointer.ts'
+import { pointerOf } from '#schemas/runtime/core/pointer.ts'
 
 export interface DecimalLiteral {
   /** RFC 6901 pointer to the number. */

@@ -1,7 +1,8 @@
 /** The paths that a document's templates and expressions name. */
-import type { Condition } from '#schemas/expression.ts'
-import { expressionFault, parseExpression } from '#schemas/expression.ts'
-import { isObject } from '#schemas/pointer.ts'
+
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { Condition } from '#schemas/runtime/expression/expression.ts'
+import { expressionFault, parseExpression } from '#schemas/runtime/expression/expression.ts'
 
 export interface NamedPath {
   /** Where it stands in the document. */

@@ -1,5 +1,5 @@
-import { parseExpression } from '#schemas/expression.ts'
-import { atPointer, isObject } from '#schemas/pointer.ts'
+import { atPointer, isObject } from '#schemas/runtime/core/pointer.ts'
+import { parseExpression } from '#schemas/runtime/expression/expression.ts'
 
 /**
  * A valid document with every expression in it parsed. Where expressions stand says the document's schema, of which

@@ -1,5 +1,5 @@
 /** References of JSON Schemas that lead back to themselves before any value is looked at: checking would not end. */
-import { atPointer, isObject, pointerOf } from '#schemas/pointer.ts'
+import { atPointer, isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
 import type { JsonSchema } from '../validation.ts'
 
 type Path = readonly (string | number)[]

@@ -1,4 +1,4 @@
-import { pointerOf } from '#schemas/pointer.ts'
+import { pointerOf } from '#schemas/runtime/core/pointer.ts'
 import type { FileFault } from './files.ts'
 import { suggestName } from './nearest-name.ts'
 

@@ -1,8 +1,8 @@
 /** Links that name a route instead of writing its path: whether they lead somewhere, and where. */
 import { type NamedPage, namedPath } from '#locales/route-names.ts'
-import { isObject } from '#schemas/pointer.ts'
-import { compileRoutes, type Route, type RouteTable } from '#schemas/route.ts'
-import type { LinkTarget, PublicLink, TermsLink } from '#schemas/types.gen.ts'
+import type { LinkTarget, PublicLink, TermsLink } from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { compileRoutes, type Route, type RouteTable } from '#schemas/runtime/screen/route.ts'
 import { suggestName } from './nearest-name.ts'
 
 export type NamedRoute = Exclude<LinkTarget, string>

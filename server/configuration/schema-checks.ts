@@ -1,6 +1,6 @@
 /** Whether the JSON Schemas of the configuration are such, before anything is compiled from them. */
-import { atPointer, isObject, pointerOf, segments } from '#schemas/pointer.ts'
-import { type SchemaPart, schemaParts } from '#schemas/schema-parts.ts'
+import { atPointer, isObject, pointerOf, segments } from '#schemas/runtime/core/pointer.ts'
+import { type SchemaPart, schemaParts } from '#schemas/runtime/form/schema-parts.ts'
 import { patternFault } from '../linear-pattern.ts'
 import type { JsonSchema, Validation } from '../validation.ts'
 import type { FileFault } from './files.ts'

@@ -1,5 +1,5 @@
 /** Where dotted paths lead in values that a JSON Schema describes. */
-import { atPointer, isObject } from '#schemas/pointer.ts'
+import { atPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonSchema } from '../validation.ts'
 
 export type Definitions = Readonly<Record<string, JsonSchema>>

@@ -1,7 +1,7 @@
 /** Whether the paths in routes and screens lead to something that a page can know. */
-import { pointerOf } from '#schemas/pointer.ts'
-import { type Load, loadsWith, type Route } from '#schemas/route.ts'
-import type { Screen } from '#schemas/screen.ts'
+import { pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { type Load, loadsWith, type Route } from '#schemas/runtime/screen/route.ts'
+import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { JsonSchema } from '../validation.ts'
 import type { Documents } from './configuration.ts'
 import type { FileFault } from './files.ts'

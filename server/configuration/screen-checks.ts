@@ -1,5 +1,5 @@
-import { pointerOf } from '#schemas/pointer.ts'
-import type { CallTemplate, FieldUi, Screen, Step, Wording } from '#schemas/screen.ts'
+import { pointerOf } from '#schemas/runtime/core/pointer.ts'
+import type { CallTemplate, FieldUi, Screen, Step, Wording } from '#schemas/runtime/screen/screen.ts'
 import type { Documents } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { dangling, given, wordless } from './reference.ts'

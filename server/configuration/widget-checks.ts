@@ -1,5 +1,5 @@
 /** Whether the widgets that a screen or form names exist and take the options they are given. */
-import { isObject, pointerOf } from '#schemas/pointer.ts'
+import { isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
 import type { Documents } from './configuration.ts'
 import { explainIssue, oneForEachPlace } from './explain-issue.ts'
 import type { FileFault } from './files.ts'

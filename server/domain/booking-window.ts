@@ -1,7 +1,7 @@
-import { bookableUntil } from '#schemas/booking-window.ts'
-import type { Instant } from '#schemas/time.ts'
-import type { Provider, Service } from '#schemas/types.gen.ts'
-import { zoneNamed } from '#schemas/zone.ts'
+import type { Provider, Service } from '#schemas/generated/types.gen.ts'
+import { bookableUntil } from '#schemas/runtime/booking/booking-window.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { zoneNamed } from '#schemas/runtime/time/zone.ts'
 
 /** The end of the booking window of whichever provider's is the last, exclusive; undefined: there are no providers. */
 export const lastBookableUntil = (

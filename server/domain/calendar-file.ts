@@ -3,8 +3,8 @@
  * has to travel along; a series is one VEVENT for each of its appointments, not a rule that would drift. No ORGANIZER
  * and no ATTENDEE: the file informs (METHOD:PUBLISH, RFC 5546 §3.2.1), it invites nobody.
  */
-import type { Instant } from '#schemas/time.ts'
-import { utcStamp } from '#schemas/utc-stamp.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { utcStamp } from '#schemas/runtime/time/utc-stamp.ts'
 
 export interface CalendarEntry {
   /** The same for life: by it a calendar knows what it has already. */

@@ -1,6 +1,6 @@
 /** Slots for several services one after the other, each with a provider of its own. */
-import { addMinutes } from '#schemas/instant.ts'
-import type { Instant } from '#schemas/time.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type CartQuestion, slotsByStart } from './cart-starts.ts'
 import { firstFitting, type Steps, type Taken, take } from './combinations.ts'
 import type { OfferedSlot } from './find-slots.ts'

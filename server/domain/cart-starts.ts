@@ -2,8 +2,8 @@
  * Where in a search each service of a cart could begin so that there is a way from the first to the last. Minutes are
  * marked first and slots made of what is left: most starts of a long cart lead nowhere.
  */
-import { instantOf } from '#schemas/instant.ts'
-import type { Instant } from '#schemas/time.ts'
+import { instantOf } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type FreeTime, findFreeTime, type OfferedSlot, type SlotQuestion, slotsFrom } from './find-slots.ts'
 import { type Offer, pauseMinutes } from './order.ts'
 

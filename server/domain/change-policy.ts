@@ -1,6 +1,6 @@
-import { addMinutes } from '#schemas/instant.ts'
-import type { Instant } from '#schemas/time.ts'
-import type { ChangePolicy } from '#schemas/types.gen.ts'
+import type { ChangePolicy } from '#schemas/generated/types.gen.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 
 /** What a visitor may do to an appointment; the business itself is bound by no policy. */
 export type Change = 'reschedule' | 'cancel'

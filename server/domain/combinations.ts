@@ -3,7 +3,7 @@
  * one segment after the other goes to its second choice, and so on, then two at a time. Whoever had to make way
  * is replaced by the next who fits, so two segments also swap their parties.
  */
-import type { Provider } from '#schemas/types.gen.ts'
+import type { Provider } from '#schemas/generated/types.gen.ts'
 import { type Claim, claimFor } from './occupancy.ts'
 import type { Segment } from './order.ts'
 

@@ -2,11 +2,12 @@
  * What can be booked. Month view, next search, hold, booking and reschedule all ask here, so that what is offered
  * and what is checked cannot differ. Pure integers: minutes since 1970-01-01T00:00Z.
  */
-import { addMinutes, instantOf } from '#schemas/instant.ts'
-import { dayNumber } from '#schemas/plain-date.ts'
-import type { Instant, PlainDate, Zone } from '#schemas/time.ts'
-import type { Provider, Service } from '#schemas/types.gen.ts'
-import { firstMinuteOfDay } from '#schemas/wall-clock.ts'
+
+import type { Provider, Service } from '#schemas/generated/types.gen.ts'
+import { addMinutes, instantOf } from '#schemas/runtime/time/instant.ts'
+import { dayNumber } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import { firstMinuteOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { createBlocked } from './blocked.ts'
 import { lastBookableUntil } from './booking-window.ts'
 import { type FreeStarts, freeStarts } from './free-starts.ts'

@@ -1,6 +1,7 @@
 /** Which field of a form each value belongs to. */
-import { childOf, type FormDocument, type FormShape } from '#schemas/form.ts'
-import { isObject, pointerOf, segments } from '#schemas/pointer.ts'
+
+import { isObject, pointerOf, segments } from '#schemas/runtime/core/pointer.ts'
+import { childOf, type FormDocument, type FormShape } from '#schemas/runtime/form/form.ts'
 
 export interface TextAt {
   /** Into the values. */

@@ -1,5 +1,5 @@
-import type { Instant, Zone } from '#schemas/time.ts'
-import type { Provider } from '#schemas/types.gen.ts'
+import type { Provider } from '#schemas/generated/types.gen.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import type { Occurrence } from './limits.ts'
 import { findSlotAt } from './next-slot.ts'
 import type { Busy } from './occupancy.ts'

@@ -1,4 +1,4 @@
-import type { Service } from '#schemas/types.gen.ts'
+import type { Service } from '#schemas/generated/types.gen.ts'
 import type { Blocked } from './blocked.ts'
 import type { Opening } from './openings.ts'
 

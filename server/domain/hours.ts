@@ -1,8 +1,9 @@
 /** Opening hours as a person writes them, `09:00-12:30`, read once per record into minutes of the wall clock. */
-import { minutesPerDay, parseMinuteOfDay } from '#schemas/minute-of-day.ts'
-import { weekdayOfDay } from '#schemas/plain-date.ts'
-import type { Provider, Service, WeeklyHours } from '#schemas/types.gen.ts'
-import { parseWallTime } from '#schemas/wall-clock.ts'
+
+import type { Provider, Service, WeeklyHours } from '#schemas/generated/types.gen.ts'
+import { minutesPerDay, parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { weekdayOfDay } from '#schemas/runtime/time/plain-date.ts'
+import { parseWallTime } from '#schemas/runtime/time/wall-clock.ts'
 
 /** Open time of one day: minutes since its midnight, `close` exclusive, 1440 is the next midnight. */
 export interface Window {

@@ -1,9 +1,9 @@
-import { minutesPerDay } from '#schemas/minute-of-day.ts'
-import { dateOfDay, weekdayOfDay } from '#schemas/plain-date.ts'
-import type { Instant, Zone } from '#schemas/time.ts'
-import type { BookingLimits, Provider, Service } from '#schemas/types.gen.ts'
-import { startOfDay } from '#schemas/wall-clock.ts'
-import { offsetAtMinute, zoneNamed } from '#schemas/zone.ts'
+import type { BookingLimits, Provider, Service } from '#schemas/generated/types.gen.ts'
+import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { dateOfDay, weekdayOfDay } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
+import { offsetAtMinute, zoneNamed } from '#schemas/runtime/time/zone.ts'
 
 /** What a limit counts: an appointment, or a session however many have joined it. */
 export interface Occurrence {

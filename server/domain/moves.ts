@@ -1,10 +1,11 @@
 /** Which appointments of a booking a change is about, and where a move puts them. */
-import { instantOf, parseInstant } from '#schemas/instant.ts'
-import { minuteOfDay, minutesPerDay } from '#schemas/minute-of-day.ts'
-import { dateOfDay, dayNumber } from '#schemas/plain-date.ts'
-import type { Instant, Zone } from '#schemas/time.ts'
-import type { Appointment, Booking } from '#schemas/types.gen.ts'
-import { toInstant, toLocal } from '#schemas/wall-clock.ts'
+
+import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
+import { instantOf, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { minuteOfDay, minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { dateOfDay, dayNumber } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 
 export interface Selection {
   /** Position; undefined: all that are still to come. */

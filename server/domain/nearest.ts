@@ -1,4 +1,4 @@
-import type { Instant } from '#schemas/time.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 
 /** How far from its own time an occurrence of a series may be moved: never as far as its neighbour. */
 export const nearestWithinDays = 3

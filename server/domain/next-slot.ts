@@ -1,10 +1,11 @@
 /** Single slots, found by the same function as lists of them. */
-import { lastBookableDate } from '#schemas/booking-window.ts'
-import { addDays } from '#schemas/plain-date.ts'
-import type { Instant, PlainDate, Zone } from '#schemas/time.ts'
-import type { Provider, Service } from '#schemas/types.gen.ts'
-import { toLocal } from '#schemas/wall-clock.ts'
-import { zoneNamed } from '#schemas/zone.ts'
+
+import type { Provider, Service } from '#schemas/generated/types.gen.ts'
+import { lastBookableDate } from '#schemas/runtime/booking/booking-window.ts'
+import { addDays } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { zoneNamed } from '#schemas/runtime/time/zone.ts'
 import { findSlots, mostDaysPerSearch, type OfferedSlot, type SlotQuestion } from './find-slots.ts'
 
 /** `busy` must cover the `busySpan` of every date that is searched. */

@@ -1,8 +1,8 @@
-import { addMinutes } from '#schemas/instant.ts'
-import { addDays } from '#schemas/plain-date.ts'
-import type { Instant, PlainDate, Zone } from '#schemas/time.ts'
-import type { Provider, Service } from '#schemas/types.gen.ts'
-import { startOfDay } from '#schemas/wall-clock.ts'
+import type { Provider, Service } from '#schemas/generated/types.gen.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { addDays } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
 
 /** Time of a provider that is not free, buffers included; ends are exclusive. */
 export interface Busy {

@@ -2,9 +2,9 @@
  * From wall-clock hours to real time. It is cut from the time line: a window holds the moments at which the
  * wall clock shows its times, so it shrinks where the clock leaves some out and counts both where they come twice.
  */
-import { minutesPerDay } from '#schemas/minute-of-day.ts'
-import type { Zone } from '#schemas/time.ts'
-import { type OffsetSpan, offsetSpans } from '#schemas/zone.ts'
+import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
+import { type OffsetSpan, offsetSpans } from '#schemas/runtime/time/zone.ts'
 import type { DayWindows, WallSpan } from './hours.ts'
 
 /** Minutes since 1970-01-01T00:00Z, `to` exclusive. */

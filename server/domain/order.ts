@@ -1,8 +1,9 @@
 /** From what somebody wants to have booked to what has to be free for it. */
-import type { Party } from '#schemas/guests.ts'
-import { addMinutes } from '#schemas/instant.ts'
-import type { Instant, Zone } from '#schemas/time.ts'
-import type { Provider, Service, Team } from '#schemas/types.gen.ts'
+
+import type { Provider, Service, Team } from '#schemas/generated/types.gen.ts'
+import type { Party } from '#schemas/runtime/booking/guests.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { mostOccurrences, type Repeat, seriesStarts } from './series.ts'
 
 /** A service, and who may serve. */

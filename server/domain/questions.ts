@@ -1,10 +1,11 @@
 /** The questions of a form as a table or a summary has them: one for each answer, rows of a matrix among them. */
-import { inOrder } from '#schemas/field-order.ts'
-import { childOf, type FormDocument, type FormShape, type JsonObject } from '#schemas/form.ts'
-import { isObject } from '#schemas/pointer.ts'
-import { resolved } from '#schemas/reference.ts'
-import type { Text } from '#schemas/types.gen.ts'
-import { isWording } from '#schemas/wording.ts'
+
+import type { Text } from '#schemas/generated/types.gen.ts'
+import { isWording } from '#schemas/runtime/core/localized-text.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { resolved } from '#schemas/runtime/core/reference.ts'
+import { inOrder } from '#schemas/runtime/form/field-order.ts'
+import { childOf, type FormDocument, type FormShape, type JsonObject } from '#schemas/runtime/form/form.ts'
 
 export interface Question {
   /** Of property names. */

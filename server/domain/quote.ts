@@ -1,5 +1,5 @@
-import { shareOf } from '#schemas/money.ts'
-import type { Service } from '#schemas/types.gen.ts'
+import type { Service } from '#schemas/generated/types.gen.ts'
+import { shareOf } from '#schemas/runtime/core/money.ts'
 
 /** Minor units of the business's currency. */
 export interface Quote {

@@ -1,6 +1,6 @@
-import { addDays, addMonths } from '#schemas/plain-date.ts'
-import type { Instant, PlainDate, Zone } from '#schemas/time.ts'
-import { toInstant, toLocal } from '#schemas/wall-clock.ts'
+import { addDays, addMonths } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 
 export interface Repeat {
   readonly every: 'week' | 'two-weeks' | 'month'

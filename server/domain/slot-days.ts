@@ -1,7 +1,7 @@
-import { minutesPerDay } from '#schemas/minute-of-day.ts'
-import { dateOfDay } from '#schemas/plain-date.ts'
-import type { Instant, PlainDate, Zone } from '#schemas/time.ts'
-import { offsetMinutesAt } from '#schemas/zone.ts'
+import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { dateOfDay } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import { offsetMinutesAt } from '#schemas/runtime/time/zone.ts'
 
 /** Slots under the dates that a viewer's calendar shows for their starts, in order; only dates that have some. */
 export function groupByDate<Slot extends { readonly start: Instant }>(

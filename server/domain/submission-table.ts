@@ -1,8 +1,8 @@
 /** Submissions as rows: one column for each answer of every version. */
 
-import type { FormDocument } from '#schemas/form.ts'
-import { atPointer, pointerOf } from '#schemas/pointer.ts'
-import type { Submission, Text } from '#schemas/types.gen.ts'
+import type { Submission, Text } from '#schemas/generated/types.gen.ts'
+import { atPointer, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { type Question, questionsOf, titlesOf } from './questions.ts'
 
 export interface Column {

@@ -1,8 +1,9 @@
 /** What answers come to. Counts can be kept and added up, so that any number of submissions is summed up at once. */
-import type { FormDocument, FormValues } from '#schemas/form.ts'
-import { atPointer, isObject, pointerOf } from '#schemas/pointer.ts'
-import type { Summary, Text } from '#schemas/types.gen.ts'
-import { isWording } from '#schemas/wording.ts'
+
+import type { Summary, Text } from '#schemas/generated/types.gen.ts'
+import { isWording } from '#schemas/runtime/core/localized-text.ts'
+import { atPointer, isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import { type Question, questionsOf, titlesOf } from './questions.ts'
 import { type AnswerCounts, createTally, type Tally } from './tally.ts'
 

@@ -1,6 +1,7 @@
 /** Counts the answers to one question, by its kind. What it has counted can be kept and added to another count. */
-import { isObject } from '#schemas/pointer.ts'
-import type { ChoiceCount, Summary } from '#schemas/types.gen.ts'
+
+import type { ChoiceCount, Summary } from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { describeSpread, pointsOfScale, sum } from './number-spread.ts'
 import type { Question } from './questions.ts'
 

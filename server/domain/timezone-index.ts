@@ -1,8 +1,8 @@
 /** All time zones with the words by which a visitor of one language may look for them. */
-import type { Instant, Zone } from '#schemas/time.ts'
-import { parseZone } from '#schemas/zone.ts'
-import { zoneCity } from '#schemas/zone-city.ts'
-import { currentZone, formerZoneNames } from '#schemas/zone-name.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { zoneCity } from '#schemas/runtime/time/zone-city.ts'
+import { currentZone, formerZoneNames } from '#schemas/runtime/time/zone-name.ts'
 import { abbreviations, citiesOfZones } from './timezone-words.ts'
 
 export interface ZoneEntry {

@@ -1,7 +1,7 @@
-import type { Instant } from '#schemas/time.ts'
-import type { TimezoneChoice } from '#schemas/types.gen.ts'
-import { offsetMinutesAt, parseZone } from '#schemas/zone.ts'
-import { canonicalZone } from '#schemas/zone-name.ts'
+import type { TimezoneChoice } from '#schemas/generated/types.gen.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { offsetMinutesAt, parseZone } from '#schemas/runtime/time/zone.ts'
+import { canonicalZone } from '#schemas/runtime/time/zone-name.ts'
 import { fold, type ZoneEntry, zoneIndex } from './timezone-index.ts'
 
 const mostChoices = 50

@@ -1,8 +1,8 @@
-import { addDays, weekdayOf } from '#schemas/plain-date.ts'
-import type { Instant } from '#schemas/time.ts'
-import type { Provider, Service, Team, Text } from '#schemas/types.gen.ts'
-import { startOfDay, toLocal } from '#schemas/wall-clock.ts'
-import { zoneNamed } from '#schemas/zone.ts'
+import type { Provider, Service, Team, Text } from '#schemas/generated/types.gen.ts'
+import { addDays, weekdayOf } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { startOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { zoneNamed } from '#schemas/runtime/time/zone.ts'
 import type { Busy } from './occupancy.ts'
 
 /** Those who offer a service, in the order given. */

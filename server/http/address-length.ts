@@ -3,7 +3,7 @@
  * is made of an address, as its links in eleven languages, is many times as long.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { failed } from '#schemas/problem.ts'
+import { failed } from '#schemas/runtime/core/problem.ts'
 import type { Running } from '../running.ts'
 import { sendPlainPage } from './plain-page.ts'
 import { sendProblem } from './send-problem.ts'

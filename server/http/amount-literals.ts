@@ -1,6 +1,6 @@
 /** Numbers with a decimal point in the text of a request: parsed they are whole, and an amount would be cents. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { CallDeclaration, CallOptions } from '#schemas/call.ts'
+import type { CallDeclaration, CallOptions } from '#schemas/runtime/screen/call.ts'
 import { type DecimalLiteral, findDecimalLiterals } from '../configuration/json-literals.ts'
 
 const kept = new WeakMap<FastifyRequest, readonly DecimalLiteral[]>()

@@ -1,8 +1,13 @@
 /** `/api/v1`: one route for each declared call, and the description of them all. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type CallDeclaration, type CallOptions, isInQuery, isPersonal } from '#schemas/call.ts'
-import { failed, type Problem } from '#schemas/problem.ts'
+import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
+import {
+  type CallDeclaration,
+  type CallOptions,
+  isInQuery,
+  isPersonal,
+} from '#schemas/runtime/screen/call.ts'
 import type { Running } from '../running.ts'
 import { decimalsIn, keepDecimalLiterals } from './amount-literals.ts'
 import { askerOf } from './asker.ts'

@@ -1,6 +1,6 @@
 /** What both servers are made of, the visitors' and the operator's: limits on bodies and time, the log, what goes wrong. */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { failed } from '#schemas/problem.ts'
+import { failed } from '#schemas/runtime/core/problem.ts'
 import type { Running } from '../running.ts'
 import type { Settings } from '../settings.ts'
 import { limitConnections } from './connections.ts'

@@ -3,7 +3,7 @@
  * ask for that: another site's link has another origin in its Referer, or none.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { consentCookieText, parseConsent } from '#schemas/consent.ts'
+import { consentCookieText, parseConsent } from '#schemas/runtime/screen/consent.ts'
 
 export function registerConsent(app: FastifyInstance): void {
   app.get<{ Querystring: { choice?: unknown } }>('/consent', (request, reply) => {

@@ -3,8 +3,8 @@
  * number under which the log says what happened. What broke is told to nobody but the log.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pageOfPayload } from '#schemas/payload-address.ts'
-import { failed, type Problem } from '#schemas/problem.ts'
+import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
+import { pageOfPayload } from '#schemas/runtime/screen/payload-address.ts'
 import { RateLimitsUnavailable } from '../ports/rate-limits.ts'
 import { StoreUnavailable } from '../ports/store-unavailable.ts'
 import type { Running } from '../running.ts'

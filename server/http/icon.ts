@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pageOfPayload } from '#schemas/payload-address.ts'
+import { pageOfPayload } from '#schemas/runtime/screen/payload-address.ts'
 
 /**
  * The site icon is not found, here and under every locale, however it is written: no page, no cookie, no rendering.

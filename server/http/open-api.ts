@@ -1,7 +1,8 @@
 /** OpenAPI 3.1 of the declared calls. */
-import { type CallDeclaration, isInQuery } from '#schemas/call.ts'
-import { isObject } from '#schemas/pointer.ts'
-import { maxInputValues } from '../calls/text-faults.ts'
+
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { type CallDeclaration, isInQuery } from '#schemas/runtime/screen/call.ts'
+import { maxInputValues } from '../calls/limits/text-faults.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
 export function openApi(configuration: Configuration): Record<string, unknown> {

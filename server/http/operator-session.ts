@@ -1,6 +1,6 @@
 /** The cookie that the operator's pages get: the id of a session that ends, and that is another one every quarter of an hour. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Instant } from '#schemas/time.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Running } from '../running.ts'
 import { cookiesOf } from './cookies.ts'
 

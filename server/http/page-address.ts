@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { localizePath } from '#locales/address.ts'
 import type { LocaleCode } from '#locales/codes.ts'
-import type { Business } from '#schemas/types.gen.ts'
+import type { Business } from '#schemas/generated/types.gen.ts'
 import type { Catalogue } from '../ports/catalogue.ts'
 import type { Running } from '../running.ts'
 import { localeRulesAt, originOf } from './locale-rules.ts'

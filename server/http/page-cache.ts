@@ -3,7 +3,7 @@
  * placeholder where each response puts its own nonce.
  */
 import { LRUCache } from 'lru-cache'
-import type { Problem } from '#schemas/problem.ts'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
 
 export interface CachedPage {
   readonly status: number

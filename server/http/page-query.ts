@@ -1,8 +1,8 @@
 /** Of a visit's query, what the page reads: strangers cannot make many pages of one by adding to its address. */
 
-import { withDeclared } from '#schemas/page-parameters.ts'
-import { isObject } from '#schemas/pointer.ts'
-import type { Match } from '#schemas/route.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { withDeclared } from '#schemas/runtime/screen/page-parameters.ts'
+import type { Match } from '#schemas/runtime/screen/route.ts'
 import type { Running } from '../running.ts'
 import type { Visit } from './visit.ts'
 

@@ -1,7 +1,7 @@
 /** Every address that is no API: find the locale, redirect or render; or the data of such a page. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pageOfPayload } from '#schemas/payload-address.ts'
-import { pointsOfPage } from '../calls/limits.ts'
+import { pageOfPayload } from '#schemas/runtime/screen/payload-address.ts'
+import { pointsOfPage } from '../calls/limits/limits.ts'
 import type { Running } from '../running.ts'
 import { askerOf } from './asker.ts'
 import { orFailedPage, sendRefusedPage } from './failed-page.ts'

@@ -1,6 +1,6 @@
 /** The body of a form that a browser posts without script, and whether it comes from a page of ours. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { PostedField } from '#schemas/posted.ts'
+import type { PostedField } from '#schemas/runtime/form/posted-form.ts'
 
 const mediaTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
 

@@ -5,11 +5,16 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isObject } from '#schemas/pointer.ts'
-import { type Posted, type PostedField, postedNames, postedValues } from '#schemas/posted.ts'
-import { failed, type Outcome } from '#schemas/problem.ts'
-import type { SubmissionReceipt, SubmitFormInput } from '#schemas/types.gen.ts'
-import { pointsOfPage } from '../calls/limits.ts'
+import type { SubmissionReceipt, SubmitFormInput } from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import {
+  type Posted,
+  type PostedField,
+  postedNames,
+  postedValues,
+} from '#schemas/runtime/form/posted-form.ts'
+import { pointsOfPage } from '../calls/limits/limits.ts'
 import type { Running } from '../running.ts'
 import { noSuchCall } from './api.ts'
 import { askerOf } from './asker.ts'

@@ -1,8 +1,8 @@
 /** A problem on the wire: RFC 9457 `application/problem+json`, its words in English. */
 import type { Words } from '#locales/translate.ts'
-import { messageOf } from '#schemas/error-mapping.ts'
-import type { Problem } from '#schemas/problem.ts'
-import type { ProblemDocument } from '#schemas/types.gen.ts'
+import type { ProblemDocument } from '#schemas/generated/types.gen.ts'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
+import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
 export function problemDocument(

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { CallDeclaration } from '#schemas/call.ts'
-import type { Problem } from '#schemas/problem.ts'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
+import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import type { Asker } from '../calls/handler.ts'
-import { pointsOfCalls } from '../calls/limits.ts'
+import { pointsOfCalls } from '../calls/limits/limits.ts'
 import type { Running } from '../running.ts'
 
 interface Around {

@@ -1,8 +1,8 @@
 /** Hands a visit to the renderer and takes back a page that can be kept. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type Call, isInQuery } from '#schemas/call.ts'
-import { messageOf } from '#schemas/error-mapping.ts'
+import { type Call, isInQuery } from '#schemas/runtime/screen/call.ts'
+import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Running } from '../running.ts'
 import { alternatesOf } from './alternates.ts'
 import { catalogueHref } from './catalogues.ts'

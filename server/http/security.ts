@@ -1,6 +1,7 @@
 /** Headers that keep a page to itself. */
-import { canonicalEmbedHost } from '#schemas/host.ts'
-import type { Business } from '#schemas/types.gen.ts'
+
+import type { Business } from '#schemas/generated/types.gen.ts'
+import { canonicalEmbedHost } from '#schemas/runtime/core/host.ts'
 
 export interface PagePolicy {
   readonly nonce: string

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { isObject } from '#schemas/pointer.ts'
-import type { TextFile } from '#schemas/types.gen.ts'
+import type { TextFile } from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 
 /** Sends a TextFile to be saved, under its name (RFC 6266); throws when the handler answered something else. */
 export function sendFile(reply: FastifyReply, mediaType: string, file: unknown): FastifyReply {

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Problem } from '#schemas/problem.ts'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { Running } from '../running.ts'
 import { problemDocument } from './problem-document.ts'
 import { reasonPhrase } from './reason-phrase.ts'

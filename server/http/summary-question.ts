@@ -1,7 +1,7 @@
 /** One question and what its answers come to. */
 import type { Words } from '#locales/translate.ts'
-import type { ChoiceCount, Summary } from '#schemas/types.gen.ts'
-import { say } from '#schemas/wording.ts'
+import type { ChoiceCount, Summary } from '#schemas/generated/types.gen.ts'
+import { say } from '#schemas/runtime/core/localized-text.ts'
 import { html, type Markup } from './html.ts'
 import { bar, decimal, percent, shareOf, signed } from './summary-figures.ts'
 

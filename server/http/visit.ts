@@ -4,8 +4,8 @@ import { type LocaleCode, languageNames, languageOf, localeCodes } from '#locale
 import { pickingHref } from '#locales/picked.ts'
 import { routeName } from '#locales/route-names.ts'
 import type { LocaleRules } from '#locales/settings.ts'
-import type { Posted } from '#schemas/posted.ts'
-import type { Zone } from '#schemas/time.ts'
+import type { Posted } from '#schemas/runtime/form/posted-form.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { Catalogue } from '../ports/catalogue.ts'
 
 export interface Visit {

@@ -2,7 +2,7 @@
  * Delivers what the outbox notes, soon after it was noted. Several processes may do so at once: the outbox gives each
  * note to one of them, and again when that one is gone.
  */
-import { addMinutes } from '#schemas/instant.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Note, Outbox } from '../ports/outbox.ts'
 import type { Deliverer } from './deliver.ts'

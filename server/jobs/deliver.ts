@@ -1,8 +1,8 @@
 /** What each note of the outbox says to whom. */
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Words } from '#locales/translate.ts'
-import { addMinutes } from '#schemas/instant.ts'
-import type { Booking, Business } from '#schemas/types.gen.ts'
+import type { Booking, Business } from '#schemas/generated/types.gen.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { bookingLetter, type News } from '../mail/booking-letter.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { Catalogues } from '../ports/catalogue.ts'

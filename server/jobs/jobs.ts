@@ -1,6 +1,6 @@
 /** Everything that is done by the clock. */
-import { addMinutes } from '#schemas/instant.ts'
-import { minutesPerDay } from '#schemas/minute-of-day.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Job } from './job.ts'
 
 /** How long an Idempotency-Key is known, a note of what has to follow and the draft of a form kept. */

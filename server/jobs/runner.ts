@@ -2,7 +2,7 @@
  * Does jobs when they are due, each in one process at a time. A queue is not needed: what there is to do stands in
  * the tables already, so a lease per job is all that processes have to agree on.
  */
-import { addMinutes } from '#schemas/instant.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Job, JobContext } from './job.ts'
 import { createLoop, type Loop } from './loop.ts'
 

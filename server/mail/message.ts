@@ -1,5 +1,5 @@
 /** A letter as a message (RFC 5322), the same for every way it goes. */
-import { isEmail } from '#schemas/email.ts'
+import { isEmail } from '#schemas/runtime/core/email.ts'
 import type { Letter } from '../ports/mail.ts'
 
 /** @param sender the address that all letters come from */

@@ -1,7 +1,7 @@
 /** Bookings and the time they occupy. Every write is one transaction; nothing is ever half-written. */
 
-import type { Instant } from '#schemas/time.ts'
-import type { Booking } from '#schemas/types.gen.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Occurrence } from '../domain/limits.ts'
 import type { Busy, Claim } from '../domain/occupancy.ts'
 import type { KeyedRequest, Repeated } from './keyed-request.ts'

@@ -10,7 +10,7 @@ import type {
   Service,
   ServiceMenu,
   Team,
-} from '#schemas/types.gen.ts'
+} from '#schemas/generated/types.gen.ts'
 
 export interface Catalogue {
   /** Bumped by every change of any record; what is cached is keyed by it. */

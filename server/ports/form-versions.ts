@@ -1,7 +1,7 @@
 /** Forms and surveys as they were in service, version by version. */
 
-import type { FormDocument } from '#schemas/form.ts'
-import type { Instant } from '#schemas/time.ts'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 
 export interface FormKey {
   readonly kind: 'form' | 'survey'

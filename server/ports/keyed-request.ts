@@ -1,5 +1,5 @@
 /** Requests that are sent with a key, so that sending them again is harmless. */
-import type { Booking } from '#schemas/types.gen.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
 
 /** A request that is carried out once, however often it is sent. */
 export interface KeyedRequest {

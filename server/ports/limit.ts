@@ -1,4 +1,4 @@
-import type { Instant } from '#schemas/time.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 
 /** Counted under the same lock as the write it allows; the new booking counts too. */
 export type Limit =

@@ -2,7 +2,7 @@
  * Requests for the link to a booking. Whoever asks learns nothing: the request is only noted, and what is found goes
  * to the address that the booking itself has.
  */
-import type { Instant } from '#schemas/time.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 
 export interface LinkQuestion {
   readonly business: string

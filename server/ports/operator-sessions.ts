@@ -1,5 +1,5 @@
 /** Who is signed in to the operator's pages. An id is a secret that only its browser keeps. */
-import type { Instant } from '#schemas/time.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 
 export interface SessionUse {
   /** Undefined: keep the id. Else the id that replaces it. */

@@ -2,7 +2,7 @@
  * What has to follow a write, noted in its transaction: whatever is committed is delivered at least once. A consumer
  * takes some notes, does what they say, and reports each as delivered or failed.
  */
-import type { Instant } from '#schemas/time.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 
 export interface Note {
   readonly business: string

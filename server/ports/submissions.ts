@@ -1,6 +1,6 @@
 /** What people answer to forms and surveys. Every write is one transaction. */
-import type { FormValues } from '#schemas/form.ts'
-import type { Instant } from '#schemas/time.ts'
+import type { FormValues } from '#schemas/runtime/form/form.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { FormKey } from './form-versions.ts'
 import type { KeyedRequest } from './keyed-request.ts'
 

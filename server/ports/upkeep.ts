@@ -1,5 +1,5 @@
 /** What time alone makes necessary. Nothing that is booked depends on it: what is late here is only untidy. */
-import type { Instant } from '#schemas/time.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 
 export interface EraseOrder {
   readonly business: string

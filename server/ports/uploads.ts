@@ -1,5 +1,5 @@
 /** Files that visitors hand in: what is said of them, and what is in them. */
-import type { Instant } from '#schemas/time.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { FormKey } from './form-versions.ts'
 
 export interface StoredUpload extends FormKey {

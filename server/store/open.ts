@@ -11,29 +11,29 @@ import type { Outbox } from '../ports/outbox.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { Reloads } from '../ports/reloads.ts'
 import type { Leases, Upkeep } from '../ports/upkeep.ts'
-import { createBookings } from './bookings.ts'
-import { createCatalogues } from './catalogues.ts'
-import { createFormVersions } from './form-versions.ts'
-import { createLeases } from './leases.ts'
-import { createLinkRequests } from './link-requests.ts'
-import { listen } from './listener.ts'
-import { locate } from './locate.ts'
-import { migrate } from './migrate.ts'
-import { createOperatorSessions } from './operator-sessions.ts'
-import { createOutbox } from './outbox.ts'
-import { createPhotos } from './photos.ts'
-import { connectAlone, createPool } from './pool.ts'
-import { createRateLimits } from './rate-limits.ts'
-import { createReadiness } from './readiness.ts'
-import { changeChannel } from './records.ts'
-import { createReloads } from './reloads.ts'
-import { createSecrets } from './secrets.ts'
-import { StoreError } from './store-error.ts'
-import { createSubmissionCounts } from './submission-counts.ts'
-import { createSubmissions } from './submissions.ts'
-import { createUpkeep } from './upkeep.ts'
-import { createUploadFiles } from './upload-files.ts'
-import { createUploads } from './uploads.ts'
+import { createBookings } from './bookings/bookings.ts'
+import { createLinkRequests } from './bookings/link-requests.ts'
+import { listen } from './postgres/listener.ts'
+import { locate } from './postgres/locate.ts'
+import { migrate } from './postgres/migrate.ts'
+import { connectAlone, createPool } from './postgres/pool.ts'
+import { createReadiness } from './postgres/readiness.ts'
+import { StoreError } from './postgres/store-error.ts'
+import { createCatalogues } from './records/catalogues.ts'
+import { createPhotos } from './records/photos.ts'
+import { changeChannel } from './records/records.ts'
+import { createReloads } from './records/reloads.ts'
+import { createFormVersions } from './submissions/form-versions.ts'
+import { createSubmissionCounts } from './submissions/submission-counts.ts'
+import { createSubmissions } from './submissions/submissions.ts'
+import { createUploadFiles } from './submissions/upload-files.ts'
+import { createUploads } from './submissions/uploads.ts'
+import { createLeases } from './upkeep/leases.ts'
+import { createUpkeep } from './upkeep/maintenance.ts'
+import { createOperatorSessions } from './upkeep/operator-sessions.ts'
+import { createOutbox } from './upkeep/outbox.ts'
+import { createRateLimits } from './upkeep/rate-limits.ts'
+import { createSecrets } from './upkeep/secrets.ts'
 
 export interface StoreOptions {
   /** postgres://…; without it PostgreSQL is started below `dataDir`. */
@@ -112,7 +112,7 @@ async function prepare(connection: ClientConfig, root: string): Promise<void> {
     )
   })
   try {
-    await migrate(client, join(root, 'server/store/migrations'))
+    await migrate(client, join(root, 'server/store/postgres/migrations'))
   } finally {
     await client.end()
   }

@@ -1,7 +1,7 @@
 /** What a visitor downloads before the calendar works, and what the form adds: measured on the served pages. */
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FindSlotsOutput } from '#schemas/types.gen.ts'
+import type { FindSlotsOutput } from '#schemas/generated/types.gen.ts'
 import { gzipBytes, scriptsOf, stylesOf } from '../support/assets.ts'
 import { bundled } from '../support/bundled.ts'
 import { startServer, type TestServer } from '../support/server.ts'

@@ -10,11 +10,11 @@ import { schemaTypes } from '#codegen/types.ts'
 import { root } from '#tests/support/command.ts'
 
 const generated = [
-  ['schemas/types.gen.ts', schemaTypes, 'schemas/entities/slot.json', '"seatsLeft"', '"seatsFree"'],
-  ['schemas/calls.gen.ts', callTypes, 'schemas/calls/getService.json', '/services/', '/offers/'],
+  ['schemas/generated/types.gen.ts', schemaTypes, 'schemas/entities/slot.json', '"seatsLeft"', '"seatsFree"'],
+  ['schemas/generated/calls.gen.ts', callTypes, 'schemas/calls/getService.json', '/services/', '/offers/'],
   ['locales/messages.gen.ts', messageTypes, 'locales/en.json', 'common.back', 'common.return'],
   ['locales/messages.gen.ts', messageTypes, 'locales/en.json', '$provider', '$employee'],
-  ['schemas/problems.gen.ts', problemTypes, 'schemas/problems.json', 'slot.taken', 'slot.gone'],
+  ['schemas/generated/problems.gen.ts', problemTypes, 'schemas/problems.json', 'slot.taken', 'slot.gone'],
 ] as const
 
 let copy = ''

@@ -108,7 +108,11 @@ describe('the rules find', () => {
       'server/domain/a.ts',
       "import type { B } from '#server/ports/b.ts'",
     ],
-    ['a layer that is not in the table', 'server/new/a.ts', "import { x } from '#schemas/time.ts'"],
+    [
+      'a layer that is not in the table',
+      'server/new/a.ts',
+      "import { x } from '#schemas/runtime/time/time.ts'",
+    ],
     ['a root that imports another top-level folder', 'server/app.ts', "import { x } from '#codegen/run.ts'"],
     ['a relative path into another folder', 'server/store/a.ts', "import { x } from '../../schemas/b.ts'"],
     ['a #path inside of a folder', 'server/store/a.ts', "export * from '#server/store/b.ts'"],

@@ -1,10 +1,10 @@
 /** What an operator reads of a survey that 55,000 people have answered; the floor reads every submission anew. */
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { instantOf } from '#schemas/instant.ts'
+import { instantOf } from '#schemas/runtime/time/instant.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
 import { createCaller } from '#server/calls/caller.ts'
-import { publishForms } from '#server/calls/publish-forms.ts'
+import { publishForms } from '#server/calls/forms/publish-forms.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { root } from '#tests/support/command.ts'
 import { createEmbeddedDatabase } from '#tests/support/database.ts'

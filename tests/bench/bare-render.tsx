@@ -6,7 +6,7 @@ import { parts } from '#renderer/app/parts.ts'
 import type { Payload } from '#renderer/app/payload.ts'
 import { fixedAddress } from '#renderer/browser/address.ts'
 import { createAnswers } from '#renderer/screen/answers.ts'
-import type { Call } from '#schemas/call.ts'
+import type { Call } from '#schemas/runtime/screen/call.ts'
 
 /** Renders once per call; everything it needs is loaded before. */
 export async function bareRender(payload: Payload, catalogue: Catalogue): Promise<() => string> {

@@ -1,5 +1,5 @@
 /** For each call that anybody may make, the inputs within its limits that cost most, as far as we know. */
-import type { CallName } from '#schemas/calls.gen.ts'
+import type { CallName } from '#schemas/generated/calls.gen.ts'
 import { now } from '#tests/support/demo.ts'
 
 export interface DearRequest {

@@ -1,5 +1,5 @@
 /** A form of any number of fields, the same for us and for RJSF as it comes. */
-import type { FormDocument, JsonObject } from '#schemas/form.ts'
+import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 
 /** Twenty fields of the usual kinds, repeated. */
 export function formOfFields(count: number): FormDocument {

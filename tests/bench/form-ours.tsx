@@ -1,7 +1,7 @@
 /** A form as we draw it, which keeps its values. */
 import { useState } from 'react'
 import { FormStep } from '#renderer/screen/form/form-step.tsx'
-import type { FormDocument, FormValues } from '#schemas/form.ts'
+import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 
 export interface DrawnForm {
   readonly document: FormDocument

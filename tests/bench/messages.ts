@@ -2,7 +2,7 @@
 import { MessageFormat } from 'messageformat'
 import { compileCatalogues, compileMessage } from '#locales/catalogue.ts'
 import { createWords, type MessageKey } from '#locales/translate.ts'
-import type { Params } from '#schemas/problem.ts'
+import type { Params } from '#schemas/runtime/core/problem.ts'
 import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
 import type { BenchRow } from './table.ts'
 

@@ -1,7 +1,7 @@
 /** The month view over a database in which a million bookings stand: what visitors ask most. */
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { instantOf } from '#schemas/instant.ts'
+import { instantOf } from '#schemas/runtime/time/instant.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
 import { createCaller } from '#server/calls/caller.ts'
 import { loadRules } from '#tests/support/business.ts'

@@ -2,11 +2,11 @@
  * The least that can find the slots of `slots.ts`: one loop over open windows and busy spans that are integers,
  * sorted and in nobody's zone any more. It knows neither buffers nor sessions, limits, time off or notice.
  */
-import { instantOf } from '#schemas/instant.ts'
-import { minuteOfDay } from '#schemas/minute-of-day.ts'
-import { addDays, daysBetween, weekdayOf } from '#schemas/plain-date.ts'
-import { startOfDay, toInstant } from '#schemas/wall-clock.ts'
-import { zoneNamed } from '#schemas/zone.ts'
+import { instantOf } from '#schemas/runtime/time/instant.ts'
+import { minuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { addDays, daysBetween, weekdayOf } from '#schemas/runtime/time/plain-date.ts'
+import { startOfDay, toInstant } from '#schemas/runtime/time/wall-clock.ts'
+import { zoneNamed } from '#schemas/runtime/time/zone.ts'
 import type { OfferedSlot, SlotQuestion } from '#server/domain/find-slots.ts'
 
 /** Minutes since 1970-01-01T00:00Z: from, to, from, to, … */

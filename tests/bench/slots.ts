@@ -2,11 +2,12 @@
  * `findSlots` beside its floor. Berlin, Monday to Friday 09:00–12:30 and 13:30–17:00, 30 minutes every 15, seen
  * from New York, in March 2027 (both change their clocks) or the whole of 2027.
  */
-import { addMinutes } from '#schemas/instant.ts'
-import { addDays, daysBetween } from '#schemas/plain-date.ts'
-import type { PlainDate } from '#schemas/time.ts'
-import type { Provider, Service } from '#schemas/types.gen.ts'
-import { startOfDay } from '#schemas/wall-clock.ts'
+
+import type { Provider, Service } from '#schemas/generated/types.gen.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { addDays, daysBetween } from '#schemas/runtime/time/plain-date.ts'
+import type { PlainDate } from '#schemas/runtime/time/time.ts'
+import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { findCartSlots } from '#server/domain/cart-slots.ts'
 import { findSlots, mostDaysPerSearch, type SlotQuestion } from '#server/domain/find-slots.ts'
 import { groupByDate } from '#server/domain/slot-days.ts'

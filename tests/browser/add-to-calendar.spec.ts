@@ -1,7 +1,7 @@
 /** From the thank-you page into a calendar. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright/test'
-import type { Booking } from '#schemas/types.gen.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
 import { expect, expectNoAxeViolations, test } from '../support/browser.ts'
 import { readCalendar } from '../support/calendar.ts'
 import { bookFirst } from '../support/managing.ts'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
-import type { Slot } from '#schemas/types.gen.ts'
+import type { Slot } from '#schemas/generated/types.gen.ts'
 import { button, english, enterDetails, german, heading } from '../support/booking.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
 import { root } from '../support/command.ts'

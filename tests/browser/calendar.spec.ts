@@ -1,6 +1,6 @@
 /** Choosing a date and a time: by mouse, finger and keys, what a screen reader hears, and the hold of what is chosen. */
 import type { Locator, Page } from 'playwright/test'
-import type { SlotDay } from '#schemas/types.gen.ts'
+import type { SlotDay } from '#schemas/generated/types.gen.ts'
 import {
   bookThroughApi,
   button,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { Booking } from '#schemas/types.gen.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
 import { bookAt, bookingIn, freeTimes } from '../support/api.ts'
 import { button, heading } from '../support/booking.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from 'playwright/test'
-import type { Booking, SlotDay } from '#schemas/types.gen.ts'
+import type { Booking, SlotDay } from '#schemas/generated/types.gen.ts'
 import {
   button,
   dayCell,

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Locator, Page } from 'playwright/test'
-import type { Booking, Slot, SlotDay } from '#schemas/types.gen.ts'
+import type { Booking, Slot, SlotDay } from '#schemas/generated/types.gen.ts'
 import {
   button,
   chooseTime,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { Booking, Slot, SlotDay } from '#schemas/types.gen.ts'
+import type { Booking, Slot, SlotDay } from '#schemas/generated/types.gen.ts'
 import { button, english, enterDetails, german, heading, timeOfDay, type Words } from '../support/booking.ts'
 import { expect, test } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'

@@ -1,6 +1,6 @@
 /** `GET /bookings/:id/calendar.ics`: what a booking is in the visitor's own calendar, all through its life. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Booking, CreateBookingInput } from '#schemas/types.gen.ts'
+import type { Booking, CreateBookingInput } from '#schemas/generated/types.gen.ts'
 import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
 import { readCalendar } from '#tests/support/calendar.ts'
 import { type Demo, now, openDemo } from '#tests/support/demo.ts'

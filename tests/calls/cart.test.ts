@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Booking, BookingItem } from '#schemas/types.gen.ts'
+import type { Booking, BookingItem } from '#schemas/generated/types.gen.ts'
 import { answerOf, codeOf, type Engine, faultsOf, openEngine, orderFor } from '#tests/support/engine.ts'
 
 let engine: Engine

@@ -1,6 +1,6 @@
 /** What a visitor is told they may change is what they can. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Booking, GetChangeableInput } from '#schemas/types.gen.ts'
+import type { Booking, GetChangeableInput } from '#schemas/generated/types.gen.ts'
 import { answerOf, codeOf, type Engine, openEngine, orderFor } from '#tests/support/engine.ts'
 
 let engine: Engine

@@ -1,6 +1,6 @@
 /** A class that changes after its sessions have begun to fill: what is offered is exactly what can be booked. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Service } from '#schemas/types.gen.ts'
+import type { Service } from '#schemas/generated/types.gen.ts'
 import { answerOf, codeOf, type Engine, openEngine, orderFor, problemOf } from '#tests/support/engine.ts'
 
 const hours = { tuesday: ['18:00-21:00'] }

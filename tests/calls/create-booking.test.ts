@@ -1,6 +1,6 @@
 /** Booking, from what a visitor sends to what is taken from everybody else. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CreateBookingInput, Slot } from '#schemas/types.gen.ts'
+import type { CreateBookingInput, Slot } from '#schemas/generated/types.gen.ts'
 import { answerOf, type Demo, faultsIn, now, openDemo, problemOf } from '#tests/support/demo.ts'
 import { instant } from '#tests/support/times.ts'
 

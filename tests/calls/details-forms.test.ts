@@ -1,6 +1,6 @@
 /** Services with a form of their own: what it asks beyond the contact is checked, kept, and asked once in a cart. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FormDocument } from '#schemas/form.ts'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
 import { type Demo, openDemo } from '#tests/support/demo.ts'

@@ -1,6 +1,6 @@
 /** Answers that are kept to go on with, and files that are handed in for them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addMinutes } from '#schemas/instant.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import { now } from '#tests/support/demo.ts'
 import { faultsIn, type Hosted, openHosted } from '#tests/support/hosting.ts'

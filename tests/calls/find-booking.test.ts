@@ -1,7 +1,7 @@
 /** Asking for the link of a booking tells nobody whether there is one. */
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Booking } from '#schemas/types.gen.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
 import { createCaller } from '#server/calls/caller.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { answerOf, type Demo, now, openDemo } from '#tests/support/demo.ts'

@@ -1,6 +1,6 @@
 /** Forms that book: the answers fill in a booking, and both are there or neither is. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addMinutes } from '#schemas/instant.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { now } from '#tests/support/demo.ts'
 import { faultsIn, type Hosted, openHosted } from '#tests/support/hosting.ts'
 

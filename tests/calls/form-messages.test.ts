@@ -1,6 +1,6 @@
 /** The words of what can go wrong with hosted forms, each provoked by a request. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProblemCode } from '#schemas/problem.ts'
+import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { type Answer, type Hosted, openHosted } from '#tests/support/hosting.ts'
 import { provokedBy } from '#tests/support/message-table.ts'
 

@@ -3,7 +3,7 @@
  * with a pointer, or taken and answered whole.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isObject } from '#schemas/pointer.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { callCases, requestOf } from '#tests/support/call-cases.ts'
 import { hostileName, hostileTexts, rootOf, textPlaces, withText } from '#tests/support/hostile-texts.ts'

@@ -5,7 +5,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { objectAt } from '#schemas/pointer.ts'
+import { objectAt } from '#schemas/runtime/core/pointer.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
 import type { BusinessRecords } from '#server/ports/catalogue.ts'
 import { operatorToken } from '#tests/support/app.ts'

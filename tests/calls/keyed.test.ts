@@ -1,7 +1,7 @@
 /** Changes under an Idempotency-Key, over HTTP: each is made once, however often it is sent. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isObject } from '#schemas/pointer.ts'
-import type { Booking } from '#schemas/types.gen.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { type Demo, openDemo } from '#tests/support/demo.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Booking } from '#schemas/types.gen.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
 import { answerOf, codeOf, type Engine, openEngine, orderFor, problemOf } from '#tests/support/engine.ts'
 
 let engine: Engine

@@ -1,6 +1,6 @@
 /** What an operator and an integrator ask the server about itself. */
 import { describe, expect, test } from 'vitest'
-import { atPointer, isObject, objectAt } from '#schemas/pointer.ts'
+import { atPointer, isObject, objectAt } from '#schemas/runtime/core/pointer.ts'
 import { openApp } from '#tests/support/app.ts'
 import { demoServer } from '#tests/support/demo-server.ts'
 

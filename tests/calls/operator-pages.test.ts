@@ -1,6 +1,6 @@
 /** The operator's pages over HTTP: nobody sees them without the token, and no answer becomes markup. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addMinutes } from '#schemas/instant.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { operatorToken } from '#tests/support/app.ts'
 import { now } from '#tests/support/demo.ts'
 import { type Hosted, openHosted } from '#tests/support/hosting.ts'

@@ -1,6 +1,6 @@
 /** What a business reads of answers: the list, the table, the summary; and what it forgets of people. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addMinutes } from '#schemas/instant.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import { now } from '#tests/support/demo.ts'
 import { type Hosted, openHosted } from '#tests/support/hosting.ts'

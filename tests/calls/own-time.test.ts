@@ -1,6 +1,6 @@
 /** What somebody has already does not stand in the way of what they look for: offered is what can be had. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Booking, FindSlotsInput, Slot } from '#schemas/types.gen.ts'
+import type { Booking, FindSlotsInput, Slot } from '#schemas/generated/types.gen.ts'
 import { answerOf, codeOf, type Engine, openEngine, orderFor } from '#tests/support/engine.ts'
 
 let engine: Engine

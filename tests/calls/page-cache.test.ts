@@ -1,6 +1,6 @@
 /** What strangers can make the page cache hold: by bytes, for two seconds, and not by adding to addresses. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { instantOf } from '#schemas/instant.ts'
+import { instantOf } from '#schemas/runtime/time/instant.ts'
 import { type CachedPage, createPageCache } from '#server/http/page-cache.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { businessOf } from '#tests/support/business.ts'

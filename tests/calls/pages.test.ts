@@ -1,6 +1,6 @@
 /** Addresses of pages: which page, in which language, kept for how long, and under which policy. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantOf } from '#schemas/instant.ts'
+import { instantOf } from '#schemas/runtime/time/instant.ts'
 import { openApp, type TestApp, type TestAppOptions } from '#tests/support/app.ts'
 import { businessOf } from '#tests/support/business.ts'
 import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'

@@ -1,6 +1,6 @@
 /** Forms that a browser without script posts to their own pages. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addMinutes } from '#schemas/instant.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { now } from '#tests/support/demo.ts'
 import { type Hosted, openHosted } from '#tests/support/hosting.ts'
 

@@ -1,8 +1,8 @@
 /** How much strangers may do, over HTTP: every limit is reached, and says when to come back. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addMinutes } from '#schemas/instant.ts'
-import { countedCalls, type LimitName, limits, pointsOfPage } from '#server/calls/limits.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { countedCalls, type LimitName, limits, pointsOfPage } from '#server/calls/limits/limits.ts'
 import { operatorToken } from '#tests/support/app.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { now } from '#tests/support/demo.ts'

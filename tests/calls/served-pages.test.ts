@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payloadHref } from '#schemas/payload-address.ts'
+import { payloadHref } from '#schemas/runtime/screen/payload-address.ts'
 import { png } from '#tests/support/neighbours.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { type ServerDatabase, serverEngines } from '#tests/support/server-databases.ts'

@@ -5,8 +5,8 @@
  */
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CallDeclaration } from '#schemas/call.ts'
-import { atPointer, isObject, pointerOf } from '#schemas/pointer.ts'
+import { atPointer, isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import { createOutgoing } from '#server/outgoing.ts'
 import { mailFolder } from '#server/settings.ts'
 import { loadRules } from '#tests/support/business.ts'

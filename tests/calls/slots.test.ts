@@ -1,6 +1,6 @@
 /** Calls that tell what can be booked; how slots come about is the domain's to test. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FindSlotsInput, Slot } from '#schemas/types.gen.ts'
+import type { FindSlotsInput, Slot } from '#schemas/generated/types.gen.ts'
 import { answerOf, type Demo, faultsIn, openDemo, problemOf } from '#tests/support/demo.ts'
 import { instant } from '#tests/support/times.ts'
 

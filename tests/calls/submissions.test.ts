@@ -1,6 +1,6 @@
 /** Answers to forms, from what a visitor sends to what their business reads. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addMinutes } from '#schemas/instant.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { now } from '#tests/support/demo.ts'
 import { faultsIn, type Hosted, openHosted } from '#tests/support/hosting.ts'
 

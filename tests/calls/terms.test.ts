@@ -1,6 +1,6 @@
 /** A business with terms takes no booking without them, whichever way it comes. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Calls } from '#schemas/calls.gen.ts'
+import type { Calls } from '#schemas/generated/calls.gen.ts'
 import { answerOf, codeOf, type Engine, faultsOf, openEngine, orderFor } from '#tests/support/engine.ts'
 import { faultsIn, type Hosted, openHosted } from '#tests/support/hosting.ts'
 

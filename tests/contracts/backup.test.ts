@@ -20,9 +20,9 @@ import { backUp } from '#server/store/backup/backup.ts'
 import { readArchive } from '#server/store/backup/read-archive.ts'
 import { restore } from '#server/store/backup/restore.ts'
 import { createArchive } from '#server/store/backup/write-archive.ts'
-import { locate } from '#server/store/locate.ts'
-import { migrate } from '#server/store/migrate.ts'
-import { connectAlone } from '#server/store/pool.ts'
+import { locate } from '#server/store/postgres/locate.ts'
+import { migrate } from '#server/store/postgres/migrate.ts'
+import { connectAlone } from '#server/store/postgres/pool.ts'
 import { root } from '#tests/support/command.ts'
 import { engines } from '#tests/support/database.ts'
 import { fillEveryTable, readEverything, uploadId } from '#tests/support/every-table.ts'
@@ -35,7 +35,7 @@ interface Place {
 }
 
 const say = () => {}
-const migrations = join(root, 'server/store/migrations')
+const migrations = join(root, 'server/store/postgres/migrations')
 const letter = 'mail/0b-1.eml'
 let folder = ''
 let file = ''

@@ -1,6 +1,6 @@
 /** What every adapter of the bookings port promises of moving, cancelling and deciding. */
 import { describe, expect, test } from 'vitest'
-import type { Booking } from '#schemas/types.gen.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { BookingOrder } from '#server/ports/bookings.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createDirectory } from '#server/store/directory.ts'
-import { createPool, type Pool, withConnection } from '#server/store/pool.ts'
+import { createPool, type Pool, withConnection } from '#server/store/postgres/pool.ts'
+import { createDirectory } from '#server/store/records/directory.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
 
 let database: TestDatabase

@@ -1,6 +1,6 @@
 /** What every adapter of the bookings port promises of finding, listing and erasing. */
 import { describe, expect, test } from 'vitest'
-import type { Booking } from '#schemas/types.gen.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { ListQuestion } from '#server/ports/bookings.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'

@@ -1,6 +1,6 @@
 /** What every adapter of the bookings port promises of holds. */
 import { describe, expect, test } from 'vitest'
-import { addMinutes } from '#schemas/instant.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { type HoldOrder, mostHoldsPerAddress } from '#server/ports/bookings.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'

@@ -1,6 +1,6 @@
 /** What every adapter of the port of link requests promises. */
 import { describe, expect, test } from 'vitest'
-import { addMinutes } from '#schemas/instant.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { LinkRequest } from '#server/ports/link-requests.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'

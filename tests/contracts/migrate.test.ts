@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { migrate } from '#server/store/migrate.ts'
+import { migrate } from '#server/store/postgres/migrate.ts'
 import { root } from '#tests/support/command.ts'
 import { engines, type TestDatabase } from '#tests/support/database.ts'
 
-const ours = readdirSync(join(root, 'server/store/migrations')).sort()
+const ours = readdirSync(join(root, 'server/store/postgres/migrations')).sort()
 
 describe.each(engines)('Migrations on $name', ({ createDatabase }) => {
   let database: TestDatabase
@@ -22,7 +22,7 @@ describe.each(engines)('Migrations on $name', ({ createDatabase }) => {
     client = await connect()
     await client.query('drop schema public cascade; create schema public')
     folder = await mkdtemp(join(tmpdir(), 'bookplate-migrations-'))
-    await cp(join(root, 'server/store/migrations'), folder, { recursive: true })
+    await cp(join(root, 'server/store/postgres/migrations'), folder, { recursive: true })
   })
   afterEach(async () => {
     await client.end()

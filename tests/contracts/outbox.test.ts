@@ -1,7 +1,7 @@
 /** What every adapter of the outbox port promises. */
 import { describe, expect, test } from 'vitest'
-import { addMinutes } from '#schemas/instant.ts'
-import type { Instant } from '#schemas/time.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Note } from '#server/ports/outbox.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'

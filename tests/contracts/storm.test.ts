@@ -4,9 +4,9 @@
  */
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantOf } from '#schemas/instant.ts'
-import type { Instant } from '#schemas/time.ts'
-import type { Booking } from '#schemas/types.gen.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { instantOf } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Bookings } from '#server/ports/bookings.ts'
 import { inconsistencies } from '#tests/support/consistency.ts'
 import { engines, type TestDatabase } from '#tests/support/database.ts'

@@ -1,6 +1,6 @@
 /** Counts that are kept: at any time they are what counting every submission anew would give. */
 import { describe, expect, test } from 'vitest'
-import { addMinutes } from '#schemas/instant.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Submission } from '#server/ports/submissions.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'

@@ -1,6 +1,6 @@
 /** What every adapter of the ports of hosted forms promises. */
 import { describe, expect, test } from 'vitest'
-import { addMinutes } from '#schemas/instant.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { FormVersion } from '#server/ports/form-versions.ts'
 import type { Submission, SubmissionOrder } from '#server/ports/submissions.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'

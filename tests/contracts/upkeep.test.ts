@@ -1,7 +1,7 @@
 /** What every adapter of the upkeep and lease ports promises, and what the jobs make of it. */
 import { describe, expect, test } from 'vitest'
-import { addMinutes } from '#schemas/instant.ts'
-import type { Booking } from '#schemas/types.gen.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Job, JobContext } from '#server/jobs/job.ts'
 import { jobs } from '#server/jobs/jobs.ts'
 import { createRunner } from '#server/jobs/runner.ts'

@@ -1,8 +1,8 @@
 /** The writer of calendar files, held against RFC 5545 byte by byte and against ical.js field by field. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMinutes } from '#schemas/instant.ts'
-import { utcStamp } from '#schemas/utc-stamp.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import { utcStamp } from '#schemas/runtime/time/utc-stamp.ts'
 import { type CalendarEntry, calendarFile } from '#server/domain/calendar-file.ts'
 import { readCalendar } from '#tests/support/calendar.ts'
 import { instant } from '#tests/support/times.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Provider, Service } from '#schemas/types.gen.ts'
+import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { findCartSlots } from '#server/domain/cart-slots.ts'
 import type { CartQuestion } from '#server/domain/cart-starts.ts'
 import { combinations } from '#server/domain/combinations.ts'

@@ -1,7 +1,7 @@
 /** The rules of availability, one after the other; days on which clocks change are in clock-changes.test.ts. */
 import { describe, expect, test } from 'vitest'
-import { addDays } from '#schemas/plain-date.ts'
-import type { Provider, Service } from '#schemas/types.gen.ts'
+import type { Provider, Service } from '#schemas/generated/types.gen.ts'
+import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { findSlots, mostDaysPerSearch, type SlotQuestion } from '#server/domain/find-slots.ts'
 import { groupByDate } from '#server/domain/slot-days.ts'
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type GuestWish, guestFaults, partyFaults, partyOf } from '#schemas/guests.ts'
+import { type GuestWish, guestFaults, partyFaults, partyOf } from '#schemas/runtime/booking/guests.ts'
 import { service } from '#tests/support/slot-records.ts'
 
 const yoga = service({ slug: 'yoga', capacity: 12, reservableSlots: 4, guests: 'named' })

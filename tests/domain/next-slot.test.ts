@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysBetween } from '#schemas/plain-date.ts'
+import { daysBetween } from '#schemas/runtime/time/plain-date.ts'
 import { mostDaysPerSearch } from '#server/domain/find-slots.ts'
 import { findNextSlot, findSlotAt, searchesAhead } from '#server/domain/next-slot.ts'
 import { busy, provider, question, service } from '#tests/support/slot-records.ts'

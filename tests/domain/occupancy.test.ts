@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addMinutes } from '#schemas/instant.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
 import { busySpan, claimFor } from '#server/domain/occupancy.ts'
 import { daily, provider, question, service } from '#tests/support/slot-records.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Appointment } from '#schemas/types.gen.ts'
+import type { Appointment } from '#schemas/generated/types.gen.ts'
 import { movedStarts, selected } from '#server/domain/moves.ts'
 import { type OrderItem, segmentsOf } from '#server/domain/order.ts'
 import { attemptOf } from '#tests/support/orders.ts'

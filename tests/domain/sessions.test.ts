@@ -1,6 +1,6 @@
 /** Classes, sessions of several seats, and limits (rule 9). */
 import { describe, expect, test } from 'vitest'
-import type { Provider, Service } from '#schemas/types.gen.ts'
+import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { findSlots, type SlotQuestion } from '#server/domain/find-slots.ts'
 import { groupByDate } from '#server/domain/slot-days.ts'
 import { busy, daily, provider, question, service, startTimes } from '#tests/support/slot-records.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { parseZone } from '#schemas/zone.ts'
-import { zoneCity } from '#schemas/zone-city.ts'
-import { canonicalZone, currentZone, formerZoneNames } from '#schemas/zone-name.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { zoneCity } from '#schemas/runtime/time/zone-city.ts'
+import { canonicalZone, currentZone, formerZoneNames } from '#schemas/runtime/time/zone-name.ts'
 import { searchTimezones } from '#server/domain/timezone-search.ts'
 import { instant, zone } from '#tests/support/times.ts'
 

@@ -1,8 +1,8 @@
 /** What an attacker sends, and what a tired operator or a flaky network does. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CallName, Calls } from '#schemas/calls.gen.ts'
-import type { Outcome } from '#schemas/problem.ts'
-import type { Booking } from '#schemas/types.gen.ts'
+import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Outcome } from '#schemas/runtime/core/problem.ts'
 import { firstMoment, records } from './business.ts'
 import { bookingInput, judged } from './play.ts'
 import { openWorld, type World } from './world.ts'

@@ -1,5 +1,5 @@
 /** A small business with one of everything that can stand in another booking's way, and few hours to fight for. */
-import type { Provider, Service, WeeklyHours } from '#schemas/types.gen.ts'
+import type { Provider, Service, WeeklyHours } from '#schemas/generated/types.gen.ts'
 import type { BusinessRecords } from '#server/ports/catalogue.ts'
 
 const daily = (...hours: string[]): WeeklyHours => ({

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Booking, BookingItem } from '#schemas/types.gen.ts'
+import type { Booking, BookingItem } from '#schemas/generated/types.gen.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { records } from './business.ts'
 import { bookingInput } from './play.ts'

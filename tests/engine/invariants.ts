@@ -1,5 +1,5 @@
 /** What must be true after every burst, whoever won. Looked up behind the calls, and asked of them. */
-import type { Booking } from '#schemas/types.gen.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
 import type { Occurrence } from '#server/domain/limits.ts'
 import { plainDate, zone } from '#tests/support/times.ts'

@@ -1,8 +1,8 @@
 /** What the clients know because they were told; the database must agree with all of it. */
-import type { Calls } from '#schemas/calls.gen.ts'
-import { parseInstant } from '#schemas/instant.ts'
-import type { Instant } from '#schemas/time.ts'
-import type { Appointment, Booking } from '#schemas/types.gen.ts'
+import type { Calls } from '#schemas/generated/calls.gen.ts'
+import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Occurrence } from '#server/domain/limits.ts'
 import type { Busy } from '#server/domain/occupancy.ts'
 import { serviceOf } from './business.ts'

@@ -1,7 +1,7 @@
 /** Plays a burst: every command becomes a request first, then all are sent at once and their answers are judged. */
-import type { CallName, Calls } from '#schemas/calls.gen.ts'
-import type { Outcome, ProblemCode } from '#schemas/problem.ts'
-import type { Booking, BookingItem } from '#schemas/types.gen.ts'
+import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import type { Booking, BookingItem } from '#schemas/generated/types.gen.ts'
+import type { Outcome, ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { days } from './business.ts'
 import type { Command, Part } from './commands.ts'
 import { type Hold, isLive, learn, type Model, moment } from './model.ts'

@@ -5,8 +5,8 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Instant } from '#schemas/time.ts'
-import type { BookingItem } from '#schemas/types.gen.ts'
+import type { BookingItem } from '#schemas/generated/types.gen.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { firstMoment, records } from './business.ts'
 import { type Burst, bursts } from './commands.ts'
 import { checkAll } from './invariants.ts'

@@ -1,6 +1,6 @@
 /** What visitors want, as orders for a starting time that is offered. */
-import type { Calls } from '#schemas/calls.gen.ts'
-import type { BookingItem, Guest, Repeat, Slot } from '#schemas/types.gen.ts'
+import type { Calls } from '#schemas/generated/calls.gen.ts'
+import type { BookingItem, Guest, Repeat, Slot } from '#schemas/generated/types.gen.ts'
 import { days } from './business.ts'
 import type { World } from './world.ts'
 

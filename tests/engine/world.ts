@@ -1,9 +1,9 @@
 /** One database, two servers' stores on it, a clock that the test moves, and SQL to look behind the calls. */
 import { Client } from 'pg'
-import type { CallName, Calls } from '#schemas/calls.gen.ts'
-import { addMinutes } from '#schemas/instant.ts'
-import type { Outcome } from '#schemas/problem.ts'
-import type { Instant } from '#schemas/time.ts'
+import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import type { Outcome } from '#schemas/runtime/core/problem.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { createCaller } from '#server/calls/caller.ts'
 import type { Bookings } from '#server/ports/bookings.ts'
 import type { BusinessRecords } from '#server/ports/catalogue.ts'

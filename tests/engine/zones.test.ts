@@ -1,7 +1,7 @@
 /** A booking is a moment: where its visitor is, and where its server is, changes how it is told and nothing else. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formatInstant } from '#schemas/instant.ts'
-import type { Booking, SlotDay } from '#schemas/types.gen.ts'
+import type { Booking, SlotDay } from '#schemas/generated/types.gen.ts'
+import { formatInstant } from '#schemas/runtime/time/instant.ts'
 import { startServer } from '#tests/support/server.ts'
 import { zone } from '#tests/support/times.ts'
 import { records } from './business.ts'

@@ -2,7 +2,7 @@ import { MessageFormat, parseMessage } from 'messageformat'
 import { describe, expect, test } from 'vitest'
 import { compileCatalogues, compileMessage } from '#locales/catalogue.ts'
 import { formatMessage } from '#locales/message.ts'
-import type { Params } from '#schemas/problem.ts'
+import type { Params } from '#schemas/runtime/core/problem.ts'
 
 describe('a message is compiled', () => {
   test.each([

@@ -5,7 +5,7 @@ import { argumentsOf } from '#codegen/message-arguments.ts'
 import { compileCatalogues, type Entry } from '#locales/catalogue.ts'
 import { type LocaleCode, languageOf } from '#locales/codes.ts'
 import { formatMessage } from '#locales/message.ts'
-import type { Params } from '#schemas/problem.ts'
+import type { Params } from '#schemas/runtime/core/problem.ts'
 import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
 
 const files = readCatalogueFiles()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { localeCodes } from '#locales/codes.ts'
-import { isObject } from '#schemas/pointer.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { root } from '#tests/support/command.ts'
 import { textFiles } from '#tests/support/source.ts'
 

@@ -1,8 +1,8 @@
 /** What is noted is told by mail: once, to the right person, again when it failed, by the next process when one is gone. */
 import { describe, expect, test } from 'vitest'
-import { addMinutes } from '#schemas/instant.ts'
-import type { Instant } from '#schemas/time.ts'
-import type { Booking, Business } from '#schemas/types.gen.ts'
+import type { Booking, Business } from '#schemas/generated/types.gen.ts'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { createCourier, pausesMinutes } from '#server/jobs/courier.ts'
 import { createDeliverer } from '#server/jobs/deliver.ts'
 import type { Letter, MailReceipt } from '#server/ports/mail.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createAnswers, type Question } from '#renderer/screen/answers.ts'
-import type { Call } from '#schemas/call.ts'
-import { done, failed, type Outcome } from '#schemas/problem.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { Call } from '#schemas/runtime/screen/call.ts'
 
 const haircut: Question = { call: 'getService', input: { service: 'haircut' } }
 const slots: Question = {

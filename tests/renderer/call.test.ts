@@ -1,9 +1,9 @@
 /** The browser's `call`: what it sends, what it tries again, and that its answers are those of the server itself. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createHttpCall } from '#renderer/browser/call.ts'
-import type { Call } from '#schemas/call.ts'
-import { callAddresses } from '#schemas/calls.gen.ts'
-import { done, failed } from '#schemas/problem.ts'
+import { callAddresses } from '#schemas/generated/calls.gen.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import type { Call } from '#schemas/runtime/screen/call.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { answerOf, type Demo, openDemo } from '#tests/support/demo.ts'
 

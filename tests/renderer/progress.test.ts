@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { currentStep, formOf, startingValues } from '#renderer/screen/progress.ts'
-import type { Scope, Screen } from '#schemas/screen.ts'
+import type { Scope, Screen } from '#schemas/runtime/screen/screen.ts'
 import { root } from '#tests/support/command.ts'
 
 const booking: Screen = JSON.parse(readFileSync(join(root, 'schemas/screens/booking.json'), 'utf8'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookableUntil, lastBookableDate } from '#schemas/booking-window.ts'
+import { bookableUntil, lastBookableDate } from '#schemas/runtime/booking/booking-window.ts'
 import { instant, zone } from '#tests/support/times.ts'
 
 const now = instant('2027-06-06T22:30Z')

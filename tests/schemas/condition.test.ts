@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { evaluate, holds } from '#schemas/condition.ts'
-import { expressionFault, formulaFunctions } from '#schemas/expression.ts'
+import { evaluate, holds } from '#schemas/runtime/expression/condition.ts'
+import { expressionFault, formulaFunctions } from '#schemas/runtime/expression/expression.ts'
 
 const functions = ['present', 'count', ...formulaFunctions].join(', ')
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type Destination, destinationFault, destinationOf, linkFault } from '#schemas/destination.ts'
+import {
+  type Destination,
+  destinationFault,
+  destinationOf,
+  linkFault,
+} from '#schemas/runtime/core/destination.ts'
 
 const tables: readonly (readonly [Destination, readonly string[]])[] = [
   [

@@ -1,6 +1,6 @@
 /** Every field has a control, whatever its schema leaves open. */
 import { describe, expect, test } from 'vitest'
-import { controlType, drawable } from '#schemas/drawable-schema.ts'
+import { controlType, drawable } from '#schemas/runtime/form/drawable-schema.ts'
 
 const fieldOf = (schema: unknown) => drawable({ properties: { field: schema } }).properties
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type ErrorMapping, messageOf, resolveProblem } from '#schemas/error-mapping.ts'
-import type { Problem } from '#schemas/problem.ts'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
+import { type ErrorMapping, messageOf, resolveProblem } from '#schemas/runtime/screen/error-mapping.ts'
 import { root } from '#tests/support/command.ts'
 
 const places = {

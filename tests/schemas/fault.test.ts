@@ -2,7 +2,13 @@ import { type Schema, Validator } from '@cfworker/json-schema'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
-import { type FaultMapping, type Issue, issuesOfAjv, issuesOfCfworker, toFaults } from '#schemas/fault.ts'
+import {
+  type FaultMapping,
+  type Issue,
+  issuesOfAjv,
+  issuesOfCfworker,
+  toFaults,
+} from '#schemas/runtime/form/field-error.ts'
 import { readFieldFaults } from '#tests/support/forms.ts'
 
 const defaults = readFieldFaults()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { withNewEntries } from '#schemas/form-defaults.ts'
-import { startOf } from '#schemas/form-start.ts'
+import { withNewEntries } from '#schemas/runtime/form/form-defaults.ts'
+import { startOf } from '#schemas/runtime/form/form-start.ts'
 
 const schema = {
   type: 'object',

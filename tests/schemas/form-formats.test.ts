@@ -1,6 +1,6 @@
 /** Formats of texts by example, those of the RFCs that the JSON Schema names. */
 import { describe, expect, test } from 'vitest'
-import { formFormats } from '#schemas/form-formats.ts'
+import { formFormats } from '#schemas/runtime/form/form-formats.ts'
 import { createValidation } from '#server/validation.ts'
 
 const examples: Readonly<

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formFaults } from '#schemas/form-faults.ts'
-import { runForm } from '#schemas/form-run.ts'
+import { formFaults } from '#schemas/runtime/form/form-document-faults.ts'
+import { runForm } from '#schemas/runtime/form/form-run.ts'
 import { formOf, problemCodes } from '#tests/support/forms.ts'
 
 const text = { type: 'string', maxLength: 100 }

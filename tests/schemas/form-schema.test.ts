@@ -1,6 +1,6 @@
 /** What the product makes of schemas that were written for others. */
 import { describe, expect, test } from 'vitest'
-import { normalizeFormSchema } from '#schemas/form-schema.ts'
+import { normalizeFormSchema } from '#schemas/runtime/form/form-schema.ts'
 
 const text = { type: 'string' }
 

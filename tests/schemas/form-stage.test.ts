@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stageForm } from '#schemas/form-stage.ts'
+import { stageForm } from '#schemas/runtime/form/form-step.ts'
 
 test('A step asks its own fields, in its order', () => {
   const form = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { FormDocument, JsonObject } from '#schemas/form.ts'
-import { startOf } from '#schemas/form-start.ts'
+import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
+import { startOf } from '#schemas/runtime/form/form-start.ts'
 
 const document = (properties: JsonObject, more: Partial<FormDocument> = {}): FormDocument => ({
   id: 'start',

@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { type FormDocument, fieldAt, shape, submitted } from '#schemas/form.ts'
-import { decide } from '#schemas/form-decisions.ts'
-import { formFaults } from '#schemas/form-faults.ts'
-import { labelAt, resolveTexts } from '#schemas/form-text.ts'
+import { type FormDocument, fieldAt, shape, submitted } from '#schemas/runtime/form/form.ts'
+import { decide } from '#schemas/runtime/form/form-decisions.ts'
+import { formFaults } from '#schemas/runtime/form/form-document-faults.ts'
+import { labelAt, resolveTexts } from '#schemas/runtime/form/form-text.ts'
 import { createValidation } from '#server/validation.ts'
 import { formOf, readForm } from '#tests/support/forms.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { expressionFault } from '#schemas/expression.ts'
-import { isTrue, reckon } from '#schemas/formula.ts'
+import { expressionFault } from '#schemas/runtime/expression/expression.ts'
+import { isTrue, reckon } from '#schemas/runtime/expression/formula.ts'
 
 const scope = {
   values: {

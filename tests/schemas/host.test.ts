@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { canonicalEmbedHost, canonicalHost, embedHostFault, hostFault } from '#schemas/host.ts'
+import { canonicalEmbedHost, canonicalHost, embedHostFault, hostFault } from '#schemas/runtime/core/host.ts'
 
 describe('A host name', () => {
   test.each([

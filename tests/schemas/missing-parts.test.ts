@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Issue } from '#schemas/fault.ts'
-import { missingParts } from '#schemas/missing-parts.ts'
+import type { Issue } from '#schemas/runtime/form/field-error.ts'
+import { missingParts } from '#schemas/runtime/form/missing-parts.ts'
 
 const text = { type: 'string' }
 const form = {

@@ -1,8 +1,8 @@
 /** Which parameters of an address count as a page's own. */
 import { describe, expect, test } from 'vitest'
-import { declaredParameters, withDeclared } from '#schemas/page-parameters.ts'
-import type { Route } from '#schemas/route.ts'
-import type { Screen } from '#schemas/screen.ts'
+import { declaredParameters, withDeclared } from '#schemas/runtime/screen/page-parameters.ts'
+import type { Route } from '#schemas/runtime/screen/route.ts'
+import type { Screen } from '#schemas/runtime/screen/screen.ts'
 
 const route: Route = {
   name: 'manage',

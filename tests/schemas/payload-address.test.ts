@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOfPayload, payloadHref } from '#schemas/payload-address.ts'
+import { pageOfPayload, payloadHref } from '#schemas/runtime/screen/payload-address.ts'
 
 test.each([
   ['/', '/_payload.json', '/'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { at, atPointer, isObject, pointerOf, segments } from '#schemas/pointer.ts'
+import { at, atPointer, isObject, pointerOf, segments } from '#schemas/runtime/core/pointer.ts'
 
 const value = {
   service: { locations: [{ kind: 'phone' }, { kind: 'video' }], slug: 'haircut', '': 'empty', none: null },

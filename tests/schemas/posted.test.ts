@@ -1,6 +1,6 @@
 /** Names and texts of a posted form as values of its schema. */
 import { expect, test } from 'vitest'
-import { type PostedField, postedValues } from '#schemas/posted.ts'
+import { type PostedField, postedValues } from '#schemas/runtime/form/posted-form.ts'
 
 const properties = {
   name: { type: 'string' },

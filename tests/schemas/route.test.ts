@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { generatePath, matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { compileRoutes, pathOf, type Route } from '#schemas/route.ts'
+import { compileRoutes, pathOf, type Route } from '#schemas/runtime/screen/route.ts'
 import { root } from '#tests/support/command.ts'
 
 const routes: readonly Route[] = JSON.parse(readFileSync(join(root, 'routes.json'), 'utf8'))

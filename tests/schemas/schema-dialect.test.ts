@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { drawable } from '#schemas/drawable-schema.ts'
-import { dialectFault, upgradeSchema } from '#schemas/schema-dialect.ts'
+import { drawable } from '#schemas/runtime/form/drawable-schema.ts'
+import { dialectFault, upgradeSchema } from '#schemas/runtime/form/schema-dialect.ts'
 
 const draft4 = 'http://json-schema.org/draft-04/schema#'
 const draft7 = 'http://json-schema.org/draft-07/schema#'

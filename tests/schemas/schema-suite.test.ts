@@ -4,7 +4,7 @@
  */
 import { beforeAll, expect, test } from 'vitest'
 import { issuesIn } from '#renderer/screen/form/validator.ts'
-import { untag } from '#schemas/tagged.ts'
+import { untag } from '#schemas/runtime/core/tagged.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'

@@ -8,7 +8,7 @@ import {
   type Screen,
   type Step,
   stepsOf,
-} from '#schemas/screen.ts'
+} from '#schemas/runtime/screen/screen.ts'
 
 const scopeOf = (parts: Partial<Scope> = {}): Scope => ({ params: {}, query: {}, values: {}, ...parts })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FormDocument } from '#schemas/form.ts'
-import { spokenAnswers } from '#schemas/spoken-answers.ts'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import { spokenAnswers } from '#schemas/runtime/form/format-answers.ts'
 import { wordsIn } from '#tests/support/words.ts'
 
 const names = { good: { en: 'Good', de: 'Gut' }, poor: { en: 'Poor', de: 'Schlecht' } }

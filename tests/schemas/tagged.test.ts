@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { issuesIn } from '#renderer/screen/form/validator.ts'
-import { ofChosen, untag } from '#schemas/tagged.ts'
+import { ofChosen, untag } from '#schemas/runtime/core/tagged.ts'
 import { createValidation } from '#server/validation.ts'
 
 const card = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fill } from '#schemas/template.ts'
+import { fill } from '#schemas/runtime/screen/template.ts'
 
 const scope = {
   params: { service: 'haircut' },

@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatInstant, instantOf, parseInstant } from '#schemas/instant.ts'
-import { formatMinuteOfDay, minuteOfDay, parseMinuteOfDay } from '#schemas/minute-of-day.ts'
-import { firstDayOf, lastDayOf, monthOf, nextMonth, parseMonth, previousMonth } from '#schemas/month.ts'
+import { formatInstant, instantOf, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { formatMinuteOfDay, minuteOfDay, parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
+import {
+  firstDayOf,
+  lastDayOf,
+  monthOf,
+  nextMonth,
+  parseMonth,
+  previousMonth,
+} from '#schemas/runtime/time/month.ts'
 import {
   addDays,
   addMonths,
@@ -11,9 +18,9 @@ import {
   daysBetween,
   parsePlainDate,
   weekdayOf,
-} from '#schemas/plain-date.ts'
-import { parseWallTime, startOfDay, toInstant, toLocal } from '#schemas/wall-clock.ts'
-import { offsetMinutesAt, offsetSpans, parseZone, zoneNamed } from '#schemas/zone.ts'
+} from '#schemas/runtime/time/plain-date.ts'
+import { parseWallTime, startOfDay, toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { offsetMinutesAt, offsetSpans, parseZone, zoneNamed } from '#schemas/runtime/time/zone.ts'
 import { instant, month, plainDate, zone } from '#tests/support/times.ts'
 
 describe('a date', () => {

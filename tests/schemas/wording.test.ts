@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWording, say } from '#schemas/wording.ts'
+import { isWording, say } from '#schemas/runtime/core/localized-text.ts'
 
 const words = {
   phrase: (key: string) => `the words of ${key}`,

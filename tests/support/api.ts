@@ -1,5 +1,5 @@
 /** Bookings of the demo business over HTTP, as programs make them. */
-import type { Booking, Slot, SlotDay } from '#schemas/types.gen.ts'
+import type { Booking, Slot, SlotDay } from '#schemas/generated/types.gen.ts'
 
 export interface Choice {
   readonly provider: string

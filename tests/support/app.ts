@@ -3,8 +3,8 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { openPage, type PageRequest } from '#renderer/app/open-page.ts'
-import { messageOf } from '#schemas/error-mapping.ts'
-import type { Instant } from '#schemas/time.ts'
+import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { createApp } from '#server/http/app.ts'
 import type { LogStream } from '#server/http/logger.ts'
 import { createMetrics } from '#server/http/metrics.ts'

@@ -1,6 +1,6 @@
 /** The steps of booking stories, as a visitor takes them: by role and name. */
 import type { APIRequestContext, Locator, Page } from 'playwright/test'
-import type { Booking, Slot, SlotDay } from '#schemas/types.gen.ts'
+import type { Booking, Slot, SlotDay } from '#schemas/generated/types.gen.ts'
 import { expect } from './browser.ts'
 
 /**

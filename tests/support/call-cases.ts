@@ -2,8 +2,9 @@
  * For every declared call an input that names the things of one business: as the business's own visitors and operator
  * send it, it is answered well.
  */
-import type { CallDeclaration } from '#schemas/call.ts'
-import type { CallName } from '#schemas/calls.gen.ts'
+
+import type { CallName } from '#schemas/generated/calls.gen.ts'
+import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import { type Neighbour, png, type Request, surveyDraft } from './neighbours.ts'
 
 export interface CallCase {

@@ -2,7 +2,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { isObject, segments } from '#schemas/pointer.ts'
+import { isObject, segments } from '#schemas/runtime/core/pointer.ts'
 import { root } from './command.ts'
 
 export interface ConfigurationFolder {

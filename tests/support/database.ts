@@ -6,9 +6,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { openEmbedded } from '#server/store/embedded/embedded.ts'
-import { migrate } from '#server/store/migrate.ts'
 import { openStore, type Store } from '#server/store/open.ts'
+import { openEmbedded } from '#server/store/postgres/embedded/embedded.ts'
+import { migrate } from '#server/store/postgres/migrate.ts'
 import { root } from './command.ts'
 
 export interface TestDatabase {
@@ -36,7 +36,7 @@ export const engines: readonly Engine[] = [
 
 /** Git-ignored, and kept between runs: the cluster is set up once. */
 const dataDir = join(root, 'tests/.results/database')
-const migrations = join(root, 'server/store/migrations')
+const migrations = join(root, 'server/store/postgres/migrations')
 const tables = [
   ...[
     'business',

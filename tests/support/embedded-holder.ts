@@ -1,5 +1,5 @@
 /** A process that opens the embedded database of a folder and holds it until its input ends. */
-import { openEmbedded } from '#server/store/embedded/embedded.ts'
+import { openEmbedded } from '#server/store/postgres/embedded/embedded.ts'
 import { root } from './command.ts'
 
 const [dataDir = ''] = process.argv.slice(2)

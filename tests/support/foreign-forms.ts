@@ -1,5 +1,5 @@
 /** Schemas of the kinds that other programs' documents hold and no form of ours does, by what is odd about them. */
-import type { JsonObject } from '#schemas/form.ts'
+import type { JsonObject } from '#schemas/runtime/form/form.ts'
 
 const text = { type: 'string' }
 

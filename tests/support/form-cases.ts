@@ -1,9 +1,9 @@
 /** Form schemas that nobody of this project wrote (`cases/README.md`), as documents of ours. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
-import type { FormDocument, JsonObject } from '#schemas/form.ts'
-import { normalizeFormSchema } from '#schemas/form-schema.ts'
-import { isObject } from '#schemas/pointer.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
+import { normalizeFormSchema } from '#schemas/runtime/form/form-schema.ts'
 
 export interface FormCase {
   readonly id: string

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { FaultMapping } from '#schemas/fault.ts'
-import type { FormDocument } from '#schemas/form.ts'
+import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { root } from './command.ts'
 
 /** The forms of the product by id, checked as the server checks them. */

@@ -1,8 +1,8 @@
 /** A business all of whose texts are hostile, with visitors whose texts are so too, on a server that is running. */
 import { setTimeout } from 'node:timers/promises'
-import { isObject, segments } from '#schemas/pointer.ts'
+import { isObject, segments } from '#schemas/runtime/core/pointer.ts'
 import { kinds } from '#server/business/kinds.ts'
-import { keyOf } from '#server/calls/record-set.ts'
+import { keyOf } from '#server/calls/operator/record-set.ts'
 import type { BusinessRecords } from '#server/ports/catalogue.ts'
 import { operatorToken } from './app.ts'
 import { type Incoming, type Place, requestAt } from './at-host.ts'

@@ -1,6 +1,7 @@
 /** Texts that break what takes them for anything but text, and the places of a schema where a text can stand. */
-import type { JsonObject } from '#schemas/form.ts'
-import { isObject } from '#schemas/pointer.ts'
+
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import { sampleValue } from './sample-values.ts'
 
 /** An element, an attribute and a header of this name come from nowhere else. */

@@ -1,6 +1,6 @@
 /** Bookings that stories about looking, moving and cancelling start from, made and read without a browser. */
 import type { APIRequestContext, Page } from 'playwright/test'
-import type { Booking, CreateBookingInput, Slot, SlotDay } from '#schemas/types.gen.ts'
+import type { Booking, CreateBookingInput, Slot, SlotDay } from '#schemas/generated/types.gen.ts'
 import { freeDay, slotOf, type Wish } from './booking.ts'
 import { expect } from './browser.ts'
 

@@ -1,5 +1,5 @@
 /** Every message a problem can say, word for word as the specification and the contract have it, and how it is provoked. */
-import type { ProblemCode } from '#schemas/problem.ts'
+import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 
 /**
  * - call: by a request to the API, in `tests/calls/messages.test.ts`

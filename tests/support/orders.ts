@@ -1,8 +1,8 @@
 /** Booking orders as `createBooking` makes them, in minutes after one Thursday morning. */
 import { randomUUID } from 'node:crypto'
-import { addMinutes, instantOf } from '#schemas/instant.ts'
-import type { Instant } from '#schemas/time.ts'
-import type { Booking, BookingChange } from '#schemas/types.gen.ts'
+import type { Booking, BookingChange } from '#schemas/generated/types.gen.ts'
+import { addMinutes, instantOf } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Attempt, BookingOrder, Claims, HoldOrder, Move } from '#server/ports/bookings.ts'
 
 export const business = 'harbor'

@@ -1,6 +1,7 @@
 /** A value that fits a schema, and values near it that may not: what validators are compared with. */
-import type { JsonObject } from '#schemas/form.ts'
-import { atPointer, isObject, pointerOf } from '#schemas/pointer.ts'
+
+import { atPointer, isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import type { JsonObject } from '#schemas/runtime/form/form.ts'
 
 /** With every property, lists with two entries, the branch that is asked for where there are some. */
 export function sampleValue(schema: unknown, root: JsonObject, branch = 0, depth = 0): unknown {

@@ -1,9 +1,9 @@
 /** The JSON-Schema-Test-Suite (`cases/README.md`), each group of its tests as a form with one field. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { JsonObject } from '#schemas/form.ts'
-import { isObject } from '#schemas/pointer.ts'
-import { mapSchemaParts } from '#schemas/schema-parts.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { JsonObject } from '#schemas/runtime/form/form.ts'
+import { mapSchemaParts } from '#schemas/runtime/form/schema-parts.ts'
 
 export interface SuiteGroup {
   /** `draft-07 ref: remote ref`. */

@@ -3,7 +3,7 @@
  * and the words of the catalogue that is served.
  */
 import type { Page } from 'playwright/test'
-import type { Params } from '#schemas/problem.ts'
+import type { Params } from '#schemas/runtime/core/problem.ts'
 import { expect } from './browser.ts'
 import type { Stage } from './stage.ts'
 

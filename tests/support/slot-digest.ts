@@ -3,8 +3,8 @@
  * starts: `tests/domain/server-zone.test.ts` runs it under several.
  */
 import { createHash } from 'node:crypto'
-import { formatInstant } from '#schemas/instant.ts'
-import { addDays } from '#schemas/plain-date.ts'
+import { formatInstant } from '#schemas/runtime/time/instant.ts'
+import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
 import { groupByDate } from '#server/domain/slot-days.ts'
 import { daily, provider, question, service } from './slot-records.ts'

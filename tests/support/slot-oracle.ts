@@ -2,7 +2,7 @@
  * The ten rules of `findSlots` once more, slow and obvious: minute by minute, each asked of Intl. It shares no code
  * with the domain, so that what both say is hardly wrong twice.
  */
-import type { Provider, Service } from '#schemas/types.gen.ts'
+import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import type { OfferedSlot, SlotQuestion } from '#server/domain/find-slots.ts'
 
 type Answer = Omit<OfferedSlot, 'start' | 'end'> & { readonly start: number; readonly end: number }

@@ -1,5 +1,5 @@
 /** The smallest records that slot tests need; each test says only what matters to it. */
-import type { Provider, Service, WeeklyHours } from '#schemas/types.gen.ts'
+import type { Provider, Service, WeeklyHours } from '#schemas/generated/types.gen.ts'
 import { findSlots, type SlotQuestion } from '#server/domain/find-slots.ts'
 import type { Busy } from '#server/domain/occupancy.ts'
 import { instant, plainDate, zone } from './times.ts'

@@ -1,5 +1,5 @@
 /** A server with something booked and times that are free, for tests that look at every screen. */
-import type { Booking, SlotDay } from '#schemas/types.gen.ts'
+import type { Booking, SlotDay } from '#schemas/generated/types.gen.ts'
 
 export interface Free {
   /** The day, as Berlin counts it. */

@@ -1,9 +1,9 @@
 /** Times as tests write them; a slip of the pen throws at once. */
-import { parseInstant } from '#schemas/instant.ts'
-import { parseMonth } from '#schemas/month.ts'
-import { parsePlainDate } from '#schemas/plain-date.ts'
-import type { Instant, Month, PlainDate, Zone } from '#schemas/time.ts'
-import { parseZone } from '#schemas/zone.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { parseMonth } from '#schemas/runtime/time/month.ts'
+import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
 
 export const instant = (text: string): Instant => parsed(parseInstant(text), text)
 export const plainDate = (text: string): PlainDate => parsed(parsePlainDate(text), text)

@@ -2,11 +2,11 @@
 import { ErrorSchemaBuilder } from '@rjsf/utils'
 import { fieldId } from '#renderer/ui/form/field-id.ts'
 import type { SummaryItem } from '#renderer/ui/form/problem-summary.tsx'
-import { messageOf } from '#schemas/error-mapping.ts'
-import { childOf, type FormShape, fieldAt } from '#schemas/form.ts'
-import { type FormWords, labelAt } from '#schemas/form-text.ts'
-import { isObject, segments } from '#schemas/pointer.ts'
-import type { Fault } from '#schemas/problem.ts'
+import { isObject, segments } from '#schemas/runtime/core/pointer.ts'
+import type { Fault } from '#schemas/runtime/core/problem.ts'
+import { childOf, type FormShape, fieldAt } from '#schemas/runtime/form/form.ts'
+import { type FormWords, labelAt } from '#schemas/runtime/form/form-text.ts'
+import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
 
 /** RJSF's tree of errors. */
 export function errorTree(faults: readonly Fault[], form: FormShape, words: FormWords) {

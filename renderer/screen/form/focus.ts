@@ -1,6 +1,6 @@
 /** Where the focus goes when something is wrong, and which field it has left. Fields are known by `data-field`. */
 import { type FocusEvent, type RefObject, useEffect } from 'react'
-import type { Fault } from '#schemas/problem.ts'
+import type { Fault } from '#schemas/runtime/core/problem.ts'
 
 /** After each failed attempt and whenever the server found something: the summary, else the first faulty field. */
 export function useFocusOnProblems(

@@ -1,8 +1,8 @@
 /** A form document inside a screen, with what its fields need of it: its words, booking widgets, the seed of chance. */
 import { createContext, use, useMemo } from 'react'
-import type { FormDocument, FormValues } from '#schemas/form.ts'
-import type { FormWords } from '#schemas/form-text.ts'
-import { isObject } from '#schemas/pointer.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
+import type { FormWords } from '#schemas/runtime/form/form-text.ts'
 import type { FormPartContent, Upload } from '../../ui/form/types.ts'
 import { useApp } from '../app-context.ts'
 import { Part } from '../part.tsx'

@@ -1,8 +1,14 @@
 /** The form that is left of a document, in words and ready to be drawn. */
 import { completeAddresses } from '#renderer/ui/form/address.tsx'
-import { drawable } from '#schemas/drawable-schema.ts'
-import { type Decisions, type FormDocument, type FormShape, type JsonObject, shape } from '#schemas/form.ts'
-import { type FormWords, resolveTexts } from '#schemas/form-text.ts'
+import { drawable } from '#schemas/runtime/form/drawable-schema.ts'
+import {
+  type Decisions,
+  type FormDocument,
+  type FormShape,
+  type JsonObject,
+  shape,
+} from '#schemas/runtime/form/form.ts'
+import { type FormWords, resolveTexts } from '#schemas/runtime/form/form-text.ts'
 
 export interface ShownForm extends FormShape {
   /** The schema in the words of RJSF. */

@@ -3,11 +3,11 @@
  * fault is judged anew on every change. Only codes are kept, so another language says them anew.
  */
 import { useState } from 'react'
-import { type FaultMapping, toFaults } from '#schemas/fault.ts'
-import type { FormShape, FormValues } from '#schemas/form.ts'
-import { missingParts } from '#schemas/missing-parts.ts'
-import { atPointer } from '#schemas/pointer.ts'
-import type { Fault } from '#schemas/problem.ts'
+import { atPointer } from '#schemas/runtime/core/pointer.ts'
+import type { Fault } from '#schemas/runtime/core/problem.ts'
+import { type FaultMapping, toFaults } from '#schemas/runtime/form/field-error.ts'
+import type { FormShape, FormValues } from '#schemas/runtime/form/form.ts'
+import { missingParts } from '#schemas/runtime/form/missing-parts.ts'
 import { inFieldOrder } from './faults.ts'
 import { issuesIn } from './validator.ts'
 

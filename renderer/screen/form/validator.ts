@@ -5,12 +5,12 @@
 import { format, type SchemaDraft, Validator } from '@cfworker/json-schema'
 import { type RJSFSchema, toErrorSchema, type ValidatorType } from '@rjsf/utils'
 import type { FormContext } from '#renderer/ui/form/types.ts'
-import { findLateDates } from '#schemas/date-limits.ts'
-import { type Issue, issuesOfCfworker } from '#schemas/fault.ts'
-import type { JsonObject } from '#schemas/form.ts'
-import { formFormats } from '#schemas/form-formats.ts'
-import { findNamelessPairs } from '#schemas/pairs.ts'
-import { segments } from '#schemas/pointer.ts'
+import { segments } from '#schemas/runtime/core/pointer.ts'
+import { findLateDates } from '#schemas/runtime/form/date-limits.ts'
+import { type Issue, issuesOfCfworker } from '#schemas/runtime/form/field-error.ts'
+import type { JsonObject } from '#schemas/runtime/form/form.ts'
+import { formFormats } from '#schemas/runtime/form/form-formats.ts'
+import { findNamelessPairs } from '#schemas/runtime/form/pairs.ts'
 
 // One judge of formats on both sides; others are asked by neither.
 for (const name in format) if (!(name in formFormats)) delete format[name]

@@ -1,6 +1,7 @@
 /** A postal address: its parts have names and the browser's help of their own. */
-import type { FormWords } from '#schemas/form-text.ts'
-import { isObject } from '#schemas/pointer.ts'
+
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { FormWords } from '#schemas/runtime/form/form-text.ts'
 import type { FormFieldProps } from './types.ts'
 
 type Ui = Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
 /** A field of one of several shapes that no tag tells apart: which one, then its fields. */
 import { getUiOptions } from '@rjsf/utils'
 import { cloneElement, isValidElement } from 'react'
-import type { FormWords } from '#schemas/form-text.ts'
-import { isObject } from '#schemas/pointer.ts'
-import { resolved } from '#schemas/reference.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { resolved } from '#schemas/runtime/core/reference.ts'
+import type { FormWords } from '#schemas/runtime/form/form-text.ts'
 import { RequiredMark } from '../required-mark.tsx'
 import { Description } from './description.tsx'
 import type { AlternativesProps, FormWidgetProps } from './types.ts'

@@ -1,7 +1,7 @@
 /** A registered widget of the product as a field of a form: slot, service, provider, guests, payment. */
 import { getUiOptions } from '@rjsf/utils'
 import { useCallback } from 'react'
-import { isObject, pointerOf } from '#schemas/pointer.ts'
+import { isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
 import type { FormFieldProps } from './types.ts'
 
 export function BookingPart({

@@ -1,7 +1,7 @@
 /** One yes-or-no field; no answer is absent, not false. Of a consent, `ui:link` leads to what is agreed to. */
 import type { ReactNode } from 'react'
-import { isObject } from '#schemas/pointer.ts'
-import { say } from '#schemas/wording.ts'
+import { say } from '#schemas/runtime/core/localized-text.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { RequiredMark } from '../required-mark.tsx'
 import { describedBy } from './description.tsx'
 import type { FormWidgetProps } from './types.ts'
@@ -58,5 +58,5 @@ function withLink({ label, options, registry }: FormWidgetProps): ReactNode {
 const localeOf = ({ locale }: Readonly<Record<string, unknown>>) =>
   typeof locale === 'string' ? locale : undefined
 
-/** The server lets no other pass (`schemas/destination.ts`); that check is too much to carry along here. */
+/** The server lets no other pass (`schemas/runtime/core/destination.ts`); that check is too much to carry along here. */
 const leadsOn = /^(https?:|mailto:|tel:|\/)/i

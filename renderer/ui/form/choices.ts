@@ -1,6 +1,6 @@
 /** The choices of a field: their values, names, hints and order. */
 import type { EnumOptionsType } from '@rjsf/utils'
-import { isObject } from '#schemas/pointer.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormContext, FormWidgetProps } from './types.ts'
 
 export type Option = EnumOptionsType

@@ -1,6 +1,6 @@
 /** The style sheet of fields that only some forms have. React puts it into the page and waits for it. */
 import href from '#renderer/styles/fields/index.css?url'
-import { isObject } from '#schemas/pointer.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 
 /** Nothing where the ui schema has none of these fields. */
 export const FieldStyles = ({ ui }: { readonly ui: unknown }) => (usesOne(ui) ? <HostedFormStyles /> : null)

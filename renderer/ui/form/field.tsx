@@ -1,5 +1,5 @@
 /** The frame of one field: its label or legend, hint, control, error. The control itself is a widget. */
-import { pointerOf } from '#schemas/pointer.ts'
+import { pointerOf } from '#schemas/runtime/core/pointer.ts'
 import { RequiredMark } from '../required-mark.tsx'
 import { describedBy, errorOf, hintOf } from './description.tsx'
 import { entryTitle } from './entry-title.ts'

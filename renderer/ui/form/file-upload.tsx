@@ -1,6 +1,6 @@
 /** A file, chosen or dropped. It is kept at once; the field's value is the id that it was given. */
 import { type DragEvent, useRef } from 'react'
-import type { FormWords } from '#schemas/form-text.ts'
+import type { FormWords } from '#schemas/runtime/form/form-text.ts'
 import { list } from './choices.ts'
 import { describedBy } from './description.tsx'
 import { asText } from './input.tsx'

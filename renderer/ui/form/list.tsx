@@ -1,7 +1,7 @@
 /** A list whose entries can be added, removed and moved; each of it is announced, and the focus goes along. */
 import { getUiOptions } from '@rjsf/utils'
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { pointerOf } from '#schemas/pointer.ts'
+import { pointerOf } from '#schemas/runtime/core/pointer.ts'
 import { RequiredMark } from '../required-mark.tsx'
 import { Description, describedBy } from './description.tsx'
 import type { ArrayItemProps, ArrayProps } from './types.ts'

@@ -3,7 +3,7 @@
  * the style sheet's business, so all roles of a table are said: `display` would take them away.
  */
 import { getUiOptions, optionsList, type RJSFSchema } from '@rjsf/utils'
-import { isObject, pointerOf } from '#schemas/pointer.ts'
+import { isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
 import { RequiredMark } from '../required-mark.tsx'
 import { domValue, list, type Option } from './choices.ts'
 import { Description, describedBy } from './description.tsx'

@@ -1,6 +1,6 @@
 /** The control in which a pair is named. */
 import { type FocusEvent, useState, useSyncExternalStore } from 'react'
-import type { FormWords } from '#schemas/form-text.ts'
+import type { FormWords } from '#schemas/runtime/form/form-text.ts'
 import { describedBy, errorOf } from './description.tsx'
 
 interface PairNameProps {

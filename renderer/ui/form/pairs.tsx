@@ -1,9 +1,9 @@
 /** What the schema of an object does not name: entries of a name and a value, which people add, name and remove. */
 import { ADDITIONAL_PROPERTY_FLAG, type ErrorSchema, type FieldPathList, type RJSFSchema } from '@rjsf/utils'
 import { useRef, useState } from 'react'
-import { messageOf } from '#schemas/error-mapping.ts'
-import { emptyValue, pairSchema } from '#schemas/pairs.ts'
-import { isObject, objectAt, pointerOf } from '#schemas/pointer.ts'
+import { isObject, objectAt, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { emptyValue, pairSchema } from '#schemas/runtime/form/pairs.ts'
+import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
 import { fieldId } from './field-id.ts'
 import { useChange } from './list.tsx'
 import { PairName } from './pair-name.tsx'

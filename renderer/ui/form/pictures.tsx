@@ -1,6 +1,7 @@
 /** Choices with a picture each, one or several of them. */
-import { isObject } from '#schemas/pointer.ts'
-import { say } from '#schemas/wording.ts'
+
+import { say } from '#schemas/runtime/core/localized-text.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { Choice } from './choice.tsx'
 import { choicesOf, domValue, list, type Option, toggled } from './choices.ts'
 import type { FormWidgetProps } from './types.ts'

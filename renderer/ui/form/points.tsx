@@ -1,6 +1,6 @@
 /** Questions answered by a point on a scale: radio buttons in a row, each with a name of its own. */
 import type { ReactNode } from 'react'
-import { say } from '#schemas/wording.ts'
+import { say } from '#schemas/runtime/core/localized-text.ts'
 import { Face } from './face.tsx'
 import type { FormWidgetProps } from './types.ts'
 

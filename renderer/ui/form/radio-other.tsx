@@ -4,7 +4,7 @@
  * and of the two values the one that is not empty counts.
  */
 import { useState } from 'react'
-import { isObject } from '#schemas/pointer.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { Choice } from './choice.tsx'
 import { domValue, list, type Option, shuffled } from './choices.ts'
 import { asText } from './input.tsx'

@@ -4,7 +4,7 @@
  */
 import { optionsList } from '@rjsf/utils'
 import { useEffect, useRef, useState } from 'react'
-import { isObject } from '#schemas/pointer.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { SelectBox } from '../select-box.tsx'
 import { domValue, list, type Option, shuffled } from './choices.ts'
 import type { FormFieldProps } from './types.ts'

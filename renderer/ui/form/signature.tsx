@@ -1,6 +1,6 @@
 /** A signature: drawn with a finger, a pen or the mouse, or the typed name of who signs. */
 import { type PointerEvent, useRef } from 'react'
-import { isObject } from '#schemas/pointer.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { asText } from './input.tsx'
 import type { FormFieldProps } from './types.ts'
 import { useStrokes } from './use-strokes.ts'

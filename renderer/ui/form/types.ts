@@ -15,8 +15,8 @@ import type {
   WidgetProps,
 } from '@rjsf/utils'
 import type { ComponentType } from 'react'
-import type { FormWords } from '#schemas/form-text.ts'
-import type { Fault, Outcome } from '#schemas/problem.ts'
+import type { Fault, Outcome } from '#schemas/runtime/core/problem.ts'
+import type { FormWords } from '#schemas/runtime/form/form-text.ts'
 import type { PathIn } from '../document-link.ts'
 
 /** What every field and widget of a form can reach, at `registry.formContext`. */

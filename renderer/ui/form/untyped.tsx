@@ -1,5 +1,5 @@
 /** A field whose schema says no type that a control is for: the nearest there is. */
-import { controlType } from '#schemas/drawable-schema.ts'
+import { controlType } from '#schemas/runtime/form/drawable-schema.ts'
 import type { FormFieldProps } from './types.ts'
 
 /** RJSF's FallbackField. */

@@ -1,7 +1,7 @@
 /** One file on its way: how far it is, what became of it. Only codes are kept, so another language says them anew. */
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '#schemas/error-mapping.ts'
-import type { Params } from '#schemas/problem.ts'
+import type { Params } from '#schemas/runtime/core/problem.ts'
+import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Upload } from './types.ts'
 
 export interface UploadState {

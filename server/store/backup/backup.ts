@@ -1,10 +1,10 @@
 /** Writes everything that has to be kept into one file, while servers go on working. */
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { type LocationOptions, locate } from '../locate.ts'
-import { migrationLock } from '../migrate.ts'
-import { connectAlone } from '../pool.ts'
-import { StoreError } from '../store-error.ts'
+import { type LocationOptions, locate } from '../postgres/locate.ts'
+import { migrationLock } from '../postgres/migrate.ts'
+import { connectAlone } from '../postgres/pool.ts'
+import { StoreError } from '../postgres/store-error.ts'
 import { addFiles } from './data-files.ts'
 import {
   type BackedUpTable,

@@ -8,7 +8,7 @@
  * - `checksums.json`: the SHA-256 of every entry before it, and how many rows each table has. A file without it
  *   was cut off.
  */
-import { StoreError } from '../store-error.ts'
+import { StoreError } from '../postgres/store-error.ts'
 
 /** Raised when older programs could no longer read what is written. */
 export const backupFormat = 1

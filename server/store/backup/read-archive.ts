@@ -5,8 +5,8 @@ import { access } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { codeOf } from '../error-code.ts'
-import { StoreError } from '../store-error.ts'
+import { codeOf } from '../postgres/error-code.ts'
+import { StoreError } from '../postgres/store-error.ts'
 import {
   type Checksums,
   checksumsEntry,

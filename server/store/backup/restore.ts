@@ -2,10 +2,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Client, escapeIdentifier } from 'pg'
-import { type LocationOptions, locate } from '../locate.ts'
-import { applyAgain, applyPending, migrationLock } from '../migrate.ts'
-import { connectAlone } from '../pool.ts'
-import { StoreError } from '../store-error.ts'
+import { type LocationOptions, locate } from '../postgres/locate.ts'
+import { applyAgain, applyPending, migrationLock } from '../postgres/migrate.ts'
+import { connectAlone } from '../postgres/pool.ts'
+import { StoreError } from '../postgres/store-error.ts'
 import { type FileRestore, refuseFiles, restoreFiles } from './data-files.ts'
 import { type BackedUpTable, type Manifest, pathOfEntry, tableOfEntry } from './format.ts'
 import { readArchive } from './read-archive.ts'
@@ -72,7 +72,7 @@ interface Target {
 
 async function load({ client, files, file, root }: Target): Promise<RestoreSummary> {
   await refuseTables(client)
-  const migrations = join(root, 'server/store/migrations')
+  const migrations = join(root, 'server/store/postgres/migrations')
   let manifest: Manifest | undefined
   const tables = createTableLoads(client)
   const { rows } = await readArchive(file, {

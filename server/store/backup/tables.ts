@@ -1,7 +1,7 @@
 /** Which tables there are, with their columns, as the catalogue of the database says. */
 import type { ClientBase } from 'pg'
 import { escapeIdentifier } from 'pg'
-import { StoreError } from '../store-error.ts'
+import { StoreError } from '../postgres/store-error.ts'
 import type { BackedUpTable } from './format.ts'
 
 /** Written by `migrate`, which a restore runs as well. */

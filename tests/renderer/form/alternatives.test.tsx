@@ -2,7 +2,7 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { FormStep } from '#renderer/screen/form/form-step.tsx'
-import type { FormValues } from '#schemas/form.ts'
+import type { FormValues } from '#schemas/runtime/form/form.ts'
 import { formOf } from '#tests/support/forms.ts'
 import { englishWords } from '#tests/support/words.ts'
 

@@ -1,8 +1,8 @@
 /** Schemas that others wrote, in a real browser: taken over without a complaint, sent as they are, refused with words. */
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { JsonObject } from '#schemas/form.ts'
-import { isObject } from '#schemas/pointer.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import { createValidation } from '#server/validation.ts'
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
 import { type FormCase, readFormCases } from '#tests/support/form-cases.ts'

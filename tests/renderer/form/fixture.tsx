@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import { FormStep } from '#renderer/screen/form/form-step.tsx'
 import type { FormPartContent, Upload } from '#renderer/ui/form/types.ts'
-import type { FaultMapping } from '#schemas/fault.ts'
-import type { FormDocument, FormValues } from '#schemas/form.ts'
-import type { FormWords } from '#schemas/form-text.ts'
-import { done, type Fault, failed } from '#schemas/problem.ts'
+import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
+import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
+import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
+import type { FormWords } from '#schemas/runtime/form/form-text.ts'
 
 export interface FixtureProps {
   readonly document: FormDocument

@@ -1,4 +1,4 @@
-import type { FormDocument } from '#schemas/form.ts'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
 
 const both = (en: string, de: string) => ({ en, de })
 const rows = ['room', 'price', 'staff']

@@ -8,7 +8,7 @@ import { bundle } from './serve.tsx'
 const open = fixturePages()
 
 const styleBytesAtMost = 10 * 1024
-const gridBytesAtMost = 1.5 * 1024
+const gridBytesAtMost = 1600
 
 /** Foreground, background, least contrast: WCAG 2.2 §1.4.3 for text, §1.4.11 for the borders of controls. */
 const pairs = [

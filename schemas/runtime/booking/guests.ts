@@ -1,0 +1,142 @@
+/** Who comes along, and to which service: what the browser says before it asks, and the server decides. */
+
+import type { Guest, Service } from '../../generated/types.gen.ts'
+import { isEmail } from '../core/email.ts'
+import { pointerOf } from '../core/pointer.ts'
+import type { Fault, ProblemCode } from '../core/problem.ts'
+
+/** Of one booking, by name or by count. */
+export const mostGuests = 100
+
+/** What of a service counts for guests; a record and what visitors see of it both have it. */
+export type GuestService = Pick<Service, 'slug' | 'guests' | 'capacity' | 'reservableSlots'>
+
+export interface GuestWish {
+  /** Of the booker's items, in their order. */
+  readonly services: readonly GuestService[]
+  readonly guests?: readonly Guest[]
+  readonly guestCount?: number
+}
+
+export interface Party {
+  /** Of each item, the booker included. */
+  readonly people: readonly number[]
+  /** Services that only guests have, with how many of them. */
+  readonly others: ReadonlyMap<string, number>
+}
+
+/**
+ * How many people come to what. Named guests each have a service: their own, or the booker's where there is but one
+ * item and nobody names any; people who are only counted come along to every item that takes them so.
+ */
+export function partyOf({ services, guests = [], guestCount = 0 }: GuestWish): Party {
+  const people = services.map(({ guests: mode }) => 1 + (mode === 'count' ? guestCount : 0))
+  const others = new Map<string, number>()
+  for (const { service } of guests) {
+    const item = service === undefined ? 0 : services.findIndex(({ slug }) => slug === service)
+    if (item >= 0) people[item] = (people[item] ?? 1) + 1
+    else if (service !== undefined) others.set(service, (others.get(service) ?? 0) + 1)
+  }
+  return { people, others }
+}
+
+/**
+ * What is wrong with how many come along and to what, with pointers into the call's input: `/guests/0/service`. It
+ * can be asked before the guests have names. `known`: all services there are, by slug.
+ */
+export function partyFaults(wish: GuestWish, known: ReadonlyMap<string, GuestService>): readonly Fault[] {
+  const { services, guests = [], guestCount } = wish
+  const unwanted = [
+    ...(areUnwanted(wish) ? [fault('field.unknown', ['guests'])] : []),
+    ...(guestCount !== undefined && !(guests.length === 0 && services.some(takes('count')))
+      ? [fault('field.unknown', ['guestCount'])]
+      : []),
+  ]
+  if (unwanted.length > 0) return unwanted
+  const missing = serviceFaults(wish, known)
+  // Before everybody has a service nobody knows how many have the same.
+  return [...countFaults(wish), ...(missing.length > 0 ? missing : limitFaults(wish, known))]
+}
+
+/** What is wrong with who they are: `/guests/0/email`. Of those who cannot come nobody needs to know. */
+export const guestFaults = (wish: GuestWish): readonly Fault[] =>
+  areUnwanted(wish) ? [] : [...nameFaults(wish.guests ?? []), ...emailFaults(wish.guests ?? [])]
+
+/** A service is for so many people of one booking. */
+export const mostPeople = ({ capacity = 1, reservableSlots = capacity }: GuestService): number =>
+  reservableSlots
+
+const areUnwanted = ({ services, guests = [] }: GuestWish): boolean =>
+  guests.length > 0 && !services.some(takes('named'))
+
+const takes =
+  (mode: Service['guests']) =>
+  (service: GuestService): boolean =>
+    service.guests === mode
+
+const fault = (
+  code: ProblemCode,
+  path: readonly (string | number)[],
+  params: Fault['params'] = {},
+): Fault => ({
+  pointer: pointerOf(path),
+  code,
+  params,
+})
+
+function countFaults({ guests = [], guestCount }: GuestWish): Fault[] {
+  if (guests.length > mostGuests) return [fault('guest.count_range', ['guests'])]
+  const inRange = guestCount === undefined || (guestCount >= 1 && guestCount <= mostGuests)
+  return inRange ? [] : [fault('guest.count_range', ['guestCount'])]
+}
+
+function nameFaults(guests: readonly Guest[]): Fault[] {
+  return guests.flatMap(({ name = '' }, index) => {
+    if (name.trim() === '') return [fault('guest.name_required', ['guests', index, 'name'])]
+    return isName(name) ? [] : [fault('guest.name_invalid', ['guests', index, 'name'])]
+  })
+}
+
+/** Names have a letter of any script; what they never have is what links, markup and headers are made of. */
+const isName = (text: string): boolean => /\p{L}/u.test(text) && !/[\p{Cc}<>]|:\/\//u.test(text)
+
+function emailFaults(guests: readonly Guest[]): Fault[] {
+  const known = new Set<string>()
+  return guests.flatMap(({ email = '' }, index) => {
+    const path = ['guests', index, 'email']
+    const address = email.trim().toLowerCase()
+    if (address === '') return [fault('guest.email_required', path)]
+    if (!isEmail(address)) return [fault('guest.email_invalid', path)]
+    if (known.has(address)) return [fault('guest.email_repeated', path)]
+    known.add(address)
+    return []
+  })
+}
+
+function serviceFaults(
+  { services, guests = [] }: GuestWish,
+  known: ReadonlyMap<string, GuestService>,
+): Fault[] {
+  const withBooker = services.length === 1 && guests.every(({ service }) => !service)
+  return guests.flatMap(({ service }, index) =>
+    (withBooker && !service) || known.has(service ?? '')
+      ? []
+      : [fault('guest.service_missing', ['guests', index, 'service'])],
+  )
+}
+
+function limitFaults(wish: GuestWish, known: ReadonlyMap<string, GuestService>): Fault[] {
+  const { people, others } = partyOf(wish)
+  const wanted = [
+    ...wish.services.map((service, item) => ({ service, people: people[item] ?? 1 })),
+    ...[...others].flatMap(([slug, guests]) => {
+      const service = known.get(slug)
+      return service ? [{ service, people: guests }] : []
+    }),
+  ]
+  const path = [wish.guestCount === undefined ? 'guests' : 'guestCount']
+  return wanted
+    .filter(({ service, people }) => people > mostPeople(service))
+    .slice(0, 1)
+    .map(({ service }) => fault('service.limit_exceeded', path, { count: mostPeople(service) }))
+}

@@ -1,0 +1,41 @@
+/**
+ * An expected failure is data: a code declared in `problems.json`, with what its words need. The words come
+ * from the catalogues at the edge, so a language switch re-translates a problem that is on the screen.
+ */
+import type { ProblemCode } from '../../generated/problems.gen.ts'
+
+export type { ProblemCode }
+
+/** What a message may name: `{count}`, `{path}`, `{field}`. */
+export type Params = Readonly<Record<string, string | number>>
+
+/** One fault in an input. `pointer` is an RFC 6901 JSON pointer into that input, '' for the whole. */
+export interface Fault {
+  readonly pointer: string
+  readonly code: ProblemCode
+  readonly params: Params
+}
+
+export interface Problem {
+  readonly code: ProblemCode
+  readonly params: Params
+  readonly faults: readonly Fault[]
+}
+
+/** What a call answers: its value, or the one problem that stood in the way. */
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly problem: Problem }
+
+export const done = <T>(value: T): Outcome<T> => ({ ok: true, value })
+
+export const failed = (
+  code: ProblemCode,
+  params: Params = {},
+  faults: readonly Fault[] = [],
+): { readonly ok: false; readonly problem: Problem } => ({ ok: false, problem: { code, params, faults } })
+
+/** Closes a union: the compiler rejects a case that was forgotten. */
+export function unreachable(value: never): never {
+  throw new Error(`No case for ${JSON.stringify(value)}: add one where this was thrown.`)
+}

@@ -1,0 +1,212 @@
+/**
+ * The small expression language of routes, screens and forms: `present(service) and count(service.locations) > 1`.
+ *
+ *     expression  or, and, not, ( )          comparison  == != < <= > >= in
+ *     value       'text' 12 true false null  path        service.locations.0.kind values['any name']
+ *     function    present(x)  count(x)
+ *
+ * Forms may also reckon: `round(values.seats * 12.5, 1) + if(values.lunch, 8, 0)`.
+ *
+ *     formula     + - * /                    function    sum average min max round if days
+ *
+ * A name may hold a dash, so a minus stands between spaces. A text becomes a condition when the configuration is
+ * read; it is never run as code, and what it is worth says `condition.ts`, of a formula `formula.ts`. Comparisons do
+ * not chain. Limits: 500 characters, 20 levels.
+ */
+import { pathNames } from '../core/path.ts'
+
+/** A parsed expression, as plain JSON: documents reach the browser with these instead of texts. */
+export type Condition =
+  | readonly ['value', unknown]
+  | readonly ['path', Path]
+  | readonly ['not' | 'present' | 'count', Condition]
+  | readonly ['or' | 'and' | Comparison, Condition, Condition]
+  | readonly [Reckoning, ...Condition[]]
+
+/** Names in a list where one of them has more than letters, digits, dashes and underscores. */
+export type Path = string | readonly string[]
+
+export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in'
+
+/** What only forms can do. */
+export type Reckoning = '+' | '-' | '*' | '/' | (typeof formulaFunctions)[number]
+
+export const formulaFunctions = ['sum', 'average', 'min', 'max', 'round', 'if', 'days'] as const
+
+const mostCharacters = 500
+const mostLevels = 20
+const mostKept = 1000
+const parsed = new Map<string, Condition>()
+
+/** The condition a text means; the same text is parsed once. Throws SyntaxError with the place. */
+export function parseExpression(text: string): Condition {
+  const known = parsed.get(text)
+  if (known) return known
+  const { condition } = parse(text)
+  if (parsed.size >= mostKept) parsed.clear()
+  parsed.set(text, condition)
+  return condition
+}
+
+/** The sentence that says what is wrong with an expression, or undefined. Only forms may reckon. */
+export function expressionFault(text: string, mayReckon = false): string | undefined {
+  try {
+    return parse(text).reckons && !mayReckon
+      ? 'only forms can reckon: leave + - * / and functions such as sum out.'
+      : undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+// Steps of a path as in `path.ts`.
+const token =
+  /('(?:[^'\\]|\\.)*')|(\d+(?:\.\d+)?)|[A-Za-z_][\w-]*(?:\.[\w-]+|\['(?:[^'\\]|\\.)*'\])*|==|!=|<=|>=|[<>()+*/,-]/y
+// Lists, because a path may be called `constructor` and an object has that.
+const reserved = ['or', 'and', 'not', 'in']
+const comparisons = ['==', '!=', '<', '<=', '>', '>=', 'in'] as const
+// Inside of a function, as a list that is made while loading would keep this file in what needs only its types.
+const functions = () => ['present', 'count', ...formulaFunctions] as const
+const sums = ['+', '-'] as const
+const products = ['*', '/'] as const
+
+interface Token {
+  readonly text: string
+  readonly at: number
+  readonly literal?: string | number
+}
+
+function tokens(source: string): Token[] {
+  if (source.length > mostCharacters)
+    throw new SyntaxError(`An expression has at most ${mostCharacters} characters.`)
+  const found: Token[] = []
+  let end = 0
+  while (source.slice(end).trim() !== '') {
+    const at = end + source.slice(end).search(/\S/)
+    token.lastIndex = at
+    const match = token.exec(source)
+    if (!match) throw new SyntaxError(`Unexpected "${source[at]}" at character ${at + 1}.`)
+    const [text, quoted, digits] = match
+    if (quoted !== undefined) found.push({ text, at, literal: quoted.slice(1, -1).replace(/\\(.)/g, '$1') })
+    else if (digits !== undefined) found.push({ text, at, literal: Number(digits) })
+    else found.push({ text, at })
+    end = token.lastIndex
+  }
+  return found
+}
+
+/** The tokens one after the other. */
+function reader(source: string) {
+  const list = tokens(source)
+  let next = 0
+  const peek = () => list[next]
+  const isNext = (text: string) => peek()?.text === text && peek()?.literal === undefined
+  const take = (text: string) => (isNext(text) ? list[next++] : undefined)
+  const fault = () => {
+    const found = peek()
+    return new SyntaxError(
+      found ? `Unexpected "${found.text}" at character ${found.at + 1}.` : 'The expression ends too early.',
+    )
+  }
+  const expect = (text: string) => {
+    if (!take(text)) throw fault()
+  }
+  /** The first of these operators that stands next, taken. */
+  const takeOne = <Name extends string>(names: readonly Name[]): Name | undefined => {
+    const found = names.find(isNext)
+    if (found !== undefined) next++
+    return found
+  }
+  /** The next token, if it is a literal, a name or one of these words. */
+  const takeName = () => {
+    const found = peek()
+    if (!found) throw fault()
+    if (found.literal === undefined && (!/^[A-Za-z_]/.test(found.text) || reserved.includes(found.text)))
+      throw fault()
+    next++
+    return found
+  }
+  return { take, takeOne, takeName, expect, fault, isDone: () => next >= list.length }
+}
+
+function parse(source: string): { readonly condition: Condition; readonly reckons: boolean } {
+  const { take, takeOne, takeName, expect, fault, isDone } = reader(source)
+  let level = 0
+  let reckons = false
+  const chain = (operator: 'and' | 'or', operand: () => Condition): Condition => {
+    let left = operand()
+    while (take(operator)) left = [operator, left, operand()]
+    return left
+  }
+  const either = (): Condition => chain('or', () => chain('and', negation))
+  const negation = (): Condition => {
+    if (++level > mostLevels) throw new SyntaxError(`An expression has at most ${mostLevels} levels.`)
+    const node: Condition = take('not') ? ['not', negation()] : comparison()
+    level--
+    return node
+  }
+  const comparison = (): Condition => {
+    const left = sum()
+    const operator = takeOne(comparisons)
+    return operator === undefined ? left : [operator, left, sum()]
+  }
+  const reckoning = (operators: readonly Reckoning[], part: () => Condition): Condition => {
+    let left = part()
+    for (let operator = takeOne(operators); operator; operator = takeOne(operators)) {
+      reckons = true
+      left = [operator, left, part()]
+    }
+    return left
+  }
+  const sum = (): Condition => reckoning(sums, () => reckoning(products, signed))
+  const signed = (): Condition => {
+    if (!take('-')) return operand()
+    const of = operand()
+    if (of[0] === 'value' && typeof of[1] === 'number') return ['value', -of[1]]
+    reckons = true
+    return ['-', ['value', 0], of]
+  }
+  const operand = (): Condition => {
+    if (take('(')) {
+      const inner = either()
+      expect(')')
+      return inner
+    }
+    const { text, literal } = takeName()
+    if (literal !== undefined) return ['value', literal]
+    if (text === 'null') return ['value', null]
+    if (text === 'true' || text === 'false') return ['value', text === 'true']
+    if (!take('(')) return ['path', text.includes('[') ? pathNames(text) : text]
+    const name = functions().find(one => one === text)
+    if (name === undefined)
+      throw new SyntaxError(`There is no function "${text}"; there are ${functions().join(', ')}.`)
+    const parts = [either()]
+    while (take(',')) parts.push(either())
+    expect(')')
+    reckons ||= formulaFunctions.some(one => one === name)
+    return called(name, parts)
+  }
+  const condition = either()
+  if (!isDone()) throw fault()
+  return { condition, reckons }
+}
+
+type FunctionName = ReturnType<typeof functions>[number]
+
+const argumentsOf: Partial<Record<FunctionName, readonly [least: number, most: number]>> = {
+  present: [1, 1],
+  count: [1, 1],
+  round: [1, 2],
+  if: [3, 3],
+  days: [2, 2],
+}
+
+function called(name: FunctionName, parts: readonly Condition[]): Condition {
+  const [least, most] = argumentsOf[name] ?? [1, 20]
+  const [first] = parts
+  if (parts.length < least || parts.length > most || !first)
+    throw new SyntaxError(
+      `${name}() takes ${least === most ? least : `${least} to ${most}`} values, not ${parts.length}.`,
+    )
+  return name === 'present' || name === 'count' ? [name, first] : [name, ...parts]
+}

@@ -1,0 +1,64 @@
+/** Answers in texts: "Thank you, {values.firstName}" in a business's own words. */
+
+import { pathNames } from '../core/path.ts'
+import { at, pointerOf } from '../core/pointer.ts'
+import { type FormDocument, type FormValues, fieldAt } from '../form/form.ts'
+import type { FormWords } from '../form/form-text.ts'
+import { spokenAnswer } from '../form/format-answer.ts'
+
+// Steps of a path as in `path.ts`.
+const hole = /\{((?:values|scores)(?:\.[\w-]+|\['(?:[^'\\]|\\.)*'\])+)\}/g
+
+export interface Known {
+  readonly values: FormValues
+  readonly scores?: Readonly<Record<string, number>>
+}
+
+/** Words that fill answers in, a choice by what it is called; what was not answered leaves nothing behind. */
+export function pipedWords<W extends FormWords>(words: W, document: FormDocument, known: Known): W {
+  return {
+    ...words,
+    locale: words.locale,
+    phrase: (key, params) => words.phrase(key, params),
+    text: value =>
+      words.text(value).replace(hole, (_, hole: string) => {
+        const path = pathNames(hole)
+        return spoken(at(known, path), { path, words, document })
+      }),
+  }
+}
+
+/** Words for whoever reads what all answered: in the place of an answer they leave it open. */
+export const openWords = <W extends FormWords>(words: W): W => ({
+  ...words,
+  locale: words.locale,
+  phrase: (key, params) => words.phrase(key, params),
+  text: value => words.text(value).replace(hole, '…'),
+})
+
+/** What the texts of a document depend on, as one text: the same, the same words. */
+export const pipedKey = (document: FormDocument, known: Known): string =>
+  JSON.stringify(pathsIn(document).map(path => at(known, path)))
+
+/** Those of the answers and scores that texts name, and no others. */
+export function pipedOf(texts: unknown, { values, scores = {} }: Known): Required<Known> {
+  const named = new Set(pathsIn(texts).map(path => JSON.stringify(path.slice(0, 2))))
+  const picked = <Part>(part: string, all: Readonly<Record<string, Part>>) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => named.has(JSON.stringify([part, name]))))
+  return { values: picked('values', values), scores: picked('scores', scores) }
+}
+
+const pathsIn = (texts: unknown): (readonly string[])[] =>
+  [...(JSON.stringify(texts) ?? '').matchAll(hole)].map(([, path = '']) => pathNames(path))
+
+interface Place {
+  readonly path: readonly string[]
+  readonly words: FormWords
+  readonly document: FormDocument
+}
+
+function spoken(value: unknown, { path, words, document }: Place): string {
+  const form = { schema: document.schema, ui: document.ui ?? {} }
+  const field = fieldAt(form, pointerOf(path.slice(1)))
+  return spokenAnswer(value, field ?? { schema: {}, ui: {} }, words)
+}

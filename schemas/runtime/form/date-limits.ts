@@ -1,0 +1,31 @@
+/** What JSON Schema has no word for: a date that lies before the day on which it is given. */
+
+import { isObject, objectAt, pointerOf } from '../core/pointer.ts'
+import { parsePlainDate } from '../time/plain-date.ts'
+import type { Issue } from './field-error.ts'
+
+/**
+ * Finds dates that are not before today where the schema has `"formatExclusiveMaximum": "today"`, in properties and
+ * list entries; branches (`oneOf`, `then`, `$ref`) are not followed. Browser and server both ask it.
+ */
+export function findLateDates(schema: unknown, value: unknown, pointer = ''): Issue[] {
+  if (!isObject(schema)) return []
+  if (typeof value === 'string')
+    return schema.formatExclusiveMaximum === 'today' && isLate(value)
+      ? [{ pointer, keyword: 'formatExclusiveMaximum', params: { limit: 'today' } }]
+      : []
+  if (Array.isArray(value))
+    return value.flatMap((entry, index) => findLateDates(schema.items, entry, `${pointer}/${index}`))
+  if (!isObject(value)) return []
+  return Object.entries(objectAt(schema, 'properties')).flatMap(([name, part]) =>
+    Object.hasOwn(value, name) ? findLateDates(part, value[name], pointer + pointerOf([name])) : [],
+  )
+}
+
+/** What is no date is another fault. */
+const isLate = (text: string): boolean => parsePlainDate(text) !== undefined && text >= latestToday()
+
+const firstZoneMs = 14 * 3_600_000
+
+/** Today where it begins first, at UTC+14: nobody is refused for their time zone. */
+const latestToday = (): string => new Date(Date.now() + firstZoneMs).toISOString().slice(0, 10)

@@ -1,0 +1,212 @@
+/**
+ * From what a JSON Schema validator says to faults a person understands. A validator's verdict becomes issues in
+ * one shape, whoever gave it (AJV on the server, @cfworker/json-schema in the browser), and rules that are data
+ * turn issues into codes of `problems.json`. So both sides answer the same fault for the same mistake.
+ */
+import { atPointer, pointerOf, segments } from '../core/pointer.ts'
+import type { Fault, Params, ProblemCode } from '../core/problem.ts'
+
+/** `pointer` (RFC 6901) leads to the faulty value; for `required` to the property that is missing. */
+export interface Issue {
+  readonly pointer: string
+  readonly keyword: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** Every condition given must hold. In `params`, `"$limit"` is the issue's own parameter of that name. */
+export interface FaultRule {
+  /** A JSON pointer in which `*` stands for any one segment. */
+  readonly pointer?: string
+  readonly keyword?: string | readonly string[]
+  /** The schema's `format`, as in `email`. */
+  readonly format?: string
+  /** The schema's limit, as in `minLength: 1`. */
+  readonly limit?: number
+  readonly code: ProblemCode
+  readonly params?: Params
+}
+
+export interface FaultMapping {
+  readonly rules: readonly FaultRule[]
+}
+
+/** More than anybody mends at once; what is wrong besides is said when these are mended. */
+export const maxFaults = 50
+
+/**
+ * At most one fault per pointer and `maxFaults` of them, in the order of the issues: a missing value before a wrong
+ * name and a wrong type, then format and pattern, then length and range, then the rest. Of a list that is too long only that is said.
+ * The most specific rule of all mappings names it; of equal rules the first. Without any rule it is `field.invalid`.
+ */
+export function toFaults(issues: readonly Issue[], ...mappings: readonly FaultMapping[]): Fault[] {
+  const worst = new Map<string, Issue>()
+  const tooLong = issues.filter(({ keyword }) => keyword === 'maxItems').map(({ pointer }) => `${pointer}/`)
+  for (const issue of issues) {
+    if (worst.size > maxFaults) break
+    if (tooLong.some(list => issue.pointer.startsWith(list))) continue
+    const other = worst.get(issue.pointer)
+    if (!other || rank(issue.keyword) < rank(other.keyword)) worst.set(issue.pointer, issue)
+  }
+  const rules = mappings.flatMap(mapping => mapping.rules)
+  return [...worst.values()].slice(0, maxFaults).map(issue => toFault(issue, rules))
+}
+
+const ranks: readonly (readonly string[])[] = [
+  ['required'],
+  ['propertyNames', 'additionalProperties', 'unevaluatedProperties', 'false schema'],
+  ['type'],
+  ['format', 'pattern'],
+  ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'],
+  ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+]
+
+function rank(keyword: string): number {
+  const found = ranks.findIndex(keywords => keywords.includes(keyword))
+  return found < 0 ? ranks.length : found
+}
+
+function toFault(issue: Issue, rules: readonly FaultRule[]): Fault {
+  let best: FaultRule = { code: 'field.invalid' }
+  let most = 0
+  for (const rule of rules) {
+    const score = specificity(rule, issue)
+    if (score > most) [best, most] = [rule, score]
+  }
+  const params: Record<string, string | number> = {}
+  for (const [name, given] of Object.entries(best.params ?? {})) {
+    const value = typeof given === 'string' && given.startsWith('$') ? issue.params[given.slice(1)] : given
+    if (typeof value === 'string' || typeof value === 'number') params[name] = value
+  }
+  return { pointer: issue.pointer, code: best.code, params }
+}
+
+/** 0: does not apply. A pointer outweighs all that a rule can say without one. */
+function specificity({ pointer, keyword, format, limit }: FaultRule, issue: Issue): number {
+  if (keyword !== undefined && !isAmong(issue.keyword, keyword)) return 0
+  if (format !== undefined && format !== issue.params.format) return 0
+  if (limit !== undefined && limit !== issue.params.limit) return 0
+  // Last, as it costs most.
+  if (pointer !== undefined && !covers(pointer, issue.pointer)) return 0
+  const place = pointer === undefined ? 0 : pointer.includes('*') ? 16 : 17
+  return 1 + place + (keyword === undefined ? 0 : 4) + (format === undefined && limit === undefined ? 0 : 2)
+}
+
+const isAmong = (keyword: string, keywords: string | readonly string[]): boolean =>
+  typeof keywords === 'string' ? keyword === keywords : keywords.includes(keyword)
+
+function covers(pattern: string, pointer: string): boolean {
+  const wanted = pattern.split('/')
+  const parts = pointer.split('/')
+  return (
+    wanted.length === parts.length && wanted.every((part, index) => part === '*' || part === parts[index])
+  )
+}
+
+/** What is used of AJV's error objects. */
+export interface AjvError {
+  readonly instancePath: string
+  readonly schemaPath: string
+  readonly keyword: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
+/** AJV's errors (of `allErrors`) without wrappers and without those of branches that were tried and failed. */
+export function issuesOfAjv(errors: readonly AjvError[]): Issue[] {
+  const issues: Issue[] = []
+  let choice: AjvError | undefined
+  for (const error of errors.toReversed()) {
+    if (choice && isOfBranch(error, choice)) continue
+    choice = choices.has(error.keyword) ? error : undefined
+    if (error.keyword !== 'if') issues.push(issueOfAjv(error))
+  }
+  return issues.toReversed()
+}
+
+const choices = new Set(['oneOf', 'anyOf', 'contains', 'propertyNames'])
+
+/**
+ * A choice's error stands right behind those of its branches. A branch that is a `$ref` does not show in AJV's
+ * schema path, which starts anew there; what has the path's beginning in common with the choice is a neighbour.
+ */
+function isOfBranch(error: AjvError, choice: AjvError): boolean {
+  if (!`${error.instancePath}/`.startsWith(`${choice.instancePath}/`)) return false
+  return (
+    error.schemaPath.startsWith(`${choice.schemaPath}/`) ||
+    startOf(error.schemaPath) !== startOf(choice.schemaPath)
+  )
+}
+
+const startOf = (schemaPath: string): string => /^#\/(\$defs|definitions)\/[^/]+/.exec(schemaPath)?.[0] ?? '#'
+
+function issueOfAjv({ instancePath, keyword, params }: AjvError): Issue {
+  const { missingProperty, additionalProperty, unevaluatedProperty, propertyName } = params
+  const name = missingProperty ?? additionalProperty ?? unevaluatedProperty ?? propertyName
+  return {
+    pointer: typeof name === 'string' ? instancePath + pointerOf([name]) : instancePath,
+    keyword: missingProperty === undefined ? keyword : 'required',
+    params,
+  }
+}
+
+/** What is used of the output units of @cfworker/json-schema. */
+export interface CfworkerUnit {
+  readonly instanceLocation: string
+  readonly keywordLocation: string
+  readonly keyword: string
+  readonly error: string
+}
+
+/**
+ * The same from @cfworker/json-schema. Its units carry a sentence instead of parameters: limits and formats are
+ * read from the schema, the name of a property from the sentence.
+ */
+export function issuesOfCfworker(units: readonly CfworkerUnit[], schema: unknown): Issue[] {
+  return units.flatMap(unit => {
+    const path = segments(decodeURIComponent(unit.keywordLocation.slice(1)))
+    return inBranch(path) ? [] : (issueOfCfworker(unit, keywordValue(schema, path)) ?? [])
+  })
+}
+
+function issueOfCfworker(
+  { instanceLocation, keyword, error }: CfworkerUnit,
+  value: unknown,
+): Issue | undefined {
+  const pointer = decodeURIComponent(instanceLocation.slice(1))
+  const missing = /(?:property|not have) "(.*)"\.$/s.exec(error)?.[1]
+  if (missing !== undefined)
+    return { pointer: pointer + pointerOf([missing]), keyword: 'required', params: {} }
+  if (keyword === 'propertyNames') {
+    const name = /"(.*)"/s.exec(error)?.[1] ?? ''
+    return { pointer: pointer + pointerOf([name]), keyword, params: {} }
+  }
+  if (keyword === 'false') return { pointer, keyword: 'additionalProperties', params: {} }
+  if (wrappers.has(keyword)) return undefined
+  return { pointer, keyword, params: keyword === 'format' ? { format: value } : { limit: value } }
+}
+
+/** Keywords whose unit only says that there are others. Of `additionalProperties: false` the other is "false". */
+const wrappers = new Set(
+  `if allOf $ref $recursiveRef properties patternProperties additionalProperties unevaluatedProperties
+  items prefixItems additionalItems unevaluatedItems dependentSchemas dependencies`.split(/\s+/),
+)
+
+const named = new Set(['properties', 'patternProperties', 'dependentSchemas', 'dependencies'])
+
+/** Whether a path of keywords leads into a branch that was tried; a property may be called `contains`. */
+function inBranch(path: readonly string[]): boolean {
+  for (let index = 0; index < path.length - 1; index++) {
+    const key = path[index] ?? ''
+    if (named.has(key)) index++
+    else if (choices.has(key)) return true
+  }
+  return false
+}
+
+function keywordValue(schema: unknown, path: readonly string[]): unknown {
+  let found = schema
+  for (const key of path) {
+    const next = atPointer(found, pointerOf([key]))
+    found = key === '$ref' && typeof next === 'string' ? atPointer(schema, next.replace(/^[^#]*#/, '')) : next
+  }
+  return found
+}

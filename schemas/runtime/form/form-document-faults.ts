@@ -1,0 +1,220 @@
+/** What `schemas/meta/form.json` cannot say about a form document: names that must lead somewhere. */
+
+import { isObject, pointerOf } from '../core/pointer.ts'
+import { childOf, type FormDocument, type FormShape, fieldAt, type JsonObject } from './form.ts'
+import { askedIn } from './form-decisions.ts'
+import { endOfForm } from './form-path.ts'
+import { schemaParts } from './schema-parts.ts'
+
+export interface DocumentFault {
+  /** RFC 6901 pointer into the document. */
+  readonly pointer: string
+  /** A sentence with the remedy. */
+  readonly reason: string
+}
+
+export interface Known {
+  /** Keys of the English catalogue. */
+  readonly messages: ReadonlySet<string>
+  /** Codes of `problems.json`. */
+  readonly problems: ReadonlySet<string>
+}
+
+type Path = readonly (string | number)[]
+
+/** Typing errors that would otherwise hide a field, a text or an error; empty: the document hangs together. */
+export function formFaults(document: FormDocument, known: Known): DocumentFault[] {
+  const { schema, ui = {}, errors = [] } = document
+  return [
+    ...schemaFaults({ schema, path: ['schema'], whole: schema }, schema),
+    ...uiFaults({ schema, ui }, ['ui'], known),
+    ...idleConditions(document),
+    ...errors.flatMap(({ code, pointer }, index) => [
+      ...given(!known.problems.has(code), ['errors', index, 'code'], `there is no problem "${code}".`),
+      ...given(
+        pointer !== undefined && !fieldAt({ schema, ui }, pointer.replaceAll('*', '0')),
+        ['errors', index, 'pointer'],
+        `leads to no field; pointers start at the values, as in "/email".`,
+      ),
+    ]),
+    ...[document.title, document.intro].flatMap((wording, index) =>
+      wordingFaults(wording, [index === 0 ? 'title' : 'intro'], known),
+    ),
+    ...stepFaults(document, known),
+    ...Object.keys(document.computed ?? {}).flatMap(name =>
+      given(!namesIn(schema).includes(name), ['computed', name], `there is no property "${name}".`),
+    ),
+    ...(document.ends ?? []).flatMap((end, index) => wordingFaults({ ...end }, ['ends', index], known)),
+  ]
+}
+
+/** Steps that lead nowhere or back, fields that are in no step or in two. */
+function stepFaults({ schema, ui = {}, steps, computed = {} }: FormDocument, known: Known): DocumentFault[] {
+  if (!steps) return []
+  const names = namesIn(schema)
+  const seen = new Set<string>()
+  const conditional = shaping.filter(keyword => keyword in schema)
+  const invisible = (name: string) => {
+    const own = ui[name]
+    return Object.hasOwn(computed, name) || (isObject(own) && own['ui:widget'] === 'hidden')
+  }
+  const homeless = names.filter(
+    name => !invisible(name) && !steps.some(({ fields }) => fields.includes(name)),
+  )
+  return [
+    ...conditional.map(keyword =>
+      fault(
+        ['schema', keyword],
+        'cannot stand beside steps; use ui:when and ui:require, which know all answers.',
+      ),
+    ),
+    ...given(homeless.length > 0, ['steps'], `no step has ${homeless.join(', ')}; name each field in one.`),
+    ...steps.flatMap((step, index) => {
+      const path = ['steps', index]
+      const later = steps.slice(index + 1).map(({ id }) => id)
+      const twice = steps.findIndex(({ id }) => id === step.id) < index || step.id === endOfForm
+      return [
+        ...given(twice, [...path, 'id'], `"${step.id}" is taken; give each step an id of its own.`),
+        ...step.fields.flatMap((name, place) => {
+          const again = seen.has(name)
+          seen.add(name)
+          return [
+            ...given(!names.includes(name), [...path, 'fields', place], `there is no property "${name}".`),
+            ...given(again, [...path, 'fields', place], `"${name}" is in another step already.`),
+          ]
+        }),
+        ...(step.next ?? []).flatMap(({ to }, place) =>
+          given(
+            to !== endOfForm && !later.includes(to),
+            [...path, 'next', place, 'to'],
+            `there is no later step "${to}"; ${later.length > 0 ? `there are ${later.join(', ')} and ` : 'there is '}${endOfForm}.`,
+          ),
+        ),
+        ...wordingFaults({ title: step.title, description: step.description }, path, known),
+      ]
+    }),
+  ]
+}
+
+/** What changes the properties of an object by its values. */
+const shaping = ['if', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas', 'dependencies']
+
+interface DrawnPart {
+  readonly schema: JsonObject
+  readonly path: Path
+  /** The object that the schema is about, with all its parts; undefined: several may refer to it. */
+  readonly whole?: JsonObject | undefined
+}
+
+/** Walks every schema from which a field may be drawn, branches included. */
+function schemaFaults({ schema, path, whole }: DrawnPart, root: JsonObject): DocumentFault[] {
+  const { properties, required } = schema
+  const names = Object.entries(isObject(properties) ? properties : {})
+  return [
+    ...(Array.isArray(required) ? required : []).flatMap((name, index) =>
+      given(
+        isObject(whole?.properties) && !childOf({ schema: whole, ui: {}, root }, String(name)),
+        [...path, 'required', index],
+        `there is no property "${name}".`,
+      ),
+    ),
+    ...names.flatMap(([name, property]) => {
+      const place = [...path, 'properties', name]
+      return [
+        // A branch may forbid what stands outside of it.
+        ...given(property === false && whole === schema, place, 'can never be answered; leave it out.'),
+        // Validators find it in every object.
+        ...given(name in Object.prototype, place, 'has a name of the script language; choose another.'),
+        ...given(!isWholeText(name), place, 'has half of a character in its name; choose another.'),
+      ]
+    }),
+    ...schemaParts(schema).flatMap(({ path: [keyword = '', ...rest], schema: part }) => {
+      const place = [...path, keyword, ...rest]
+      // What a branch says of a field adds to what stands outside of it.
+      if (fieldKeywords.has(keyword))
+        return schemaFaults({ schema: part, path: place, whole: whole === schema ? part : undefined }, root)
+      if (branchKeywords.has(keyword)) return schemaFaults({ schema: part, path: place, whole }, root)
+      return keyword === '$defs' ? schemaFaults({ schema: part, path: place }, root) : []
+    }),
+  ]
+}
+
+const fieldKeywords = new Set<unknown>(['properties', 'items', 'prefixItems'])
+const branchKeywords = new Set<unknown>(['allOf', 'anyOf', 'oneOf', 'then', 'else', 'dependentSchemas'])
+
+/** Without lone surrogates, which no database keeps. */
+const isWholeText = (text: string): boolean => !/\p{Cs}/u.test(text)
+
+function uiFaults(form: FormShape, path: Path, known: Known): DocumentFault[] {
+  const faults = Object.entries(form.ui).flatMap(([key, value]): DocumentFault[] => {
+    const place = [...path, key]
+    if (key === 'ui:order') return orderFaults(form.schema, value, place)
+    if (key.startsWith('ui:')) return wordingFaults(value, place, known)
+    if (Array.isArray(value)) return []
+    const child = key === 'items' ? childOf(form, '0') : childOf(form, key)
+    return child
+      ? uiFaults(child, place, known)
+      : [fault(place, `there is no property "${key}"; there are ${namesIn(form.schema).join(', ')}.`)]
+  })
+  return faults
+}
+
+/** Of entries of a list and of branches no conditions are asked: they would hide nothing, and nobody would know. */
+function idleConditions(document: FormDocument): DocumentFault[] {
+  const asked = askedIn(document)
+  const visit = (ui: unknown, path: Path): DocumentFault[] => {
+    if (Array.isArray(ui)) return ui.flatMap((part, index) => visit(part, [...path, index]))
+    if (!isObject(ui)) return []
+    const isIdle = !asked.has(pointerOf(path))
+    const inner = Object.entries(ui).filter(([key]) => !key.startsWith('ui:'))
+    return [
+      ...conditions.flatMap(key =>
+        given(
+          isIdle && key in ui,
+          ['ui', ...path, key],
+          'has no effect in a list or a branch of the schema; leave it out, or give the field a place outside.',
+        ),
+      ),
+      ...inner.flatMap(([name, part]) => visit(part, [...path, name])),
+    ]
+  }
+  return visit(document.ui, [])
+}
+
+const conditions = ['ui:when', 'ui:require', 'ui:offer']
+
+/** RJSF refuses to draw an object whose order is not complete. */
+function orderFaults(schema: JsonObject, order: unknown, path: Path): DocumentFault[] {
+  const listed = Array.isArray(order) ? order : []
+  const names = namesIn(schema)
+  const forgotten = listed.includes('*') ? [] : names.filter(name => !listed.includes(name))
+  return [
+    ...listed.flatMap((name, index) =>
+      given(
+        name !== '*' && !childOf({ schema, ui: {} }, String(name)),
+        [...path, index],
+        `there is no property "${name}".`,
+      ),
+    ),
+    ...given(
+      forgotten.length > 0,
+      path,
+      `forgets ${forgotten.join(', ')}; name every property, or "*" for the rest.`,
+    ),
+  ]
+}
+
+function wordingFaults(value: unknown, path: Path, known: Known): DocumentFault[] {
+  if (!isObject(value)) return []
+  if (typeof value.message !== 'string')
+    return Object.entries(value).flatMap(([key, part]) => wordingFaults(part, [...path, key], known))
+  const unknown = !known.messages.has(value.message)
+  return given(unknown, path, `there is no message "${value.message}"; add it to locales/en.json.`)
+}
+
+const namesIn = ({ properties }: JsonObject): string[] => Object.keys(isObject(properties) ? properties : {})
+
+const given = (wrong: boolean, path: Path, reason: string): DocumentFault[] =>
+  wrong ? [fault(path, reason)] : []
+
+const fault = (path: Path, reason: string): DocumentFault => ({ pointer: pointerOf(path), reason })

@@ -1,0 +1,102 @@
+/**
+ * A schema may refer to itself where a value can end: through a list or an optional property. Refused is what no
+ * value could ever satisfy, and what would send every validator round in circles.
+ */
+
+import { atPointer, isObject, pointerOf } from '../core/pointer.ts'
+import type { JsonObject } from './form.ts'
+import type { DocumentFault } from './form-document-faults.ts'
+import { partsHere, type SchemaPart, schemaParts } from './schema-parts.ts'
+
+export type { DocumentFault }
+
+/** Faults with pointers into the document, whose schema stands at `/schema`. */
+export function recursionFaults(root: JsonObject): DocumentFault[] {
+  const places = allParts(root)
+  const circle = places.find(({ schema }) => typeof schema.$ref === 'string' && circles(schema, root))
+  if (circle)
+    return [
+      faultAt(circle, 'refers to itself without a property or a list between; put one of these between.'),
+    ]
+  const finite = finiteSchemas(places, root)
+  const endless = places.find(({ schema }) => typeof schema.$ref === 'string' && !finite.has(schema))
+  return endless
+    ? [
+        faultAt(
+          endless,
+          'requires itself without end; make the property optional, or a list that may be empty.',
+        ),
+      ]
+    : []
+}
+
+const faultAt = ({ path }: SchemaPart, reason: string): DocumentFault => ({
+  pointer: pointerOf(['schema', ...path, '$ref']),
+  reason,
+})
+
+function allParts(root: JsonObject): SchemaPart[] {
+  const found: SchemaPart[] = [{ path: [], schema: root }]
+  const seen = new Set<JsonObject>([root])
+  // The list grows while it is gone through.
+  for (const { path, schema } of found) {
+    const target = targetOf(schema, root)
+    const led = target ? [{ path: [], schema: target }] : []
+    const parts = schemaParts(schema).map(part => ({ path: [...path, ...part.path], schema: part.schema }))
+    for (const part of [...parts, ...led]) {
+      // Also what only a reference makes a schema; where it stands does not matter then.
+      if (seen.has(part.schema)) continue
+      seen.add(part.schema)
+      found.push(part)
+    }
+  }
+  return found
+}
+
+const targetOf = ({ $ref }: JsonObject, root: JsonObject): JsonObject | undefined => {
+  const target = typeof $ref === 'string' ? atPointer(root, $ref.replace(/^#/, '')) : undefined
+  return isObject(target) ? target : undefined
+}
+
+/** Whether a schema comes back to itself while it judges one and the same value. */
+function circles(start: JsonObject, root: JsonObject): boolean {
+  const seen = new Set<JsonObject>()
+  const open = [start]
+  for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
+    const target = targetOf(schema, root)
+    const next = [...(target ? [target] : []), ...partsHere(schema).map(part => part.schema)]
+    if (next.includes(start)) return true
+    for (const part of next) {
+      if (seen.has(part)) continue
+      seen.add(part)
+      open.push(part)
+    }
+  }
+  return false
+}
+
+/** The schemas of which a value exists that ends: at first none, then whatever needs only such. */
+function finiteSchemas(places: readonly SchemaPart[], root: JsonObject): ReadonlySet<JsonObject> {
+  const finite = new Set<JsonObject>()
+  const ends = (value: unknown) => !isObject(value) || finite.has(value)
+  for (let before = -1; before < finite.size; ) {
+    before = finite.size
+    for (const { schema } of places) if (needsOnly(schema, root, ends)) finite.add(schema)
+  }
+  return finite
+}
+
+function needsOnly(schema: JsonObject, root: JsonObject, ends: (value: unknown) => boolean): boolean {
+  const { properties, required, items, prefixItems, minItems, allOf, anyOf, oneOf } = schema
+  const least = typeof minItems === 'number' ? minItems : 0
+  const tuple = Array.isArray(prefixItems) ? prefixItems : []
+  const names = Array.isArray(required) ? required : []
+  return (
+    ends(targetOf(schema, root)) &&
+    names.every(name => !isObject(properties) || ends(properties[String(name)])) &&
+    (least <= tuple.length || ends(items)) &&
+    tuple.slice(0, least).every(ends) &&
+    (!Array.isArray(allOf) || allOf.every(ends)) &&
+    [anyOf, oneOf].every(branches => !Array.isArray(branches) || branches.some(ends))
+  )
+}

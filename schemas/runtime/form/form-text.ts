@@ -1,0 +1,41 @@
+/** The texts of a form: wordings in the document, words of one language in the form that a visitor sees. */
+
+import { isWording, say, type WordingWords } from '../core/localized-text.ts'
+import { isObject, segments } from '../core/pointer.ts'
+import { type FormShape, fieldAt, type JsonObject } from './form.ts'
+
+/** What documents need of a language. */
+export interface FormWords extends WordingWords {
+  readonly locale: string
+}
+
+/** The form with words instead of wordings: what RJSF understands. */
+export function resolveTexts({ schema, ui }: FormShape, words: FormWords): FormShape {
+  return { schema, ui: uiTexts(ui, words) }
+}
+
+/** What the field at a pointer is called: its title, else the last name of the pointer. */
+export function labelAt(form: FormShape, pointer: string): string {
+  const field = fieldAt(form, pointer)
+  const title = field?.ui['ui:title'] ?? field?.schema.title
+  return typeof title === 'string' ? title : (segments(pointer).at(-1) ?? '')
+}
+
+/** Keys with one wording, and keys with one per choice. */
+const single = new Set(['ui:title', 'ui:description', 'ui:help', 'ui:placeholder', 'ui:invalid'])
+const perChoice = new Set(['ui:enumNames', 'ui:enumHints'])
+
+function uiTexts(ui: JsonObject, words: FormWords): JsonObject {
+  const nested = (value: unknown): unknown => (isObject(value) ? uiTexts(value, words) : value)
+  return mapValues(ui, (value, key) => {
+    if (single.has(key)) return word(value, words)
+    if (perChoice.has(key) && isObject(value)) return mapValues(value, wording => word(wording, words))
+    if (key.startsWith('ui:')) return value
+    return Array.isArray(value) ? value.map(nested) : nested(value)
+  })
+}
+
+const word = (value: unknown, words: FormWords): unknown => (isWording(value) ? say(value, words) : value)
+
+const mapValues = (value: JsonObject, change: (value: unknown, key: string) => unknown): JsonObject =>
+  Object.fromEntries(Object.entries(value).map(([key, part]) => [key, change(part, key)]))

@@ -1,0 +1,225 @@
+/**
+ * A form or survey as data: JSON Schema, ui schema, steps, error rules; `schemas/meta/form.json` says what is
+ * allowed. What a visitor is asked depends on a scope (`service`, `business`, the form's own `values`), which
+ * `form-decisions.ts` asks; `shape` gives the form that is left. Browser and server validate against the same shape.
+ * How the answers play together says `form-run.ts`.
+ */
+
+import type { LinkTarget } from '../../generated/types.gen.ts'
+import type { Wording } from '../core/localized-text.ts'
+import { isObject, objectAt, pointerOf, segments } from '../core/pointer.ts'
+import { resolved } from '../core/reference.ts'
+import { untag } from '../core/tagged.ts'
+import type { Formula } from '../expression/formula.ts'
+import type { FaultRule } from './field-error.ts'
+import type { FormStage } from './form-path.ts'
+import { isEmptyValue, pairSchema, takesPairs } from './pairs.ts'
+import { fieldsOf } from './part-fields.ts'
+
+export interface JsonObject {
+  readonly [key: string]: unknown
+}
+
+export interface FormDocument {
+  readonly id: string
+  /** Versions are immutable: a submission stores the one that it answered. */
+  readonly version: number
+  /** With it the document is hosted under an address of its own. */
+  readonly title?: Wording
+  readonly intro?: Wording
+  /** Standard JSON Schema 2020-12; `$ref` leads to `#/$defs/…` only. */
+  readonly schema: JsonObject
+  /**
+   * By property, with all texts (`form-text.ts`). Besides what RJSF knows: `ui:when`, an expression without which
+   * the property does not exist; `ui:offer`, where the scope lists the choices there are; `ui:enumHints`, a text
+   * per choice; `ui:width`, which may be "half".
+   */
+  readonly ui?: JsonObject
+  /** They come before those of `schemas/errors/fields.json`. Their pointers lead into the values. */
+  readonly errors?: readonly FaultRule[]
+  /** Without them all fields are one step. */
+  readonly steps?: readonly FormStage[]
+  /** Formulas by property. */
+  readonly computed?: Readonly<Record<string, Formula>>
+  readonly scores?: Readonly<Record<string, readonly ScoreRule[]>>
+  readonly ends?: readonly FormEnd[]
+  /** Date-times with offset (RFC 3339) between which answers are taken. */
+  readonly opens?: string
+  readonly closes?: string
+  readonly quotas?: readonly Quota[]
+  /** Who sends sooner is no person; see `leastSeconds`. */
+  readonly minimumSeconds?: number
+  /** A template of what submitting books. */
+  readonly books?: JsonObject & { readonly when?: Formula }
+}
+
+/** Seconds from when a form was handed out until its answers are taken. */
+export const leastSeconds = ({ minimumSeconds = 2 }: FormDocument): number => minimumSeconds
+
+export interface ScoreRule {
+  readonly when?: Formula
+  /** A number or a formula. */
+  readonly add: number | Formula
+}
+
+/** What shows when all is sent. */
+export interface FormEnd {
+  readonly id: string
+  readonly when?: Formula
+  readonly title: Wording
+  readonly text?: Wording
+  /** The `locale` of its page is there in browsers only. */
+  readonly link?: { readonly href: LinkTarget; readonly locale?: string; readonly label: Wording }
+}
+
+export interface Quota {
+  readonly most: number
+  readonly when?: Formula
+}
+
+/** What a form holds. A field without a value is absent: neither null nor ''. */
+export type FormValues = Readonly<Record<string, unknown>>
+
+/** The answers to a document's conditions. As JSON they are a key to keep shapes and validators under. */
+export interface Decisions {
+  /** Pointers of the properties that do not exist now. */
+  readonly hidden: readonly string[]
+  /** Pointers of the properties that are required now, beside those that always are. */
+  readonly required: readonly string[]
+  /** By pointer of the property: the choices there are now. */
+  readonly offered: Readonly<Record<string, readonly unknown[]>>
+}
+
+/** The form that is left: plain JSON Schema and its ui schema. */
+export interface FormShape {
+  readonly schema: JsonObject
+  readonly ui: JsonObject
+  /** Of a part of a form: the whole schema, into which `$ref` leads. */
+  readonly root?: JsonObject
+}
+
+/** Without the hidden properties and the choices that are not offered; branches with a tag are conditions on it. */
+export function shape({ schema, ui = {} }: FormDocument, decisions: Decisions): FormShape {
+  const known = { decisions, root: schema }
+  return { schema: untag(shapeSchema(schema, known, [])), ui: shapeUi(ui, decisions, []) }
+}
+
+interface Shaping {
+  readonly decisions: Decisions
+  readonly root: JsonObject
+}
+
+function shapeSchema(part: JsonObject, known: Shaping, path: readonly string[]): JsonObject {
+  const { decisions, root } = known
+  // What several fields refer to is another thing for each of them once something is decided about it.
+  const schema = isDecided(decisions, pointerOf(path)) ? resolved(part, root) : part
+  const exists = (name: unknown) => !decisions.hidden.includes(pointerOf([...path, String(name)]))
+  const properties = Object.entries(objectAt(schema, 'properties')).filter(([name]) => exists(name))
+  const shaped: Record<string, unknown> = { ...schema }
+  if (isObject(schema.properties))
+    shaped.properties = Object.fromEntries(
+      properties.map(([name, property]) => [
+        name,
+        isObject(property) ? shapeSchema(property, known, [...path, name]) : property,
+      ]),
+    )
+  const names = properties.map(([name]) => name)
+  const demanded = names.filter(name => decisions.required.includes(pointerOf([...path, name])))
+  const always = Array.isArray(schema.required) ? schema.required.filter(exists) : []
+  if (Array.isArray(schema.required) || demanded.length > 0)
+    shaped.required = [...new Set([...always, ...demanded])]
+  const choices = decisions.offered[pointerOf(path)]
+  return choices ? withChoices(shaped, choices, root) : shaped
+}
+
+/** Of what may be chosen, or of a list's entries, what is offered. */
+function withChoices(schema: JsonObject, choices: readonly unknown[], root: JsonObject): JsonObject {
+  if (Array.isArray(schema.enum))
+    return { ...schema, enum: schema.enum.filter(value => choices.includes(value)) }
+  if (!isObject(schema.items)) return schema
+  return { ...schema, items: withChoices(resolved(schema.items, root), choices, root) }
+}
+
+const isDecided = ({ hidden, required, offered }: Decisions, place: string): boolean =>
+  Object.hasOwn(offered, place) ||
+  [...hidden, ...required, ...Object.keys(offered)].some(pointer => pointer.startsWith(`${place}/`))
+
+function shapeUi(ui: JsonObject, decisions: Decisions, path: readonly string[]): JsonObject {
+  const exists = (name: unknown) => !decisions.hidden.includes(pointerOf([...path, String(name)]))
+  const shaped: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(ui)) {
+    if (key === 'ui:when' || key === 'ui:require' || key === 'ui:offer') continue
+    if (key === 'ui:order' && Array.isArray(value)) shaped[key] = value.filter(exists)
+    else if (key.startsWith('ui:') || !isObject(value)) shaped[key] = value
+    else if (exists(key)) shaped[key] = shapeUi(value, decisions, [...path, key])
+  }
+  return shaped
+}
+
+/** The field at a pointer into the values; undefined: the form has no such field. */
+export function fieldAt(form: FormShape, pointer: string): FormShape | undefined {
+  let field: FormShape | undefined = form
+  for (const name of segments(pointer)) field = field && (childOf(field, name) ?? pairOf(field, name))
+  return field
+}
+
+/** The value of a pair, whose name no schema has. */
+function pairOf({ schema: part, ui, root = part }: FormShape, name: string): FormShape | undefined {
+  const schema = resolved(part, root)
+  if (!takesPairs(schema) || /^\d+$/.test(name)) return undefined
+  return { schema: resolved(pairSchema(schema), root), ui: objectAt(ui, 'additionalProperties'), root }
+}
+
+/** The property or entry of a field, references followed; what a condition adds counts as there. */
+export function childOf(
+  { schema: part, ui, root = part }: FormShape,
+  name: string,
+): (FormShape & { readonly root: JsonObject }) | undefined {
+  const schema = resolved(part, root)
+  if (/^\d+$/.test(name) && isObject(schema.items))
+    return { schema: resolved(schema.items, root), ui: objectAt(ui, 'items'), root }
+  const property = fieldsOf(part, root).properties.get(name)
+  return property && { schema: resolved(property, root), ui: objectAt(ui, name), root }
+}
+
+/** Whether the form asks for an answer of this name; an earlier version of it may have asked for others. */
+export function isAsked({ schema, ui = {} }: FormDocument, name: string): boolean {
+  const { additionalProperties: others = false, patternProperties } = schema
+  return others !== false || patternProperties !== undefined || childOf({ schema, ui }, name) !== undefined
+}
+
+/** What `submitted` goes by: a form as it is shown, or a document's schema with what is decided about it. */
+export interface Submittable extends Pick<Decisions, 'hidden'>, Partial<Pick<Decisions, 'required'>> {
+  readonly schema: JsonObject
+}
+
+/**
+ * What is validated and sent: the values without those of hidden and of cleared fields. A group in which nothing is
+ * answered is no answer unless it is required: RJSF makes one of every group that a form has.
+ */
+export function submitted(
+  values: FormValues,
+  { hidden, required: demanded = [], schema }: Submittable,
+): FormValues {
+  const dropped = new Set(hidden)
+  return keep(values, '', schema)
+
+  function keep(value: FormValues, place: string, part: JsonObject): FormValues {
+    const { properties, required } = fieldsOf(part, schema)
+    const kept = Object.entries(value).flatMap(([name, entered]) => {
+      const pointer = place + pointerOf([name])
+      if (entered === undefined || dropped.has(pointer)) return []
+      if (name === '' && isEmptyValue(entered)) return []
+      const inner = inside(entered, pointer, properties.get(name) ?? {})
+      const isAnswer = !isObject(inner) || Object.keys(inner).length > 0
+      return isAnswer || required.has(name) || demanded.includes(pointer) ? [[name, inner] as const] : []
+    })
+    return Object.fromEntries(kept)
+  }
+  function inside(value: unknown, place: string, part: JsonObject): unknown {
+    if (isObject(value)) return keep(value, place, part)
+    if (!Array.isArray(value)) return value
+    const items = objectAt(resolved(part, schema), 'items')
+    return value.map((item, index) => inside(item, `${place}/${index}`, items))
+  }
+}

@@ -1,0 +1,96 @@
+/** An answer as people read it: choices by what they are called, yes and no, dates and numbers as the language writes them. */
+
+import { isWording, say } from '../core/localized-text.ts'
+import { isObject } from '../core/pointer.ts'
+import { inOrder } from './field-order.ts'
+import { childOf, type FormShape, type JsonObject } from './form.ts'
+import type { FormWords } from './form-text.ts'
+
+/** '' where there is nothing to say. What has several parts has a line for each. */
+export function spokenAnswer(value: unknown, field: FormShape, words: FormWords): string {
+  if (Array.isArray(value)) return spokenList(value, field, words)
+  if (isObject(value)) return spokenObject(value, field, words)
+  if (value === undefined || value === null || value === '') return ''
+  if (field.ui['ui:widget'] === 'password') return '••••••••'
+  const name = nameOf(value, field)
+  if (isWording(name)) return say(name, words)
+  if (typeof value === 'boolean') return words.phrase(value ? 'common.yes' : 'common.no')
+  if (typeof value === 'number') return new Intl.NumberFormat(words.locale).format(value)
+  return typeof value === 'string' ? spokenText(value, field.schema.format, words) : ''
+}
+
+/** What the field is called: its title, else its name. */
+export const spokenTitle = (name: string, { schema, ui }: FormShape, words: FormWords): string =>
+  say(ui['ui:title'] ?? schema.title, words) || name
+
+function nameOf(value: unknown, { schema, ui }: FormShape): unknown {
+  const [names, text] = [ui['ui:enumNames'], String(value)]
+  if (isObject(names) && Object.hasOwn(names, text)) return names[text]
+  const branches: unknown[] = [schema.oneOf, schema.anyOf].flat()
+  return branches.filter(isObject).find(branch => branch.const === value)?.title
+}
+
+function spokenList(values: readonly unknown[], { schema, ui }: FormShape, words: FormWords): string {
+  const own: JsonObject = isObject(ui.items) ? ui.items : {}
+  const entry: FormShape = {
+    schema: isObject(schema.items) ? schema.items : {},
+    // The choices of a list are named beside it.
+    ui: { 'ui:enumNames': ui['ui:enumNames'], ...own },
+  }
+  const said = values.map(value => spokenAnswer(value, entry, words)).filter(text => text !== '')
+  if (ui['ui:field'] === 'ranking') return said.map((text, index) => `${index + 1}. ${text}`).join('\n')
+  if (values.some(isObject)) return said.join('\n')
+  return new Intl.ListFormat(words.locale, { type: 'conjunction' }).format(said)
+}
+
+function spokenObject(value: JsonObject, field: FormShape, words: FormWords): string {
+  const kind = field.ui['ui:field']
+  // A drawing has no words; who signed by name has.
+  if (kind === 'signature') return typeof value.name === 'string' ? value.name : words.phrase('common.yes')
+  const parts = namesIn(value, field).flatMap(name => {
+    const part = childOf(field, name) ?? { schema: {}, ui: {} }
+    const shown = kind === 'matrix' ? withNamesOf(field, part) : part
+    const text = spokenAnswer(value[name], shown, words)
+    return text === '' ? [] : [kind === 'address' ? text : `${spokenTitle(name, part, words)}: ${text}`]
+  })
+  return parts.join(kind === 'address' ? ', ' : '\n')
+}
+
+/** In the order of the form, whichever the answers came in. */
+export function namesIn(values: JsonObject, { schema, ui }: FormShape): readonly string[] {
+  const declared = isObject(schema.properties) ? Object.keys(schema.properties) : []
+  const names = [...new Set([...declared, ...Object.keys(values)])]
+  return inOrder(names, ui['ui:order']).filter(name => Object.hasOwn(values, name))
+}
+
+/** The choices of a matrix are named once for all its rows. */
+const withNamesOf = (matrix: FormShape, { schema, ui }: FormShape): FormShape => ({
+  schema,
+  ui: { 'ui:enumNames': matrix.ui['ui:enumNames'], ...ui },
+})
+
+function spokenText(text: string, format: unknown, { locale }: FormWords): string {
+  if (format === 'country') return countryName(text, locale)
+  const style = typeof format === 'string' && Object.hasOwn(styles, format) ? styles[format] : undefined
+  // Without its offset: the clock stays the one that was meant.
+  const [found = '', date = '1970-01-01', time = '00:00'] = wallClock.exec(text) ?? []
+  const at = new Date(`${date}T${time}Z`)
+  if (style === undefined || found === '' || Number.isNaN(at.valueOf())) return text
+  // ICU builds disagree about narrow spaces before PM.
+  return new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' })
+    .format(at)
+    .replace(/[\u202f\u00a0]/g, ' ')
+}
+
+const wallClock = /^(\d{4}-\d{2}-\d{2})?T?(\d{2}:\d{2})?(?::\d{2})?/
+
+const styles: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
+  date: { dateStyle: 'long' },
+  time: { timeStyle: 'short' },
+  'date-time': { dateStyle: 'long', timeStyle: 'short' },
+}
+
+/** The code itself where it is none. */
+function countryName(code: string, locale: string): string {
+  return /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code) : code
+}

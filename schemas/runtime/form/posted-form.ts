@@ -1,0 +1,147 @@
+/** A form as a browser without script posts it: names and texts become values by the form's schema. */
+
+import { atPointer, isObject } from '../core/pointer.ts'
+import type { Problem } from '../core/problem.ts'
+import { untag } from '../core/tagged.ts'
+import { childOf, type FormDocument, type FormValues, type JsonObject } from './form.ts'
+import { pairSchema, takesPairs } from './pairs.ts'
+import { typed } from './typed-answer.ts'
+
+/** What came of a posted form that was not taken: the page shows it again. */
+export interface Posted {
+  readonly values: FormValues
+  /** Of the page that was filled in, so that a correction need not wait again. */
+  readonly stamp?: string
+  /** Undefined: it has several steps, which need a script. */
+  readonly problem?: Problem
+}
+
+/** Name and text of a control, in the order of the page. */
+export type PostedField = readonly [name: string, text: string]
+
+/** Names of what goes along with every form. No field's name begins with a dot. */
+export const postedNames = { stamp: '.stamp', version: '.version', website: '.website' } as const
+
+/**
+ * `guests.0.name` is the name of the first guest; equal names are a list, or, of a single value, alternatives of
+ * which the last that is not empty counts. What is no field of the form is left out, and so is what is empty.
+ */
+export function postedValues({ schema }: Pick<FormDocument, 'schema'>, fields: readonly PostedField[]) {
+  const posted = fields.flatMap(([name, text]) => {
+    const path = name.split('.')
+    return path.length > mostLevels ? [] : [{ path, text: withPlainLines(text) }]
+  })
+  return objectOf(untag(schema), posted, schema)
+}
+
+/** Of a schema that holds itself a name could lead down without end. */
+const mostLevels = 20
+
+interface Entry {
+  /** What is left of the name. */
+  readonly path: readonly string[]
+  readonly text: string
+}
+
+/** A form is posted with CRLF whatever was entered; lengths and patterns are about what scripts see. */
+const withPlainLines = (text: string): string => text.replaceAll('\r\n', '\n')
+
+function objectOf(schema: JsonObject, entries: readonly Entry[], root: JsonObject): FormValues {
+  const found = new Map<string, { readonly schema: JsonObject; readonly entries: Entry[] }>()
+  for (const { path, text } of entries) {
+    const property = propertyOf(schema, path, root)
+    if (!property) continue
+    const { name, rest } = property
+    const known = found.get(name) ?? { schema: property.schema, entries: [] }
+    found.set(name, known)
+    known.entries.push({ path: rest, text })
+  }
+  return Object.fromEntries(
+    [...found].flatMap(([name, { schema: own, entries: its }]) => {
+      const value = valueAt(own, its, root)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** A property's own name may have dots. */
+function propertyOf(schema: JsonObject, path: readonly string[], root: JsonObject) {
+  for (let length = 1; length <= path.length; length++) {
+    const name = path.slice(0, length).join('.')
+    const child = childOf({ schema: resolved(schema, root), ui: {}, root }, name)
+    if (child) return { name, rest: path.slice(length), schema: untag(child.schema, root) }
+  }
+  return pairAt(resolved(schema, root), path, root)
+}
+
+/** Of a pair's name only what its value has parts for is no part of it. */
+function pairAt(schema: JsonObject, path: readonly string[], root: JsonObject) {
+  const [first = ''] = path
+  // What goes along with a form begins with a dot.
+  if (!takesPairs(schema) || first === '' || first in {}) return undefined
+  const value = untag(resolved(pairSchema(schema), root), root)
+  const hasParts = typeOf(value) === 'object' || typeOf(value) === 'array'
+  return {
+    name: hasParts ? first : path.join('.'),
+    rest: hasParts ? path.slice(1) : [],
+    schema: value,
+  }
+}
+
+function valueAt(schema: JsonObject, entries: readonly Entry[], root: JsonObject): unknown {
+  const type = typeOf(schema)
+  if (type === 'array') return listOf(schema, entries, root)
+  const inside = entries.filter(({ path }) => path.length > 0)
+  if (inside.length > 0) {
+    const value = objectOf(schema, inside, root)
+    return Object.keys(value).length === 0 ? undefined : value
+  }
+  return entries.reduce<unknown>((value, { text }) => oneOf(schema, text) ?? value, undefined)
+}
+
+/** Entries by their numbers (`tags.0`), gaps closed, or by the name of the list alone. */
+function listOf(
+  schema: JsonObject,
+  entries: readonly Entry[],
+  root: JsonObject,
+): readonly unknown[] | undefined {
+  const items = resolved(isObject(schema.items) ? schema.items : {}, root)
+  const numbered = new Map<number, Entry[]>()
+  for (const { path, text } of entries) {
+    const [place = '', ...rest] = path
+    if (!/^\d{1,6}$/.test(place)) continue
+    const known = numbered.get(Number(place)) ?? []
+    numbered.set(Number(place), known)
+    known.push({ path: rest, text })
+  }
+  const values = [
+    ...[...numbered].toSorted(([one], [other]) => one - other).map(([, its]) => valueAt(items, its, root)),
+    ...entries.filter(({ path }) => path.length === 0).map(({ text }) => oneOf(items, text)),
+  ].filter(value => value !== undefined)
+  return values.length === 0 ? undefined : values
+}
+
+function oneOf(schema: JsonObject, text: string): unknown {
+  if (text === '') return undefined
+  const choices = Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : []
+  const chosen = choices.find(choice => textOf(choice) === text)
+  return chosen ?? typed(text, { type: typeOf(schema) ?? 'string' })
+}
+
+/** As the page writes a choice's value. */
+const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
+
+/** Of several the first that is something. */
+const typeOf = ({ type }: JsonObject): unknown =>
+  Array.isArray(type) ? type.find(one => one !== 'null') : type
+
+/** With what its reference leads to. */
+function resolved(schema: JsonObject, root: JsonObject): JsonObject {
+  let found = schema
+  for (let steps = 0; typeof found.$ref === 'string' && steps < mostLevels; steps++) {
+    const { $ref, ...beside } = found
+    const target = atPointer(root, String($ref).slice(1))
+    found = { ...(isObject(target) ? untag(target, root) : {}), ...beside }
+  }
+  return found
+}

@@ -1,0 +1,107 @@
+/**
+ * JSON Schemas in older words. Inside of the product all are of 2020-12: `upgradeSchema` makes that of draft-04,
+ * -06 and -07 when a document is read. `drawable-schema.ts` goes the other way for RJSF.
+ */
+
+import { isObject } from '../core/pointer.ts'
+import type { JsonObject } from './form.ts'
+import { mapSchemaParts } from './schema-parts.ts'
+
+/** The sentence that says why a schema's `$schema` is refused, or undefined. */
+export function dialectFault({ $schema }: JsonObject): string | undefined {
+  if ($schema === undefined || (typeof $schema === 'string' && dialects.test($schema))) return undefined
+  return `is ${JSON.stringify($schema)}; forms are of JSON Schema 2020-12, and draft-04, draft-06 and draft-07 are upgraded to it: name one of these or leave $schema out.`
+}
+
+const dialects = /^https?:\/\/json-schema\.org\/(draft\/2020-12\/|draft-0[467]\/)?schema#?$/
+const before2019 = /\/draft-0\d\//
+
+/**
+ * The same in 2020-12: `definitions`, `dependencies`, tuples, boolean exclusive limits and `id` as they are called
+ * there. Without `$schema` the old keywords are understood too, as 2020-12 gives them no other meaning.
+ */
+export function upgradeSchema(schema: JsonObject): JsonObject {
+  const { $schema, id, $id: _, ...rest } = schema
+  const old = typeof $schema === 'string' && before2019.test($schema)
+  // References stay inside of the document, so nobody can call it by its address.
+  return upgrade(typeof id === 'string' ? rest : { ...rest, ...(id === undefined ? {} : { id }) }, old)
+}
+
+function upgrade(schema: JsonObject, old: boolean): JsonObject {
+  const changed = { ...mapSchemaParts(schema, part => upgrade(part, old)) }
+  if (typeof changed.$ref === 'string') return withReference(changed, changed.$ref, old)
+  return withDependencies(withTuple(withLimits(withNames(changed, old))))
+}
+
+/** Until draft-07 nothing counts that stands beside a reference; texts do no harm. */
+function withReference(schema: JsonObject, reference: string, old: boolean): JsonObject {
+  const kept = old ? Object.entries(schema).filter(([keyword]) => texts.has(keyword)) : Object.entries(schema)
+  const definitions = old ? { definitions: schema.definitions, $defs: schema.$defs } : {}
+  return withNames(
+    defined({
+      ...definitions,
+      ...Object.fromEntries(kept),
+      $ref: upgradeReference(reference),
+    }),
+    old,
+  )
+}
+
+/** Leads to where the definition, or the place in a tuple, stands after the upgrade. */
+const upgradeReference = (reference: string): string =>
+  reference.replaceAll('/definitions/', '/$defs/').replace(/\/items(?=\/\d+(\/|$))/g, '/prefixItems')
+
+const texts = new Set(['title', 'description', 'default', 'examples', '$comment', 'readOnly', 'writeOnly'])
+
+function withNames({ definitions, id, ...schema }: JsonObject, old: boolean): JsonObject {
+  return defined({
+    ...schema,
+    ...(isObject(definitions) ? { $defs: { ...definitions, ...objectOf(schema.$defs) } } : {}),
+    ...(old && typeof id === 'string' ? { $id: id } : { id }),
+  })
+}
+
+/** Draft-04: `{minimum: 0, exclusiveMinimum: true}`. */
+function withLimits(schema: JsonObject): JsonObject {
+  const changed: Record<string, unknown> = { ...schema }
+  for (const [limit, exclusive] of limits) {
+    if (typeof changed[exclusive] !== 'boolean') continue
+    if (changed[exclusive]) {
+      changed[exclusive] = changed[limit]
+      delete changed[limit]
+    } else delete changed[exclusive]
+  }
+  return defined(changed)
+}
+
+const limits = [
+  ['minimum', 'exclusiveMinimum'],
+  ['maximum', 'exclusiveMaximum'],
+] as const
+
+function withTuple({ additionalItems, ...schema }: JsonObject): JsonObject {
+  if (!Array.isArray(schema.items)) return schema
+  const { items, ...rest } = schema
+  return defined({ ...rest, prefixItems: items, items: additionalItems })
+}
+
+function withDependencies({ dependencies, ...schema }: JsonObject): JsonObject {
+  if (!isObject(dependencies)) return schema
+  const entries = Object.entries(dependencies)
+  const required = entries.filter(([, value]) => Array.isArray(value))
+  const schemas = entries.filter(([, value]) => !Array.isArray(value))
+  return {
+    ...schema,
+    ...(required.length > 0
+      ? { dependentRequired: { ...objectOf(schema.dependentRequired), ...Object.fromEntries(required) } }
+      : {}),
+    ...(schemas.length > 0
+      ? { dependentSchemas: { ...objectOf(schema.dependentSchemas), ...Object.fromEntries(schemas) } }
+      : {}),
+  }
+}
+
+const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
+
+const defined = (schema: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined))

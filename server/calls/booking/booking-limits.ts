@@ -1,0 +1,49 @@
+/** What the store has to count before it writes: the same limits that `findSlots` has looked at, and the contact's. */
+import { zoneNamed } from '#schemas/runtime/time/zone.ts'
+import type { Taken } from '../../domain/combinations.ts'
+import { limitPeriods } from '../../domain/limits.ts'
+import type { Catalogue } from '../../ports/catalogue.ts'
+import type { Limit } from '../../ports/limit.ts'
+
+/** Per date and week of each provider, of each service with that provider, and with all. Each once. */
+export function appointmentLimits(way: readonly Taken[]): readonly Limit[] {
+  const limits = way.flatMap(({ segment, party }) =>
+    party.flatMap((provider): Limit[] => {
+      const { service } = segment.offer
+      const zone = zoneNamed(provider.timezone)
+      const common = { kind: 'appointments', provider: provider.slug } as const
+      const { total = {}, ...limits } = service.limits ?? {}
+      return [
+        ...limitPeriods(provider.limits ?? {}, segment.start, zone).map(period => ({ ...common, ...period })),
+        ...limitPeriods(limits, segment.start, zone).map(period => ({
+          ...{ ...common, service: service.slug },
+          ...period,
+        })),
+        ...limitPeriods(total, segment.start, zone).map(period => ({
+          ...({ kind: 'service-appointments', service: service.slug } as const),
+          ...period,
+        })),
+      ]
+    }),
+  )
+  return [...new Map(limits.map(limit => [JSON.stringify(limit), limit])).values()]
+}
+
+/** Bookings still to come of one email address: of the business, and of each service that says so. */
+export function contactLimits(
+  email: string | undefined,
+  way: readonly Taken[],
+  { business }: Catalogue,
+): readonly Limit[] {
+  if (email === undefined) return []
+  const common = { kind: 'bookings', email } as const
+  const services = new Set(way.map(({ segment }) => segment.offer.service))
+  return [
+    ...(business.mostActiveBookingsPerContact === undefined
+      ? []
+      : [{ ...common, most: business.mostActiveBookingsPerContact }]),
+    ...[...services].flatMap(({ slug, mostActiveBookingsPerContact: most }) =>
+      most === undefined ? [] : [{ ...common, service: slug, most }],
+    ),
+  ]
+}

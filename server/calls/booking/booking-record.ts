@@ -1,0 +1,133 @@
+import type {
+  Appointment,
+  Booking,
+  CreateBookingInput,
+  Location,
+  Service,
+} from '#schemas/generated/types.gen.ts'
+import type { FormValues } from '#schemas/runtime/form/form.ts'
+import { formatInstant } from '#schemas/runtime/time/instant.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
+import { termsOf } from '../../business/terms.ts'
+import type { Taken } from '../../domain/combinations.ts'
+import type { Claim } from '../../domain/occupancy.ts'
+import { quote, quoteAll } from '../../domain/quote.ts'
+import type { CallContext } from '../handler.ts'
+
+export interface NewBooking {
+  readonly id: string
+  readonly reference: string
+  /** One for each segment. */
+  readonly way: readonly Taken[]
+  /** The viewer's. */
+  readonly zone: Zone
+  readonly input: CreateBookingInput
+  /** To the services' forms, as they count. */
+  readonly answers: FormValues
+  readonly context: CallContext
+}
+
+/** The booking as it will be written and answered. */
+export function newBooking({
+  id,
+  reference,
+  way,
+  zone,
+  input,
+  context,
+  answers: counted,
+}: NewBooking): Booking {
+  const { guests = [], guestCount, items } = input
+  const answers = answersOf(input, counted)
+  const series = items.find(({ repeat }) => repeat)?.repeat
+  const createdAt = formatInstant(context.now, zone)
+  const terms = termsOf(context.catalogue.business)
+  return {
+    id,
+    reference,
+    status: way.some(({ segment }) => segment.offer.service.approval) ? 'requested' : 'scheduled',
+    appointments: way
+      .flatMap(taken => taken.claims.map((_, index) => appointmentOf(taken, index, { input, zone })))
+      .map((appointment, position) => ({ ...appointment, position })),
+    contact: contactOf(input),
+    guests,
+    ...(guestCount === undefined ? {} : { guestCount }),
+    ...(series === undefined ? {} : { series }),
+    ...(Object.keys(answers).length === 0 ? {} : { answers }),
+    ...(input.termsAccepted && terms ? { terms: { version: terms.version, acceptedAt: createdAt } } : {}),
+    price: priceOf(way, context),
+    timezone: zone,
+    locale: input.locale,
+    createdAt,
+    history: [{ at: createdAt, what: 'created', by: 'visitor' }],
+  }
+}
+
+/** A form's fields that are about the contact; all others are answers. */
+const contactNames = [
+  ...(['firstName', 'lastName', 'email', 'phone', 'dateOfBirth'] as const),
+  ...(['location', 'notes', 'consent'] as const),
+]
+
+const contactOf = ({ contact }: CreateBookingInput): Booking['contact'] =>
+  Object.fromEntries(
+    contactNames.flatMap(name => (contact[name] === undefined ? [] : [[name, contact[name]]])),
+  )
+
+function answersOf({ answers = {} }: CreateBookingInput, counted: FormValues): FormValues {
+  const about = new Set<string>(contactNames)
+  const others = Object.entries(counted).filter(([name]) => !about.has(name))
+  return { ...answers, ...Object.fromEntries(others) }
+}
+
+/** Claims and parties are in the same order. */
+function appointmentOf(
+  { segment, party, claims }: Taken,
+  index: number,
+  { input, zone }: Pick<NewBooking, 'input' | 'zone'>,
+): Appointment {
+  const { service } = segment.offer
+  const [provider, claim] = [party[index], claims[index]]
+  if (!provider || !claim)
+    throw new Error('A party has a claim for each of its providers: make it with take().')
+  const location = locationOf(service, segment.item, input)
+  return {
+    position: 0,
+    service: service.slug,
+    serviceName: service.name,
+    provider: provider.slug,
+    providerName: provider.name,
+    ...timesOf(claim, zone),
+    timezone: provider.timezone,
+    ...(location === undefined ? {} : { location }),
+    seats: segment.seats,
+    // A team that serves together is paid once.
+    price: index === 0 ? quote(service, segment.seats) : { total: 0, dueNow: 0 },
+    ...(segment.item === undefined ? {} : { item: segment.item }),
+    ...(segment.occurrence === undefined ? {} : { occurrence: segment.occurrence }),
+  }
+}
+
+export const timesOf = ({ start, end }: Pick<Claim, 'start' | 'end'>, zone: Zone) => ({
+  start: formatInstant(start, zone),
+  end: formatInstant(end, zone),
+})
+
+function priceOf(way: readonly Taken[], { catalogue }: CallContext): NonNullable<Booking['price']> {
+  const { total, dueNow } = quoteAll(
+    way.map(({ segment }) => ({ service: segment.offer.service, people: segment.seats, times: 1 })),
+  )
+  return { currency: catalogue.business.currency, total, dueNow }
+}
+
+/** The chosen kind of place; where there is but one, that. */
+function locationOf(
+  { locations = [] }: Service,
+  item: number | undefined,
+  { items, contact }: CreateBookingInput,
+): Location | undefined {
+  const kind = item === undefined ? undefined : (items[item]?.location ?? contact.location)
+  return (
+    locations.find(location => location.kind === kind) ?? (locations.length === 1 ? locations[0] : undefined)
+  )
+}

@@ -1,0 +1,96 @@
+/** What a visitor may still change, said with each answer: found out from the policy at that moment, never stored. */
+
+import type { Appointment, Booking, GetChangeableInput } from '#schemas/generated/types.gen.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { formatInstant } from '#schemas/runtime/time/instant.ts'
+import { changeableUntil, mayChange, policyFor } from '../../domain/change-policy.ts'
+import { type Selection, selected, selectedToCancel, startOf } from '../../domain/moves.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { zoneOf } from '../slots/offer.ts'
+import { changeable } from './change.ts'
+
+/** The booking as it is answered. */
+export function withChanges(booking: Booking, context: CallContext): Booking {
+  return {
+    ...booking,
+    appointments: booking.appointments.map(one => appointmentWithChanges(one, booking, context)),
+    ...mayBeChanged(booking, {}, context),
+  }
+}
+
+/** Whoever knows the id may ask: what they would move or cancel, before they do. */
+export const getChangeable: Handler<'getChangeable'> = async (input, context) => {
+  const booking = await context.bookings.find(context.catalogue.business.slug, input.id)
+  const selection = booking && selectionIn(booking, input, context)
+  if (!booking || !selection) return failed('booking.not_found')
+  const meant = selectedToCancel(booking, selection, { now: context.now, isOperator: false })
+  return done({
+    id: booking.id,
+    ...selection,
+    appointments: meant.map(one => appointmentWithChanges(one, booking, context)),
+    cancelled: isCancelled(booking, selection, meant),
+    ...mayBeChanged(booking, selection, context),
+  })
+}
+
+function appointmentWithChanges(
+  one: Appointment,
+  { status, timezone }: Booking,
+  { catalogue, now }: CallContext,
+): Appointment {
+  const start = startOf(one)
+  const policy = policyFor(catalogue.services.get(one.service), catalogue.business)
+  const zone = zoneOf(timezone, catalogue)
+  const over = one.cancelled || status === 'cancelled' || status === 'expired'
+  const [move, cancel] = [
+    changeableUntil('reschedule', start, policy),
+    changeableUntil('cancel', start, policy),
+  ]
+  return {
+    ...one,
+    mayReschedule: !over && mayChange('reschedule', { start, policy, now }),
+    ...(move === undefined ? {} : { rescheduleUntil: formatInstant(move, zone) }),
+    mayCancel: !over && mayChange('cancel', { start, policy, now }),
+    ...(cancel === undefined ? {} : { cancelUntil: formatInstant(cancel, zone) }),
+  }
+}
+
+/** The same judgement as when it is tried, for a visitor. */
+function mayBeChanged(was: Booking, selection: Selection, context: CallContext) {
+  const { now, asker } = context
+  const asVisitor = { ...context, asker: { ...asker, isOperator: false } }
+  const toMove = selected(was, selection, now)
+  const toCancel = selectedToCancel(was, selection, { now, isOperator: false })
+  return {
+    mayReschedule: changeable('reschedule', { was, meant: toMove }, asVisitor).ok,
+    mayCancel: changeable('cancel', { was, meant: toCancel }, asVisitor).ok,
+  }
+}
+
+/** Undefined: the booking has no such appointment. */
+function selectionIn(
+  { appointments }: Booking,
+  { appointment, following, service }: GetChangeableInput,
+  { now }: CallContext,
+): Selection | undefined {
+  const candidates = appointments.filter(one => service === undefined || one.service === service)
+  if (appointment !== undefined) {
+    const position = Number(appointment)
+    if (!candidates.some(one => one.position === position)) return undefined
+    return { appointment: position, ...(following === 'true' ? { following: true } : {}) }
+  }
+  const isLive = (one: Appointment) => !one.cancelled && startOf(one) > now
+  const first = candidates.find(isLive) ?? candidates[0]
+  if (!first) return undefined
+  const onlyThese = appointments.every(one => candidates.includes(one) || !isLive(one))
+  return onlyThese ? {} : { appointment: first.position }
+}
+
+/** With those that follow there may still be some to cancel. */
+const isCancelled = (
+  { status, appointments }: Booking,
+  { appointment }: Selection,
+  meant: readonly Appointment[],
+): boolean =>
+  status === 'cancelled' ||
+  (appointment !== undefined && meant.length === 0 && appointments[appointment]?.cancelled === true)

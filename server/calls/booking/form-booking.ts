@@ -1,0 +1,106 @@
+/** What a form books with its answers: the template `books` of its document, filled in. */
+import { createHash } from 'node:crypto'
+import type { Booking, CreateBookingInput, SubmitFormInput } from '#schemas/generated/types.gen.ts'
+import { atPointer, isObject, pointerOf, segments } from '#schemas/runtime/core/pointer.ts'
+import { done, type Fault, failed, type Outcome, type Problem } from '#schemas/runtime/core/problem.ts'
+import { isTrue } from '#schemas/runtime/expression/formula.ts'
+import { toFaults } from '#schemas/runtime/form/field-error.ts'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import { fill } from '#schemas/runtime/screen/template.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
+import type { FormVersion } from '../../ports/form-versions.ts'
+import type { Check } from '../../validation.ts'
+import type { Answers } from '../forms/submission-values.ts'
+import type { CallContext } from '../handler.ts'
+import { refuseOverLimit } from '../limits/refuse-over-limit.ts'
+import { cancelBooking } from './cancel-booking.ts'
+import { createBookingOfForm } from './create-booking.ts'
+
+export interface Booked {
+  readonly answers: Answers
+  readonly input: Pick<SubmitFormInput, 'locale' | 'timezone'>
+}
+
+/**
+ * Before the submission is written, under a key of its own that comes from the submission's: whoever sends again
+ * after a failure between the two gets the same booking. Undefined: the form books nothing.
+ */
+export async function bookFor(
+  { document, digest }: FormVersion,
+  { answers, input }: Booked,
+  context: CallContext,
+): Promise<Outcome<Booking | undefined>> {
+  const { when, ...template } = document.books ?? {}
+  if (!document.books || (when !== undefined && !isTrue(when, answers.scope))) return done(undefined)
+  const timezone = input.timezone ?? context.catalogue.business.timezone
+  const filled = {
+    ...{ timezone, locale: input.locale },
+    ...record(fill(template, { ...answers.scope, timezone, locale: input.locale })),
+  }
+  const blame = (problem: Problem) => blamed(problem, document)
+  const issues = checkOf(context.configuration)(filled)
+  if (issues.length > 0)
+    return blame(failed('input.invalid', {}, toFaults(issues, context.configuration.fieldFaults)).problem)
+  const request = requestFor(digest, filled, context)
+  const refusal = await refuseOverLimit('createBooking', checked(filled), { ...context, request })
+  const outcome = refusal ?? (await createBookingOfForm(checked(filled), { ...context, request }))
+  if (!outcome.ok) return blame(outcome.problem)
+  const { booking } = outcome.value
+  // Given back before, under this very key.
+  return booking.status === 'cancelled' ? blame(failed('slot.taken').problem) : done(booking)
+}
+
+/** The submission was refused after all: somebody else took the last place meanwhile. */
+export async function giveBack(id: string, context: CallContext): Promise<void> {
+  const { request, ...rest } = context
+  await cancelBooking({ id }, { ...rest, asker: { ...context.asker, isOperator: true } })
+}
+
+function requestFor(version: string, input: unknown, { request }: CallContext) {
+  if (!request) throw new Error('Submitting needs a key: leave it declared as idempotent.')
+  const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
+  return {
+    idempotencyKey: `form:${digest(`${version} ${request.idempotencyKey}`)}`,
+    fingerprint: digest(JSON.stringify(['books', input])),
+  }
+}
+
+/** What is nobody's fault stays what it is; all else is shown at the fields that the template takes it from. */
+function blamed(problem: Problem, document: FormDocument) {
+  if (['booking.failed', 'rate.limited'].includes(problem.code) || problem.code.startsWith('idempotency.'))
+    return failed(problem.code, problem.params)
+  const faults = problem.faults.length > 0 ? problem.faults : [{ ...problem, pointer: '' }]
+  const placed = faults.map(({ code, params, pointer }): Fault => {
+    return { code, params, pointer: pointerOf(['values']) + fieldFor(pointer, document) }
+  })
+  return failed('input.invalid', {}, placed)
+}
+
+/** Where the template takes the value at a pointer of the booking's input from; else the field of the time. */
+function fieldFor(pointer: string, document: FormDocument): string {
+  for (let path = segments(pointer); path.length > 0; path = path.slice(0, -1)) {
+    const hole = atPointer(document.books, pointerOf(path))
+    const [, name] = typeof hole === 'string' ? (/^\$values\.([\w-]+)/.exec(hole) ?? []) : []
+    if (name !== undefined) return pointerOf([name])
+  }
+  const fields = Object.entries(document.ui ?? {})
+  const slot = fields.find(([, ui]) => isObject(ui) && ui['ui:field'] === 'slot')
+  return slot === undefined ? '' : pointerOf([slot[0]])
+}
+
+const checks = new WeakMap<Configuration, Check>()
+
+function checkOf(configuration: Configuration): Check {
+  const known = checks.get(configuration)
+  if (known) return known
+  const check = configuration.validation.check(configuration.calls.get('createBooking')?.input ?? {})
+  checks.set(configuration, check)
+  return check
+}
+
+const record = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})
+
+/** Proof: the call's own input schema has just found nothing wrong with it. */
+function checked(input: unknown): CreateBookingInput {
+  return input as CreateBookingInput
+}

@@ -1,0 +1,9 @@
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import type { Handler } from '../handler.ts'
+import { withChanges } from './changeable.ts'
+
+/** One booking, to whoever knows its id. */
+export const getBooking: Handler<'getBooking'> = async ({ id }, context) => {
+  const booking = await context.bookings.find(context.catalogue.business.slug, id)
+  return booking ? done(withChanges(booking, context)) : failed('booking.not_found')
+}

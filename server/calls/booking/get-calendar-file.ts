@@ -1,0 +1,66 @@
+import { appointmentTexts } from '#locales/appointment-texts.ts'
+import type { Words } from '#locales/translate.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { type Occasion, occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { type CalendarEntry, calendarFile } from '../../domain/calendar-file.ts'
+import { endOf, momentOf, startOf } from '../../domain/moves.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { wordsFor } from '../timezones/words-for.ts'
+
+/** What a visitor takes along to a calendar of their own: the whole booking, or one appointment of it. */
+export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointment, locale }, context) => {
+  const { bookings, catalogue, now } = context
+  const booking = await bookings.find(catalogue.business.slug, id)
+  const occasions = occasionsOf(booking?.appointments ?? []).filter(
+    occasion => appointment === undefined || occasion.some(({ position }) => position === appointment),
+  )
+  if (!booking || occasions.length === 0) return failed('booking.not_found')
+  const words = wordsFor([locale, booking.locale, catalogue.business.defaultLocale], context)
+  const entries = occasions.map(occasion => entryOf(occasion, { booking, words, context }))
+  return done({
+    name: `${catalogue.business.slug}-${booking.reference}.ics`,
+    content: calendarFile(entries, now),
+  })
+}
+
+interface EntryParts {
+  readonly booking: Booking
+  readonly words: Words
+  readonly context: CallContext
+}
+
+function entryOf(occasion: Occasion, { booking, words, context }: EntryParts): CalendarEntry {
+  const [one] = occasion
+  const { business } = context.catalogue
+  const { title, details, place } = appointmentTexts({ occasion, booking, business }, words)
+  const changes = changesOf(occasion, booking)
+  return {
+    // Of no host: an installation may move to another one, and the visitor's calendar must know it again.
+    uid: `${booking.id}-${one.position}@bookplate`,
+    sequence: changes.length,
+    status: statusOf(occasion, booking),
+    start: startOf(one),
+    end: endOf(one),
+    createdAt: momentOf(booking.createdAt),
+    changedAt: momentOf(changes.at(-1)?.at ?? booking.createdAt),
+    summary: title,
+    description: details,
+    location: place,
+    url: context.asker.pageAddress?.(`/widget/booking/${booking.id}`, words.locale),
+  }
+}
+
+/** What happened to it after it was booked. */
+const changesOf = (occasion: Occasion, { history }: Booking) =>
+  history.filter(
+    ({ what, appointments }) =>
+      what !== 'created' &&
+      (appointments === undefined || occasion.some(({ position }) => appointments.includes(position))),
+  )
+
+function statusOf(occasion: Occasion, { status }: Booking): CalendarEntry['status'] {
+  if (status === 'cancelled' || status === 'expired' || occasion.every(({ cancelled }) => cancelled))
+    return 'CANCELLED'
+  return status === 'requested' || status === 'awaiting-payment' ? 'TENTATIVE' : 'CONFIRMED'
+}

@@ -1,0 +1,118 @@
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { addMinutes, formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Taken } from '../../domain/combinations.ts'
+import { selected } from '../../domain/moves.ts'
+import { quoteAll } from '../../domain/quote.ts'
+import { randomId } from '../../identifiers.ts'
+import type { HoldReceipt } from '../../ports/bookings.ts'
+import { settled } from '../cart/cart-chaining.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { addressDigest } from '../limits/rate-limit.ts'
+import { zoneOf } from '../slots/offer.ts'
+import { blamingGuests, problemOf } from './booking-error.ts'
+import { appointmentLimits } from './booking-limits.ts'
+import { changeable } from './change.ts'
+import { waysToBook } from './choices.ts'
+import { movingSegments } from './moving.ts'
+import { type Order, orderOf, refused } from './order.ts'
+
+/** How long a visitor has for the details; a payment takes longer. */
+const holdMinutes = 10
+const holdMinutesWithPayment = 15
+
+export const hold: Handler<'hold'> = async (input, context) => {
+  const order = orderOf(input, context.catalogue)
+  if (!order.ok) return order
+  // What is replaced does not stand in the way of what replaces it.
+  const except = replacedBy(input)
+  const { segments } = await settled(order.value, context, { except })
+  const ways = await waysToBook(segments, context, { except })
+  if (!ways.ok) return blamingGuests(ways, input)
+  const minutes = isPaid(order.value) ? holdMinutesWithPayment : holdMinutes
+  const receipt = await kept(ways.value, { minutes, input, context })
+  return isProblem(receipt) ? blamingGuests(problemOf(receipt), input) : answerTo(receipt, context)
+}
+
+/**
+ * The new time of a booking that is to be moved. What overlaps the booking's own time cannot be held beside it, and
+ * needs it least: nobody else can have that part.
+ */
+export const holdMove: Handler<'holdMove'> = async (input, context) => {
+  const start = parseInstant(input.start)
+  if (start === undefined) return refused([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
+  const was = await context.bookings.find(context.catalogue.business.slug, input.id)
+  if (!was) return failed('booking.not_found')
+  const meant = changeable('reschedule', { was, meant: selected(was, input, context.now) }, context)
+  if (!meant.ok) return meant
+  const moving = movingSegments(
+    { was, meant: meant.value, start, provider: input.provider },
+    context.catalogue,
+  )
+  if (!moving.ok) return moving
+  const segments = moving.value.map(({ segment }) => segment)
+  const except = replacedBy(input)
+  const ways = await waysToBook(segments, context, { except })
+  if (ways.ok) {
+    const receipt = await kept(ways.value, { minutes: holdMinutes, input, context })
+    return isProblem(receipt) ? problemOf(receipt) : answerTo(receipt, context)
+  }
+  const positions = meant.value.map(({ position }) => position)
+  const own = await waysToBook(segments, context, { except: { ...except, booking: was.id, positions } })
+  return own.ok ? done({}) : ways
+}
+
+export const release: Handler<'release'> = async ({ hold }, { bookings, catalogue, now }) => {
+  await bookings.release({ business: catalogue.business.slug, hold, now })
+  return done({})
+}
+
+interface Replacing {
+  readonly client?: string
+  readonly hold?: string
+}
+
+const replacedBy = ({ hold, client }: Replacing) => ({
+  ...(hold === undefined ? {} : { hold }),
+  ...(client === undefined ? {} : { client }),
+})
+
+interface Keeping {
+  readonly minutes: number
+  readonly input: Replacing
+  readonly context: CallContext
+}
+
+async function kept(ways: readonly (readonly Taken[])[], { minutes, input, context }: Keeping) {
+  const { address, site } = context.asker
+  const digest = (network: string) => addressDigest(network, context.hosting.secrets)
+  return context.bookings.hold({
+    ...{ business: context.catalogue.business.slug, hold: randomId(), now: context.now },
+    ...(input.client === undefined ? {} : { client: input.client }),
+    ...(input.hold === undefined ? {} : { replaces: input.hold }),
+    address: await digest(address),
+    ...(site === undefined ? {} : { site: await digest(site) }),
+    expiresAt: addMinutes(context.now, minutes),
+    attempts: ways.map(way => ({
+      claims: way.flatMap(({ claims }) => claims),
+      limits: appointmentLimits(way),
+    })),
+  })
+}
+
+type Decided = Extract<HoldReceipt, { kind: 'held' | 'too-many' }>
+
+function answerTo(receipt: Decided, { catalogue, now }: CallContext) {
+  if (receipt.kind === 'too-many')
+    return failed('hold.too_many', { retryAfterSeconds: Math.ceil((receipt.freeAt - now) / 1000) })
+  return done({
+    hold: receipt.hold,
+    expiresAt: formatInstant(receipt.expiresAt, zoneOf(undefined, catalogue)),
+  })
+}
+
+const isProblem = (receipt: HoldReceipt): receipt is Exclude<HoldReceipt, { kind: 'held' | 'too-many' }> =>
+  receipt.kind !== 'held' && receipt.kind !== 'too-many'
+
+const isPaid = ({ segments }: Order): boolean =>
+  quoteAll(segments.map(({ offer, seats }) => ({ service: offer.service, people: seats, times: 1 }))).dueNow >
+  0

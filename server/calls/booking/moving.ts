@@ -1,0 +1,72 @@
+import type { Appointment, Booking, Service } from '#schemas/generated/types.gen.ts'
+import { occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { zoneNamed } from '#schemas/runtime/time/zone.ts'
+import { endOf, movedStarts, startOf } from '../../domain/moves.ts'
+import type { Offer, Segment } from '../../domain/order.ts'
+import type { Catalogue } from '../../ports/catalogue.ts'
+import { offerOf } from '../slots/offer.ts'
+
+export interface MoveWish {
+  readonly was: Booking
+  /** All that move; at least one. */
+  readonly meant: readonly Appointment[]
+  /** Of the first of them. */
+  readonly start: Instant
+  /** Undefined: whoever has it now. */
+  readonly provider?: string | undefined
+}
+
+/** What has to be free, and which appointments it becomes: several only of a collective team. */
+export interface Moving {
+  readonly segment: Segment
+  readonly appointments: readonly Appointment[]
+}
+
+export function movingSegments(wish: MoveWish, catalogue: Catalogue): Outcome<readonly Moving[]> {
+  const [first] = [...wish.meant].sort((a, b) => startOf(a) - startOf(b))
+  if (!first) return done([])
+  const starts = movedStarts(wish.meant, wish.start, zoneNamed(first.timezone))
+  const moving: Moving[] = []
+  for (const appointments of occasionsOf(wish.meant)) {
+    const [one] = appointments
+    const start = starts.get(one.position)
+    if (start === undefined) continue
+    const offer = offerFor(appointments, one.service, { wish, catalogue })
+    if (!offer.ok) return offer
+    const offGrid = follows(one, start, { wish, starts })
+    // Not as an occurrence: to move a series is all or nothing, whatever booking it was.
+    moving.push({ segment: { offer: offer.value, start, seats: one.seats, offGrid }, appointments })
+  }
+  return done(moving)
+}
+
+function offerFor(
+  appointments: readonly Appointment[],
+  slug: string,
+  { wish, catalogue }: { readonly wish: MoveWish; readonly catalogue: Catalogue },
+): Outcome<Offer> {
+  const [one] = appointments
+  if (appointments.length <= 1 || wish.provider !== undefined)
+    return offerOf(slug, wish.provider ?? one?.provider, catalogue)
+  const service: Service | undefined = catalogue.services.get(slug)
+  const providers = appointments.flatMap(({ provider }) => catalogue.providers.get(provider) ?? [])
+  if (!service) return failed('calendar.not_found', { kind: 'service' })
+  if (providers.length < appointments.length) return failed('calendar.not_found', { kind: 'provider' })
+  return done({ service, providers, assignment: 'collective' })
+}
+
+/** What begins when another appointment of the same booking begins or ends stands on no grid of its own. */
+function follows(
+  one: Appointment,
+  start: Instant,
+  { wish, starts }: { readonly wish: MoveWish; readonly starts: ReadonlyMap<number, Instant> },
+): boolean {
+  return wish.was.appointments.some(other => {
+    const there = starts.get(other.position)
+    if (other.cancelled || other.position >= one.position) return false
+    const sameOccasion = other.occurrence === one.occurrence && other.item !== one.item
+    return there === undefined ? endOf(other) === start : sameOccasion
+  })
+}

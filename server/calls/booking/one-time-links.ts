@@ -1,0 +1,18 @@
+import type { OneTimeLink } from '#schemas/generated/types.gen.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Handler } from '../handler.ts'
+
+export const getOneTimeLink: Handler<'getOneTimeLink'> = async ({ slug }, { catalogue, bookings, now }) => {
+  const link = catalogue.oneTimeLinks.get(slug)
+  if (!link) return failed('calendar.not_found', { kind: 'link' })
+  if (!isGood(link, now) || (await bookings.isLinkSpent(catalogue.business.slug, slug)))
+    return failed('link.expired')
+  const { target, expires } = link
+  return done({ slug, target, ...(expires === undefined ? {} : { expires }) })
+}
+
+/** As far as its record says; whether a booking has spent it the bookings know. */
+export const isGood = ({ expires, spent, revoked }: OneTimeLink, now: Instant): boolean =>
+  !spent && !revoked && (expires === undefined || now < (parseInstant(expires) ?? Number.NEGATIVE_INFINITY))

@@ -1,0 +1,165 @@
+/** From what somebody sends to what has to be free: records found, everything wrong with it named. */
+
+import type { BookingItem, Guest, Service } from '#schemas/generated/types.gen.ts'
+import { mostPeople, type Party, partyFaults, partyOf } from '#schemas/runtime/booking/guests.ts'
+import { pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { isTooLong, type Offer, type OrderItem, type Segment, segmentsOf } from '../../domain/order.ts'
+import { mostOccurrences, type Repeat } from '../../domain/series.ts'
+import type { Catalogue } from '../../ports/catalogue.ts'
+import { dateFault } from '../slots/date-fault.ts'
+import { offerOf, seriesZone } from '../slots/offer.ts'
+
+export interface OrderInput {
+  readonly items: readonly BookingItem[]
+  readonly guests?: readonly Guest[]
+  readonly guestCount?: number
+}
+
+/** A quote does not need to know when, nor by whom. */
+export interface TimelessInput extends Omit<OrderInput, 'items'> {
+  readonly items: readonly Pick<BookingItem, 'service' | 'provider' | 'repeat'>[]
+}
+
+export interface TimelessOrder {
+  /** Of the items, in their order. */
+  readonly offers: readonly Offer[]
+  readonly party: Party
+  /** Of services that only guests have, by slug; anybody may serve. */
+  readonly guestOffers: ReadonlyMap<string, Offer>
+}
+
+export interface Order extends TimelessOrder {
+  readonly items: readonly OrderItem[]
+  readonly segments: readonly Segment[]
+}
+
+/** Guests need no names yet. `faults`: what else is wrong with the same input, to be told together. */
+export function orderOf(
+  input: OrderInput,
+  catalogue: Catalogue,
+  faults: (offers: readonly Offer[]) => readonly Fault[] = () => [],
+): Outcome<Order> {
+  const order = timelessOrderOf(input, catalogue, offers => [...startFaults(input.items), ...faults(offers)])
+  if (!order.ok) return order
+  const { offers, party, guestOffers } = order.value
+  const items = itemsOf(offers, input.items, catalogue)
+  const segments = segmentsOf(items, party, guestOffers)
+  const crowded = crowdedClass(segments)
+  return crowded ? refused([crowded]) : done({ ...order.value, items, segments })
+}
+
+/** What leaves its start out begins at the end of the one before it, until `settled` knows better. */
+function itemsOf(
+  offers: readonly Offer[],
+  wanted: readonly BookingItem[],
+  catalogue: Catalogue,
+): readonly OrderItem[] {
+  const items: OrderItem[] = []
+  for (const [index, offer] of offers.entries()) {
+    const { start: given, repeat } = wanted[index] ?? {}
+    const before = items.at(-1)
+    const end = before && addMinutes(before.start, before.offer.service.durationMinutes)
+    const start = given === undefined ? end : parseInstant(given)
+    if (start === undefined) continue
+    items.push({
+      ...{ offer, start, zone: seriesZone(offer, catalogue) },
+      ...(given === undefined ? { following: true } : {}),
+      ...(repeat === undefined ? {} : { repeat }),
+    })
+  }
+  return items
+}
+
+/** A class that stands in a cart several times, at one time, is one class for so many people. */
+function crowdedClass(segments: readonly Segment[]): Fault | undefined {
+  const people = new Map<string, number>()
+  for (const { offer, start, seats } of segments) {
+    const { service } = offer
+    if ((service.capacity ?? 1) === 1) continue
+    const name = `${start} ${service.slug}`
+    people.set(name, (people.get(name) ?? 0) + seats)
+    if ((people.get(name) ?? 0) > mostPeople(service))
+      return { pointer: '/items', code: 'service.limit_exceeded', params: { count: mostPeople(service) } }
+  }
+  return undefined
+}
+
+export function timelessOrderOf(
+  input: TimelessInput,
+  catalogue: Catalogue,
+  more: (offers: readonly Offer[]) => readonly Fault[] = () => [],
+): Outcome<TimelessOrder> {
+  const offers: Offer[] = []
+  for (const { service, provider } of input.items) {
+    const offer = offerOf(service, provider, catalogue)
+    if (!offer.ok) return offer
+    offers.push(offer.value)
+  }
+  const services = offers.map(({ service }) => service)
+  const faults = [
+    ...more(offers),
+    ...input.items.flatMap(({ repeat }, index) => repeatFaults(repeat, services[index], index)),
+    ...(isTooLong(input.items) ? [tooLong] : []),
+    ...partyFaults({ ...input, services }, catalogue.services),
+  ]
+  if (faults.length > 0) return refused(faults)
+  const party = partyOf({ ...input, services })
+  const guestOffers = new Map<string, Offer>()
+  for (const slug of party.others.keys()) {
+    const offer = offerOf(slug, 'any', catalogue)
+    if (!offer.ok) return offer
+    guestOffers.set(slug, offer.value)
+  }
+  return done({ offers, party, guestOffers })
+}
+
+/** What a service says about being repeated. */
+export function repeatFaults(
+  repeat: Repeat | undefined,
+  service: Service | undefined,
+  item?: number,
+): readonly Fault[] {
+  if (!repeat) return []
+  const path = item === undefined ? ['repeat'] : ['items', item, 'repeat']
+  const offered = service?.recurrence
+  if (!offered) return [{ pointer: pointerOf(path), code: 'field.unknown', params: {} }]
+  return [
+    ...(offered.every.includes(repeat.every)
+      ? []
+      : [{ pointer: pointerOf([...path, 'every']), code: 'field.choose_one', params: {} } as const]),
+    ...(repeat.count <= offered.maxCount
+      ? []
+      : [
+          {
+            pointer: pointerOf([...path, 'count']),
+            code: 'field.too_large',
+            params: { limit: offered.maxCount },
+          } as const,
+        ]),
+  ]
+}
+
+/** One problem for all faults. What is wrong with an order as a whole is the problem itself. */
+export function refused(faults: readonly Fault[]) {
+  const [first] = faults
+  const whole = first && wholesale.has(first.code) && faults.every(({ code }) => code === first.code)
+  return whole ? failed(first.code, first.params, faults) : failed('input.invalid', {}, faults)
+}
+
+const wholesale: ReadonlySet<Fault['code']> = new Set([
+  'guest.service_missing',
+  'service.limit_exceeded',
+  'terms.not_accepted',
+])
+
+const tooLong: Fault = { pointer: '/items', code: 'field.too_large', params: { limit: mostOccurrences } }
+
+/** Only a later item may leave its start out. */
+const startFaults = (items: readonly BookingItem[]): Fault[] =>
+  items.flatMap(({ start }, index): Fault[] => {
+    const pointer = pointerOf(['items', index, 'start'])
+    if (start === undefined) return index === 0 ? [{ pointer, code: 'field.required', params: {} }] : []
+    return parseInstant(start) === undefined ? [dateFault(pointer, start)] : []
+  })

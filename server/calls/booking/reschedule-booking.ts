@@ -1,0 +1,120 @@
+/** Moves: the same check as for a new booking, without the booking's own time in the way. */
+
+import type { Appointment, Booking, RescheduleBookingInput } from '#schemas/generated/types.gen.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Taken } from '../../domain/combinations.ts'
+import { selected, startOf } from '../../domain/moves.ts'
+import type { Attempt, Changed, MoveReceipt } from '../../ports/bookings.ts'
+import type { CallContext } from '../handler.ts'
+import { zoneOf } from '../slots/offer.ts'
+import { problemOf } from './booking-error.ts'
+import { appointmentLimits } from './booking-limits.ts'
+import { timesOf } from './booking-record.ts'
+import { changeable, changeBooking, reasonOf, requestOf, withHistory } from './change.ts'
+import { waysToBook } from './choices.ts'
+import { type Moving, movingSegments } from './moving.ts'
+import { refused } from './order.ts'
+import { type BookingAnswer, keyed, repeatedAnswer } from './with-idempotency.ts'
+
+export const rescheduleBooking = keyed<RescheduleBookingInput>((input, context) =>
+  changeBooking(input.id, context, async was => {
+    const start = parseInstant(input.start)
+    if (start === undefined) return refused([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
+    const open = selected(was, input, context.now)
+    const meant = changeable('reschedule', { was, meant: open }, context)
+    if (!meant.ok) return meant
+    const moving = movingSegments(
+      { was, meant: meant.value, start, provider: input.provider },
+      context.catalogue,
+    )
+    if (!moving.ok) return moving
+    if (staysWhereItIs(moving.value, input)) return done({ booking: was })
+    const segments = moving.value.map(({ segment }) => segment)
+    const held = input.hold === undefined ? {} : { hold: input.hold }
+    const positions = moving.value.flatMap(({ appointments }) => appointments.map(({ position }) => position))
+    const ways = await waysToBook(segments, context, { except: { booking: was.id, positions, ...held } })
+    if (!ways.ok) return ways
+    const attempts = ways.value.flatMap(
+      way => attemptOf(way, { was, moving: moving.value, input, context }) ?? [],
+    )
+    if (attempts.length === 0) return failed('calendar.not_found', { kind: 'provider' })
+    const receipt = await context.bookings.move({
+      ...{ business: context.catalogue.business.slug, was, now: context.now, attempts, ...held },
+      ...requestOf(context),
+      positions,
+    })
+    if (receipt.kind === 'changed') return receipt
+    return answerTo(receipt)
+  }),
+)
+
+function answerTo(receipt: Exclude<MoveReceipt, Changed>): BookingAnswer {
+  switch (receipt.kind) {
+    case 'moved':
+      return done({ booking: receipt.booking })
+    case 'replayed':
+    case 'key-reused':
+    case 'in-flight':
+      return repeatedAnswer(receipt)
+    default:
+      return problemOf(receipt)
+  }
+}
+
+/** As when a move is sent again because its answer was lost: it is not told twice. */
+const staysWhereItIs = (moving: readonly Moving[], { provider }: RescheduleBookingInput): boolean =>
+  moving.every(({ segment, appointments }) =>
+    appointments.every(
+      one =>
+        startOf(one) === segment.start &&
+        (provider === undefined || provider === 'any' || provider === one.provider),
+    ),
+  )
+
+interface MoveParts {
+  readonly was: Booking
+  readonly moving: readonly Moving[]
+  readonly input: RescheduleBookingInput
+  readonly context: CallContext
+}
+
+/** Undefined where a team of another size would serve than before: a booking keeps its appointments. */
+function attemptOf(way: readonly Taken[], parts: MoveParts): Attempt | undefined {
+  const { was, moving, context } = parts
+  if (moving.some(({ appointments }, index) => appointments.length !== way[index]?.party.length))
+    return undefined
+  const zone = zoneOf(was.timezone, context.catalogue)
+  const moved = new Map<number, Appointment>()
+  for (const [index, { appointments }] of moving.entries())
+    for (const [place, old] of appointments.entries()) {
+      const [provider, claim] = [way[index]?.party[place], way[index]?.claims[place]]
+      if (!provider || !claim) return undefined
+      const { slug, name, timezone } = provider
+      const who = { provider: slug, providerName: name, timezone }
+      moved.set(old.position, { ...old, ...who, ...timesOf(claim, zone), previousStart: old.start })
+    }
+  // What has been approved once stays so.
+  const claims = way.flatMap(taken => taken.claims)
+  return {
+    claims: was.status === 'requested' ? claims : claims.map(one => ({ ...one, kind: 'session' })),
+    limits: appointmentLimits(way),
+    booking: bookingAfter(moved, parts),
+  }
+}
+
+function bookingAfter(moved: ReadonlyMap<number, Appointment>, { was, input, context }: MoveParts): Booking {
+  const [first] = [...moved.values()].sort((a, b) => startOf(a) - startOf(b))
+  const entry = {
+    what: 'rescheduled' as const,
+    ...reasonOf(input.reason),
+    ...(moved.size === was.appointments.length ? {} : { appointments: [...moved.keys()] }),
+    ...(first ? { from: first.previousStart ?? first.start, to: first.start } : {}),
+  }
+  return {
+    ...was,
+    status: was.status === 'requested' ? 'requested' : 'rescheduled',
+    appointments: was.appointments.map(one => moved.get(one.position) ?? one),
+    history: withHistory(was, entry, context),
+  }
+}

@@ -1,0 +1,38 @@
+/** Writes under an Idempotency-Key: what was carried out is answered again, whatever would become of it now. */
+
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { Repeated } from '../../ports/keyed-request.ts'
+import type { CallContext } from '../handler.ts'
+import { withChanges } from './changeable.ts'
+
+export type BookingAnswer = Outcome<{ booking: Booking }>
+
+type Write<Input> = (input: Input, context: CallContext) => Promise<BookingAnswer>
+
+/**
+ * A handler that looks first whether its request has been carried out. It looks again when the write is refused: the
+ * same request may have gone through meanwhile, and be what is in the way. The write hands its key to the store,
+ * which decides.
+ */
+export const keyed =
+  <Input>(write: Write<Input>): Write<Input> =>
+  async (input, context) => {
+    const outcome = (await answerBefore(context)) ?? (await writeOnce(write, input, context))
+    return outcome.ok ? done({ booking: withChanges(outcome.value.booking, context) }) : outcome
+  }
+
+async function writeOnce<Input>(write: Write<Input>, input: Input, context: CallContext) {
+  const outcome = await write(input, context)
+  return outcome.ok ? outcome : ((await answerBefore(context)) ?? outcome)
+}
+
+export function repeatedAnswer(repeated: Repeated): BookingAnswer {
+  if (repeated.kind === 'replayed') return done({ booking: repeated.booking })
+  return failed(repeated.kind === 'key-reused' ? 'idempotency.key_reused' : 'idempotency.in_flight')
+}
+
+async function answerBefore({ request, bookings, catalogue }: CallContext) {
+  const repeated = request && (await bookings.recall({ business: catalogue.business.slug, ...request }))
+  return repeated && repeatedAnswer(repeated)
+}

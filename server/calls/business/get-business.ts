@@ -1,0 +1,28 @@
+import type { PublicLink, TermsLink } from '#schemas/generated/types.gen.ts'
+import { done } from '#schemas/runtime/core/problem.ts'
+import { logoHref } from '../../business/logo.ts'
+import { termsOf } from '../../business/terms.ts'
+import type { RouteLinks } from '../../configuration/route-links.ts'
+import type { Handler } from '../handler.ts'
+
+/** The business that answers this host: what visitors may know of it. */
+export const getBusiness: Handler<'getBusiness'> = (_, { catalogue: { business }, configuration }) => {
+  const { slug, name, tagline, address, timezone, currency, defaultLocale, theme = {} } = business
+  const { logo, logoDark, cookieConsent } = business
+  const terms = termsOf(business)
+  return done({
+    ...{ slug, name, timezone, currency, defaultLocale, theme },
+    ...(logo === undefined ? {} : { logo: logoHref(logo) }),
+    ...(logoDark === undefined ? {} : { logoDark: logoHref(logoDark) }),
+    ...(cookieConsent === undefined ? {} : { cookieConsent: withPlace(cookieConsent, configuration.links) }),
+    ...(tagline === undefined ? {} : { tagline }),
+    ...(address === undefined ? {} : { address }),
+    ...(terms === undefined ? {} : { terms: withPlace(terms, configuration.links) }),
+  })
+}
+
+/** A link that leads nowhere any more is left out. */
+function withPlace<T extends { readonly link?: TermsLink }>({ link, ...rest }: T, links: RouteLinks) {
+  const placed: PublicLink | undefined = link && links.placed(link)
+  return { ...rest, ...(placed === undefined ? {} : { link: placed }) }
+}

@@ -1,0 +1,27 @@
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { Offer } from '../../domain/order.ts'
+import type { Catalogue } from '../../ports/catalogue.ts'
+import { offerOf } from '../slots/offer.ts'
+
+/** As `findSlots` and `findNextSlot` take them: one service, or several with commas between. */
+export interface CartInput {
+  readonly service?: string
+  readonly services?: string
+  readonly provider?: string
+  readonly providers?: string
+}
+
+/** The services asked for in their order, each with who may serve; at least one. */
+export function offersOf(input: CartInput, catalogue: Catalogue): Outcome<readonly [Offer, ...Offer[]]> {
+  const services = input.services?.split(',') ?? (input.service === undefined ? [] : [input.service])
+  const providers = input.providers?.split(',') ?? []
+  const offers: Offer[] = []
+  for (const [index, service] of services.entries()) {
+    const offer = offerOf(service, providers[index] ?? input.provider, catalogue)
+    if (!offer.ok) return offer
+    offers.push(offer.value)
+  }
+  const [first, ...rest] = offers
+  if (first) return done([first, ...rest])
+  return failed('input.invalid', {}, [{ pointer: '/service', code: 'field.required', params: {} }])
+}

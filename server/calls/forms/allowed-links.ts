@@ -1,0 +1,30 @@
+/** Documents are the installation's, links out of them a business's choice: one to a host it does not list is left out. */
+import { destinationOf } from '#schemas/runtime/core/destination.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
+
+/** @param hosts those that the business lists */
+export function withAllowedLinks(form: FormDocument, hosts: readonly string[]): FormDocument {
+  const { ui, ends } = form
+  return {
+    ...form,
+    ...(ui === undefined ? {} : { ui: withoutLinks(ui, hosts) }),
+    ...(ends === undefined
+      ? {}
+      : {
+          ends: ends.map(({ link, ...end }) => (isForbidden(link, hosts) || !link ? end : { ...end, link })),
+        }),
+  }
+}
+
+function withoutLinks(ui: JsonObject, hosts: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    Object.entries(ui)
+      .filter(([, part]) => !isForbidden(part, hosts))
+      .map(([name, part]) => [name, isObject(part) ? withoutLinks(part, hosts) : part]),
+  )
+}
+
+/** Whatever has an `href` is a link, at whatever depth it stands. */
+const isForbidden = (part: unknown, hosts: readonly string[]): boolean =>
+  isObject(part) && typeof part.href === 'string' && destinationOf(part.href, hosts) === 'refused'

@@ -1,0 +1,30 @@
+/** When a form was handed out, signed: so nobody can send it sooner than a person could have filled it in. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { instantOf } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { FormKey } from '../../ports/form-versions.ts'
+import type { CallContext } from '../handler.ts'
+
+export async function newStamp(key: FormKey, context: CallContext): Promise<string> {
+  const time = context.now.toString(36)
+  return `${time}.${await signature(time, key, context)}`
+}
+
+/** Undefined: it is none of ours, or of another form. */
+export async function stampTime(
+  stamp: string,
+  key: FormKey,
+  context: CallContext,
+): Promise<Instant | undefined> {
+  const [, time = '', signed = ''] = /^([\da-z]{1,11})\.([\w-]{43})$/.exec(stamp) ?? []
+  const right = Buffer.from(await signature(time, key, context))
+  const given = Buffer.from(signed)
+  return given.length === right.length && timingSafeEqual(given, right)
+    ? instantOf(Number.parseInt(time, 36))
+    : undefined
+}
+
+async function signature(time: string, { kind, form }: FormKey, { hosting }: CallContext): Promise<string> {
+  const secret = await hosting.secrets.of('stamp')
+  return createHmac('sha256', secret).update(`${kind} ${form} ${time}`).digest('base64url')
+}

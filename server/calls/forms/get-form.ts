@@ -1,0 +1,63 @@
+import type { GetSurveyInput } from '#schemas/generated/types.gen.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { pipedOf } from '#schemas/runtime/expression/interpolation.ts'
+import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
+import { joinedForm } from '#schemas/runtime/form/joined-form.ts'
+import type { FormKey } from '../../ports/form-versions.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { withAllowedLinks } from './allowed-links.ts'
+import { newStamp } from './form-token.ts'
+import { isFull, openVersion, versionFor } from './hosted.ts'
+
+export const getForm: Handler<'getForm'> = ({ id, ...wanted }, context) =>
+  id.includes(',')
+    ? joinedFor(id.split(','), context)
+    : documentFor({ kind: 'form', form: id }, wanted, context)
+
+export const getSurvey: Handler<'getSurvey'> = ({ id, ...wanted }, context) =>
+  documentFor({ kind: 'survey', form: id }, wanted, context)
+
+/** Of a cart: nothing is handed in for these by itself, so there is no version and no stamp. */
+async function joinedFor(ids: readonly string[], context: CallContext): Promise<Outcome<JsonObject>> {
+  const [first, ...others] = ids.flatMap(id => context.configuration.forms.get(id) ?? [])
+  if (!first || others.length + 1 < ids.length) return failed('form.not_found', { id: ids.join(',') })
+  const joined = joinedForm([first, ...others])
+  return done(shown(joined, context))
+}
+
+type Wanted = Pick<GetSurveyInput, 'version' | 'submitted'>
+
+async function documentFor(
+  key: FormKey,
+  { version, submitted }: Wanted,
+  context: CallContext,
+): Promise<Outcome<JsonObject>> {
+  const answered = submitted === undefined ? undefined : await documentAfter(key, submitted, context)
+  if (answered) return done(answered)
+  const open = await openVersion(key, version, context)
+  if (!open.ok) return open
+  const { document } = open.value
+  if (await isFull(key, document, context)) return failed('form.full')
+  return done({ ...shown(document, context), stamp: await newStamp(key, context) })
+}
+
+/** For who has answered: the last one finds the form full, and reads its end all the same. */
+async function documentAfter(
+  key: FormKey,
+  submitted: string,
+  context: CallContext,
+): Promise<JsonObject | undefined> {
+  const found = await context.hosting.submissions.find(context.catalogue.business.slug, submitted)
+  if (found?.status !== 'complete' || found.kind !== key.kind || found.form !== key.form) return undefined
+  const answered = await versionFor(key, found.version, context)
+  if (!answered.ok) return undefined
+  const { document } = answered.value
+  const end = document.ends?.find(({ id }) => id === found.end)
+  return { ...shown(document, context), answered: pipedOf(end, found) }
+}
+
+/** Behind a document's own error rules come the default ones, so that one mapping says everything. */
+const shown = (document: FormDocument, { configuration, catalogue }: CallContext): JsonObject => ({
+  ...withAllowedLinks(configuration.forBrowser(document), catalogue.business.linkHosts ?? []),
+  errors: [...(document.errors ?? []), ...configuration.fieldFaults.rules],
+})

@@ -1,0 +1,111 @@
+/** Forms and surveys as visitors may open them now. */
+import { createHash } from 'node:crypto'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { Formula } from '#schemas/runtime/expression/formula.ts'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
+import type { FormKey, FormVersion } from '../../ports/form-versions.ts'
+import type { Quota } from '../../ports/submissions.ts'
+import type { CallContext } from '../handler.ts'
+
+/** In the configuration that is in service. */
+export const currentDocument = (
+  { kind, form }: FormKey,
+  { forms, surveys }: Configuration,
+): FormDocument | undefined => (kind === 'form' ? forms : surveys).get(form)
+
+/** All that is in service, as it is to be published. */
+export const versionsOf = ({ forms, surveys }: Configuration): FormVersion[] => [
+  ...[...forms.values()].map(document => versionOf('form', document)),
+  ...[...surveys.values()].map(document => versionOf('survey', document)),
+]
+
+/** As it stands, with the digest of its content. */
+export const versionOf = (kind: FormKey['kind'], document: FormDocument): FormVersion => ({
+  ...{ kind, form: document.id, version: document.version, document },
+  digest: digestOf(document),
+})
+
+/** A document in service never changes, and each answer to it asks. */
+const digests = new WeakMap<FormDocument, string>()
+
+function digestOf(document: FormDocument): string {
+  const known = digests.get(document)
+  if (known !== undefined) return known
+  const digest = createHash('sha256').update(JSON.stringify(document)).digest('base64url')
+  digests.set(document, digest)
+  return digest
+}
+
+/** Who has an old link answers in its version. */
+export async function openVersion(
+  key: FormKey,
+  version: number | undefined,
+  context: CallContext,
+): Promise<Outcome<FormVersion>> {
+  const found = await versionFor(key, version, context)
+  return found.ok ? whileOpen(found.value, context) : found
+}
+
+/** The same of what has an address of its own; a form that screens ask takes no answers by itself. */
+export async function hostedVersion(
+  key: FormKey,
+  version: number | undefined,
+  context: CallContext,
+): Promise<Outcome<FormVersion>> {
+  const found = await versionFor(key, version, context)
+  if (!found.ok) return found
+  return found.value.document.title === undefined ? missing(key) : whileOpen(found.value, context)
+}
+
+/** Open or not. */
+export async function versionFor(
+  key: FormKey,
+  version: number | undefined,
+  { configuration, hosting }: CallContext,
+): Promise<Outcome<FormVersion>> {
+  const current = currentDocument(key, configuration)
+  if (!current) return missing(key)
+  if (version === undefined || version === current.version) return done(versionOf(key.kind, current))
+  const found = await hosting.versions.find(key, version)
+  return found ? done(found) : failed('form.version_unknown')
+}
+
+const missing = ({ kind, form }: FormKey) =>
+  failed(kind === 'form' ? 'form.not_found' : 'survey.not_found', { id: form })
+
+function whileOpen(found: FormVersion, { configuration, now }: CallContext): Outcome<FormVersion> {
+  const current = currentDocument(found, configuration)
+  if ([current, found.document].some(document => isPast(document?.closes, now))) return failed('form.closed')
+  return found.document.opens !== undefined && !isPast(found.document.opens, now)
+    ? failed('form.not_open')
+    : done(found)
+}
+
+const isPast = (text: string | undefined, now: number): boolean => {
+  const moment = text === undefined ? undefined : parseInstant(text)
+  return moment !== undefined && moment <= now
+}
+
+/** The document's quotas, as the store counts them; those that `takes` says no of are left out. */
+export const quotasOf = (
+  { quotas = [] }: FormDocument,
+  takes: (condition: Formula | undefined) => boolean,
+): Quota[] =>
+  quotas.flatMap(({ most, when }) =>
+    // By its condition, so that a quota goes on counting when a later version lists it elsewhere.
+    takes(when) ? [{ key: when === undefined ? 'all' : `when ${when}`, most }] : [],
+  )
+
+/** Whether there is a place left for anybody, whatever they answer. */
+export async function isFull(key: FormKey, document: FormDocument, context: CallContext): Promise<boolean> {
+  const quotas = quotasOf(document, condition => condition === undefined)
+  if (quotas.length === 0) return false
+  const { hosting, catalogue } = context
+  const taken = await hosting.submissions.taken(
+    { ...key, business: catalogue.business.slug },
+    quotas.map(quota => quota.key),
+  )
+  return quotas.some(quota => (taken.get(quota.key) ?? 0) >= quota.most)
+}

@@ -1,0 +1,23 @@
+/** Forms go into service with the configuration that has them, each in its version. */
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
+import { ConfigurationError } from '../../configuration/files.ts'
+import type { FormVersions } from '../../ports/form-versions.ts'
+import { versionsOf } from './hosted.ts'
+
+/** Throws ConfigurationError where a form has changed that was answered already: answers keep their questions. */
+export async function publishForms(
+  configuration: Configuration,
+  versions: FormVersions,
+  now: Instant,
+): Promise<void> {
+  const refused = await versions.publish(versionsOf(configuration), now)
+  if (refused.length === 0) return
+  throw new ConfigurationError(
+    refused.map(({ kind, form, version }) => ({
+      file: `schemas/${kind}s/${form}.json`,
+      pointer: '/version',
+      reason: `has changed since version ${version} was answered; raise it to ${version + 1}, and what was answered stays as it is.`,
+    })),
+  )
+}

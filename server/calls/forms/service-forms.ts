@@ -1,0 +1,71 @@
+/** The services' forms decide what is wrong with a booking's contact and what of it counts, as the visitor saw. */
+
+import type { CreateBookingInput } from '#schemas/generated/types.gen.ts'
+import { pointerOf } from '#schemas/runtime/core/pointer.ts'
+import type { Fault } from '#schemas/runtime/core/problem.ts'
+import type { FormValues } from '#schemas/runtime/form/form.ts'
+import { type FormRun, runForm } from '#schemas/runtime/form/form-run.ts'
+import { namesOf } from '#schemas/runtime/form/joined-form.ts'
+import type { Offer } from '../../domain/order.ts'
+import type { FormVersion } from '../../ports/form-versions.ts'
+import { publicService } from '../business/services.ts'
+import type { CallContext } from '../handler.ts'
+import { versionOf } from './hosted.ts'
+import { answerFaults } from './submission-values.ts'
+
+/** Pointers lead into the call's input, `/contact/email`. */
+export function contactFaults(
+  input: CreateBookingInput,
+  offers: readonly Offer[],
+  context: CallContext,
+): readonly Fault[] {
+  const faults = [...new Set(runsOf(input, offers, context))].flatMap(({ version, run }) =>
+    answerFaults(version, run, context.configuration).map(fault => ({
+      ...fault,
+      pointer: pointerOf(['contact']) + fault.pointer,
+    })),
+  )
+  return [...new Map(faults.map(fault => [fault.pointer, fault])).values()]
+}
+
+/** What counts: the answers that are asked for, and what is computed. */
+export const contactAnswers = (
+  input: CreateBookingInput,
+  offers: readonly Offer[],
+  context: CallContext,
+): FormValues =>
+  Object.fromEntries(runsOf(input, offers, context).flatMap(({ run }) => Object.entries(run.values)))
+
+interface Asked {
+  readonly version: FormVersion
+  readonly run: FormRun
+}
+
+/**
+ * Of a cart every service's form is asked, each for its own fields; what none of them asks is nobody's to answer. A
+ * service that stands there several times, at the same place, is asked once: the answers of both are the same object.
+ */
+function runsOf(
+  input: CreateBookingInput,
+  offers: readonly Offer[],
+  { configuration, catalogue }: CallContext,
+): readonly Asked[] {
+  const forms = offers.map(({ service }) => configuration.forms.get(service.form ?? 'contact'))
+  const others = new Set(forms.flatMap(form => (form ? namesOf(form) : [])))
+  const runs = new Map<string, Asked>()
+  return offers.flatMap(({ service }, item) => {
+    const form = forms[item]
+    if (!form) return []
+    const location = input.items[item]?.location
+    const name = JSON.stringify([service.slug, location])
+    const known = runs.get(name)
+    if (known) return [known]
+    const own = new Set(namesOf(form))
+    const asked = Object.entries(input.contact).filter(([name]) => own.has(name) || !others.has(name))
+    const values = { ...Object.fromEntries(asked), ...(location === undefined ? {} : { location }) }
+    const scope = { service: publicService(service, catalogue), business: catalogue.business }
+    const run = { version: versionOf('form', form), run: runForm(form, { values, scope }) }
+    runs.set(name, run)
+    return [run]
+  })
+}

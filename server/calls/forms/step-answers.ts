@@ -1,0 +1,162 @@
+/**
+ * The rules of a screen's own steps, held on the server: what `POST /bookings` sends as answers is what the screen
+ * would have let through.
+ */
+
+import type { CreateBookingInput } from '#schemas/generated/types.gen.ts'
+import { atPointer, isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import type { Fault } from '#schemas/runtime/core/problem.ts'
+import { holds } from '#schemas/runtime/expression/condition.ts'
+import { toFaults } from '#schemas/runtime/form/field-error.ts'
+import { runForm } from '#schemas/runtime/form/form-run.ts'
+import type { Screen, Step } from '#schemas/runtime/screen/screen.ts'
+import { listPaths } from '../../configuration/named-paths.ts'
+import type { Offer } from '../../domain/order.ts'
+import type { Check } from '../../validation.ts'
+import { publicService } from '../business/services.ts'
+import type { CallContext } from '../handler.ts'
+import { versionOf } from './hosted.ts'
+import { answerFaults } from './submission-values.ts'
+
+/**
+ * What is wrong with the answers to steps that the screens declare. Of several screens that could have sent the
+ * booking one has to be content. Pointers lead into the call's input.
+ */
+export function stepFaults(
+  input: CreateBookingInput,
+  offers: readonly Offer[],
+  context: CallContext,
+): readonly Fault[] {
+  const screens = [...context.configuration.screens.values()].filter(
+    ({ submit }) => submit?.call === 'createBooking',
+  )
+  const able = screens.filter(screen => couldSend(screen, input, context))
+  const found = (able.length > 0 ? able : screens).map(screen => faultsOf(screen, { input, offers, context }))
+  return found.some(faults => faults.length === 0) ? [] : (found[0] ?? [])
+}
+
+/** A screen with one item in its template books one service, one with lists side by side what a menu offers. */
+function couldSend({ submit }: Screen, { items }: CreateBookingInput, { catalogue }: CallContext): boolean {
+  const template = submit?.input.items
+  if (Array.isArray(template)) return template.length === items.length
+  return [...catalogue.serviceMenus.values()].some(({ sections }) => {
+    const offered = new Set(sections.flatMap(({ services }) => services))
+    return items.every(({ service }) => offered.has(service))
+  })
+}
+
+interface Sent {
+  readonly input: CreateBookingInput
+  readonly offers: readonly Offer[]
+  readonly context: CallContext
+}
+
+function faultsOf(screen: Screen, sent: Sent): readonly Fault[] {
+  const places = placesOf(screen)
+  const { input, offers, context } = sent
+  const service = offers[0]?.service
+  const scope = {
+    business: context.catalogue.business,
+    ...(service ? { service: publicService(service, context.catalogue) } : {}),
+    values: Object.fromEntries([...places].map(([name, pointer]) => [name, atPointer(input, pointer)])),
+  }
+  return (screen.steps ?? []).flatMap(step => {
+    const shows = decide(step.when, scope, places)
+    if (shows === false) return []
+    const isAsked = shows === true
+    return step.into === undefined
+      ? fieldFaults(step, { scope, places, isAsked, context })
+      : formStepFaults(step, { scope, places, isAsked, context })
+  })
+}
+
+type Scope = Readonly<Record<string, unknown>> & { readonly values: Readonly<Record<string, unknown>> }
+/** Name of a value → pointer to where the screen sends it, of those that are answers. */
+type Places = ReadonlyMap<string, string>
+
+interface StepToJudge {
+  readonly scope: Scope
+  readonly places: Places
+  /** Whether the step is certainly shown; else nothing is missing, and only what came is judged. */
+  readonly isAsked: boolean
+  readonly context: CallContext
+}
+
+const placesByScreen = new WeakMap<Screen, Places>()
+
+/** Where `submit.input` sends each value as it is. */
+function placesOf(screen: Screen): Places {
+  const known = placesByScreen.get(screen)
+  if (known) return known
+  const found = new Map<string, string>()
+  const visit = (part: unknown, path: readonly (string | number)[]): void => {
+    const [, name] = (typeof part === 'string' && /^\$values\.([\w-]+)$/.exec(part)) || []
+    if (name !== undefined) found.set(name, pointerOf(path))
+    if (Array.isArray(part)) part.forEach((item, index) => void visit(item, [...path, index]))
+    if (isObject(part) && !('$zip' in part))
+      for (const [key, inner] of Object.entries(part)) visit(inner, [...path, key])
+  }
+  visit(screen.submit?.input, [])
+  placesByScreen.set(screen, found)
+  return found
+}
+
+/** Whether a condition holds; undefined: it asks about what only the browser knows. */
+function decide(when: Step['when'], scope: Scope, sent: Places): boolean | undefined {
+  if (when === undefined) return true
+  const isKnown = listPaths(when).every(path => {
+    const [root = '', name = ''] = path.split('.')
+    return root === 'values' ? sent.has(name) : Object.hasOwn(scope, root)
+  })
+  return isKnown ? holds(when, scope) : undefined
+}
+
+/** Of a step without a form those fields that are sent as answers; what else is sent the call's own schema judges. */
+function fieldFaults(step: Step, { scope, places: sent, isAsked, context }: StepToJudge): readonly Fault[] {
+  const names = Object.keys(step.schema?.properties ?? {}).filter(name => {
+    const isAnswer = sent.get(name)?.startsWith('/answers') ?? false
+    return isAnswer && decide(step.ui?.[name]?.['ui:when'], scope, sent) !== false
+  })
+  if (names.length === 0) return []
+  const required = (step.schema?.required ?? []).filter(
+    name => isAsked && names.includes(name) && decide(step.ui?.[name]?.['ui:when'], scope, sent) === true,
+  )
+  const values = Object.fromEntries(
+    names.flatMap(name => (scope.values[name] === undefined ? [] : [[name, scope.values[name]]])),
+  )
+  const missing = required.filter(name => values[name] === undefined || values[name] === '')
+  const issues = checkOf(step, context)(values).filter(({ keyword }) => keyword !== 'required')
+  return [
+    ...missing.map((name): Fault => ({ pointer: sent.get(name) ?? '', code: 'field.required', params: {} })),
+    ...toFaults(issues, context.configuration.fieldFaults).map(fault => {
+      const [, name = '', rest = ''] = /^\/([^/]+)(.*)$/.exec(fault.pointer) ?? []
+      return { ...fault, pointer: (sent.get(name) ?? '/answers') + rest }
+    }),
+  ]
+}
+
+const checks = new WeakMap<Step, Check>()
+
+function checkOf(step: Step, { configuration }: CallContext): Check {
+  const check = checks.get(step) ?? configuration.validation.check({ ...step.schema })
+  checks.set(step, check)
+  return check
+}
+
+/** The services' own forms are judged with the contact. */
+function formStepFaults(
+  step: Step,
+  { scope, places: sent, isAsked, context }: StepToJudge,
+): readonly Fault[] {
+  const { form = '', into = '' } = step
+  const pointer = sent.get(into)
+  const document = context.configuration.forms.get(form)
+  if (!document || pointer === undefined || !pointer.startsWith('/answers')) return []
+  const entered = scope.values[into]
+  if (entered === undefined && !isAsked) return []
+  const run = runForm(document, { values: isObject(entered) ? entered : {}, scope })
+  return answerFaults(versionOf('form', document), run, context.configuration).map(fault => ({
+    ...fault,
+    pointer: pointer + fault.pointer,
+  }))
+}

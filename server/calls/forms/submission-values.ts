@@ -1,0 +1,99 @@
+/** Answers to a form: what the visitor was asked, what of it counts, what is wrong with it. */
+
+import { atPointer, pointerOf, segments } from '#schemas/runtime/core/pointer.ts'
+import type { Fault } from '#schemas/runtime/core/problem.ts'
+import { untag } from '#schemas/runtime/core/tagged.ts'
+import { type Issue, maxFaults, toFaults } from '#schemas/runtime/form/field-error.ts'
+import { type Decisions, type FormDocument, type FormValues, shape } from '#schemas/runtime/form/form.ts'
+import { type FormRun, runForm } from '#schemas/runtime/form/form-run.ts'
+import { missingParts } from '#schemas/runtime/form/missing-parts.ts'
+import type { Configuration } from '../../configuration/configuration.ts'
+import type { FormVersion } from '../../ports/form-versions.ts'
+import type { Check, Validation } from '../../validation.ts'
+import { getBusiness } from '../business/get-business.ts'
+import type { CallContext } from '../handler.ts'
+
+export interface Answers extends FormRun {
+  /** What conditions may ask about, the values that count included. */
+  readonly scope: Readonly<Record<string, unknown>>
+  /** Pointers lead into the call's input, `/values/email`. */
+  readonly faults: readonly Fault[]
+}
+
+export async function answersTo(
+  version: FormVersion,
+  values: FormValues,
+  context: CallContext,
+): Promise<Answers> {
+  const { document } = version
+  const business = await getBusiness({}, context)
+  const scope = { business: business.ok ? business.value : {} }
+  const run = runForm(document, { values, scope })
+  const faults = answerFaults(version, run, context.configuration)
+  return {
+    ...run,
+    scope: { ...scope, values: run.values },
+    faults: faults.map(fault => ({ ...fault, pointer: pointerOf(['values']) + fault.pointer })),
+  }
+}
+
+/** Pointers lead into the values. */
+export function answerFaults(
+  version: FormVersion,
+  run: FormRun,
+  configuration: Configuration,
+): readonly Fault[] {
+  const issues = issuesIn(version, run, configuration.validation)
+  return toFaults(issues, { rules: version.document.errors ?? [] }, configuration.fieldFaults)
+}
+
+/**
+ * The same as validating against `shape(document, decisions)`, with one compiled schema per version: visitors choose
+ * which conditions hold, and each compilation takes as long as a thousand validations.
+ */
+function issuesIn(
+  { document, digest }: FormVersion,
+  { decisions, values }: FormRun,
+  validation: Validation,
+): Issue[] {
+  const hidden = new Set(decisions.hidden)
+  const issues = checkOf(document, digest, validation)(values)
+  const asked = issues.filter(({ keyword, pointer }) => keyword !== 'required' || !hidden.has(pointer))
+  const all = [...asked, ...missing(decisions, values), ...notOffered(decisions, values)]
+  // What nobody is told need not be looked at: only here, as what is hidden is out of the list by now.
+  const first = all.slice(0, maxIssues)
+  const isMissed = first.some(({ keyword }) => keyword === 'required')
+  return isMissed ? missingParts(first, shape(document, decisions)) : first
+}
+
+/** Of one value there can be several; `maxFaults` of them are told. */
+const maxIssues = 4 * maxFaults
+
+const checks = new WeakMap<Validation, Map<string, Check>>()
+const mostKept = 200
+
+/** By digest: other content is another check, whatever its version is called. */
+function checkOf({ schema }: FormDocument, digest: string, validation: Validation): Check {
+  const kept = checks.get(validation) ?? new Map<string, Check>()
+  checks.set(validation, kept)
+  const check = kept.get(digest) ?? validation.checkForm(untag(schema))
+  if (kept.size >= mostKept) kept.clear()
+  kept.set(digest, check)
+  return check
+}
+
+/** What a condition requires, where the object that has it is there. */
+const missing = ({ required }: Decisions, values: FormValues): Issue[] =>
+  required
+    .filter(pointer => {
+      const parent = atPointer(values, pointerOf(segments(pointer).slice(0, -1)))
+      return parent !== undefined && atPointer(values, pointer) === undefined
+    })
+    .map((pointer): Issue => ({ pointer, keyword: 'required', params: {} }))
+
+const notOffered = ({ offered }: Decisions, values: FormValues): Issue[] =>
+  Object.entries(offered).flatMap(([pointer, choices]) => {
+    const value = atPointer(values, pointer)
+    const isOffered = value === undefined || [value].flat().every(one => choices.includes(one))
+    return isOffered ? [] : [{ pointer, keyword: 'enum', params: {} }]
+  })

@@ -1,0 +1,152 @@
+/**
+ * Takes the answers to a form or survey: everything is checked against the version that they answer, what the form
+ * books is booked, then one transaction writes the submission. Sent again under its key it is answered again.
+ */
+
+import type { SubmissionReceipt, SubmitFormInput } from '#schemas/generated/types.gen.ts'
+import { pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { done, failed, type Outcome, unreachable } from '#schemas/runtime/core/problem.ts'
+import { isTrue } from '#schemas/runtime/expression/formula.ts'
+import { leastSeconds } from '#schemas/runtime/form/form.ts'
+import { textsIn } from '../../domain/form-fields.ts'
+import { randomId } from '../../identifiers.ts'
+import type { FormKey, FormVersion } from '../../ports/form-versions.ts'
+import type { SubmissionReceipt as Receipt, Submission } from '../../ports/submissions.ts'
+import { bookFor, giveBack } from '../booking/form-booking.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { stampTime } from './form-token.ts'
+import { hostedVersion, isFull, quotasOf } from './hosted.ts'
+import { type Answers, answersTo } from './submission-values.ts'
+
+type Answer = Outcome<{ submission: SubmissionReceipt }>
+
+export const submitForm: Handler<'submitForm'> = ({ id, ...input }, context) =>
+  submit({ kind: 'form', form: id }, input, context)
+
+export const submitSurvey: Handler<'submitSurvey'> = ({ id, ...input }, context) =>
+  submit({ kind: 'survey', form: id }, input, context)
+
+type Input = Omit<SubmitFormInput, 'id'>
+
+/** The document may be replaced while somebody answers it, but not again and again. */
+const mostTries = 3
+
+async function submit(key: FormKey, input: Input, context: CallContext): Promise<Answer> {
+  const before = await answerBefore(context)
+  if (before) return before
+  for (let tries = 0; tries < mostTries; tries++) {
+    const answer = await submitOnce(key, input, context)
+    if (answer !== 'republished') return answer.ok ? answer : ((await answerBefore(context)) ?? answer)
+  }
+  return failed('form.version_unknown')
+}
+
+async function submitOnce(key: FormKey, input: Input, context: CallContext): Promise<Answer | 'republished'> {
+  const open = await hostedVersion(key, input.version, context)
+  if (!open.ok) return open
+  const { document } = open.value
+  const answers = await answersTo(open.value, input.values, context)
+  // A program that falls into the trap must not learn that it did.
+  if (input.website !== undefined && input.website !== '')
+    return done({ submission: { id: randomId(), end: answers.end ?? null } })
+  const time = await stampTime(input.stamp, key, context)
+  if (time === undefined) return failed('input.invalid', {}, [forgedStamp])
+  if (context.now - time < leastSeconds(document) * 1000) return failed('form.too_fast')
+  if (answers.faults.length > 0) return failed('input.invalid', {}, answers.faults)
+  if (await isFull(key, document, context)) return failed('form.full')
+  const booked = await bookFor(open.value, { answers, input }, context)
+  if (!booked.ok) return booked
+  const submission: Submission = {
+    ...{ id: randomId(), ...key, version: document.version, status: 'complete' },
+    ...{ values: answers.values, scores: answers.scores, locale: input.locale, erased: false },
+    ...{ startedAt: time, savedAt: context.now },
+    ...(answers.end === undefined ? {} : { end: answers.end }),
+    ...(booked.value === undefined ? {} : { booking: booked.value.id }),
+  }
+  const receipt = await write(submission, { version: open.value, answers, input }, context)
+  if (booked.value && isRefused.has(receipt.kind)) await giveBack(booked.value.id, context)
+  return answerTo(receipt, { answers, version: open.value, context })
+}
+
+/** Otherwise the booking is that of the submission which was kept under the same key. */
+const isRefused: ReadonlySet<Receipt['kind']> = new Set(['full', 'uploads-missing', 'republished'])
+
+const forgedStamp = { pointer: '/stamp', code: 'field.invalid', params: {} } as const
+
+interface Parts {
+  readonly version: FormVersion
+  readonly answers: Answers
+  readonly input: Input
+}
+
+async function write(submission: Submission, { version, answers, input }: Parts, context: CallContext) {
+  const { hosting, catalogue, request, now } = context
+  if (!request) throw new Error('Submitting needs a key: leave it declared as idempotent.')
+  return hosting.submissions.submit({
+    ...{ business: catalogue.business.slug, submission, request, now, digest: version.digest },
+    ...referencesIn(version, answers.values),
+    quotas: quotasOf(version.document, when => when === undefined || isTrue(when, answers.scope)),
+    draft: input.draft,
+  })
+}
+
+/** By what a submission is found, and which files are its. */
+export function referencesIn({ document }: Pick<FormVersion, 'document'>, values: Submission['values']) {
+  const texts = textsIn(document, values)
+  return {
+    emails: [...new Set(texts.flatMap(({ format, text }) => (format === 'email' ? text : [])))],
+    uploads: texts.flatMap(({ format, text, field }) => (format === 'upload' ? { id: text, field } : [])),
+  }
+}
+
+interface Around {
+  readonly answers: Answers
+  readonly version: FormVersion
+  readonly context: CallContext
+}
+
+async function answerTo(
+  receipt: Receipt,
+  { answers, version, context }: Around,
+): Promise<Answer | 'republished'> {
+  switch (receipt.kind) {
+    case 'kept':
+    case 'replayed':
+      return done({ submission: await told(receipt.submission, context) })
+    case 'key-reused':
+      return failed('idempotency.key_reused')
+    case 'in-flight':
+      return failed('idempotency.in_flight')
+    case 'full':
+      return failed('form.full')
+    case 'republished':
+      return 'republished'
+    case 'uploads-missing': {
+      const lost = textsIn(version.document, answers.values).filter(
+        ({ format, text }) => format === 'upload' && receipt.uploads.includes(text),
+      )
+      const faults = lost.map(({ pointer }) => ({
+        ...({ pointer: pointerOf(['values']) + pointer, code: 'upload.not_found', params: {} } as const),
+      }))
+      return failed('input.invalid', {}, faults)
+    }
+    default:
+      return unreachable(receipt)
+  }
+}
+
+async function answerBefore(context: CallContext): Promise<Answer | undefined> {
+  const { request, hosting, catalogue } = context
+  const business = catalogue.business.slug
+  const known = request && (await hosting.submissions.recall({ business, ...request }))
+  if (known?.kind === 'replayed') return done({ submission: await told(known.submission, context) })
+  return known && failed(known.kind === 'key-reused' ? 'idempotency.key_reused' : 'idempotency.in_flight')
+}
+
+async function told({ id, end, booking }: Submission, { bookings, catalogue }: CallContext) {
+  const found = booking === undefined ? undefined : await bookings.find(catalogue.business.slug, booking)
+  return {
+    ...{ id, end: end ?? null },
+    ...(found === undefined ? {} : { booking: { id: found.id, reference: found.reference } }),
+  }
+}

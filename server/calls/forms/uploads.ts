@@ -1,0 +1,106 @@
+/** Files for answers: taken from visitors, handed to the operator. Nobody ever sees one inside of a page. */
+
+import type { CreateUploadInput, Upload } from '#schemas/generated/types.gen.ts'
+import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { fieldOf, plainField } from '../../domain/form-fields.ts'
+import { isAccepted, mediaTypeOf, mediaTypes } from '../../domain/media-type.ts'
+import { randomId } from '../../identifiers.ts'
+import type { StoredUpload } from '../../ports/uploads.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { countUses } from '../limits/rate-limit.ts'
+import { hostedVersion } from './hosted.ts'
+
+const megabyte = 1024 * 1024
+/** Of any file, whatever a document says. */
+const mostBytes = 10 * megabyte
+
+export const createUpload: Handler<'createUpload'> = async (input, context) => {
+  const { hosting, body, catalogue, now } = context
+  const field = await fieldFor(input, context)
+  if (!field.ok) return field
+  const { accept, limitBytes, pointer } = field.value
+  const refusal = await countBytes(limitBytes, context)
+  if (refusal) return refusal
+  const id = `up_${randomId()}`
+  const content = body && (await hosting.uploads.receive(id, body, limitBytes))
+  if (!content) return body ? tooLarge(limitBytes) : refused('/field', 'field.required')
+  const type = mediaTypeOf(content)
+  if (content.length === 0 || type === undefined || !isAccepted(type, accept)) {
+    await hosting.uploads.discard(id)
+    return content.length === 0 ? refused('/field', 'field.required') : failed('upload.type_refused')
+  }
+  const { form, kind = 'form', name } = input
+  const upload: StoredUpload = { id, kind, form, field: pointer, name, type, bytes: content.length }
+  const business = catalogue.business.slug
+  await hosting.uploads.keep({ business, upload, now })
+  return done({ upload: told(upload) })
+}
+
+/** Before any of them is written. A body that does not say how long it is counts as the longest. */
+function countBytes(limitBytes: number, { asker, rateLimits, hosting, catalogue, bodyBytes }: CallContext) {
+  const points = Math.ceil(Math.min(bodyBytes ?? limitBytes, limitBytes) / 1024)
+  return countUses(
+    [
+      { limit: 'uploadedKilobytes', points },
+      { limit: 'uploadedKilobytesOfAll', points },
+    ],
+    { asker, rateLimits, secrets: hosting.secrets, business: catalogue.business.slug },
+  )
+}
+
+const tooLarge = (limitBytes: number) =>
+  failed('upload.too_large', { limit: Math.round((limitBytes / megabyte) * 10) / 10 })
+
+const refused = (pointer: string, code: Fault['code']) =>
+  failed('input.invalid', {}, [{ pointer, code, params: {} }])
+
+interface Field {
+  readonly pointer: string
+  readonly accept: readonly string[]
+  readonly limitBytes: number
+}
+
+/** Only a field for files takes one, and only what it says that it takes. Of a list either may be named. */
+async function fieldFor(
+  { form, kind = 'form', version, field }: CreateUploadInput,
+  context: CallContext,
+): Promise<Outcome<Field>> {
+  const open = await hostedVersion({ kind, form }, version, context)
+  if (!open.ok) return open
+  const { document } = open.value
+  const named = plainField(field.startsWith('/') ? field : `/${field}`)
+  const pointer = [named, `${named}/*`].find(one => fieldOf(document, one)?.schema.format === 'upload')
+  if (pointer === undefined) return refused('/field', 'field.unknown')
+  const list = pointer.endsWith('/*') ? fieldOf(document, pointer.slice(0, -2))?.ui : {}
+  const { 'ui:accept': accept, 'ui:maxBytes': most } = { ...list, ...fieldOf(document, pointer)?.ui }
+  return done({
+    pointer,
+    accept: Array.isArray(accept) ? accept.map(String) : Object.keys(mediaTypes),
+    limitBytes: Math.min(typeof most === 'number' ? most : mostBytes, mostBytes),
+  })
+}
+
+export const told = ({ id, name, type, bytes }: StoredUpload): Upload => ({ id, name, type, bytes })
+
+export const getUpload: Handler<'getUpload'> = async ({ id }, { hosting, catalogue }) => {
+  const upload = await hosting.uploads.find(catalogue.business.slug, id)
+  const content = upload && (await hosting.uploads.read(id))
+  if (!upload || !content) return failed('upload.not_found')
+  return done({
+    name: plainName(upload),
+    content: Buffer.from(content).toString('base64'),
+    encoding: 'base64' as const,
+  })
+}
+
+/** As a header can carry it, with the ending of what the file is and not of what it was called. */
+function plainName({ name, type }: StoredUpload): string {
+  const stem = name
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .replace(/^[-_]+/, '')
+    .slice(0, 80)
+  return `${stem === '' ? 'file' : stem}.${mediaTypes[type] ?? 'bin'}`
+}

@@ -1,9 +1,0 @@
-import { done, failed } from '#schemas/problem.ts'
-import { withChanges } from './changeable.ts'
-import type { Handler } from './handler.ts'
-
-/** One booking, to whoever knows its id. */
-export const getBooking: Handler<'getBooking'> = async ({ id }, context) => {
-  const booking = await context.bookings.find(context.catalogue.business.slug, id)
-  return booking ? done(withChanges(booking, context)) : failed('booking.not_found')
-}

@@ -1,0 +1,94 @@
+/**
+ * What one stranger may do in what time: every limit on anonymous requests, in one table. IPv6 addresses are counted by
+ * /64, and by /48 with four times as much. The operator is not limited.
+ */
+import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+
+export interface Limit {
+  /** Who is counted; `everyone`: all strangers of the installation together. */
+  readonly per: 'address' | 'email' | 'booking' | 'everyone'
+  readonly max: number
+  readonly windowSeconds: number
+}
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** A class of pupils behind one address of their school must find room in each of them. */
+export const limits = {
+  bookings: { per: 'address', max: 120, windowSeconds: hour },
+  /** Each sends a letter to the owner of the address. */
+  bookingsForEmail: { per: 'email', max: 20, windowSeconds: day },
+  /** Moves and cancellations, which send letters too. */
+  changes: { per: 'address', max: 120, windowSeconds: hour },
+  changesOfBooking: { per: 'booking', max: 20, windowSeconds: hour },
+  holds: { per: 'address', max: 240, windowSeconds: 10 * minute },
+  releases: { per: 'address', max: 480, windowSeconds: 10 * minute },
+  linkRequests: { per: 'address', max: 60, windowSeconds: hour },
+  linkRequestsForEmail: { per: 'email', max: 10, windowSeconds: hour },
+  submissions: { per: 'address', max: 60, windowSeconds: 10 * minute },
+  drafts: { per: 'address', max: 60, windowSeconds: 10 * minute },
+  draftChanges: { per: 'address', max: 1200, windowSeconds: 10 * minute },
+  uploads: { per: 'address', max: 60, windowSeconds: 10 * minute },
+  uploadedKilobytes: { per: 'address', max: 300 * 1024, windowSeconds: hour },
+  uploadedKilobytesOfAll: { per: 'everyone', max: 5 * 1024 * 1024, windowSeconds: day },
+  /** Wrong tokens, at the sign-in and in headers. */
+  operatorAttempts: { per: 'address', max: 10, windowSeconds: 15 * minute },
+  /** Pages and calls of any kind, in points of about a millisecond of our time; counted by each process alone. */
+  requestPoints: { per: 'address', max: 3000, windowSeconds: 30 },
+} as const satisfies Readonly<Record<string, Limit>>
+
+export type LimitName = keyof typeof limits
+
+export interface Counted {
+  readonly limit: LimitName
+  /** Which email address, which booking. */
+  readonly whose?: string
+  /** Default: 1. */
+  readonly points?: number
+}
+
+type Counting = { readonly [Name in CallName]?: (input: Calls[Name]['input']) => readonly Counted[] }
+
+const changes = ({ id }: { readonly id: string }): readonly Counted[] => [
+  { limit: 'changes' },
+  { limit: 'changesOfBooking', whose: id },
+]
+
+/** What each anonymous write is counted by. Addresses come first: a refused sender uses up nobody else's limit. */
+export const countedCalls: Counting = {
+  createBooking: ({ contact: { email } }) => [
+    { limit: 'bookings' },
+    ...(email === undefined || email === '' ? [] : [{ limit: 'bookingsForEmail', whose: email } as const]),
+  ],
+  rescheduleBooking: changes,
+  cancelBooking: changes,
+  hold: () => [{ limit: 'holds' }],
+  holdMove: () => [{ limit: 'holds' }],
+  release: () => [{ limit: 'releases' }],
+  findBooking: ({ email }) => [{ limit: 'linkRequests' }, { limit: 'linkRequestsForEmail', whose: email }],
+  submitForm: () => [{ limit: 'submissions' }],
+  submitSurvey: () => [{ limit: 'submissions' }],
+  saveDraft: ({ draft }) => [{ limit: draft === undefined ? 'drafts' : 'draftChanges' }],
+  createUpload: () => [{ limit: 'uploads' }],
+}
+
+/** What a request costs of `requestPoints`; default: 1. */
+export const pointsOfCalls: Readonly<Partial<Record<CallName, number>>> = {
+  findSlots: 3,
+  findNextSlot: 10,
+  findSeries: 10,
+  getCart: 3,
+  quote: 2,
+  searchTimezones: 2,
+  hold: 5,
+  holdMove: 5,
+  createBooking: 5,
+  rescheduleBooking: 5,
+  submitForm: 3,
+  submitSurvey: 3,
+}
+
+/** Of a page that is drawn for the request; one that was kept costs 1. */
+export const pointsOfPage = 10

@@ -1,0 +1,32 @@
+import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
+import type { CallContext } from '../handler.ts'
+import { countedCalls } from './limits.ts'
+import { countUses } from './rate-limit.ts'
+
+/**
+ * Counts an anonymous write before it is run. Resolves to the problem that refuses it; undefined: it may run. What was
+ * carried out under its key before is answered again, however often it was asked.
+ */
+export async function refuseOverLimit<Name extends CallName>(
+  name: Name,
+  input: Calls[Name]['input'],
+  context: CallContext,
+) {
+  const counted = countedCalls[name]?.(input)
+  if (counted === undefined) return undefined
+  const { asker, rateLimits, hosting, catalogue } = context
+  const business = catalogue.business.slug
+  const refusal = await countUses(counted, { asker, rateLimits, secrets: hosting.secrets, business })
+  return refusal && ((await wasCarriedOut(name, context)) ? undefined : refusal)
+}
+
+async function wasCarriedOut(
+  name: CallName,
+  { request, bookings, hosting, catalogue }: CallContext,
+): Promise<boolean> {
+  if (request === undefined) return false
+  const isSubmission = name === 'submitForm' || name === 'submitSurvey'
+  const question = { business: catalogue.business.slug, ...request }
+  const repeated = await (isSubmission ? hosting.submissions : bookings).recall(question)
+  return repeated?.kind === 'replayed'
+}

@@ -1,0 +1,57 @@
+/** What no call can be asked with: too many values, text that no database column takes, values nested too deep. */
+import { pointerOf } from '#schemas/runtime/core/pointer.ts'
+import type { Fault } from '#schemas/runtime/core/problem.ts'
+
+/** Answers are any JSON: what is nested deeper would exhaust the stack of whoever walks through it. */
+const deepestLevels = 32
+
+/**
+ * Numbers, texts, lists and objects, wherever they stand in an input: 64 kB could hold 32,000, and each is looked at
+ * many times. The longest answers to the largest form (`form-limits.ts`) have 500 fields.
+ */
+export const maxInputValues = 2000
+
+/** Without recursion, as the input may have any depth. */
+export function hasTooManyValues(input: unknown): boolean {
+  const open = [input]
+  let count = 0
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value === 'object' && value !== null)
+      for (const part of Object.values(value)) {
+        if (++count > maxInputValues) return true
+        if (typeof part === 'object' && part !== null) open.push(part)
+      }
+  }
+  return false
+}
+
+interface Part {
+  readonly value: unknown
+  readonly path: readonly string[]
+}
+
+/**
+ * One fault for each text, name or depth that cannot be kept: U+0000 is no text of a database, and half a surrogate
+ * pair is no JSON there. Without recursion too.
+ */
+export function textFaults(input: unknown): readonly Fault[] {
+  const faults: Fault[] = []
+  const parts: Part[] = [{ value: input, path: [] }]
+  for (let part = parts.pop(); part; part = parts.pop()) {
+    const { value, path } = part
+    if (typeof value === 'string' && !isText(value)) faults.push(faultAt(path))
+    if (typeof value !== 'object' || value === null) continue
+    if (path.length > deepestLevels || !Object.keys(value).every(isText)) faults.push(faultAt(path))
+    else
+      for (const [name, inner] of Object.entries(value)) parts.push({ value: inner, path: [...path, name] })
+  }
+  return faults
+}
+
+const isText = (text: string): boolean => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
+
+const faultAt = (path: readonly string[]): Fault => ({
+  pointer: pointerOf(path),
+  code: 'field.invalid',
+  params: {},
+})

@@ -1,0 +1,58 @@
+/** Submissions as a table, sent row by row: a file of any length needs the memory of one page of rows. */
+
+import { say } from '#schemas/runtime/core/localized-text.ts'
+import { done } from '#schemas/runtime/core/problem.ts'
+import { openWords } from '#schemas/runtime/expression/interpolation.ts'
+import { byteOrderMark, csvRows } from '../../domain/csv.ts'
+import { type Column, columnsOf } from '../../domain/submission-table.ts'
+import type { Submission, SubmissionPlace, SubmissionQuestion } from '../../ports/submissions.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { wordsFor } from '../timezones/words-for.ts'
+import { answeredStatuses, told } from './operator-submissions.ts'
+import { documentsOf } from './submission-documents.ts'
+
+export const exportSubmissions: Handler<'exportSubmissions'> = async (input, context) => {
+  const { kind, form, version, header = 'titles', locale } = input
+  const documents = await documentsOf({ kind, form }, version, context)
+  if (!documents.ok) return documents
+  const columns = columnsOf(documents.value)
+  const words = openWords(wordsFor([locale, context.catalogue.business.defaultLocale], context))
+  const names = columns.map(({ name, titles }) =>
+    header === 'names' || titles.length === 0 ? name : titles.map(title => say(title, words)).join(' › '),
+  )
+  return done({
+    name: `${form}${version === undefined ? '' : `-${version}`}.csv`,
+    content: tablePages({ columns, header: uniqueNames(names, columns), kind, form, version }, context),
+  })
+}
+
+/** A title that two columns share says the name of its property too. */
+const uniqueNames = (titles: readonly string[], columns: readonly Column[]): string[] =>
+  titles.map((title, index) =>
+    titles.indexOf(title) === titles.lastIndexOf(title) ? title : `${title} (${columns[index]?.name})`,
+  )
+
+interface Table extends Pick<SubmissionQuestion, 'kind' | 'form' | 'version'> {
+  readonly columns: readonly Column[]
+  readonly header: readonly string[]
+}
+
+const maxPageRows = 500
+
+/** The latest first, page by page. What is handed in meanwhile may be missing, nothing is there twice. */
+async function* tablePages(
+  { columns, header, ...which }: Table,
+  context: CallContext,
+): AsyncGenerator<string> {
+  const { hosting, catalogue } = context
+  const { slug: business } = catalogue.business
+  const question = { ...which, business, statuses: answeredStatuses, most: maxPageRows }
+  const toRow = (submission: Submission) => columns.map(column => column.value(told(submission, context)))
+  yield byteOrderMark + csvRows([header])
+  for (let after: SubmissionPlace | undefined; ; ) {
+    const page = await hosting.submissions.list({ ...question, after })
+    yield csvRows(page.submissions.map(toRow))
+    if (!page.next) return
+    after = page.next
+  }
+}

@@ -1,0 +1,65 @@
+/** Bookings as their business sees and decides them. */
+
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { instantOf, parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { ListPlace } from '../../ports/bookings.ts'
+import { changeBooking, reasonOf, withHistory } from '../booking/change.ts'
+import { repeatedAnswer } from '../booking/with-idempotency.ts'
+import type { CallContext, Handler } from '../handler.ts'
+
+export const listBookings: Handler<'listBookings'> = async (input, { bookings, catalogue }) => {
+  const { status, provider, service, email, limit = 50 } = input
+  const [from, to] = [parseInstant(input.from ?? ''), parseInstant(input.to ?? '')]
+  const after = placeIn(input.after ?? '')
+  const page = await bookings.list({
+    ...{ business: catalogue.business.slug, most: limit },
+    ...(status === undefined ? {} : { status }),
+    ...(provider === undefined ? {} : { provider }),
+    ...(service === undefined ? {} : { service }),
+    ...(email === undefined ? {} : { email }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(after === undefined ? {} : { after }),
+  })
+  return done({ bookings: [...page.bookings], next: page.next ? textOf(page.next) : null })
+}
+
+export const approveBooking: Handler<'approveBooking'> = ({ id }, context) =>
+  decide(id, context, was => ({
+    ...was,
+    status: 'scheduled',
+    history: withHistory(was, { what: 'approved' }, context),
+  }))
+
+/** Gives the time back. */
+export const declineBooking: Handler<'declineBooking'> = ({ id, reason }, context) =>
+  decide(id, context, was => ({
+    ...was,
+    status: 'cancelled',
+    appointments: was.appointments.map(one => ({ ...one, cancelled: true })),
+    history: withHistory(was, { what: 'declined', ...reasonOf(reason) }, context),
+  }))
+
+/** Of two operators who decide at once, the second is told that it is done. */
+const decide = (id: string, context: CallContext, decided: (was: Booking) => Booking) =>
+  changeBooking(id, context, async was => {
+    if (was.status !== 'requested') return failed('booking.decided')
+    const { catalogue, bookings, now } = context
+    const receipt = await bookings.decide({
+      business: catalogue.business.slug,
+      was,
+      now,
+      booking: decided(was),
+    })
+    if (receipt.kind === 'changed') return receipt
+    return receipt.kind === 'decided' ? done({ booking: receipt.booking }) : repeatedAnswer(receipt)
+  })
+
+const textOf = ({ start, id }: ListPlace): string => `${start}.${id}`
+
+/** What somebody made up is the first page. */
+function placeIn(text: string): ListPlace | undefined {
+  const [, start, id] = /^(-?\d{1,15})\.(\w{1,40})$/.exec(text) ?? []
+  return start === undefined || id === undefined ? undefined : { start: instantOf(Number(start)), id }
+}

@@ -1,0 +1,57 @@
+/** Submissions as their business sees them, one by one. */
+
+import type { Submission as Told } from '#schemas/generated/types.gen.ts'
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { formatInstant, instantOf } from '#schemas/runtime/time/instant.ts'
+import type { Submission, SubmissionPlace } from '../../ports/submissions.ts'
+import { told as toldUpload } from '../forms/uploads.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { zoneOf } from '../slots/offer.ts'
+
+/** A form's draft is nobody's business before it is handed in; it is listed when asked for. */
+export const answeredStatuses: readonly Submission['status'][] = ['complete', 'partial']
+
+export const listSubmissions: Handler<'listSubmissions'> = async (input, context) => {
+  const { kind, form, version, status, limit = 50 } = input
+  const { submissions, next } = await context.hosting.submissions.list({
+    ...{ business: context.catalogue.business.slug, kind, form, version, most: limit },
+    statuses: status === undefined ? answeredStatuses : [status],
+    after: placeIn(input.after ?? ''),
+  })
+  return done({
+    submissions: submissions.map(one => told(one, context)),
+    next: next ? `${next.savedAt}.${next.id}` : null,
+  })
+}
+
+export const getSubmission: Handler<'getSubmission'> = async ({ id }, context) => {
+  const { hosting, catalogue } = context
+  const found = await hosting.submissions.find(catalogue.business.slug, id)
+  if (!found) return failed('submission.not_found')
+  const uploads = await hosting.uploads.ofSubmission(catalogue.business.slug, id)
+  return done({ submission: told(found, context), uploads: uploads.map(toldUpload) })
+}
+
+export const deleteSubmission: Handler<'deleteSubmission'> = async ({ id }, { hosting, catalogue }) =>
+  (await hosting.submissions.remove(catalogue.business.slug, id)) ? done({}) : failed('submission.not_found')
+
+/** Times as the business's clock shows them. */
+export function told(submission: Submission, { catalogue }: CallContext): Told {
+  const { id, kind, form, version, status, values, scores, end, step, locale, booking, erased } = submission
+  const zone = zoneOf(undefined, catalogue)
+  return {
+    ...{ id, kind, form, version, status, values: { ...values }, scores: { ...scores }, locale },
+    end: end ?? null,
+    startedAt: formatInstant(submission.startedAt, zone),
+    savedAt: formatInstant(submission.savedAt, zone),
+    ...(step === undefined ? {} : { step }),
+    ...(booking === undefined ? {} : { booking }),
+    ...(erased ? { erased: true as const } : {}),
+  }
+}
+
+/** What somebody made up is the first page. */
+function placeIn(text: string): SubmissionPlace | undefined {
+  const [, savedAt, id] = /^(-?\d{1,15})\.(\w{1,40})$/.exec(text) ?? []
+  return savedAt === undefined || id === undefined ? undefined : { savedAt: instantOf(Number(savedAt)), id }
+}

@@ -1,0 +1,36 @@
+/** A provider's photo, sent by the operator. */
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { maxPhotoBytes, photoHref, readPhoto } from '../../business/photo.ts'
+import type { Handler } from '../handler.ts'
+import { recordsOf, withRecord } from './record-set.ts'
+
+export const putPhoto: Handler<'putPhoto'> = async ({ provider: slug }, context) => {
+  const { catalogue, catalogues, hosting, body } = context
+  const provider = catalogue.providers.get(slug)
+  if (!provider) return failed('record.not_found')
+  const content = body && (await collectBytes(body))
+  if (body && !content) return failed('upload.too_large', { limit: maxPhotoBytes / (1024 * 1024) })
+  const photo = content && (await readPhoto(content))
+  if (!photo) return failed('upload.type_refused')
+  const business = catalogue.business.slug
+  await hosting.photos.put(business, photo)
+  const records = withRecord(recordsOf(catalogue), 'providers', { ...provider, photo: photo.id })
+  if (!(await catalogues.replace(records, catalogue.version))) return failed('record.changed')
+  await hosting.photos.keepOnly(
+    business,
+    records.providers.flatMap(one => one.photo ?? []),
+  )
+  return done({ id: photo.id, photo: photoHref(photo.id) })
+}
+
+/** Undefined: there are more than a photo may have. */
+async function collectBytes(body: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const part of body) {
+    bytes += part.length
+    if (bytes > maxPhotoBytes) return undefined
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

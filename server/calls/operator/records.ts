@@ -1,0 +1,97 @@
+/** What a business configures, record by record, for its operator. Whatever an import refuses is refused here. */
+
+import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
+import { toFaults } from '#schemas/runtime/form/field-error.ts'
+import { readAmounts } from '../../business/amounts.ts'
+import { entityCheck } from '../../business/entity-check.ts'
+import { businessFile, kinds } from '../../business/kinds.ts'
+import { largestPhotoWidth } from '../../business/photo.ts'
+import { referenceFaults } from '../../business/references.ts'
+import type { FileFault } from '../../configuration/files.ts'
+import type { BusinessRecords } from '../../ports/catalogue.ts'
+import type { CallContext, Handler } from '../handler.ts'
+import { type AnyRecord, keyOf, recordsIn, recordsOf, withoutRecord, withRecord } from './record-set.ts'
+
+export const listRecords: Handler<'listRecords'> = ({ kind }, { catalogue }) =>
+  done({ records: recordsIn(recordsOf(catalogue), kind).map(copy) })
+
+export const getRecord: Handler<'getRecord'> = ({ kind, key }, { catalogue }) => {
+  const record = recordsIn(recordsOf(catalogue), kind).find(one => keyOf(one) === key)
+  return record ? done({ record: copy(record) }) : failed('record.not_found')
+}
+
+export const putRecord: Handler<'putRecord'> = async ({ kind, key, record }, context) => {
+  const { configuration, catalogue } = context
+  const entity = kinds.find(({ folder }) => folder === kind)?.entity ?? 'Business'
+  const amounts = readAmounts(
+    { entity, record, decimals: context.decimals ?? [] },
+    catalogue.business.currency,
+  )
+  const [unclear] = amounts.faults
+  if (unclear)
+    return failed('record.invalid', { reason: sentenceOf({ ...unclear, file: `${kind}/${key}.json` }) })
+  const issues = entityCheck(entity, configuration.validation)(amounts.record)
+  if (issues.length > 0)
+    return failed('input.invalid', {}, inRecord(toFaults(issues, configuration.fieldFaults)))
+  const checked = passed(amounts.record)
+  if (keyOf(checked) !== key || (kind === 'business' && key !== catalogue.business.slug))
+    return failed('record.invalid', {
+      reason: `The record is "${keyOf(checked)}", its address says "${key}".`,
+    })
+  const lost = await missingPhoto(checked, context)
+  if (lost !== undefined) return failed('record.invalid', { reason: lost })
+  const kept = await keep(withRecord(recordsOf(catalogue), kind, checked), context)
+  return kept ?? done({ record: copy(checked) })
+}
+
+/** The sentence about a photo that was never sent; undefined: it is there, or there is none. */
+async function missingPhoto(record: AnyRecord, { hosting, catalogue }: CallContext) {
+  if (!('photo' in record) || record.photo === undefined) return undefined
+  // That an address of elsewhere is none says the check of all records.
+  if (/[/:]/.test(record.photo)) return undefined
+  const key = { business: catalogue.business.slug, id: record.photo, width: largestPhotoWidth }
+  if (await hosting.photos.find(key)) return undefined
+  return `providers/${keyOf(record)}/photo: there is no photo "${record.photo}"; send the picture with PUT /api/v1/operator/providers/${keyOf(record)}/photo.`
+}
+
+export const deleteRecord: Handler<'deleteRecord'> = async ({ kind, key }, context) => {
+  const records = recordsOf(context.catalogue)
+  if (kind === 'business')
+    return failed('record.invalid', { reason: 'A business stays as long as it has bookings.' })
+  if (!recordsIn(records, kind).some(one => keyOf(one) === key)) return failed('record.not_found')
+  return (await keep(withoutRecord(records, kind, key), context)) ?? done({})
+}
+
+/** Undefined when they are in service; else why not. Nothing is half-written. */
+async function keep(records: BusinessRecords, { catalogue, catalogues, configuration }: CallContext) {
+  const [fault, ...others] = referenceFaults(records, configuration)
+  if (fault)
+    return failed(
+      'record.invalid',
+      { reason: sentenceOf(fault) },
+      others.length === 0 ? [] : [fault, ...others].map(one => faultOf(one)),
+    )
+  const done = await catalogues.replace(records, catalogue.version)
+  return done ? undefined : failed('record.changed')
+}
+
+const sentenceOf = ({ file, pointer, reason }: FileFault): string =>
+  `${file === businessFile ? 'business' : file.replace(/\.json$/, '')}${pointer}: ${reason}`
+
+/** It may lie in another record than the one that was sent: the sentence says where. */
+const faultOf = (fault: FileFault): Fault => ({
+  pointer: '/record',
+  code: 'record.invalid',
+  params: { reason: sentenceOf(fault) },
+})
+
+const inRecord = (faults: readonly Fault[]): Fault[] =>
+  faults.map(fault => ({ ...fault, pointer: `/record${fault.pointer}` }))
+
+/** Records in service are frozen and typed; an answer is any JSON. */
+const copy = (record: AnyRecord): Record<string, unknown> => ({ ...record })
+
+/** Proof: it has just passed the schema of its entity, from which the type is generated. */
+function passed(record: unknown): AnyRecord {
+  return record as AnyRecord
+}

@@ -1,0 +1,24 @@
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import type { FormKey } from '../../ports/form-versions.ts'
+import { currentDocument } from '../forms/hosted.ts'
+import type { CallContext } from '../handler.ts'
+
+/** The documents that were answered: the current one, then the others, the newest first; or the version asked for. */
+export async function documentsOf(
+  key: FormKey,
+  version: number | undefined,
+  context: CallContext,
+): Promise<Outcome<readonly FormDocument[]>> {
+  const { versions } = context.hosting
+  if (version !== undefined) {
+    const found = await versions.find(key, version)
+    return found ? done([found.document]) : failed('form.version_unknown')
+  }
+  const known = (await versions.list(key)).toReversed().map(({ document }) => document)
+  if (known.length === 0)
+    return failed(key.kind === 'form' ? 'form.not_found' : 'survey.not_found', { id: key.form })
+  const current = currentDocument(key, context.configuration)
+  const others = known.filter(document => document.version !== current?.version)
+  return done(current ? [current, ...others] : known)
+}

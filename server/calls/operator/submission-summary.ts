@@ -1,0 +1,44 @@
+/** What the answers to a form or survey come to. */
+import { createHash } from 'node:crypto'
+import { done } from '#schemas/runtime/core/problem.ts'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { countsFormat, createSummarizer, type SummaryCounts } from '../../domain/summary.ts'
+import type { Submission } from '../../ports/submissions.ts'
+import type { Handler } from '../handler.ts'
+import { zoneOf } from '../slots/offer.ts'
+import { documentsOf } from './submission-documents.ts'
+
+export const getSummary: Handler<'getSummary'> = async ({ kind, form, version }, context) => {
+  const documents = await documentsOf({ kind, form }, version, context)
+  if (!documents.ok) return documents
+  const { hosting, catalogue } = context
+  const zone = zoneOf(undefined, catalogue)
+  const parts = await hosting.counts.read(
+    {
+      ...{ business: catalogue.business.slug, kind, form, version },
+      digest: digestOf(documents.value, zone),
+    },
+    submissions => countSubmissions(submissions, documents.value, zone),
+  )
+  const summarizer = createSummarizer(documents.value)
+  for (const counts of parts) summarizer.merge(counts)
+  return done({ kind, form, version: version ?? null, ...summarizer.result() })
+}
+
+function countSubmissions(
+  submissions: readonly Submission[],
+  documents: readonly FormDocument[],
+  zone: Zone,
+): SummaryCounts {
+  const summarizer = createSummarizer(documents)
+  for (const submission of submissions) summarizer.add(submission, toLocal(submission.savedAt, zone).date)
+  return summarizer.counts()
+}
+
+/** Of all that decides what is counted. */
+const digestOf = (documents: readonly FormDocument[], zone: Zone): string =>
+  createHash('sha256')
+    .update(JSON.stringify([countsFormat, zone, documents]))
+    .digest('base64url')

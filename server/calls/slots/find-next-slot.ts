@@ -1,0 +1,38 @@
+import { done, failed } from '#schemas/runtime/core/problem.ts'
+import { formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
+import { findFirstCartSlot } from '../../domain/cart-slots.ts'
+import { searchesAhead } from '../../domain/next-slot.ts'
+import { ownTime } from '../booking/own-holds.ts'
+import { offersOf } from '../cart/cart.ts'
+import type { Handler } from '../handler.ts'
+import { questionFor } from './availability-context.ts'
+import { dateFault } from './date-fault.ts'
+import { cartSlotView } from './find-slots.ts'
+import { zoneOf } from './offer.ts'
+
+/** The first start at or after a moment, up to the end of the booking window; mostly the first query has it. */
+export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
+  const offers = offersOf(input, context.catalogue)
+  if (!offers.ok) return offers
+  const [{ service, providers }] = offers.value
+  const { now } = context
+  const zone = zoneOf(input.timezone, context.catalogue)
+  const after = input.after === undefined ? now : momentOf(input.after, zone)
+  if (after === undefined) return failed('input.invalid', {}, [dateFault('/after', input.after ?? '')])
+  const asked = { zone, people: input.people ?? 1, except: await ownTime(input, context) }
+  for (const dates of searchesAhead({ service, providers, zone, now, after })) {
+    const question = await questionFor(offers.value, { ...dates, ...asked }, context)
+    const slot = findFirstCartSlot(question, after)
+    if (slot) return done({ slot: cartSlotView(slot, at => formatInstant(at, zone)) })
+  }
+  return done({ slot: null })
+}
+
+/** The start of a date, or a moment with its offset. */
+function momentOf(text: string, zone: Zone): Instant | undefined {
+  const date = parsePlainDate(text)
+  return date ? startOfDay(date, zone) : parseInstant(text)
+}

@@ -1,0 +1,75 @@
+import type { FindSlotsInput, Slot, SlotSegment } from '#schemas/generated/types.gen.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { formatInstant } from '#schemas/runtime/time/instant.ts'
+import { daysBetween, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { type CartSegment, type CartSlot, eachCartSlot } from '../../domain/cart-slots.ts'
+import { maxDaysPerCartSearch, mostDaysPerSearch, type OfferedSlot } from '../../domain/find-slots.ts'
+import { groupByDate } from '../../domain/slot-days.ts'
+import { ownTime } from '../booking/own-holds.ts'
+import { offersOf } from '../cart/cart.ts'
+import type { Handler } from '../handler.ts'
+import { type Dates, questionFor } from './availability-context.ts'
+import { dateFault } from './date-fault.ts'
+import { zoneOf } from './offer.ts'
+
+/** The starts that can be booked, by day of the asked zone. One query, however many providers. */
+export const findSlots: Handler<'findSlots'> = async (input, context) => {
+  const offers = offersOf(input, context.catalogue)
+  if (!offers.ok) return offers
+  const zone = zoneOf(input.timezone, context.catalogue)
+  const dates = datesOf(input, offers.value.length)
+  if (!dates.ok) return dates
+  const except = await ownTime(input, context)
+  const asked = { ...dates.value, zone, people: input.people ?? 1, except }
+  const question = await questionFor(offers.value, asked, context)
+  // Of a cart each moment stands in many slots.
+  const written = new Map<Instant, string>()
+  const write = (instant: Instant) => {
+    const text = written.get(instant) ?? formatInstant(instant, zone)
+    written.set(instant, text)
+    return text
+  }
+  const views = Array.from(eachCartSlot(question), slot => ({
+    start: slot.start,
+    view: cartSlotView(slot, write),
+  }))
+  const days = groupByDate(views, zone)
+  return done({
+    timezone: zone,
+    days: days.map(({ date, slots }) => ({ date, slots: slots.map(({ view }) => view) })),
+  })
+}
+
+function datesOf(input: FindSlotsInput, services: number): Outcome<Pick<Dates, 'from' | 'to'>> {
+  const [from, to] = [parsePlainDate(input.from), parsePlainDate(input.to)]
+  if (!from) return failed('input.invalid', {}, [dateFault('/from', input.from)])
+  if (!to) return failed('input.invalid', {}, [dateFault('/to', input.to)])
+  if (to < from)
+    return failed('input.invalid', {}, [{ pointer: '/to', code: 'field.date_out_of_range', params: {} }])
+  const days = services > 1 ? maxDaysPerCartSearch : mostDaysPerSearch
+  return daysBetween(from, to) > days ? failed('slots.window_too_long', { days }) : done({ from, to })
+}
+
+/** A slot on the wire: instants as `write` has them, with the offset they have in the asked zone. */
+export const slotView = (
+  { start, end, providers, seatsLeft }: OfferedSlot,
+  write: (instant: Instant) => string,
+): Slot => ({
+  start: write(start),
+  end: write(end),
+  providers: [...providers],
+  seatsLeft,
+})
+
+/** Of one service it looks as it always did. */
+export function cartSlotView(slot: CartSlot, write: (instant: Instant) => string): Slot {
+  const view = slotView(slot, write)
+  if (slot.segments.length > 1) view.segments = slot.segments.map(one => segmentView(one, write))
+  return view
+}
+
+const segmentView = (
+  { service, start, end, providers, seatsLeft }: CartSegment,
+  write: (instant: Instant) => string,
+): SlotSegment => ({ service, start: write(start), end: write(end), providers: [...providers], seatsLeft })

@@ -1,0 +1,23 @@
+import { setImmediate } from 'node:timers/promises'
+import { isLocaleCode, type LocaleCode, languageOf } from '#locales/codes.ts'
+import { done } from '#schemas/runtime/core/problem.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { zoneIndex } from '../../domain/timezone-index.ts'
+import { searchTimezones as search } from '../../domain/timezone-search.ts'
+import type { Handler } from '../handler.ts'
+
+export const searchTimezones: Handler<'searchTimezones'> = (input, { now }) => {
+  const at = parseInstant(input.at ?? '') ?? now
+  return done({ timezones: [...search({ search: input.search ?? '', at, tag: tagOf(input.locale) })] })
+}
+
+const tagOf = (locale = ''): string => languageOf(isLocaleCode(locale) ? locale : 'en').tag
+
+/** Builds what searching needs, a language at a time, so that no visitor's request has to. */
+export async function prepareTimezoneSearch(locales: Iterable<LocaleCode>, now: Instant): Promise<void> {
+  for (const locale of locales) {
+    zoneIndex(tagOf(locale), now)
+    await setImmediate()
+  }
+}

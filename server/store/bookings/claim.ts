@@ -1,0 +1,143 @@
+/**
+ * Taking time of providers: the one place that decides a race. On an engine without exclusion constraints a table
+ * of time cells with a unique key would replace this file.
+ */
+import { randomUUID } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import type { Claims } from '../../ports/bookings.ts'
+import { isoOf } from '../postgres/instant-text.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+
+export interface ClaimOrder {
+  readonly business: string
+  readonly claims: Claims
+}
+
+export type Claimed =
+  /** Ids of occupancies, in the order of the claims. */
+  | { readonly kind: 'claimed'; readonly occupancies: readonly string[] }
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'seats'; readonly left: number }
+
+/**
+ * All the claims or nothing. When one of them is not free the caller undoes what was taken, by savepoint or
+ * rollback; the transaction stays usable.
+ */
+export async function claim(connection: ClientBase, order: ClaimOrder): Promise<Claimed> {
+  const wanted = [...merged(order.claims).values()]
+  const inserted = await insert(connection, order.business, wanted)
+  const rest = wanted.filter(({ id }) => !inserted.has(id))
+  if (rest.some(({ capacity }) => capacity === 1)) return { kind: 'taken' }
+  const joined = rest.length === 0 ? new Map<string, string>() : await join(connection, order.business, rest)
+  const failed = rest.find(({ id }) => !joined.has(id))
+  if (failed !== undefined) return refusal(await seatsLeft(connection, order.business, failed))
+  const taken = new Map(wanted.map(({ id, key }) => [key, joined.get(id) ?? id]))
+  return {
+    kind: 'claimed',
+    occupancies: order.claims.map((one, index) => taken.get(keyOf(one, index)) ?? ''),
+  }
+}
+
+interface Wanted extends Omit<Claim, 'end'> {
+  readonly id: string
+  readonly key: string
+}
+
+type Claim = Claims[number]
+
+/** Several claims of one session, as of two services of a cart that are the same, are one of all their seats. */
+function merged(claims: Claims): ReadonlyMap<string, Wanted> {
+  const wanted = new Map<string, Wanted>()
+  for (const [index, one] of claims.entries()) {
+    const key = keyOf(one, index)
+    const before = wanted.get(key)
+    const seats = one.seats + (before?.seats ?? 0)
+    wanted.set(key, { ...one, id: before?.id ?? randomUUID(), key, seats })
+  }
+  return wanted
+}
+
+const keyOf = ({ provider, service, start, from, to, capacity }: Claim, index: number): string =>
+  capacity === 1 ? String(index) : [provider, service, start, from, to].join(' ')
+
+const refusal = (left: number): Claimed => (left > 0 ? { kind: 'seats', left } : { kind: 'taken' })
+
+/**
+ * `on conflict do nothing`, never a bare insert: that writes first and then waits for the other's row, so two
+ * racing writers deadlock. A winner that is not committed yet is waited for; if it gives up, the insert succeeds.
+ */
+async function insert(
+  connection: ClientBase,
+  business: string,
+  wanted: readonly Wanted[],
+): Promise<ReadonlySet<string>> {
+  const rows = await query<{ id: string }>(
+    connection,
+    sql`insert into occupancy
+        (business, id, provider, during, service, starts_at, kind, capacity, seats_taken)
+      select ${business}, id, provider, tstzrange(starts, ends), service, starts_at, kind, capacity, seats
+      from ${rowsOf(wanted)}
+      where seats <= capacity
+      order by provider, starts
+      on conflict do nothing
+      returning id`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Seats in sessions that exist. The first seat came by `insert`, so two first bookers make one session; who comes
+ * later adds seats while there are any. A session must cover the whole claim: a service that became longer does
+ * not fit into the sessions of its shorter days. The claim's capacity counts, which is the service's of today: one
+ * that was lowered holds for sessions that have begun to fill, one that was raised widens them.
+ */
+async function join(
+  connection: ClientBase,
+  business: string,
+  wanted: readonly Wanted[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await query<{ wanted: string; id: string }>(
+    connection,
+    sql`with found as materialized (
+        select o.id, wanted.id as wanted, wanted.seats, wanted.capacity
+        from ${rowsOf(wanted)}
+        join occupancy o on o.business = ${business} and o.provider = wanted.provider
+          and o.during @> tstzrange(wanted.starts, wanted.ends)
+        where o.service = wanted.service and o.starts_at = wanted.starts_at and o.capacity > 1
+          and o.kind in ('session', 'request')
+        order by o.provider, lower(o.during)
+        for update of o)
+      update occupancy o set seats_taken = o.seats_taken + found.seats,
+        capacity = greatest(o.capacity, found.capacity)
+      from found
+      where o.business = ${business} and o.id = found.id and o.seats_taken + found.seats <= found.capacity
+      returning found.wanted, o.id`,
+  )
+  return new Map(rows.map(row => [row.wanted, row.id]))
+}
+
+/** What is wanted as a table `wanted`. */
+const rowsOf = (wanted: readonly Wanted[]): Statement =>
+  sql`unnest(${wanted.map(({ id }) => id)}::uuid[],
+             ${wanted.map(({ provider }) => provider)}::text[],
+             ${wanted.map(({ from }) => isoOf(from))}::timestamptz[],
+             ${wanted.map(({ to }) => isoOf(to))}::timestamptz[],
+             ${wanted.map(({ service }) => service)}::text[],
+             ${wanted.map(({ start }) => isoOf(start))}::timestamptz[],
+             ${wanted.map(({ kind }) => kind)}::text[],
+             ${wanted.map(({ capacity }) => capacity)}::int[],
+             ${wanted.map(({ seats }) => seats)}::int[])
+    as wanted(id, provider, starts, ends, service, starts_at, kind, capacity, seats)`
+
+/** 0 when the time is taken by anything but a session that the claim would fit into. */
+async function seatsLeft(connection: ClientBase, business: string, wanted: Wanted): Promise<number> {
+  const { provider, service, from, to, start, capacity } = wanted
+  const [row] = await query<{ left: number }>(
+    connection,
+    sql`select greatest(${capacity}::int - seats_taken, 0) as left from occupancy
+      where business = ${business} and provider = ${provider} and service = ${service}
+        and during @> tstzrange(${isoOf(from)}, ${isoOf(to)}) and starts_at = ${isoOf(start)}
+        and capacity > 1 and kind in ('session', 'request')`,
+  )
+  return row?.left ?? 0
+}

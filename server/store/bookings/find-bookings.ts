@@ -1,0 +1,67 @@
+/** Finding bookings otherwise than by their id. */
+import type { ClientBase } from 'pg'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { BookingPage, ListQuestion, ReferenceQuestion } from '../../ports/bookings.ts'
+import { isoOf } from '../postgres/instant-text.ts'
+import { sql } from '../postgres/sql.ts'
+import { readBookings, spanOf } from './booking-rows.ts'
+import { emailKeyOf } from './row-lock.ts'
+
+export async function findMany(
+  connection: ClientBase,
+  business: string,
+  ids: readonly string[],
+): Promise<Booking[]> {
+  const found = await readBookings(connection, sql`business = ${business} and id = any(${ids}::text[])`)
+  const byId = new Map(found.map(booking => [booking.id, booking]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+export async function findByReference(
+  connection: ClientBase,
+  { business, reference, email }: ReferenceQuestion,
+): Promise<Booking | undefined> {
+  const [found] = await readBookings(
+    connection,
+    sql`business = ${business} and reference = ${reference} and email_key = ${emailKeyOf(email)}`,
+  )
+  return found
+}
+
+export function findByEmail(connection: ClientBase, business: string, email: string): Promise<Booking[]> {
+  const key = emailKeyOf(email)
+  return readBookings(
+    connection,
+    sql`business = ${business} and (email_key = ${key} or guest_keys @> array[${key}]::text[])`,
+  )
+}
+
+/** One booking more than is asked for tells whether there are more. */
+export async function list(connection: ClientBase, question: ListQuestion): Promise<BookingPage> {
+  const { business, most, email, after, status = null, provider = null, service = null } = question
+  const [from, to, afterStart] = [question.from, question.to, after?.start].map(textOf)
+  const emailKey = email === undefined ? null : emailKeyOf(email)
+  const found = await readBookings(
+    connection,
+    sql`business = ${business}
+        and (${status}::text is null or status = ${status})
+        and (${emailKey}::text is null or email_key = ${emailKey})
+        and (${from ?? null}::timestamptz is null or starts_at >= ${from ?? null})
+        and (${to ?? null}::timestamptz is null or starts_at < ${to ?? null})
+        and (${afterStart ?? null}::timestamptz is null
+          or (starts_at, id) > (${afterStart ?? null}::timestamptz, ${after?.id ?? ''}))
+        and (${provider}::text is null and ${service}::text is null or exists (
+          select from appointment a
+          where a.business = booking.business and a.booking = booking.id
+            and a.provider = coalesce(${provider}, a.provider) and a.service = coalesce(${service}, a.service)))`,
+    most + 1,
+  )
+  const bookings = found.slice(0, most)
+  const last = bookings.at(-1)
+  if (last === undefined || found.length <= most) return { bookings }
+  return { bookings, next: { start: spanOf(last).start, id: last.id } }
+}
+
+const textOf = (instant: Instant | undefined): string | null =>
+  instant === undefined ? null : isoOf(instant)

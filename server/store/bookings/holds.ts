@@ -1,0 +1,166 @@
+/** Time kept for a booking to come. */
+import type { ClientBase } from 'pg'
+import {
+  type Held,
+  type HoldOrder,
+  type HoldQuestion,
+  type HoldReceipt,
+  maxHoldsPerSite,
+  mostHoldsPerAddress,
+} from '../../ports/bookings.ts'
+import { instantOfEpoch, isoOf } from '../postgres/instant-text.ts'
+import { query, sql } from '../postgres/sql.ts'
+import { keep, undo, type Verdict } from '../postgres/transaction.ts'
+import { passTimes, type Span, spanOfRow } from './advisory-lock.ts'
+import { type GivingBack, takeFirst } from './attempts.ts'
+import { giveBackHolds } from './release.ts'
+import { contactGates, gateOf, passGates } from './row-lock.ts'
+
+/** A hold that succeeds replaces the client's older one; one that fails leaves it as it was. */
+export async function hold(connection: ClientBase, order: HoldOrder): Promise<Verdict<HoldReceipt>> {
+  const { business, client, replaces, address, site, now, attempts, expiresAt } = order
+  await passGates(connection, {
+    business,
+    now,
+    names: [
+      gateOf.address(address),
+      ...(site === undefined ? [] : [gateOf.address(site)]),
+      ...(client === undefined ? [] : [gateOf.client(client)]),
+      ...contactGates(attempts.flatMap(({ limits = [] }) => limits)),
+    ],
+  })
+  const replaced = await replacedBy(connection, order)
+  const others = await countOthers(connection, order, replaced)
+  if (others.near >= mostHoldsPerAddress || others.wide >= maxHoldsPerSite)
+    return undo({ kind: 'too-many', freeAt: instantOfEpoch(others.expires) })
+  const given = await givingBackHolds(connection, business, replaced)
+  const own = {
+    ...(client === undefined ? {} : { client }),
+    ...(replaces === undefined ? {} : { hold: replaces }),
+  }
+  const givingBack = { ...given, own }
+  const taken = await takeFirst(connection, { ...order, givingBack })
+  if (taken.kind !== 'fits') return undo(taken)
+  await writeHold(connection, order, taken)
+  return keep({ kind: 'held', hold: order.hold, expiresAt, claims: taken.attempt.claims })
+}
+
+/** Ways to take time that holds may keep: a hold that is gone or expired is no help and no obstacle. */
+export async function givingBackHolds(
+  connection: ClientBase,
+  business: string,
+  holds: readonly string[],
+): Promise<Omit<GivingBack, 'own'>> {
+  const spans = await spansOf(connection, business, holds)
+  return { spans, giveBack: () => giveBackHolds(connection, business, holds) }
+}
+
+export async function release(connection: ClientBase, order: Release): Promise<Verdict<void>> {
+  const { business, holds } = order
+  await passTimes(connection, business, await spansOf(connection, business, holds))
+  await giveBackHolds(connection, business, holds)
+  return keep(undefined)
+}
+
+export interface Release {
+  readonly business: string
+  readonly holds: readonly string[]
+}
+
+export async function readHold(
+  connection: ClientBase,
+  { business, hold, now }: HoldQuestion,
+): Promise<Held | undefined> {
+  const rows = await query<{
+    expires: number
+    provider: string
+    service: string
+    start: number
+    seats: number
+  }>(
+    connection,
+    sql`select date_part('epoch', hold.expires_at) as expires, o.provider, o.service,
+        date_part('epoch', o.starts_at) as start, held.seats
+      from hold
+      join held on held.business = hold.business and held.hold = hold.id
+      join occupancy o on o.business = held.business and o.id = held.occupancy
+      where hold.business = ${business} and hold.id = ${hold} and hold.expires_at > ${isoOf(now)}
+      order by held.position`,
+  )
+  const [first] = rows
+  if (first === undefined) return undefined
+  return {
+    hold,
+    expiresAt: instantOfEpoch(first.expires),
+    times: rows.map(({ provider, service, start, seats }) => ({
+      provider,
+      service,
+      start: instantOfEpoch(start),
+      seats,
+    })),
+  }
+}
+
+/** The client's, expired or not, and the one that is named. */
+async function replacedBy(
+  connection: ClientBase,
+  { business, client, replaces }: HoldOrder,
+): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    connection,
+    sql`select id from hold where business = ${business} and (client = ${client ?? null} or id = ${replaces ?? null})`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function countOthers(
+  connection: ClientBase,
+  { business, address, site, now }: HoldOrder,
+  replaced: readonly string[],
+): Promise<{ near: number; wide: number; expires: number }> {
+  const [row] = await query<{ near: number; wide: number; expires: number | null }>(
+    connection,
+    sql`select count(*) filter (where address = ${address}) as near, count(*) filter (where site = ${site ?? null}) as wide,
+        date_part('epoch', min(expires_at)) as expires
+      from hold
+      where business = ${business} and (address = ${address} or site = ${site ?? null}) and expires_at > ${isoOf(now)}
+        and id <> all(${replaced}::text[])`,
+  )
+  return { near: row?.near ?? 0, wide: row?.wide ?? 0, expires: row?.expires ?? 0 }
+}
+
+/** What a hold keeps never changes, so this can be asked before waiting for it. */
+async function spansOf(connection: ClientBase, business: string, holds: readonly string[]): Promise<Span[]> {
+  if (holds.length === 0) return []
+  const rows = await query<{ provider: string; starts: number; ends: number }>(
+    connection,
+    sql`select o.provider, date_part('epoch', lower(o.during)) as starts, date_part('epoch', upper(o.during)) as ends
+      from held join occupancy o on o.business = held.business and o.id = held.occupancy
+      where held.business = ${business} and held.hold = any(${holds}::text[])`,
+  )
+  return rows.map(spanOfRow)
+}
+
+async function writeHold(
+  connection: ClientBase,
+  { business, hold, client, address, site, expiresAt }: HoldOrder,
+  {
+    attempt: { claims },
+    occupancies,
+  }: {
+    readonly attempt: Pick<HoldOrder['attempts'][number], 'claims'>
+    readonly occupancies: readonly string[]
+  },
+): Promise<void> {
+  await query(
+    connection,
+    sql`with kept as (
+        insert into hold (business, id, client, address, site, expires_at)
+        values (${business}, ${hold}, ${client ?? null}, ${address}, ${site ?? null}, ${isoOf(expiresAt)})
+      )
+      insert into held (business, hold, position, occupancy, seats)
+      select ${business}, ${hold}, position - 1, occupancy, seats
+      from unnest(${occupancies}::uuid[], ${claims.map(({ seats }) => seats)}::int[])
+        with ordinality as share(occupancy, seats, position)`,
+  )
+}

@@ -1,0 +1,96 @@
+/** Requests under a key: carried out in one transaction with the key, so once. */
+import type { ClientBase } from 'pg'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { KeyedRequest, Repeated } from '../../ports/keyed-request.ts'
+import type { RepeatedSubmission } from '../../ports/submissions.ts'
+import { isoOf } from '../postgres/instant-text.ts'
+import { query, sql } from '../postgres/sql.ts'
+import { undo, type Verdict } from '../postgres/transaction.ts'
+import { readSubmission } from '../submissions/submission-rows.ts'
+import { readBooking } from './booking-rows.ts'
+
+export interface OnceOrder {
+  readonly business: string
+  readonly now: Instant
+  /** Without a key nothing is compared. */
+  readonly request?: KeyedRequest | undefined
+  /** What the key leads to; one that is still to be made is entered when it is written. */
+  readonly booking?: string
+  readonly submission?: string
+}
+
+/** Does the work if nobody has under this key. Work that is undone leaves the key free: it may be tried again. */
+export async function once<T>(
+  connection: ClientBase,
+  order: OnceOrder,
+  work: () => Promise<Verdict<T>>,
+): Promise<Verdict<T | Repeated>> {
+  const { business, request } = order
+  if (request === undefined || (await takeKey(connection, { ...order, request })) === 'ours') return work()
+  return undo((await recall(connection, { business, ...request })) ?? { kind: 'in-flight' })
+}
+
+interface Question extends KeyedRequest {
+  readonly business: string
+}
+
+/** What has been carried out under the key. */
+export async function recall(
+  connection: ClientBase,
+  { business, idempotencyKey, fingerprint }: Question,
+): Promise<Repeated | undefined> {
+  const known = await readKey(connection, business, idempotencyKey)
+  if (known === undefined) return undefined
+  if (known.fingerprint !== fingerprint) return { kind: 'key-reused' }
+  const booking = known.booking === null ? undefined : await readBooking(connection, business, known.booking)
+  if (booking === undefined) {
+    throw new Error(
+      `An idempotency key of ${business} leads to no booking: restore both tables from one backup.`,
+    )
+  }
+  return { kind: 'replayed', booking }
+}
+
+/** The same of a submission. One that was deleted since leaves its key used. */
+export async function recallSubmission(
+  connection: ClientBase,
+  { business, idempotencyKey, fingerprint }: Question,
+): Promise<RepeatedSubmission | undefined> {
+  const known = await readKey(connection, business, idempotencyKey)
+  if (known === undefined) return undefined
+  const isSame = known.fingerprint === fingerprint && known.submission !== null
+  const submission = isSame ? await readSubmission(connection, business, known.submission ?? '') : undefined
+  return submission === undefined ? { kind: 'key-reused' } : { kind: 'replayed', submission }
+}
+
+async function readKey(connection: ClientBase, business: string, key: string) {
+  const [known] = await query<{ fingerprint: string; booking: string | null; submission: string | null }>(
+    connection,
+    sql`select fingerprint, booking, submission from idempotency where business = ${business} and key = ${key}`,
+  )
+  return known
+}
+
+/**
+ * Takes the key for this transaction. A try-lock says that somebody has it at once, where the unique key alone would
+ * wait for the other transaction; it is let go with the transaction, however that ends.
+ */
+export async function takeKey(
+  connection: ClientBase,
+  { business, now, booking, submission, request }: OnceOrder & { readonly request: KeyedRequest },
+): Promise<'ours' | 'taken'> {
+  const { idempotencyKey, fingerprint } = request
+  const entered = await query(
+    connection,
+    sql`with gate as materialized (
+        select pg_try_advisory_xact_lock(hashtextextended(${`${business}/${idempotencyKey}`}, 0)) as open
+      )
+      insert into idempotency (business, key, fingerprint, booking, submission, created_at)
+      select ${business}, ${idempotencyKey}, ${fingerprint}, ${booking ?? null}, ${submission ?? null},
+        ${isoOf(now)}
+      from gate where open
+      on conflict do nothing
+      returning key`,
+  )
+  return entered.length > 0 ? 'ours' : 'taken'
+}

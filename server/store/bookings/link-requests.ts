@@ -1,0 +1,63 @@
+/** The port of link requests on PostgreSQL. */
+import { createHash, randomUUID } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import type { LetterLimit, LinkRequest, LinkRequests } from '../../ports/link-requests.ts'
+import { isoOf } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, sql } from '../postgres/sql.ts'
+import { keep, transaction } from '../postgres/transaction.ts'
+import { emailKeyOf, gateOf, passGates } from './row-lock.ts'
+
+export const createLinkRequests = (pool: Pool): LinkRequests => ({
+  ask: ({ business, reference, email, locale }, now) =>
+    withConnection(pool, async connection => {
+      const id = randomUUID()
+      await query(
+        connection,
+        sql`with noted as (
+            insert into outbox (business, id, topic, document, created_at, next_attempt_at)
+            values (${business}, ${id}, 'booking.link_requested', '{}', ${isoOf(now)}, ${isoOf(now)})
+          )
+          insert into link_request (business, id, reference, email, locale, mailbox)
+          values (${business}, ${id}, ${reference}, ${email}, ${locale}, ${mailboxOf(email)})`,
+      )
+    }),
+  find: (business, id) =>
+    withConnection(pool, async connection => {
+      const [found] = await query<LinkRequest>(
+        connection,
+        sql`select business, id, reference, email, locale from link_request
+          where business = ${business} and id = ${id} and email is not null`,
+      )
+      return found
+    }),
+  count: (request, limit) =>
+    transaction(pool, async connection => keep(await count(connection, request, limit))),
+  close: (business, id) =>
+    withConnection(pool, async connection => {
+      await query(
+        connection,
+        sql`update link_request set reference = null, email = null where business = ${business} and id = ${id}`,
+      )
+    }),
+})
+
+async function count(
+  connection: ClientBase,
+  { business, id, email }: LinkRequest,
+  { most, since, now }: LetterLimit,
+): Promise<boolean> {
+  await passGates(connection, { business, now, names: [gateOf.contact(emailKeyOf(email))] })
+  const counted = await query(
+    connection,
+    sql`update link_request set sent_at = coalesce(sent_at, ${isoOf(now)})
+      where business = ${business} and id = ${id} and (sent_at is not null or ${most} > (
+        select count(*) from link_request
+        where business = ${business} and mailbox = ${mailboxOf(email)} and sent_at > ${isoOf(since)}))
+      returning id`,
+  )
+  return counted.length > 0
+}
+
+/** What is only counted need not be readable. */
+const mailboxOf = (email: string): string => createHash('sha256').update(emailKeyOf(email)).digest('hex')

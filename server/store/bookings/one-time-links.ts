@@ -1,0 +1,11 @@
+import type { ClientBase } from 'pg'
+import { query, sql } from '../postgres/sql.ts'
+
+/** Whether a booking has used the link up; behind the link's gate this stays true or false. */
+export async function isLinkSpent(connection: ClientBase, business: string, slug: string): Promise<boolean> {
+  const rows = await query(
+    connection,
+    sql`select from one_time_link_use where business = ${business} and slug = ${slug}`,
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,86 @@
+/** Giving time back. */
+import type { ClientBase } from 'pg'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Claims } from '../../ports/bookings.ts'
+import { isoOf } from '../postgres/instant-text.ts'
+import { query, sql } from '../postgres/sql.ts'
+
+/** What a hold or an appointment has of an occupancy. */
+type Share = { occupancy: string; seats: number }
+
+/** Of the appointments of a booking at these positions. */
+export async function giveBackAppointments(
+  connection: ClientBase,
+  order: { readonly business: string; readonly booking: string; readonly positions: readonly number[] },
+): Promise<void> {
+  const { business, booking, positions } = order
+  const shares = await query<Share>(
+    connection,
+    sql`update appointment a set occupancy = null
+      from appointment before
+      where a.business = ${business} and a.booking = ${booking} and a.position = any(${positions}::int[])
+        and before.business = a.business and before.booking = a.booking and before.position = a.position
+        and before.occupancy is not null
+      returning before.occupancy, before.seats`,
+  )
+  await giveBack(connection, business, shares)
+}
+
+/** Holds that are not there any more are passed over. */
+export async function giveBackHolds(
+  connection: ClientBase,
+  business: string,
+  holds: readonly string[],
+): Promise<void> {
+  if (holds.length === 0) return
+  const shares = await query<Share>(
+    connection,
+    sql`delete from held where business = ${business} and hold = any(${holds}::text[])
+      returning occupancy, seats`,
+  )
+  await query(connection, sql`delete from hold where business = ${business} and id = any(${holds}::text[])`)
+  await giveBack(connection, business, shares)
+}
+
+/** An expired hold must not block: what it still has of the wanted time is given back before somebody claims it. */
+export async function giveBackExpired(
+  connection: ClientBase,
+  order: { readonly business: string; readonly now: Instant; readonly claims: Claims },
+): Promise<void> {
+  const { business, now, claims } = order
+  const shares = await query<Share>(
+    connection,
+    sql`delete from held
+      using hold, occupancy o,
+        unnest(${claims.map(({ provider }) => provider)}::text[],
+               ${claims.map(({ from }) => isoOf(from))}::timestamptz[],
+               ${claims.map(({ to }) => isoOf(to))}::timestamptz[]) as wanted(provider, starts, ends)
+      where hold.business = ${business} and hold.expires_at <= ${isoOf(now)}
+        and held.business = hold.business and held.hold = hold.id
+        and o.business = held.business and o.id = held.occupancy
+        and o.provider = wanted.provider and o.during && tstzrange(wanted.starts, wanted.ends)
+      returning held.occupancy, held.seats`,
+  )
+  await giveBack(connection, business, shares)
+}
+
+/** A time that nobody has any more is deleted. */
+async function giveBack(connection: ClientBase, business: string, shares: readonly Share[]): Promise<void> {
+  if (shares.length === 0) return
+  const left = await query<{ id: string; seats_taken: number }>(
+    connection,
+    sql`update occupancy o set seats_taken = o.seats_taken - given.seats
+      from (
+        select occupancy, sum(seats)::int as seats
+        from unnest(${shares.map(({ occupancy }) => occupancy)}::uuid[], ${shares.map(({ seats }) => seats)}::int[])
+          as share(occupancy, seats)
+        group by occupancy) as given
+      where o.business = ${business} and o.id = given.occupancy
+      returning o.id, o.seats_taken`,
+  )
+  const empty = left.filter(({ seats_taken }) => seats_taken === 0).map(({ id }) => id)
+  await query(
+    connection,
+    sql`delete from occupancy where business = ${business} and id = any(${empty}::uuid[])`,
+  )
+}

@@ -1,0 +1,30 @@
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Own } from '../../ports/bookings.ts'
+import { isoOf } from '../postgres/instant-text.ts'
+import { type Statement, sql } from '../postgres/sql.ts'
+
+/**
+ * Seats per occupancy that are counted as taken and are not: of holds that have expired, and of what is the asker's
+ * own. Part of a statement: columns `occupancy` and `seats`.
+ */
+export const goneSeats = (question: {
+  readonly business: string
+  readonly now: Instant
+  readonly except?: Own
+}): Statement => {
+  const { business, now, except = {} } = question
+  const positions = except.positions ?? null
+  return sql`select occupancy, sum(seats)::int as seats
+    from (
+      select held.occupancy, held.seats
+      from hold join held on held.business = hold.business and held.hold = hold.id
+      where hold.business = ${business} and (hold.expires_at <= ${isoOf(now)}
+        or hold.id = ${except.hold ?? null} or hold.client = ${except.client ?? null})
+      union all
+      select appointment.occupancy, appointment.seats
+      from appointment
+      where business = ${business} and booking = ${except.booking ?? null} and occupancy is not null
+        and (${positions}::int[] is null or position = any(${positions}::int[]))
+    ) as not_counted
+    group by occupancy`
+}

@@ -1,0 +1,96 @@
+/** Writing a new booking, and what becomes of one. Each leaves a note in the outbox of what has to follow. */
+import { randomUUID } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { BookingOrder, ChangeOrder } from '../../ports/bookings.ts'
+import { isoOf } from '../postgres/instant-text.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+import { columnsOf, personalColumnsOf } from './booking-rows.ts'
+
+/** The occupancies are those that its appointments have taken, in their order. */
+export async function writeBooking(
+  connection: ClientBase,
+  parts: {
+    readonly order: BookingOrder
+    readonly booking: Booking
+    readonly occupancies: readonly string[]
+  },
+): Promise<void> {
+  const { order, booking, occupancies } = parts
+  const { business, idempotencyKey, oneTimeLink = null, now } = order
+  const { id, reference, appointments } = booking
+  if (occupancies.length !== appointments.length)
+    throw new Error('Hand in one claim for each appointment of the booking, in their order.')
+  const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = columnsOf(booking)
+  const { contact, guests, emailKey, guestKeys } = personalColumnsOf(booking)
+  await query(
+    connection,
+    sql`with kept as (
+        insert into booking
+          (business, id, reference, status, revision, created_at, starts_at, ends_at, currency, total, due_now,
+            contact, guests, email_key, guest_keys, document)
+        values (${business}, ${id}, ${reference}, ${status}, ${revision}, ${isoOf(now)}, ${startsAt}, ${endsAt},
+          ${currency}, ${total}, ${dueNow},
+          ${contact}::jsonb, ${guests}::jsonb, ${emailKey}, ${guestKeys}, ${document}::jsonb)
+      ), answered as (
+        update idempotency set booking = ${id} where business = ${business} and key = ${idempotencyKey}
+      ), spent as (
+        insert into one_time_link_use (business, slug, booking)
+        select ${business}, slug, ${id} from (select ${oneTimeLink}::text as slug) as link where slug is not null
+      ), followed as (${note({ business, now, booking: id, revision, topic: `booking.${status}` })})
+      insert into appointment
+        (business, booking, position, service, provider, starts_at, ends_at, seats, occupancy, document)
+      select ${business}, ${id}, position - 1, document->>'service', document->>'provider',
+        (document->>'start')::timestamptz, (document->>'end')::timestamptz, (document->>'seats')::int,
+        occupancy, document
+      from unnest(${appointments.map(one => JSON.stringify(one))}::jsonb[], ${occupancies}::uuid[])
+        with ordinality as told(document, occupancy, position)`,
+  )
+}
+
+/** Time taken anew is given by position; what the other appointments take stays as it is. */
+export async function writeChange(
+  connection: ClientBase,
+  parts: {
+    readonly order: ChangeOrder
+    readonly booking: Booking
+    readonly occupancies?: ReadonlyMap<number, string>
+  },
+): Promise<void> {
+  const { order, booking, occupancies = new Map<number, string>() } = parts
+  const { business, now } = order
+  const { id, appointments, history } = booking
+  const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = columnsOf(booking)
+  const topic = `booking.${history.at(-1)?.what ?? status}`
+  await query(
+    connection,
+    sql`with changed as (
+        update booking set status = ${status}, revision = ${revision}, starts_at = ${startsAt}, ends_at = ${endsAt},
+          currency = ${currency}, total = ${total}, due_now = ${dueNow}, document = ${document}::jsonb,
+          -- A change may come with a reason: what was erased is to be erased again in its time.
+          erased_at = null
+        where business = ${business} and id = ${id}
+      ), followed as (${note({ business, now, booking: id, revision, topic })})
+      update appointment a set service = told.document->>'service', provider = told.document->>'provider',
+        starts_at = (told.document->>'start')::timestamptz, ends_at = (told.document->>'end')::timestamptz,
+        seats = (told.document->>'seats')::int, occupancy = coalesce(told.occupancy, a.occupancy),
+        document = told.document
+      from unnest(${appointments.map(one => JSON.stringify(one))}::jsonb[],
+                  ${appointments.map((_, position) => occupancies.get(position) ?? null)}::uuid[])
+        with ordinality as told(document, occupancy, position)
+      where a.business = ${business} and a.booking = ${id} and a.position = told.position - 1`,
+  )
+}
+
+interface Note {
+  readonly business: string
+  readonly now: ChangeOrder['now']
+  readonly booking: string
+  readonly revision: number
+  readonly topic: string
+}
+
+const note = ({ business, now, booking, revision, topic }: Note): Statement =>
+  sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
+    values (${business}, ${randomUUID()}, ${topic}, ${JSON.stringify({ booking, revision })}::jsonb, ${isoOf(now)},
+      ${isoOf(now)})`

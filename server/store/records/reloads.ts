@@ -1,0 +1,76 @@
+/** The port of reloads on PostgreSQL's notices: a server that listens is found by the name of its connection. */
+import { randomUUID } from 'node:crypto'
+import type { Client, ClientConfig } from 'pg'
+import type { ReloadAnswer, Reloads } from '../../ports/reloads.ts'
+import { type Listener, listen } from '../postgres/listener.ts'
+import { connectAlone } from '../postgres/pool.ts'
+
+const questionChannel = 'bookplate_reload'
+const answerChannel = 'bookplate_reloaded'
+const listenerName = 'bookplate server'
+/** A notice has at most 8,000 bytes. */
+const maxRefusalCharacters = 1500
+const maxWaitMs = 30_000
+
+export interface StoredReloads extends Reloads {
+  close(): Promise<void>
+}
+
+export function createReloads(connection: ClientConfig): StoredReloads {
+  const listeners: Listener[] = []
+  return {
+    serve(reload) {
+      const heard = async (question?: string) => {
+        if (question === undefined) return
+        const { version, refused } = await reload()
+        const answer = { question, version, refused: refused?.slice(0, maxRefusalCharacters) }
+        await withClient(connection, client => notify(client, answerChannel, JSON.stringify(answer)))
+      }
+      listeners.push(
+        listen(
+          { connection, channel: questionChannel, name: listenerName },
+          question => void heard(question).catch(() => {}),
+        ),
+      )
+    },
+    request: () => withClient(connection, ask),
+    close: async () => void (await Promise.all(listeners.map(listener => listener.close()))),
+  }
+}
+
+async function ask(client: Client) {
+  const question = randomUUID()
+  const answers: ReloadAnswer[] = []
+  await client.query(`listen ${answerChannel}`)
+  const { rows } = await client.query(
+    'select count(*)::int as servers from pg_stat_activity where datname = current_database() and application_name = $1',
+    [listenerName],
+  )
+  const servers: number = rows[0]?.servers ?? 0
+  if (servers === 0) return { servers, answers }
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, maxWaitMs)
+    client.on('notification', ({ payload = '' }) => {
+      const { question: answered, ...answer } = JSON.parse(payload)
+      if (answered !== question) return
+      answers.push(answer)
+      if (answers.length < servers) return
+      clearTimeout(timer)
+      resolve()
+    })
+    notify(client, questionChannel, question).catch(reject)
+  })
+  return { servers, answers }
+}
+
+const notify = (client: Client, channel: string, payload: string) =>
+  client.query('select pg_notify($1, $2)', [channel, payload])
+
+async function withClient<T>(connection: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await connectAlone(connection)
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

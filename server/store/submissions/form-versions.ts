@@ -1,0 +1,63 @@
+/** The port of form versions on PostgreSQL. */
+import type { ClientBase } from 'pg'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { FormVersion, FormVersions } from '../../ports/form-versions.ts'
+import { isoOf } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+import { keep, transaction, undo } from '../postgres/transaction.ts'
+
+export const createFormVersions = (pool: Pool): FormVersions => ({
+  publish: (versions, now) =>
+    transaction(pool, async connection => {
+      const refused: FormVersion[] = []
+      // In one order, so that servers which start together wait for each other and nothing else.
+      const ordered = versions.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
+      for (const version of ordered) if (!(await publish(connection, version, now))) refused.push(version)
+      return refused.length === 0 ? keep(refused) : undo(refused)
+    }),
+  find: ({ kind, form }, version) =>
+    withConnection(pool, async connection => {
+      const [found] = await read(connection, sql`kind = ${kind} and form = ${form} and version = ${version}`)
+      return found
+    }),
+  list: ({ kind, form }) =>
+    withConnection(pool, connection => read(connection, sql`kind = ${kind} and form = ${form}`)),
+})
+
+const nameOf = ({ kind, form, version }: FormVersion): string => `${kind} ${form} ${version}`
+
+/** Whoever submits holds a share of the row: none of them can slip in between the question and the change. */
+async function publish(
+  connection: ClientBase,
+  { kind, form, version, document, digest }: FormVersion,
+  now: Instant,
+): Promise<boolean> {
+  const [row] = await query<{ digest: string }>(
+    connection,
+    sql`insert into form_version as known (kind, form, version, document, digest, published_at)
+      values (${kind}, ${form}, ${version}, ${JSON.stringify(document)}::json, ${digest}, ${isoOf(now)})
+      on conflict (kind, form, version) do update set digest = known.digest
+      returning digest`,
+  )
+  if (row?.digest === digest) return true
+  const answered = await query(
+    connection,
+    sql`select from submission
+      where kind = ${kind} and form = ${form} and version = ${version} and status <> 'draft' limit 1`,
+  )
+  if (answered.length > 0) return false
+  await query(
+    connection,
+    sql`update form_version
+      set document = ${JSON.stringify(document)}::json, digest = ${digest}, published_at = ${isoOf(now)}
+      where kind = ${kind} and form = ${form} and version = ${version}`,
+  )
+  return true
+}
+
+const read = (connection: ClientBase, condition: Statement): Promise<FormVersion[]> =>
+  query<FormVersion>(
+    connection,
+    sql`select kind, form, version, document, digest from form_version where ${condition} order by version`,
+  )

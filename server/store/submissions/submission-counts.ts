@@ -1,0 +1,149 @@
+/** The counts port on PostgreSQL: submissions are put into parts, each part is counted once. */
+import type { ClientBase } from 'pg'
+import type { CountsQuestion, SubmissionCounts } from '../../ports/submission-counts.ts'
+import type { Submission } from '../../ports/submissions.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+import { keep, transaction } from '../postgres/transaction.ts'
+import { readSubmissions } from './submission-rows.ts'
+
+const maxPartRows = 1000
+
+export function createSubmissionCounts(pool: Pool): SubmissionCounts {
+  return {
+    async read<Counts extends object>(
+      question: CountsQuestion,
+      count: (submissions: readonly Submission[]) => Counts,
+    ) {
+      while (await transaction(pool, connection => fillPart(connection, question))) {}
+      const parts = await withConnection(pool, connection => readParts<Counts>(connection, question))
+      const all: Counts[] = []
+      for (const { part, counts } of parts)
+        all.push(
+          counts ??
+            (await transaction(pool, connection => countPart(connection, { ...question, part }, count))),
+        )
+      return all
+    },
+  }
+}
+
+/** Submissions whose counts no longer hold. */
+export interface PartOfSubmission {
+  readonly business: string
+  readonly kind: string
+  readonly form: string
+  /** Null: it was not counted yet. */
+  readonly part: number | null
+}
+
+/**
+ * Deletes the counts of what has changed. Call it behind the change of the submissions themselves and in its
+ * transaction: who counts a part holds its row, reads then, and touches no submission meanwhile.
+ */
+export async function forgetCounts(
+  connection: ClientBase,
+  changed: readonly PartOfSubmission[],
+): Promise<void> {
+  const counted = changed.filter(({ part }) => part !== null)
+  if (counted.length === 0) return
+  const column = (name: 'business' | 'kind' | 'form') => counted.map(row => row[name])
+  const these = (alias: Statement) => sql`(${alias}) in (select * from unnest(
+    ${column('business')}::text[], ${column('kind')}::text[], ${column('form')}::text[],
+    ${counted.map(({ part }) => part)}::int[]))`
+  const columns = sql`business, kind, form, part`
+  await query(
+    connection,
+    sql`select from submission_part where ${these(columns)} order by ${columns} for update`,
+  )
+  await query(connection, sql`delete from submission_count where ${these(columns)}`)
+}
+
+/** Puts submissions that have no part yet into the last one of their version; whether there may be more. */
+async function fillPart(connection: ClientBase, { business, kind, form }: CountsQuestion) {
+  const these = sql`business = ${business} and kind = ${kind} and form = ${form}`
+  await query(
+    connection,
+    sql`select pg_advisory_xact_lock(hashtextextended(${`parts ${business} ${kind} ${form}`}, 2))`,
+  )
+  const [waiting] = await query<{ version: number }>(
+    connection,
+    sql`select version from submission where ${these} and part is null and status <> 'draft' limit 1`,
+  )
+  if (waiting === undefined) return keep(false)
+  const { version } = waiting
+  const [last] = await query<{ part: number; size: number }>(
+    connection,
+    sql`select part, size from submission_part
+      where ${these} and version = ${version} order by part desc limit 1`,
+  )
+  const isRoomy = last !== undefined && last.size < maxPartRows
+  const part = isRoomy ? last.part : await nextPart(connection, these)
+  // Materialized: inlined, the choice could be made again for each row, and would lock and find others each time.
+  const filled = await query(
+    connection,
+    sql`with chosen as materialized (
+        select id from submission where ${these} and version = ${version} and part is null and status <> 'draft'
+        order by saved_at, id limit ${maxPartRows - (isRoomy ? last.size : 0)} for update skip locked)
+      update submission set part = ${part} from chosen
+      where submission.business = ${business} and submission.id = chosen.id
+      returning submission.id`,
+  )
+  await query(
+    connection,
+    sql`insert into submission_part (business, kind, form, part, version, size)
+      values (${business}, ${kind}, ${form}, ${part}, ${version}, ${filled.length})
+      on conflict (business, kind, form, part) do update set size = submission_part.size + excluded.size`,
+  )
+  await forgetCounts(connection, [{ business, kind, form, part }])
+  // What somebody else is changing at this moment is counted the next time.
+  return keep(filled.length > 0)
+}
+
+async function nextPart(connection: ClientBase, these: Statement): Promise<number> {
+  const [row] = await query<{ part: number }>(
+    connection,
+    sql`select coalesce(max(part), 0) + 1 as part from submission_part where ${these}`,
+  )
+  return row?.part ?? 1
+}
+
+/** Null: the part is to be counted. */
+interface PartCounts<Counts> {
+  readonly part: number
+  readonly counts: Counts | null
+}
+
+async function readParts<Counts>(
+  connection: ClientBase,
+  { business, kind, form, version, digest }: CountsQuestion,
+): Promise<readonly PartCounts<Counts>[]> {
+  return query<PartCounts<Counts>>(
+    connection,
+    sql`select parts.part, counts from submission_part as parts
+      left join submission_count as counted
+        on counted.business = parts.business and counted.kind = parts.kind and counted.form = parts.form
+          and counted.part = parts.part and counted.version = ${version ?? 0} and digest = ${digest}
+      where parts.business = ${business} and parts.kind = ${kind} and parts.form = ${form}
+        and (${version ?? null}::int is null or parts.version = ${version ?? null})
+      order by parts.part`,
+  )
+}
+
+async function countPart<Counts extends object>(
+  connection: ClientBase,
+  { business, kind, form, part, version = 0, digest }: CountsQuestion & { readonly part: number },
+  count: (submissions: readonly Submission[]) => Counts,
+) {
+  const these = sql`business = ${business} and kind = ${kind} and form = ${form} and part = ${part}`
+  await query(connection, sql`select from submission_part where ${these} for update`)
+  const counts = count(await readSubmissions(connection, these))
+  await query(
+    connection,
+    sql`insert into submission_count (business, kind, form, part, version, digest, counts)
+      values (${business}, ${kind}, ${form}, ${part}, ${version}, ${digest}, ${JSON.stringify(counts)}::json)
+      on conflict (business, kind, form, part, version)
+      do update set digest = excluded.digest, counts = excluded.counts`,
+  )
+  return keep(counts)
+}

@@ -1,0 +1,64 @@
+/** A submission as a row, and back. */
+import type { ClientBase } from 'pg'
+import type { Submission } from '../../ports/submissions.ts'
+import { instantOfEpoch } from '../postgres/instant-text.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+
+/** Those for which `condition` holds, the latest first. */
+export async function readSubmissions(
+  connection: ClientBase,
+  condition: Statement,
+  most: number | null = null,
+): Promise<Submission[]> {
+  const rows = await query<SubmissionRow>(
+    connection,
+    sql`select id, kind, form, version, status, answers, scores, end_id, step, locale, booking,
+        erased_at is not null as erased, date_part('epoch', started_at) as started,
+        date_part('epoch', saved_at) as saved
+      from submission where ${condition}
+      order by saved_at desc, id desc
+      limit ${most}`,
+  )
+  return rows.map(submissionOf)
+}
+
+export async function readSubmission(
+  connection: ClientBase,
+  business: string,
+  id: string,
+): Promise<Submission | undefined> {
+  const [found] = await readSubmissions(connection, sql`business = ${business} and id = ${id}`)
+  return found
+}
+
+type SubmissionRow = Pick<
+  Submission,
+  'id' | 'kind' | 'form' | 'version' | 'status' | 'scores' | 'locale' | 'erased'
+> & {
+  answers: Submission['values']
+  end_id: string | null
+  step: string | null
+  booking: string | null
+  started: number
+  saved: number
+}
+
+function submissionOf({
+  answers,
+  end_id,
+  step,
+  booking,
+  started,
+  saved,
+  ...rest
+}: SubmissionRow): Submission {
+  return {
+    ...rest,
+    values: answers,
+    startedAt: instantOfEpoch(started),
+    savedAt: instantOfEpoch(saved),
+    ...(end_id === null ? {} : { end: end_id }),
+    ...(step === null ? {} : { step }),
+    ...(booking === null ? {} : { booking }),
+  }
+}

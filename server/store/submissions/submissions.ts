@@ -1,0 +1,121 @@
+/** The submissions port on PostgreSQL. */
+import type { ClientBase } from 'pg'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { SubmissionPage, SubmissionQuestion, Submissions } from '../../ports/submissions.ts'
+import { recallSubmission } from '../bookings/idempotency.ts'
+import { emailKeyOf } from '../bookings/row-lock.ts'
+import { isoOf } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+import { keep, transaction, type Verdict } from '../postgres/transaction.ts'
+import { forgetCounts, type PartOfSubmission } from './submission-counts.ts'
+import { readSubmission, readSubmissions } from './submission-rows.ts'
+import { removeRow, saveDraft, submit, takenPlaces } from './submit.ts'
+import type { UploadFiles } from './upload-files.ts'
+import { removeUploadsOf } from './uploads.ts'
+
+const rowsPerStep = 500
+
+export function createSubmissions(pool: Pool, files: UploadFiles): Submissions {
+  const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)
+  const write = <T>(work: (connection: ClientBase) => Promise<Verdict<T>>) => transaction(pool, work)
+  /** Rows go with the transaction, files after it: a file too many is tidied, one too few is not to be had back. */
+  const withFiles = async <T>(work: (connection: ClientBase) => Promise<Removal<T>>): Promise<T> => {
+    const { uploads, answer } = await write(async connection => keep(await work(connection)))
+    await files.remove(uploads)
+    return answer
+  }
+  const eraseStepwise = async (condition: Statement, now: Instant): Promise<number> => {
+    let sum = 0
+    for (;;) {
+      const erased = await withFiles(connection => erase(connection, condition, now))
+      sum += erased
+      if (erased < rowsPerStep) return sum
+    }
+  }
+  return {
+    recall: question => read(connection => recallSubmission(connection, question)),
+    submit: order => write(connection => submit(connection, order)),
+    saveDraft: order => write(connection => saveDraft(connection, order)),
+    find: (business, id) => read(connection => readSubmission(connection, business, id)),
+    list: question => read(connection => list(connection, question)),
+    taken: (form, keys) => read(connection => takenPlaces(connection, { ...form, keys })),
+    remove: (business, id) =>
+      withFiles(async connection => {
+        const uploads = await removeUploadsOf(
+          connection,
+          sql`submission.business = ${business} and submission.id = ${id}`,
+        )
+        return { uploads, answer: await removeRow(connection, business, id) }
+      }),
+    findByEmail: (business, email) =>
+      read(connection =>
+        readSubmissions(
+          connection,
+          sql`business = ${business} and email_keys @> array[${emailKeyOf(email)}]::text[]`,
+        ),
+      ),
+    eraseContact: ({ business, email, now }) =>
+      eraseStepwise(sql`business = ${business} and email_keys @> array[${emailKeyOf(email)}]::text[]`, now),
+    eraseOld: ({ business, before, now }) =>
+      eraseStepwise(sql`business = ${business} and erased_at is null and saved_at < ${isoOf(before)}`, now),
+    forgetDrafts: before =>
+      withFiles(async connection => {
+        const condition = sql`submission.status = 'draft' and submission.saved_at < ${isoOf(before)}`
+        const uploads = await removeUploadsOf(connection, condition)
+        const gone = await query(connection, sql`delete from submission where ${condition} returning id`)
+        return { uploads, answer: gone.length }
+      }),
+  }
+}
+
+interface Removal<T> {
+  readonly uploads: readonly string[]
+  readonly answer: T
+}
+
+/** That there was an answer stays, as it took a place; a draft goes as a whole. */
+async function erase(connection: ClientBase, condition: Statement, now: Instant): Promise<Removal<number>> {
+  const rows = await query<{ business: string; id: string; status: string }>(
+    connection,
+    sql`select business, id, status from submission where ${condition}
+      order by saved_at limit ${rowsPerStep} for update skip locked`,
+  )
+  const businesses = rows.map(({ business }) => business)
+  const ids = rows.map(({ id }) => id)
+  const these = sql`(submission.business, submission.id) in (
+    select * from unnest(${businesses}::text[], ${ids}::text[]))`
+  const uploads = await removeUploadsOf(connection, these)
+  await query(connection, sql`delete from submission where ${these} and status = 'draft'`)
+  const erased = await query<PartOfSubmission>(
+    connection,
+    sql`update submission set answers = '{}', email_keys = '{}', erased_at = ${isoOf(now)}
+      where ${these} returning business, kind, form, part`,
+  )
+  await forgetCounts(connection, erased)
+  return { uploads, answer: rows.length }
+}
+
+/** One submission more than is asked for tells whether there are more. */
+async function list(connection: ClientBase, question: SubmissionQuestion): Promise<SubmissionPage> {
+  const { business, kind, form, version, statuses, after, most } = question
+  // Only what is asked stands in the statement: behind "or" no index would lead to the page.
+  const conditions = [
+    sql`business = ${business} and status = any(${statuses}::text[])`,
+    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+    ...(form === undefined ? [] : [sql`form = ${form}`]),
+    ...(version === undefined ? [] : [sql`version = ${version}`]),
+    ...(after === undefined
+      ? []
+      : [sql`(saved_at, id) < (${isoOf(after.savedAt)}::timestamptz, ${after.id})`]),
+  ]
+  const found = await readSubmissions(
+    connection,
+    conditions.reduce((all, condition) => sql`${all} and ${condition}`),
+    most + 1,
+  )
+  const submissions = found.slice(0, most)
+  const last = submissions.at(-1)
+  if (last === undefined || found.length <= most) return { submissions }
+  return { submissions, next: { savedAt: last.savedAt, id: last.id } }
+}

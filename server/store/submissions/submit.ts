@@ -1,0 +1,181 @@
+/** Writing answers: whole submissions, and what is kept of those that are still to be handed in. */
+import { randomUUID } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import type { DraftOrder, SubmissionOrder, SubmissionReceipt } from '../../ports/submissions.ts'
+import { recallSubmission, takeKey } from '../bookings/idempotency.ts'
+import { emailKeyOf, gateOf, passGates } from '../bookings/row-lock.ts'
+import { instantOfEpoch, isoOf } from '../postgres/instant-text.ts'
+import { query, sql } from '../postgres/sql.ts'
+import { keep, undo, type Verdict } from '../postgres/transaction.ts'
+import { forgetCounts, type PartOfSubmission } from './submission-counts.ts'
+
+/** Everything that a submission is, or nothing of it. */
+export async function submit(
+  connection: ClientBase,
+  order: SubmissionOrder,
+): Promise<Verdict<SubmissionReceipt>> {
+  const { business, submission, request, quotas, now } = order
+  const { kind, form, id } = submission
+  if ((await takeKey(connection, { business, now, request, submission: id })) === 'taken')
+    return undo((await recallSubmission(connection, { business, ...request })) ?? { kind: 'in-flight' })
+  if (!(await isInService(connection, order))) return undo({ kind: 'republished' })
+  const names = quotas.length === 0 ? [] : [gateOf.quota(`${kind} ${form}`)]
+  await passGates(connection, { business, names, now })
+  const keys = quotas.map(({ key }) => key)
+  const taken = await takenPlaces(connection, { business, kind, form, keys })
+  if (quotas.some(({ key, most }) => (taken.get(key) ?? 0) >= most)) return undo({ kind: 'full' })
+  const startedAt = await draftStart(connection, order)
+  const draft = startedAt === undefined ? undefined : order.draft
+  const written = startedAt === undefined ? submission : { ...submission, startedAt }
+  await write(connection, { ...order, submission: written, quotas: keys })
+  const missing = await attachUploads(connection, { ...order, from: draft })
+  if (missing.length > 0) return undo({ kind: 'uploads-missing', uploads: missing })
+  if (draft !== undefined) await removeRow(connection, business, draft)
+  await note(connection, order)
+  return keep({ kind: 'kept', submission: written })
+}
+
+export async function saveDraft(
+  connection: ClientBase,
+  order: DraftOrder,
+): Promise<Verdict<'saved' | 'gone'>> {
+  const { business, submission, replaces } = order
+  const { id, kind, form, version, values, step = null, savedAt } = submission
+  if (!replaces) {
+    await write(connection, { ...order, quotas: [] })
+  } else {
+    const saved = await query<PartOfSubmission>(
+      connection,
+      sql`with before as (
+          select business, id, kind, form, part from submission
+          where business = ${business} and id = ${id} and kind = ${kind} and form = ${form} and status <> 'complete'
+          for update)
+        update submission set answers = ${JSON.stringify(values)}::jsonb, version = ${version}, step = ${step},
+          email_keys = ${order.emails.map(emailKeyOf)}, saved_at = ${isoOf(savedAt)}, erased_at = null, part = null
+        from before where submission.business = before.business and submission.id = before.id
+        returning before.business, before.kind, before.form, before.part`,
+    )
+    if (saved.length === 0) return undo('gone')
+    await forgetCounts(connection, saved)
+  }
+  await attachUploads(connection, order)
+  return keep('saved')
+}
+
+/** A share of the version's row is kept until the end of the transaction: it cannot become another document now. */
+async function isInService(
+  connection: ClientBase,
+  { submission, digest }: SubmissionOrder,
+): Promise<boolean> {
+  const { kind, form, version } = submission
+  const rows = await query(
+    connection,
+    sql`select from form_version
+      where kind = ${kind} and form = ${form} and version = ${version} and digest = ${digest} for share`,
+  )
+  return rows.length > 0
+}
+
+/** How many have a place of each quota; to decide by it, ask behind the gate of the form's quotas. */
+export async function takenPlaces(
+  connection: ClientBase,
+  question: {
+    readonly business: string
+    readonly kind: string
+    readonly form: string
+    readonly keys: readonly string[]
+  },
+): Promise<ReadonlyMap<string, number>> {
+  const { business, kind, form, keys } = question
+  if (keys.length === 0) return new Map()
+  const rows = await query<{ key: string; count: number }>(
+    connection,
+    sql`select key, count(*) from submission, unnest(quotas) as key
+      where business = ${business} and kind = ${kind} and form = ${form} and key = any(${keys}::text[])
+      group by key`,
+  )
+  return new Map(rows.map(({ key, count }) => [key, count]))
+}
+
+/** Undefined: there is no draft, or it is one of another form, whose answers are not handed in by this. */
+async function draftStart(connection: ClientBase, { business, submission, draft }: SubmissionOrder) {
+  if (draft === undefined) return undefined
+  const { kind, form } = submission
+  const [found] = await query<{ started: number }>(
+    connection,
+    sql`select date_part('epoch', started_at) as started from submission
+      where business = ${business} and id = ${draft} and kind = ${kind} and form = ${form} and status <> 'complete'
+      for update`,
+  )
+  return found === undefined ? undefined : instantOfEpoch(found.started)
+}
+
+interface Written extends Omit<DraftOrder, 'replaces'> {
+  readonly quotas: readonly string[]
+}
+
+async function write(
+  connection: ClientBase,
+  { business, submission, emails, quotas }: Written,
+): Promise<void> {
+  const { id, kind, form, version, status, values, scores, locale, startedAt, savedAt } = submission
+  await query(
+    connection,
+    sql`insert into submission
+        (business, id, kind, form, version, status, answers, email_keys, scores, end_id, step, locale, started_at,
+          saved_at, quotas, booking)
+      values (${business}, ${id}, ${kind}, ${form}, ${version}, ${status}, ${JSON.stringify(values)}::jsonb,
+        ${emails.map(emailKeyOf)}, ${JSON.stringify(scores)}::jsonb, ${submission.end ?? null}, ${submission.step ?? null}, ${locale},
+        ${isoOf(startedAt)}, ${isoOf(savedAt)}, ${quotas}, ${submission.booking ?? null})`,
+  )
+}
+
+interface Attaching extends Pick<DraftOrder, 'business' | 'submission' | 'uploads'> {
+  /** The draft that has them so far. */
+  readonly from?: string | undefined
+}
+
+/** Those that could not be: not there, of another form, or of somebody else's answers. */
+async function attachUploads(
+  connection: ClientBase,
+  { business, submission, uploads, from = submission.id }: Attaching,
+): Promise<readonly string[]> {
+  const { id, kind, form } = submission
+  if (uploads.length === 0) return []
+  const attached = await query<{ id: string }>(
+    connection,
+    sql`update upload set submission = ${id}
+      from unnest(${uploads.map(upload => upload.id)}::text[], ${uploads.map(({ field }) => field)}::text[])
+        as given(id, field)
+      where business = ${business} and upload.id = given.id and upload.field = given.field
+        and kind = ${kind} and form = ${form} and (submission is null or submission = ${from})
+      returning upload.id`,
+  )
+  const ids = new Set(attached.map(upload => upload.id))
+  return uploads.flatMap(upload => (ids.has(upload.id) ? [] : upload.id))
+}
+
+/** What it had and nothing refers to any more is tidied later. */
+export async function removeRow(connection: ClientBase, business: string, id: string): Promise<boolean> {
+  await query(
+    connection,
+    sql`update upload set submission = null where business = ${business} and submission = ${id}`,
+  )
+  const removed = await query<PartOfSubmission>(
+    connection,
+    sql`delete from submission where business = ${business} and id = ${id} returning business, kind, form, part`,
+  )
+  await forgetCounts(connection, removed)
+  return removed.length > 0
+}
+
+/** For webhooks. Nobody delivers them yet, so nobody is to try: `next_attempt_at` is null. */
+async function note(connection: ClientBase, { business, submission, now }: SubmissionOrder): Promise<void> {
+  const { id, kind, form, version } = submission
+  const document = JSON.stringify({ submission: id, kind, form, version })
+  await query(
+    connection,
+    sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
+      values (${business}, ${randomUUID()}, 'submission.created', ${document}::jsonb, ${isoOf(now)}, null)`,
+  )
+}

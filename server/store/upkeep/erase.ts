@@ -1,0 +1,76 @@
+/** Erasing who somebody is. What was booked stays: it tells of the business's time, not of a person. */
+import type { ClientBase } from 'pg'
+import type { Booking, Guest } from '#schemas/generated/types.gen.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { emailKeyOf } from '../bookings/row-lock.ts'
+import { isoOf } from '../postgres/instant-text.ts'
+import { query, type Statement, sql } from '../postgres/sql.ts'
+import { keep, type Verdict } from '../postgres/transaction.ts'
+
+export interface Erasure {
+  readonly business: string
+  readonly email: string
+  readonly now: Instant
+}
+
+/** Their own bookings as a whole; among the guests of others themselves alone. How many bookings were changed. */
+export async function eraseContact(connection: ClientBase, order: Erasure): Promise<Verdict<number>> {
+  const { business, email, now } = order
+  const key = emailKeyOf(email)
+  const own = await query(connection, eraseWhole(now, sql`business = ${business} and email_key = ${key}`))
+  const others = await query<Pick<Booking, 'id' | 'guests'>>(
+    connection,
+    sql`select id, guests from booking where business = ${business} and guest_keys @> array[${key}]::text[]
+      order by id for update`,
+  )
+  const guests = others.map(one => JSON.stringify(one.guests.map(guest => forgotten(guest, key))))
+  await query(
+    connection,
+    sql`update booking set guest_keys = array_remove(guest_keys, ${key}), guests = told.guests
+      from unnest(${others.map(({ id }) => id)}::text[], ${guests}::jsonb[]) as told(id, guests)
+      where business = ${business} and booking.id = told.id`,
+  )
+  return keep(own.length + others.length)
+}
+
+/** Compared as keys are made: a database has other ideas of spaces and of lower case. */
+function forgotten(guest: Guest, key: string): Guest {
+  if (guest.email === undefined || emailKeyOf(guest.email) !== key) return guest
+  const { name, email, ...rest } = guest
+  return rest
+}
+
+/** Those of the business that ended before the day, so many at a time; how many there were. */
+export async function eraseEnded(
+  connection: ClientBase,
+  order: {
+    readonly business: string
+    readonly before: Instant
+    readonly now: Instant
+    readonly most: number
+  },
+): Promise<Verdict<number>> {
+  const { business, before, now, most } = order
+  const erased = await query(
+    connection,
+    eraseWhole(
+      now,
+      sql`business = ${business} and id in (
+        select id from booking where business = ${business} and ends_at < ${isoOf(before)} and erased_at is null
+        order by ends_at limit ${most} for update skip locked)`,
+    ),
+  )
+  return keep(erased.length)
+}
+
+/** What guests chose stays, as it tells how many came to what. */
+const eraseWhole = (now: Instant, condition: Statement): Statement =>
+  sql`update booking set contact = '{}', email_key = null, guest_keys = '{}', erased_at = ${isoOf(now)},
+      guests = (
+        select coalesce(jsonb_agg(guest - 'name' - 'email' order by place), '[]')
+        from jsonb_array_elements(guests) with ordinality as listed(guest, place)),
+      document = jsonb_set(document - 'answers', '{history}', (
+        select coalesce(jsonb_agg(change - 'reason' order by place), '[]')
+        from jsonb_array_elements(document->'history') with ordinality as told(change, place)))
+    where ${condition}
+    returning id`

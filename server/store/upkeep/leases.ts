@@ -1,0 +1,21 @@
+import type { Leases } from '../../ports/upkeep.ts'
+import { isoOf } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, sql } from '../postgres/sql.ts'
+
+export const createLeases = (pool: Pool): Leases => ({
+  take: (job, { now, until }) =>
+    withConnection(pool, async connection => {
+      const taken = await query(
+        connection,
+        sql`insert into job (name, due_at) values (${job}, ${isoOf(until)})
+          on conflict (name) do update set due_at = excluded.due_at where job.due_at <= ${isoOf(now)}
+          returning name`,
+      )
+      return taken.length > 0
+    }),
+  finish: (job, next) =>
+    withConnection(pool, async connection => {
+      await query(connection, sql`update job set due_at = ${isoOf(next)} where name = ${job}`)
+    }),
+})

@@ -1,0 +1,66 @@
+/** The operator sessions port on PostgreSQL. */
+import { createHash, randomBytes } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import { addMinutes } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { OperatorSessions } from '../../ports/operator-sessions.ts'
+import { instantOfEpoch, isoOf } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, sql } from '../postgres/sql.ts'
+import { keep, transaction } from '../postgres/transaction.ts'
+
+const sessionMinutes = 12 * 60
+const rotationMinutes = 15
+/** What was under way with the old id still arrives. */
+const overlapMinutes = 1
+
+export const createOperatorSessions = (pool: Pool): OperatorSessions => ({
+  open: (token, now) =>
+    withConnection(pool, async connection => {
+      const endsAt = addMinutes(now, sessionMinutes)
+      await query(connection, sql`delete from operator_session where ends_at < ${isoOf(now)}`)
+      return { id: await write(connection, { token, now, endsAt }), endsAt }
+    }),
+  use: (id, token, now) =>
+    transaction(pool, async connection => {
+      const [found] = await query<{ ends: number; issued: number; replaced: boolean }>(
+        connection,
+        sql`select date_part('epoch', ends_at) as ends, date_part('epoch', issued_at) as issued, replaced
+          from operator_session
+          where digest = ${digestOf(id)} and token_digest = ${digestOf(token)} and ends_at > ${isoOf(now)}
+          for update`,
+      )
+      if (found === undefined) return keep(undefined)
+      const endsAt = instantOfEpoch(found.ends)
+      if (found.replaced || instantOfEpoch(found.issued) > addMinutes(now, -rotationMinutes))
+        return keep({ endsAt })
+      await query(
+        connection,
+        sql`update operator_session set replaced = true, ends_at = least(ends_at, ${isoOf(addMinutes(now, overlapMinutes))})
+          where digest = ${digestOf(id)}`,
+      )
+      return keep({ endsAt, nextId: await write(connection, { token, now, endsAt }) })
+    }),
+  close: id =>
+    withConnection(pool, async connection => {
+      await query(connection, sql`delete from operator_session where digest = ${digestOf(id)}`)
+    }),
+})
+
+interface Written {
+  readonly token: string
+  readonly now: Instant
+  readonly endsAt: Instant
+}
+
+async function write(connection: ClientBase, { token, now, endsAt }: Written): Promise<string> {
+  const id = randomBytes(32).toString('base64url')
+  await query(
+    connection,
+    sql`insert into operator_session (digest, token_digest, issued_at, ends_at)
+      values (${digestOf(id)}, ${digestOf(token)}, ${isoOf(now)}, ${isoOf(endsAt)})`,
+  )
+  return id
+}
+
+const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

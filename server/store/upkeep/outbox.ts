@@ -1,0 +1,55 @@
+/** The outbox port on PostgreSQL. */
+import type { ClientBase } from 'pg'
+import { instantOf } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Note, Outbox } from '../../ports/outbox.ts'
+import { instantOfEpoch, isoOf } from '../postgres/instant-text.ts'
+import { type Pool, withConnection } from '../postgres/pool.ts'
+import { query, sql } from '../postgres/sql.ts'
+
+export const createOutbox = (pool: Pool): Outbox => ({
+  take: (limit, leaseMs, now) =>
+    withConnection(pool, connection => take(connection, { limit, now, until: instantOf(now + leaseMs) })),
+  delivered: ({ business, id }, now) =>
+    withConnection(pool, async connection => {
+      await query(
+        connection,
+        sql`update outbox set delivered_at = ${isoOf(now)}, last_error = null
+          where business = ${business} and id = ${id} and delivered_at is null`,
+      )
+    }),
+  failed: ({ business, id, attempts }, error, retryAt) =>
+    withConnection(pool, async connection => {
+      const next = retryAt === undefined ? null : isoOf(retryAt)
+      await query(
+        connection,
+        sql`update outbox set last_error = ${error}, next_attempt_at = ${next}
+          where business = ${business} and id = ${id} and delivered_at is null and attempts = ${attempts}`,
+      )
+    }),
+})
+
+interface Taking {
+  readonly limit: number
+  readonly now: Instant
+  readonly until: Instant
+}
+
+/** Notes that somebody is just taking are passed over, not waited for. */
+async function take(connection: ClientBase, { limit, now, until }: Taking): Promise<Note[]> {
+  const rows = await query<Omit<Note, 'at'> & { at: number }>(
+    connection,
+    sql`with due as materialized (
+        select business, id, next_attempt_at from outbox
+        where delivered_at is null and next_attempt_at <= ${isoOf(now)}
+        order by next_attempt_at limit ${limit} for update skip locked
+      ), taken as (
+        update outbox o set attempts = o.attempts + 1, next_attempt_at = ${isoOf(until)}
+        from due where o.business = due.business and o.id = due.id
+        returning o.business, o.id, o.topic, date_part('epoch', o.created_at) as at, o.document as payload,
+          o.attempts, due.next_attempt_at as due_at
+      )
+      select business, id, topic, at, payload, attempts from taken order by due_at, at`,
+  )
+  return rows.map(row => ({ ...row, at: instantOfEpoch(row.at) }))
+}
