@@ -7,9 +7,9 @@ test('The top level holds exactly what the architecture lists, plus dotfiles', (
   const present = readdirSync(root).filter(name => !name.startsWith('.') && !notOurs.has(name))
   expect(present.sort()).toEqual(
     [
-      ...['renderer', 'schemas', 'routes.json', 'locales', 'server', 'tests', 'codegen'],
-      ...['package.json', 'tsconfig.json', 'vike.config.ts', 'README.md'],
-      ...['ARCHITECTURE.md', 'LICENSE', 'package-lock.json', 'biome.json'],
+      ...['renderer', 'schemas', 'routes.json', 'locales', 'server', 'tests', 'codegen', 'docs'],
+      ...['package.json', 'tsconfig.json', 'vike.config.ts', 'package-lock.json', 'biome.json'],
+      ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md'],
     ].sort(),
   )
 })
