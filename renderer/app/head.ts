@@ -76,7 +76,7 @@ export function themeCss({ accent, accentDark, radius, font, fontTitle }: Theme)
 
 /**
  * Marks the document of a visitor who has chosen what to accept, so that the banner, which is in every cached page,
- * never shows to her. What `renderer/widgets/consent-memory.ts` keeps is read here.
+ * never shows to her. What `renderer/widgets/consent/consent-memory.ts` keeps is read here.
  */
 export const consentScript = `(d=>{var c;try{c=/(?:^|; )${consentCookie}=(essential|all)(?:;|$)/.exec(d.cookie)}catch{}try{if(!c&&(c=/^(essential|all) (\\d+)$/.exec(localStorage.getItem('${consentCookie}')))&&c[2]<Date.now())c=0}catch{}if(c)d.documentElement.dataset.consent=c[1]})(document);`
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Brand, type BrandProps } from '#renderer/ui/brand.tsx'
+import { Brand, type BrandProps } from '#renderer/ui/brand/brand.tsx'
 
 export interface FrameProps {
   /** "Skip to content" */

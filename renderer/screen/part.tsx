@@ -1,9 +1,9 @@
 /** A widget by name: drawn when it is there. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { reloadOnce } from '../browser/reload.ts'
-import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Button } from '../ui/button/button.tsx'
+import { Notice } from '../ui/notice/notice.tsx'
+import { Skeleton } from '../ui/skeleton/skeleton.tsx'
 import { useApp } from './app-context.ts'
 import type { WidgetProps } from './widget.ts'
 

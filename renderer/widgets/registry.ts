@@ -4,21 +4,21 @@
  */
 import { formOutlinePart, formPart } from '../screen/parts.ts'
 import type { Widget } from '../screen/widget.ts'
-import { BookingSummary } from './booking-summary.tsx'
-import { slotNeeds } from './slot-query.ts'
+import { BookingSummary } from './booking/booking-summary.tsx'
+import { slotNeeds } from './calendar/slot-query.ts'
 
-const calendar = 'calendar.ts'
+const calendar = 'calendar/calendar.ts'
 
 /** Of the screens that show, move and cancel a booking. */
-const manage = (name: keyof typeof import('./manage.ts').manageWidgets): Widget => ({
-  file: 'manage.ts',
-  load: async () => (await import('./manage.ts')).manageWidgets[name],
+const manage = (name: keyof typeof import('./manage/manage.ts').manageWidgets): Widget => ({
+  file: 'manage/manage.ts',
+  load: async () => (await import('./manage/manage.ts')).manageWidgets[name],
 })
 
 /** Of a service menu and its cart. */
-const cart = (name: keyof typeof import('./cart-parts.ts').cartWidgets): Widget => ({
-  file: 'cart-parts.ts',
-  load: async () => (await import('./cart-parts.ts')).cartWidgets[name],
+const cart = (name: keyof typeof import('./cart/cart-parts.ts').cartWidgets): Widget => ({
+  file: 'cart/cart-parts.ts',
+  load: async () => (await import('./cart/cart-parts.ts')).cartWidgets[name],
 })
 
 /** Of a page whose business asks for cookies, whatever its screen. */
@@ -28,66 +28,72 @@ export const consentPart = 'cookie-consent'
 export const problemPart = 'problem'
 
 export const widgets: Readonly<Record<string, Widget>> = {
-  [formPart]: { file: 'step-form.tsx', load: async () => (await import('./step-form.tsx')).StepForm },
+  [formPart]: {
+    file: 'forms/step-form.tsx',
+    load: async () => (await import('./forms/step-form.tsx')).StepForm,
+  },
   [formOutlinePart]: {
-    file: 'form-outline.tsx',
-    load: async () => (await import('./form-outline.tsx')).FormOutline,
+    file: 'forms/form-outline.tsx',
+    load: async () => (await import('./forms/form-outline.tsx')).FormOutline,
   },
-  offer: { file: 'offer.tsx', load: async () => (await import('./offer.tsx')).OfferWidget },
+  offer: { file: 'offer/offer.tsx', load: async () => (await import('./offer/offer.tsx')).OfferWidget },
   service: {
-    file: 'service.tsx',
-    load: async () => (await import('./service.tsx')).ServiceWidget,
+    file: 'offer/service.tsx',
+    load: async () => (await import('./offer/service.tsx')).ServiceWidget,
   },
-  provider: { file: calendar, load: async () => (await import('./calendar.ts')).calendarWidgets.provider },
+  provider: {
+    file: calendar,
+    load: async () => (await import('./calendar/calendar.ts')).calendarWidgets.provider,
+  },
   slot: {
     file: calendar,
-    load: async () => (await import('./calendar.ts')).calendarWidgets.slot,
+    load: async () => (await import('./calendar/calendar.ts')).calendarWidgets.slot,
     needs: slotNeeds,
     saysMissing: true,
   },
   'booking-summary': {
-    file: 'booking-summary.tsx',
+    file: 'booking/booking-summary.tsx',
     load: async () => BookingSummary,
   },
   'change-policy': {
     file: calendar,
-    load: async () => (await import('./calendar.ts')).calendarWidgets.changePolicy,
+    load: async () => (await import('./calendar/calendar.ts')).calendarWidgets.changePolicy,
   },
   'chosen-time': {
     file: calendar,
-    load: async () => (await import('./calendar.ts')).calendarWidgets.chosenTime,
+    load: async () => (await import('./calendar/calendar.ts')).calendarWidgets.chosenTime,
   },
   'provider-links': {
-    file: 'provider-links.tsx',
-    load: async () => (await import('./provider-links.tsx')).ProviderLinks,
+    file: 'offer/provider-links.tsx',
+    load: async () => (await import('./offer/provider-links.tsx')).ProviderLinks,
   },
   recurrence: {
-    file: 'recurrence.tsx',
-    load: async () => (await import('./recurrence.tsx')).RecurrenceWidget,
+    file: 'series/recurrence.tsx',
+    load: async () => (await import('./series/recurrence.tsx')).RecurrenceWidget,
   },
   'series-report': {
-    file: 'series-report.tsx',
-    load: async () => (await import('./series-report.tsx')).SeriesReport,
+    file: 'series/series-report.tsx',
+    load: async () => (await import('./series/series-report.tsx')).SeriesReport,
   },
   guests: {
-    file: 'guests.tsx',
-    load: async () => (await import('./guests.tsx')).GuestsWidget,
+    file: 'guests/guests.tsx',
+    load: async () => (await import('./guests/guests.tsx')).GuestsWidget,
   },
   'guest-count': {
-    file: 'guest-count.tsx',
-    load: async () => (await import('./guest-count.tsx')).GuestCountWidget,
+    file: 'guests/guest-count.tsx',
+    load: async () => (await import('./guests/guest-count.tsx')).GuestCountWidget,
   },
   'order-price': {
-    file: 'order-price.tsx',
-    load: async () => (await import('./order-price.tsx')).OrderPrice,
+    file: 'booking/order-price.tsx',
+    load: async () => (await import('./booking/order-price.tsx')).OrderPrice,
   },
   'booking-review': {
-    file: 'booking-review.tsx',
-    load: async () => (await import('./booking-review.tsx')).BookingReview,
+    file: 'booking/booking-review.tsx',
+    load: async () => (await import('./booking/booking-review.tsx')).BookingReview,
   },
   'booking-confirmation': {
-    file: 'booking-confirmation.tsx',
-    load: async () => (await import('./booking-confirmation.tsx')).BookingConfirmation,
+    file: 'confirmation/booking-confirmation.tsx',
+    load: async () => (await import('./confirmation/booking-confirmation.tsx')).BookingConfirmation,
   },
   'booking-aside': manage('booking-aside'),
   'booking-changed': manage('booking-changed'),
@@ -101,31 +107,37 @@ export const widgets: Readonly<Record<string, Widget>> = {
   'cart-review': cart('cart-review'),
   'cart-summary': cart('cart-summary'),
   [consentPart]: {
-    file: 'cookie-consent.tsx',
-    load: async () => (await import('./cookie-consent.tsx')).CookieConsentWidget,
+    file: 'consent/cookie-consent.tsx',
+    load: async () => (await import('./consent/cookie-consent.tsx')).CookieConsentWidget,
   },
-  'form-end': { file: 'form-end.tsx', load: async () => (await import('./form-end.tsx')).FormEnd },
+  'form-end': {
+    file: 'forms/form-end.tsx',
+    load: async () => (await import('./forms/form-end.tsx')).FormEnd,
+  },
   'hosted-form': {
-    file: 'hosted-form.tsx',
-    load: async () => (await import('./hosted-form.tsx')).HostedFormWidget,
+    file: 'forms/hosted-form.tsx',
+    load: async () => (await import('./forms/hosted-form.tsx')).HostedFormWidget,
   },
-  hold: { file: 'hold.tsx', load: async () => (await import('./hold.tsx')).HoldWidget },
+  hold: { file: 'hold/hold.tsx', load: async () => (await import('./hold/hold.tsx')).HoldWidget },
   message: {
-    file: 'message.tsx',
-    load: async () => (await import('./message.tsx')).MessageWidget,
+    file: 'message/message.tsx',
+    load: async () => (await import('./message/message.tsx')).MessageWidget,
   },
   'next-slot': {
-    file: 'next-slot.tsx',
-    load: async () => (await import('./next-slot.tsx')).NextSlotWidget,
+    file: 'calendar/next-slot.tsx',
+    load: async () => (await import('./calendar/next-slot.tsx')).NextSlotWidget,
   },
-  [problemPart]: { file: 'problem.tsx', load: async () => (await import('./problem.tsx')).ProblemWidget },
+  [problemPart]: {
+    file: 'message/problem.tsx',
+    load: async () => (await import('./message/problem.tsx')).ProblemWidget,
+  },
   revisited: {
-    file: 'revisited.tsx',
-    load: async () => (await import('./revisited.tsx')).RevisitedWidget,
+    file: 'booking/revisited.tsx',
+    load: async () => (await import('./booking/revisited.tsx')).RevisitedWidget,
   },
-  terms: { file: 'terms.tsx', load: async () => (await import('./terms.tsx')).TermsWidget },
+  terms: { file: 'booking/terms.tsx', load: async () => (await import('./booking/terms.tsx')).TermsWidget },
   'zone-search': {
-    file: 'zone-search.tsx',
-    load: async () => (await import('./zone-search.tsx')).ZoneSearchWidget,
+    file: 'calendar/zone-search.tsx',
+    load: async () => (await import('./calendar/zone-search.tsx')).ZoneSearchWidget,
   },
 }

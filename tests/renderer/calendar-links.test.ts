@@ -7,7 +7,7 @@ import {
   calendarFileHref,
   googleCalendarHref,
   type LinkedAppointment,
-} from '#renderer/widgets/calendar-links.ts'
+} from '#renderer/widgets/calendar/calendar-links.ts'
 import { root } from '#tests/support/command.ts'
 import { instant, zone } from '#tests/support/times.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { policyLine } from '#renderer/widgets/change-policy.tsx'
+import { policyLine } from '#renderer/widgets/manage/change-policy.tsx'
 import { englishWords } from '#tests/support/words.ts'
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentLink } from '#renderer/ui/document-link.ts'
+import { documentLink } from '#renderer/ui/link/document-link.ts'
 
 const inGerman = (path: string, locale = 'de') => `/${locale}${path}`
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createHttpCall } from '#renderer/browser/call.ts'
-import { createHoldKeeper, type Hold, holdRequest, type NotHeld } from '#renderer/widgets/hold-keeper.ts'
-import { slotOptions } from '#renderer/widgets/slot-query.ts'
+import { slotOptions } from '#renderer/widgets/calendar/slot-query.ts'
+import { createHoldKeeper, type Hold, holdRequest, type NotHeld } from '#renderer/widgets/hold/hold-keeper.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 
 const early = JSON.stringify({ items: [{ service: 'haircut', start: '2026-11-26T09:00:00Z' }] })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isExpired } from '#renderer/widgets/problem.tsx'
+import { isExpired } from '#renderer/widgets/message/problem.tsx'
 
 test.each([
   ['slug expired', true],

@@ -4,8 +4,8 @@ import { cloneElement, isValidElement } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { resolved } from '#schemas/runtime/core/reference.ts'
 import type { FormWords } from '#schemas/runtime/form/form-text.ts'
-import { RequiredMark } from '../required-mark.tsx'
 import { Description } from './description.tsx'
+import { RequiredMark } from './required-mark.tsx'
 import type { AlternativesProps, FormWidgetProps } from './types.ts'
 
 /** RJSF's MultiSchemaFieldTemplate. The field's name is that of the choice; what was chosen names what follows. */

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react'
 import { say } from '#schemas/runtime/core/localized-text.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { RequiredMark } from '../required-mark.tsx'
 import { describedBy } from './description.tsx'
+import { RequiredMark } from './required-mark.tsx'
 import type { FormWidgetProps } from './types.ts'
 
 export function Checkbox(props: FormWidgetProps) {

@@ -1,8 +1,8 @@
 /** Controls that offer choices. What stands in the page are the values themselves, never their positions. */
 import type { ReactNode } from 'react'
-import { SelectBox } from '../select-box.tsx'
 import { choicesOf, domValue, hintOf, isDisabled, list, type Option, toggled } from './choices.ts'
 import { common } from './input.tsx'
+import { SelectBox } from './select-box.tsx'
 import type { FormWidgetProps } from './types.ts'
 
 export function Select(props: FormWidgetProps) {

@@ -1,8 +1,8 @@
 /** A country, picked by its name in the visitor's language; in an open list the browser finds it by letters. */
 import { memo } from 'react'
-import { SelectBox } from '../select-box.tsx'
 import { countriesIn } from './countries.ts'
 import { asText, common } from './input.tsx'
+import { SelectBox } from './select-box.tsx'
 import type { FormWidgetProps } from './types.ts'
 
 export function Country(props: FormWidgetProps) {

@@ -1,5 +1,5 @@
 /** The style sheet of fields that only some forms have. React puts it into the page and waits for it. */
-import href from '#renderer/styles/fields/index.css?url'
+import href from './fields/index.css?url'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 
 /** Nothing where the ui schema has none of these fields. */

@@ -1,8 +1,8 @@
 /** The frame of one field: its label or legend, hint, control, error. The control itself is a widget. */
 import { pointerOf } from '#schemas/runtime/core/pointer.ts'
-import { RequiredMark } from '../required-mark.tsx'
 import { describedBy, errorOf, hintOf } from './description.tsx'
 import { entryTitle } from './entry-title.ts'
+import { RequiredMark } from './required-mark.tsx'
 import type { FieldFrameProps } from './types.ts'
 
 /** RJSF's FieldTemplate. `data-field` is the JSON pointer by which the form step finds the field again. */

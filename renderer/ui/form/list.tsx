@@ -2,8 +2,8 @@
 import { getUiOptions } from '@rjsf/utils'
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { pointerOf } from '#schemas/runtime/core/pointer.ts'
-import { RequiredMark } from '../required-mark.tsx'
 import { Description, describedBy } from './description.tsx'
+import { RequiredMark } from './required-mark.tsx'
 import type { ArrayItemProps, ArrayProps } from './types.ts'
 
 /** RJSF's ArrayFieldTemplate. */

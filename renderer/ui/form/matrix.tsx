@@ -4,9 +4,9 @@
  */
 import { getUiOptions, optionsList, type RJSFSchema } from '@rjsf/utils'
 import { isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
-import { RequiredMark } from '../required-mark.tsx'
 import { domValue, list, type Option } from './choices.ts'
 import { Description, describedBy } from './description.tsx'
+import { RequiredMark } from './required-mark.tsx'
 import type { FormFieldProps } from './types.ts'
 
 const roles = {

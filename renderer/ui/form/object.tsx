@@ -4,10 +4,10 @@ import { getUiOptions, useDeepCompareMemo } from '@rjsf/utils'
 import { createContext, useContext } from 'react'
 import { pointerOf } from '#schemas/runtime/core/pointer.ts'
 import { takesPairs } from '#schemas/runtime/form/pairs.ts'
-import { RequiredMark } from '../required-mark.tsx'
 import { Description, describedBy } from './description.tsx'
 import { entryTitle } from './entry-title.ts'
 import { Pairs, withoutPairs } from './pairs.tsx'
+import { RequiredMark } from './required-mark.tsx'
 import type { DeeperProps, FormFieldProps, ObjectProps } from './types.ts'
 
 /** RJSF's, which leaves alone the fields whose value stays, but only if the ui schema it is given stays the same. */

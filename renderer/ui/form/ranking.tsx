@@ -5,8 +5,8 @@
 import { optionsList } from '@rjsf/utils'
 import { useEffect, useRef, useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { SelectBox } from '../select-box.tsx'
 import { domValue, list, type Option, shuffled } from './choices.ts'
+import { SelectBox } from './select-box.tsx'
 import type { FormFieldProps } from './types.ts'
 import { useSorting } from './use-sorting.ts'
 

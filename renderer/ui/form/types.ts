@@ -17,7 +17,7 @@ import type {
 import type { ComponentType } from 'react'
 import type { Fault, Outcome } from '#schemas/runtime/core/problem.ts'
 import type { FormWords } from '#schemas/runtime/form/form-text.ts'
-import type { PathIn } from '../document-link.ts'
+import type { PathIn } from '../link/document-link.ts'
 
 /** What every field and widget of a form can reach, at `registry.formContext`. */
 export interface FormContext {

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import type { Catalogue } from '#locales/catalogue.ts'
 import { createWords } from '#locales/translate.ts'
 import '#renderer/styles/index.css'
-import '#renderer/styles/fields/index.css'
+import '#renderer/ui/form/fields/index.css'
 import { Fixture, type FixtureProps } from './fixture.tsx'
 
 interface Payload extends Omit<FixtureProps, 'words'> {

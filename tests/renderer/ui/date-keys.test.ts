@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { columnOf, dateAfterKey } from '#renderer/ui/date-keys.ts'
+import { columnOf, dateAfterKey } from '#renderer/ui/calendar/date-keys.ts'
 import { plainDate } from '#tests/support/times.ts'
 
 const plain = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false }

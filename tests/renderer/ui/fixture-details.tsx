@@ -1,6 +1,6 @@
-import { ActionBar } from '#renderer/ui/action-bar.tsx'
-import { Button } from '#renderer/ui/button.tsx'
-import { StepHeading } from '#renderer/ui/step-heading.tsx'
+import { ActionBar } from '#renderer/ui/action-bar/action-bar.tsx'
+import { Button } from '#renderer/ui/button/button.tsx'
+import { StepHeading } from '#renderer/ui/step-list/step-heading.tsx'
 
 /** Fields as the form theme writes them, for the style sheet's sake. */
 export const Details = ({ german }: { readonly german: boolean }) => (

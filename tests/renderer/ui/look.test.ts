@@ -72,7 +72,11 @@ test('Nothing moves for those who ask for that, and transitions are there for th
 test('The style sheet and the month grid stay within their budgets of bytes as they travel', async () => {
   const { style } = await bundle('tests/renderer/ui/fixture-entry.tsx')
   expect(gzipSync(style, { level: 9 }).length).toBeLessThanOrEqual(styleBytesAtMost)
-  const { script } = await bundle('renderer/ui/month-grid.tsx', [/^react/, /icon\.tsx$/, /schemas\//])
+  const { script } = await bundle('renderer/ui/calendar/month-grid.tsx', [
+    /^react/,
+    /icon\.tsx$/,
+    /schemas\//,
+  ])
   expect(script).toContain('ArrowDown')
   expect(gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(gridBytesAtMost)
 })

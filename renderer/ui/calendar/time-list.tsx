@@ -1,0 +1,105 @@
+import type { MouseEvent, ReactNode, Ref } from 'react'
+import { Skeleton } from '../skeleton/skeleton.tsx'
+
+export interface StartingTime {
+  /** What is chosen, as an instant. */
+  readonly value: string
+  /** "10:45" */
+  readonly label: string
+  /** "3 seats left" */
+  readonly detail?: string | undefined
+}
+
+export interface TimeGroup {
+  readonly id: string
+  /** "Morning" */
+  readonly heading: string
+  readonly times: readonly StartingTime[]
+}
+
+interface Props {
+  /** The day, as "Thursday 26 November". */
+  readonly heading: ReactNode
+  /** To focus the heading after a day was chosen. */
+  readonly headingRef?: Ref<HTMLHeadingElement>
+  readonly groups: readonly TimeGroup[]
+  readonly selected?: string | undefined
+  /** `byKey`: with the keyboard, so the focus may move on to what comes next. */
+  readonly onSelect?: ((value: string, byKey: boolean) => void) | undefined
+  /** The form field that a time's button sets where no script runs. */
+  readonly name?: string | undefined
+  /** Shows the shape of what is coming instead of `groups`. */
+  readonly loading?: boolean | undefined
+  /** Announced when it changes: "Finding slots…", then "8 starting times found". */
+  readonly status?: string | undefined
+  /** Shows `status` as well; what is only announced takes no room. */
+  readonly statusShown?: boolean | undefined
+  /** Says that a time has to be chosen before going on. */
+  readonly problem?: ReactNode
+  /** A button for later times. */
+  readonly more?: ReactNode
+  /** What stands there when there is no time: why, and what to do next. */
+  readonly empty?: { readonly text: ReactNode; readonly action?: ReactNode } | undefined
+}
+
+/** The starting times of a day, one button each. */
+export const TimeList = (props: Props) => {
+  const { heading, headingRef, groups, loading, status, statusShown, problem, more, empty } = props
+  const none = !loading && groups.every(group => group.times.length === 0)
+  return (
+    <section className="bp-times" aria-busy={loading}>
+      <h3 className="bp-times-heading" tabIndex={-1} ref={headingRef}>
+        {heading}
+      </h3>
+      {problem}
+      <p role="status" className={statusShown ? 'bp-times-status' : 'bp-hidden'}>
+        {status}
+      </p>
+      {loading && <Skeleton shape="time" count={8} />}
+      {!loading && groups.map(group => <Group key={group.id} group={group} {...props} />)}
+      {!loading && more && <div className="bp-times-more">{more}</div>}
+      {none && empty && (
+        <div className="bp-empty">
+          <p>{empty.text}</p>
+          {empty.action}
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface GroupProps extends Pick<Props, 'selected' | 'onSelect' | 'name'> {
+  readonly group: TimeGroup
+}
+
+function Group({ group, selected, onSelect, name }: GroupProps) {
+  const select = (event: MouseEvent, value: string) => {
+    if (!onSelect) return
+    event.preventDefault()
+    onSelect(value, event.detail === 0)
+  }
+  if (group.times.length === 0) return null
+  const detailed = group.times.some(({ detail }) => detail)
+  return (
+    <>
+      <h4 className="bp-times-part">{group.heading}</h4>
+      <ul className={detailed ? 'bp-times-list bp-times-list--detailed' : 'bp-times-list'}>
+        {group.times.map(({ value, label, detail }) => (
+          <li key={value}>
+            <button
+              className="bp-time"
+              type={name === undefined ? 'button' : 'submit'}
+              name={name}
+              value={value}
+              aria-pressed={selected === value}
+              onClick={event => select(event, value)}
+            >
+              <span className="bp-time-label">{label}</span>
+              {detail && <span className="bp-time-detail">{detail}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

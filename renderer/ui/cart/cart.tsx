@@ -1,0 +1,207 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Icon } from '../button/icon.tsx'
+import { SelectBox } from '../form/select-box.tsx'
+import { CartIcon } from './cart-icon.tsx'
+
+interface Choice {
+  readonly value: string
+  readonly name: string
+}
+
+export interface CartItem {
+  readonly id: string
+  readonly title: string
+  /** "45 minutes", "€40.00 · pay at your appointment". */
+  readonly facts: readonly string[]
+  /** Why it cannot be booked. */
+  readonly note?: string | undefined
+  /** Names of the buttons. */
+  readonly names: { readonly remove: string; readonly up: string; readonly down: string }
+  /** Whom to see; anyone first. Where there is only one, nobody is asked. */
+  readonly who: { readonly label: string; readonly selected: string; readonly choices: readonly Choice[] }
+  /** What the form field is without it, where no script runs. */
+  readonly without: string
+}
+
+interface Props {
+  readonly items: readonly CartItem[]
+  /** The form field, and what it is now. */
+  readonly name: string
+  readonly value: string
+  readonly onRemove: (id: string) => void
+  readonly onMove: (index: number, places: number) => void
+  readonly onAssign: (index: number, provider: string) => void
+  /** Said whenever it changes. */
+  readonly status: string
+}
+
+/** What is in the cart, in the order of the appointments. */
+export function CartList({ items, name, value, status, onRemove, ...change }: Props) {
+  const focus = useFocus(items)
+  return (
+    <>
+      <input type="hidden" name={name} value={value} />
+      <ol className="bp-cart" ref={focus.list}>
+        {items.map((item, index) => (
+          <li key={item.id} className="bp-cart-item">
+            <span className="bp-cart-place" aria-hidden="true">
+              {index + 1}
+            </span>
+            <div className="bp-cart-words">
+              <h3 className="bp-cart-title">{item.title}</h3>
+              <p className="bp-cart-facts">
+                {item.facts.map(fact => (
+                  <span key={fact}>{fact}</span>
+                ))}
+              </p>
+              {item.note && <p className="bp-cart-note">{item.note}</p>}
+            </div>
+            <button
+              className="bp-cart-tool bp-cart-remove"
+              type="submit"
+              name={name}
+              value={item.without}
+              aria-label={item.names.remove}
+              data-tool={`remove ${item.id}`}
+              onClick={event => {
+                event.preventDefault()
+                focus.next(`remove ${(items[index + 1] ?? items[index - 1])?.id}`)
+                onRemove(item.id)
+              }}
+            >
+              <CartIcon name="remove" />
+            </button>
+            <Who item={item} onAssign={provider => change.onAssign(index, provider)} />
+            {items.length > 1 && (
+              <div className="bp-cart-order">
+                <Move
+                  {...{ item, way: 'up', possible: index > 0 }}
+                  onMove={() => {
+                    focus.next(`up ${item.id}`)
+                    change.onMove(index, -1)
+                  }}
+                />
+                <Move
+                  {...{ item, way: 'down', possible: index < items.length - 1 }}
+                  onMove={() => {
+                    focus.next(`down ${item.id}`)
+                    change.onMove(index, 1)
+                  }}
+                />
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="bp-hidden">
+        {status}
+      </p>
+    </>
+  )
+}
+
+interface MoveProps {
+  readonly item: CartItem
+  readonly way: 'up' | 'down'
+  readonly possible: boolean
+  readonly onMove: () => void
+}
+
+/** It keeps the focus at the end of its way, so it is never really disabled. */
+const Move = ({ item, way, possible, onMove }: MoveProps) => (
+  <button
+    className="bp-cart-tool"
+    type="button"
+    aria-label={item.names[way]}
+    aria-disabled={!possible || undefined}
+    data-tool={`${way} ${item.id}`}
+    onClick={() => possible && onMove()}
+  >
+    <CartIcon name={way} />
+  </button>
+)
+
+function Who({ item, onAssign }: { readonly item: CartItem; readonly onAssign: (value: string) => void }) {
+  const id = useId()
+  const { label, selected, choices } = item.who
+  const [, only, other] = choices
+  if (!other)
+    return (
+      <p className="bp-cart-who bp-cart-who--only">
+        <Icon name="person" />
+        {only?.name}
+      </p>
+    )
+  return (
+    <div className="bp-cart-who">
+      <label className="bp-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <Icon name="person" />
+      <SelectBox>
+        <select
+          id={id}
+          className="bp-input"
+          value={selected}
+          onChange={event => onAssign(event.currentTarget.value)}
+        >
+          {choices.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </SelectBox>
+    </div>
+  )
+}
+
+/** After a row was moved or removed the focus is where the visitor goes on. */
+function useFocus(items: readonly CartItem[]) {
+  const list = useRef<HTMLOListElement>(null)
+  const wanted = useRef<string>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the rows moves the focus.
+  useEffect(() => {
+    const tools = list.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? []
+    for (const tool of tools) if (tool.dataset.tool === wanted.current) tool.focus()
+    wanted.current = undefined
+  }, [items.map(({ id }) => id).join()])
+  const next = (tool: string) => {
+    wanted.current = tool
+  }
+  return { list, next }
+}
+
+interface TotalsProps {
+  readonly rows: readonly { readonly label: string; readonly value: ReactNode; readonly strong?: boolean }[]
+}
+
+/** Duration and amounts of all together. */
+export const CartTotals = ({ rows }: TotalsProps) => (
+  <dl className="bp-cart-totals">
+    {rows.map(({ label, value, strong }) => (
+      <div key={label} className={strong ? 'bp-cart-total bp-cart-total--strong' : 'bp-cart-total'}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+interface EmptyProps {
+  readonly title: string
+  readonly hint: string
+  readonly children: ReactNode
+}
+
+/** An empty cart says what to do about it. */
+export const EmptyCart = ({ title, hint, children }: EmptyProps) => (
+  <div className="bp-cart-empty">
+    <span className="bp-cart-empty-icon">
+      <CartIcon name="cart" />
+    </span>
+    <p className="bp-cart-empty-title">{title}</p>
+    <p className="bp-cart-empty-hint">{hint}</p>
+    {children}
+  </div>
+)

@@ -1,0 +1,41 @@
+import type { ReactNode, Ref } from 'react'
+import { Icon, type IconName } from '../button/icon.tsx'
+import { type Fact, FactList } from '../fact-list/fact-list.tsx'
+
+interface Props {
+  readonly title: ReactNode
+  readonly text?: ReactNode
+  /** A check, unless what happened is not a success. */
+  readonly icon?: IconName
+  readonly facts: readonly Fact[]
+  /** What a person can read out, as "Reference" and "K7QF2M9X". */
+  readonly reference?: { readonly label: string; readonly value: string } | undefined
+  readonly actions?: ReactNode
+  /** Anything more, as adding it to a calendar. */
+  readonly children?: ReactNode
+  /** To focus the heading when the panel takes the place of a form. */
+  readonly ref?: Ref<HTMLHeadingElement>
+}
+
+/** Thank you: it is done, this is what, with whom, when and where. */
+export const ConfirmationPanel = (props: Props) => (
+  <div className="bp-confirmation">
+    <div className="bp-confirmation-head">
+      <span className="bp-confirmation-icon">
+        <Icon name={props.icon ?? 'check'} />
+      </span>
+      <h1 className="bp-confirmation-title" tabIndex={-1} ref={props.ref}>
+        {props.title}
+      </h1>
+      {props.text && <p className="bp-confirmation-text">{props.text}</p>}
+    </div>
+    <FactList facts={props.facts} labels />
+    {props.reference && (
+      <p className="bp-reference">
+        <span>{props.reference.label}</span> <code>{props.reference.value}</code>
+      </p>
+    )}
+    {props.children}
+    {props.actions && <div className="bp-actions">{props.actions}</div>}
+  </div>
+)

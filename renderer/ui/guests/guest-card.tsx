@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button/button.tsx'
+import { SelectBox } from '../form/select-box.tsx'
+
+export interface ListedGuest {
+  readonly name: string
+  readonly email: string
+  /** '' while one has to be chosen. */
+  readonly service: string
+  /** What is wrong, in words. */
+  readonly errors: { readonly [part in 'name' | 'email' | 'service']?: string }
+}
+
+export interface ServiceChoice {
+  readonly value: string
+  readonly label: string
+}
+
+export interface GuestLabels {
+  /** "Guest 2" */
+  readonly number: (number: number) => string
+  readonly name: string
+  readonly email: string
+  readonly service: string
+  /** What stands there before a service is chosen: "Please choose". */
+  readonly choose: string
+  /** "Remove", and in full "Remove guest 2". */
+  readonly remove: string
+  readonly removeNumber: (number: number) => string
+}
+
+interface Props {
+  /** Unique on the page. */
+  readonly id: string
+  readonly guest: ListedGuest
+  /** From 1. */
+  readonly number: number
+  readonly services: readonly ServiceChoice[]
+  readonly labels: GuestLabels
+  readonly onChange: (part: 'name' | 'email' | 'service', text: string) => void
+  readonly onRemove: () => void
+}
+
+/** One guest: name, email and, where there is a choice, what they come for. */
+export const GuestCard = ({ id, guest, number, services, labels, onChange, onRemove }: Props) => (
+  <fieldset className="bp-guest">
+    <legend className="bp-guest-number">{labels.number(number)}</legend>
+    <Button type="button" look="quiet" aria-label={labels.removeNumber(number)} onClick={onRemove}>
+      {labels.remove}
+    </Button>
+    <div className="bp-form-grid">
+      <Field id={`${id}-name`} label={labels.name} error={guest.errors.name} half>
+        <input
+          {...control(`${id}-name`, guest.errors.name)}
+          autoComplete="off"
+          autoCapitalize="words"
+          maxLength={200}
+          value={guest.name}
+          onChange={event => onChange('name', event.target.value)}
+        />
+      </Field>
+      <Field id={`${id}-email`} label={labels.email} error={guest.errors.email} half>
+        <input
+          {...control(`${id}-email`, guest.errors.email)}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          value={guest.email}
+          onChange={event => onChange('email', event.target.value)}
+        />
+      </Field>
+      {services.length > 1 && (
+        <Field id={`${id}-service`} label={labels.service} error={guest.errors.service}>
+          <SelectBox>
+            <select
+              {...control(`${id}-service`, guest.errors.service)}
+              value={guest.service}
+              onChange={event => onChange('service', event.target.value)}
+            >
+              {guest.service === '' && <option value="">{labels.choose}</option>}
+              {services.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </SelectBox>
+        </Field>
+      )}
+    </div>
+  </fieldset>
+)
+
+interface FieldProps {
+  readonly id: string
+  readonly label: string
+  readonly error: string | undefined
+  readonly half?: boolean
+  readonly children: ReactNode
+}
+
+const Field = ({ id, label, error, half, children }: FieldProps) => (
+  <div className={half ? 'bp-field bp-field--half' : 'bp-field'}>
+    <label className="bp-label" htmlFor={id}>
+      {label}
+    </label>
+    {children}
+    {error && (
+      <p className="bp-error" id={`${id}-error`} role="alert">
+        {error}
+      </p>
+    )}
+  </div>
+)
+
+const control = (id: string, error: string | undefined) => ({
+  id,
+  className: 'bp-input',
+  'aria-required': true,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby': error ? `${id}-error` : undefined,
+})

@@ -1,0 +1,63 @@
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
+import { Icon } from '../button/icon.tsx'
+
+export interface Language {
+  /** BCP 47 */
+  readonly tag: string
+  /** In its own words, as "Deutsch". */
+  readonly name: string
+  readonly href: string
+}
+
+interface Props {
+  /** "Language" */
+  readonly label: string
+  readonly current: string
+  readonly languages: readonly Language[]
+}
+
+/** The same page in other languages: links, so it works before and without any script; who picks one stays here. */
+export function LanguageSwitch({ label, current, languages }: Props) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const close = () => menu.current?.removeAttribute('open')
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    close()
+    menu.current?.querySelector('summary')?.focus()
+  }
+  const pick = ({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) => {
+    // Another host is told where the visitor is by now; a link to its home may say which of its languages was picked.
+    if (link.origin !== location.origin) link.search = location.search || link.search
+    close()
+    menu.current?.querySelector('summary')?.focus()
+  }
+  const closeOnLeave = (event: FocusEvent) => {
+    if (!menu.current?.contains(event.relatedTarget)) close()
+  }
+  return (
+    <details className="bp-menu" ref={menu} onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
+      <summary className="bp-menu-button">
+        <Icon name="globe" />
+        <span className="bp-hidden">{label}: </span>
+        <span className="bp-menu-current">{languages.find(({ tag }) => tag === current)?.name}</span>
+        <Icon name="chevron-down" />
+      </summary>
+      <ul className="bp-menu-list">
+        {languages.map(language => (
+          <li key={language.tag}>
+            <a
+              href={language.href}
+              hrefLang={language.tag}
+              lang={language.tag}
+              aria-current={language.tag === current}
+              onClick={pick}
+            >
+              {language.name}
+              {language.tag === current && <Icon name="check" />}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
+import { occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { useNow } from '../../screen/use-now.ts'
+import { type ChosenTime, Summary } from '../../ui/summary/summary.tsx'
+import { chosenTime } from '../calendar/chosen-time.ts'
+import { atPlace } from '../calendar/place-clock.ts'
+import { bookingsIn, changeIn } from '../manage/changeable.ts'
+import { faceOf } from '../offer/avatar-initials.ts'
+import { recordsIn } from '../records.ts'
+import { titleOf, whoIn } from './appointment-group-words.ts'
+
+const minuteMs = 60_000
+
+/** Which booking this is, and its time: while it is being moved, the new one as soon as it is chosen. */
+export function BookingAside() {
+  const app = useApp()
+  const { words } = app
+  const { scope } = useScreen()
+  const { booking, business } = recordsIn(scope)
+  const time = useTime(booking)
+  if (!booking)
+    return (
+      <Summary
+        title={words.text(business?.name ?? '')}
+        about={words.t('manage.bookings_count', { count: bookingsIn(scope).length })}
+        facts={[]}
+      />
+    )
+  const meant = changeIn(scope)?.appointments ?? []
+  const occasions = occasionsOf(meant.length > 0 ? meant : booking.appointments)
+  const [first] = occasions
+  return (
+    <Summary
+      title={
+        first && new Set(occasions.map(([one]) => one.service)).size === 1
+          ? titleOf(first, app)
+          : words.t('manage.appointments', { count: occasions.length })
+      }
+      about={occasions.length > 1 ? words.t('manage.appointments', { count: occasions.length }) : undefined}
+      {...(first === undefined
+        ? {}
+        : {
+            who: {
+              text: words.t('booking.with', { provider: whoIn(first, app) }),
+              face: faceOf({ name: first[0].providerName }, words),
+            },
+          })}
+      facts={[
+        {
+          id: 'reference',
+          icon: 'note',
+          label: words.t('label.reference'),
+          value: words.t('calendar_file.reference', { reference: booking.reference }),
+        },
+      ]}
+      chosen={time}
+    />
+  )
+}
+
+/** The new time, else that of the appointment that is moved, else of the next one still to come. */
+function useTime(booking: Booking | undefined): ChosenTime | undefined {
+  const own = useApp()
+  const { words } = own
+  const { scope } = useScreen()
+  const now = useNow()
+  const moving = changeIn(scope)?.appointments[0]
+  const one = moving ?? booking?.appointments.find(other => !other.cancelled && isAhead(other, now))
+  if (!one) return undefined
+  const app = atPlace(own, one, recordsIn(scope).business)
+  const moved = moving && chosenTime(scope.values.start, minutesOf(one), app)
+  if (moved) return { ...moved, label: words.t('label.new_time') }
+  const present = chosenTime(one.start, minutesOf(one), app)
+  return present && { ...present, label: words.t(moving ? 'label.current_time' : 'booking.your_time') }
+}
+
+const isAhead = ({ start }: Appointment, now: number): boolean => (parseInstant(start) ?? now) > now
+
+function minutesOf({ start, end }: Appointment): number {
+  const [from = 0, to = 0] = [parseInstant(start), parseInstant(end)]
+  return Math.round((to - from) / minuteMs)
+}

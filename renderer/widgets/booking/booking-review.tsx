@@ -1,0 +1,98 @@
+import { placedHours } from '#locales/placed-time.ts'
+import type { PublicService } from '#schemas/generated/types.gen.ts'
+import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { type AppValue, useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { useAnswer } from '../../screen/use-answer.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { usePlaceClock } from '../calendar/place-clock.ts'
+import { guestsFact } from '../guests/guests-fact.ts'
+import { useChange } from '../manage/use-change.tsx'
+import { recordsIn } from '../records.ts'
+import { seriesIn, seriesQuestion } from '../series/series.ts'
+import { hoursIn } from './appointment-group-words.ts'
+import { priceLine } from './price.ts'
+import { pendingQuoteFact, quoteFacts, useQuoteState } from './quote.ts'
+import { useContactFacts } from './use-contact-facts.ts'
+
+/**
+ * All that was entered, each with the way back to where it is changed. Options: `items`, `guests`, `guestCount` (as
+ * `createBooking` takes them), `hold`.
+ */
+export function BookingReview({ options }: WidgetProps) {
+  const app = usePlaceClock()
+  const { words, zone } = app
+  const { scope } = useScreen()
+  const { service, business } = recordsIn(scope)
+  const { quote, pending } = useQuoteState(options)
+  const change = useChange()
+  const contact = useContactFacts(service?.locations[0])
+  const [first, ...others] = useTimes(options)
+  if (!service || first === undefined) return null
+  const guests = guestsFact(options, service, { quote, words })
+  const facts: Fact[] = [
+    {
+      ...{ id: 'what', icon: 'calendar', label: words.t('label.what'), value: words.text(service.name) },
+      ...(quote || pending ? {} : { detail: priceLine(service, words, app.formats) }),
+      action: change('service', words.t('booking.change_service')),
+    },
+    whenFact([first, ...others], service, { app, action: change('time', words.t('booking.change_time')) }),
+    ...(guests ? [{ ...guests, action: change('guests', words.t('booking.change_guests')) }] : []),
+    ...contact,
+    ...(quote ? quoteFacts(quote, app) : pending ? [pendingQuoteFact(app)] : []),
+  ]
+  return (
+    <>
+      <FactList facts={facts} labels key={zone} />
+      {service.approval && business && (
+        <Notice kind="info">
+          {words.t('booking.needs_approval', { business: words.text(business.name) })}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** When it will be: the chosen time, or each of a series, as far as they are known. */
+function useTimes(options: WidgetProps['options']): readonly Instant[] {
+  const { zone } = useApp()
+  const { scope } = useScreen()
+  const [item] = Array.isArray(options.items) ? options.items : []
+  const series = seriesIn(useAnswer(seriesQuestion({ ...options, item }, zone)).value)
+  const start = parseInstant(String(scope.values.start ?? ''))
+  const booked = series?.occurrences.flatMap(one => one.booked ?? []) ?? []
+  return booked.length > 0 ? booked : start === undefined ? [] : [start]
+}
+
+interface WhenParts {
+  readonly app: AppValue
+  readonly action: Fact['action']
+}
+
+function whenFact(
+  times: readonly [Instant, ...Instant[]],
+  { durationMinutes }: PublicService,
+  { app, action }: WhenParts,
+): Fact {
+  const [first] = times
+  const { words, formats } = app
+  const place = { id: 'when', icon: 'clock', label: words.t('label.when'), action } as const
+  const end = (at: Instant) => addMinutes(at, durationMinutes)
+  if (times.length === 1)
+    return {
+      ...place,
+      value: formats.dateAt(first, 'full'),
+      detail: hoursIn(first, end(first), app),
+    }
+  return {
+    ...place,
+    value: words.t('series.appointments', { count: times.length }),
+    detail: [
+      ...times.map(at => `${formats.dateAt(at, 'full')}, ${placedHours(at, end(at), app)}`),
+      formats.zoneName(first),
+    ].join('\n'),
+  }
+}

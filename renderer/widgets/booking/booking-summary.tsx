@@ -1,0 +1,104 @@
+import { useApp } from '../../screen/app-context.ts'
+import { marked } from '../../screen/marked.tsx'
+import { Part } from '../../screen/part.tsx'
+import { useScreen } from '../../screen/screen-context.ts'
+import { useNow } from '../../screen/use-now.ts'
+import type { Fact } from '../../ui/fact-list/fact-list.tsx'
+import { Summary } from '../../ui/summary/summary.tsx'
+import { chosenTime, holdIn } from '../calendar/chosen-time.ts'
+import { usePlaceClock } from '../calendar/place-clock.ts'
+import { faceOf } from '../offer/avatar-initials.ts'
+import { kindOf, placeOf } from '../offer/format-location.ts'
+import { recordsIn } from '../records.ts'
+import { priceLine } from './price.ts'
+
+/** What, with whom, how long, how much, where, when: always in sight while booking. */
+export function BookingSummary() {
+  const app = usePlaceClock()
+  const { words } = app
+  const { scope } = useScreen()
+  const { business, service, provider, offer } = recordsIn(scope)
+  const who = useWho()
+  const facts = useFacts()
+  const heldUntil = holdIn(scope.values, useNow())?.until
+  const about = provider?.role ?? offer?.description
+  if (!service)
+    return (
+      <Summary
+        title={marked(provider?.name ?? offer?.name ?? business?.name, words)}
+        about={marked(about, words)}
+        facts={[]}
+        who={provider && { text: words.text(business?.name ?? ''), face: faceOf(provider, words) }}
+      />
+    )
+  const none = { label: words.t('booking.your_time'), value: words.t('booking.no_time_yet') }
+  return (
+    <Summary
+      title={marked(service.name, words)}
+      about={marked(service.description, words)}
+      who={who}
+      facts={facts}
+      chosen={chosenTime(scope.values.start, service.durationMinutes, { ...app, heldUntil }) ?? none}
+    />
+  )
+}
+
+/** The chosen provider, else that anyone will do. */
+function useWho() {
+  const { words } = useApp()
+  const { scope } = useScreen()
+  const { service, provider } = recordsIn(scope)
+  const person = provider?.kind === 'provider' ? provider : undefined
+  const chosen = person ?? service?.providers.find(({ slug }) => slug === scope.values.provider)
+  if (chosen)
+    return {
+      text: words.t('booking.with', { provider: words.text(chosen.name) }),
+      face: faceOf(chosen, words),
+    }
+  const team = provider?.kind === 'team' ? provider : undefined
+  return {
+    text: team ? words.t('booking.with', { provider: words.text(team.name) }) : words.t('booking.with_any'),
+  }
+}
+
+function useFacts(): readonly Fact[] {
+  const { words, formats } = useApp()
+  const { scope } = useScreen()
+  const { service, business } = recordsIn(scope)
+  if (!service) return []
+  const { repeat, guests, guestCount } = scope.values
+  const price = priceLine(service, words, formats)
+  const places = service.locations.map(location => ({
+    ...placeOf(location, words),
+    kind: kindOf(location.kind, words),
+  }))
+  const home = business?.address
+  const where =
+    places.length > 1
+      ? { icon: 'place' as const, text: places.map(({ kind }) => kind).join(' · ') }
+      : (places[0] ?? (home && { icon: 'place' as const, text: words.text(home) }))
+  return [
+    {
+      id: 'duration',
+      icon: 'clock',
+      label: words.t('label.duration'),
+      value: formats.duration(service.durationMinutes),
+    },
+    {
+      id: 'price',
+      icon: 'price',
+      label: words.t('label.price'),
+      value:
+        (repeat ?? guests ?? guestCount) ? (
+          <Part
+            widget="order-price"
+            options={{ items: [{ service: service.slug, repeat }], guests, guestCount }}
+            value={price}
+          />
+        ) : (
+          price
+        ),
+    },
+    ...(where ? [{ id: 'where', icon: where.icon, label: words.t('label.where'), value: where.text }] : []),
+  ]
+}

@@ -1,0 +1,83 @@
+/** What an order costs, as the server says: one answer for summary and review. */
+
+import type { Quote } from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { Question } from '../../screen/answers.ts'
+import type { AppValue } from '../../screen/app-context.ts'
+import { useAnswer } from '../../screen/use-answer.ts'
+import type { Fact } from '../../ui/fact-list/fact-list.tsx'
+
+export type Quoted = Quote
+
+/** Options: `items`, `guests`, `guestCount`, as `createBooking` takes them. Undefined until it is known. */
+export const useQuote = (options: Readonly<Record<string, unknown>>): Quoted | undefined =>
+  useQuoteState(options).quote
+
+/** The quote, or whether it is still on its way. */
+export function useQuoteState(options: Readonly<Record<string, unknown>>): {
+  readonly quote: Quoted | undefined
+  readonly pending: boolean
+} {
+  const { value, stale } = useAnswer(quoteQuestion(options))
+  const quote = isQuote(value) ? value : undefined
+  return { quote, pending: stale && quote === undefined }
+}
+
+/** Keeps the room of the total that is on its way. */
+export const pendingQuoteFact = ({ words }: AppValue): Fact => ({
+  ...{ id: 'total', icon: 'price', label: words.t('price.total') },
+  value: '\u00a0',
+  detail: '\u00a0',
+})
+
+function quoteQuestion({
+  items,
+  guests,
+  guestCount,
+}: Readonly<Record<string, unknown>>): Question | undefined {
+  if (!Array.isArray(items) || items.length === 0) return undefined
+  return {
+    call: 'quote',
+    input: {
+      items,
+      ...(guests === undefined ? {} : { guests }),
+      ...(guestCount === undefined ? {} : { guestCount }),
+    },
+  }
+}
+
+/** The total with what it is made of, and what of it is due now. */
+export function quoteFacts(quote: Quoted, { words, formats }: AppValue): readonly Fact[] {
+  const money = (amount: number) =>
+    amount === 0 ? words.t('price.free') : formats.money(amount, quote.currency)
+  const lines = quote.lines.map(({ serviceName, people, times, total }) => {
+    const params = {
+      service: words.text(serviceName),
+      people: words.t('guest.people', { count: people }),
+      amount: money(total),
+    }
+    return times === 1
+      ? words.t('price.line', params)
+      : words.t('price.line_series', { ...params, times: words.t('series.appointments', { count: times }) })
+  })
+  const plain = quote.lines.every(({ people, times }) => people === 1 && times === 1) && lines.length === 1
+  const later = quote.dueNow === 0 && quote.total > 0 ? [words.t('price.pay_on_site')] : []
+  const detail = [...(plain || quote.total === 0 ? [] : lines), ...later].join('\n')
+  return [
+    {
+      ...{ id: 'total', icon: 'price', label: words.t('price.total'), value: money(quote.total) },
+      ...(detail === '' ? {} : { detail }),
+    },
+    ...(quote.dueNow === 0
+      ? []
+      : [
+          {
+            ...{ id: 'due', icon: 'price' as const, label: words.t('price.due_now') },
+            value: money(quote.dueNow),
+          },
+        ]),
+  ]
+}
+
+const isQuote = (value: unknown): value is Quote =>
+  isObject(value) && typeof value.total === 'number' && Array.isArray(value.lines)

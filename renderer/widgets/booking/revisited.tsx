@@ -1,0 +1,50 @@
+/**
+ * In place of the steps of a screen that is through, for who goes back to them: what has become of it, and where it
+ * is found. Options: `booking` and its `status`, the id of what was booked, where something was; `confirmation`, the
+ * query under which the confirmation shows.
+ */
+import { useApp } from '../../screen/app-context.ts'
+import { inputFor } from '../../screen/page.ts'
+import { useAnswer } from '../../screen/use-answer.ts'
+import { useArrival } from '../../screen/use-arrival.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
+import { BookingWays, useBookingFacts } from '../confirmation/booking-confirmation.tsx'
+import { recordsIn } from '../records.ts'
+
+export function RevisitedWidget({ options: { booking, status, confirmation } }: WidgetProps) {
+  if (typeof booking === 'string') return <BookedBefore id={booking} status={status} />
+  return <SentBefore to={String(confirmation)} />
+}
+
+function BookedBefore({ id, status }: { readonly id: string; readonly status: unknown }) {
+  const { words } = useApp()
+  const heading = useArrival(true)
+  const { value } = useAnswer({ call: 'getBooking', input: inputFor({ id }) })
+  const { booking } = recordsIn({ params: {}, query: {}, values: {}, booking: value })
+  const facts = useBookingFacts(booking)
+  return (
+    <ConfirmationPanel
+      ref={heading}
+      title={words.t('revisited.booked', { status: String(status ?? booking?.status) })}
+      text={booking?.status === 'cancelled' && words.t('booking.thank_you', { status: 'cancelled' })}
+      facts={facts}
+      reference={booking && { label: words.t('label.reference'), value: booking.reference }}
+      actions={<BookingWays id={id} />}
+    />
+  )
+}
+
+function SentBefore({ to }: { readonly to: string }) {
+  const { words, page, href } = useApp()
+  return (
+    <ConfirmationPanel
+      ref={useArrival(true)}
+      title={words.t('revisited.sent')}
+      text={words.t('form.thank_you_hint')}
+      facts={[]}
+      actions={<ButtonLink href={href(page.path) + to}>{words.t('revisited.confirmation')}</ButtonLink>}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { AppValue } from '../../screen/app-context.ts'
+import type { Fact } from '../../ui/fact-list/fact-list.tsx'
+
+export interface Scheduled {
+  readonly id: string
+  /** ISO 8601; undefined: not known yet. */
+  readonly start?: string | undefined
+  readonly end?: string | undefined
+  readonly title: string
+  readonly detail: string
+}
+
+/** One of several appointments after one another: when it begins stands where others have a label. */
+export function scheduleFact(
+  { id, start = '', end = '', title, detail }: Scheduled,
+  { words, formats }: Pick<AppValue, 'words' | 'formats'>,
+): Fact {
+  const [from, to] = [parseInstant(start), parseInstant(end)]
+  const until =
+    to === undefined
+      ? []
+      : [
+          words.t('booking.until', {
+            time: from === undefined ? formats.time(to) : formats.endTime(from, to),
+          }),
+        ]
+  return {
+    ...{ id, icon: 'calendar', value: title, detail: [...until, detail].join(' · ') },
+    label: from === undefined ? words.t('label.service') : formats.time(from),
+  }
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { documentLink } from '../../ui/link/document-link.ts'
+import { TermsChoice } from '../../ui/terms/terms-choice.tsx'
+import { recordsIn } from '../records.ts'
+
+/**
+ * The business's terms and the box that accepts them. Value: true, or none. The version shown is kept beside it, as
+ * `termsVersion`: terms that have changed since are not accepted.
+ */
+export function TermsWidget({ name, value, faults: [fault] }: WidgetProps) {
+  const { words, href } = useApp()
+  const { scope, set } = useScreen()
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (fault) box.current?.focus()
+  }, [fault])
+  const terms = recordsIn(scope).business?.terms
+  if (!terms) return null
+  const { version, text, link } = terms
+  const target = link && documentLink(link, href)
+  return (
+    <TermsChoice
+      ref={box}
+      name={name}
+      title={words.t('policy.terms')}
+      text={text && words.text(text)}
+      link={
+        link &&
+        target && {
+          ...{ label: words.text(link.label), href: target.href },
+          hint: words.t('page.opens_new_window'),
+        }
+      }
+      label={words.t('policy.accept_terms')}
+      accepted={value === true && scope.values.termsVersion === version}
+      onChange={accepted =>
+        set(
+          accepted ? { [name]: true, termsVersion: version } : { [name]: undefined, termsVersion: undefined },
+        )
+      }
+      error={fault && words.phrase(messageOf(fault.code), fault.params)}
+    />
+  )
+}

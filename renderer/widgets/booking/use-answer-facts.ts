@@ -1,0 +1,27 @@
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import { spokenAnswers } from '#schemas/runtime/form/format-answers.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { formOf } from '../../screen/progress.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { useAnswer } from '../../screen/use-answer.ts'
+import type { Fact } from '../../ui/fact-list/fact-list.tsx'
+
+/** What the form of a booking asked besides the contact, as far as it was answered. */
+export function useAnswerFacts(): readonly Fact[] {
+  const { words } = useApp()
+  const { scope, steps } = useScreen()
+  const { contact } = scope.values
+  const step = steps.find(({ into }) => into === 'contact')
+  const id = step && formOf(step, scope)
+  const { value: document } = useAnswer(id === undefined ? undefined : { call: 'getForm', input: { id } })
+  if (!isForm(document) || !isObject(contact)) return []
+  return spokenAnswers(document, { values: contact, scope }, words)
+    .filter(({ name }) => !shownElsewhere.has(name))
+    .map(({ name, title, text }) => ({ id: `answer-${name}`, icon: 'note', label: title, value: text }))
+}
+
+/** In rows of their own; a consent is no answer that somebody would check. */
+const shownElsewhere = new Set(['firstName', 'lastName', 'email', 'phone', 'location', 'notes', 'consent'])
+
+const isForm = (value: unknown): value is FormDocument => isObject(value) && isObject(value.schema)

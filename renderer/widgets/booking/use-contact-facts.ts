@@ -1,0 +1,44 @@
+import type { Location } from '#schemas/generated/types.gen.ts'
+import { at } from '#schemas/runtime/core/pointer.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import type { Fact } from '../../ui/fact-list/fact-list.tsx'
+import { useChange } from '../manage/use-change.tsx'
+import { kindOf } from '../offer/format-location.ts'
+import { recordsIn } from '../records.ts'
+import { useAnswerFacts } from './use-answer-facts.ts'
+
+/** Who books, where, what they noted and what else was asked of them. `only`: the place where there is nothing to choose. */
+export function useContactFacts(only?: Location): readonly Fact[] {
+  const { words } = useApp()
+  const { scope } = useScreen()
+  const change = useChange()
+  const answers = useAnswerFacts()
+  const text = (path: string): string => String(at(scope.values, `contact.${path}`) ?? '')
+  const place = recordsIn(scope).service?.locations.find(({ kind }) => kind === text('location')) ?? only
+  return [
+    {
+      id: 'contact',
+      icon: 'person',
+      label: words.t('label.contact'),
+      value: `${text('firstName')} ${text('lastName')}`.trim(),
+      detail: [text('email'), text('phone')].filter(Boolean).join(' · '),
+      action: change('details', words.t('booking.change_details')),
+    },
+    ...(place === undefined
+      ? []
+      : [
+          {
+            id: 'where',
+            icon: 'place' as const,
+            label: words.t('label.where'),
+            value: kindOf(place.kind, words),
+            ...(place.address === undefined ? {} : { detail: words.text(place.address) }),
+          },
+        ]),
+    ...(text('notes') === ''
+      ? []
+      : [{ id: 'notes', icon: 'note' as const, label: words.t('label.notes'), value: text('notes') }]),
+    ...answers,
+  ]
+}

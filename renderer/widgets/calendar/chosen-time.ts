@@ -1,0 +1,52 @@
+import { type Formats, zoneCity } from '#locales/format.ts'
+import { ownHours } from '#locales/placed-time.ts'
+import type { Words } from '#locales/translate.ts'
+import { at } from '#schemas/runtime/core/pointer.ts'
+import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import type { ChosenTime } from '../../ui/summary/summary.tsx'
+
+interface Telling {
+  readonly words: Words
+  readonly formats: Formats
+  readonly zone: Zone
+  readonly own?: Formats | undefined
+  /** When the hold of the time ends. */
+  readonly heldUntil?: Instant | undefined
+}
+
+/** The chosen start, as the summary and the action bar show it. */
+export function chosenTime(
+  value: unknown,
+  durationMinutes: number,
+  { words, formats, zone, own, heldUntil }: Telling,
+): ChosenTime | undefined {
+  const start = typeof value === 'string' ? parseInstant(value) : undefined
+  if (start === undefined) return undefined
+  const end = addMinutes(start, durationMinutes)
+  const { date } = toLocal(start, zone)
+  const until = words.t('booking.until', { time: formats.endTime(start, end) })
+  const here = ownHours(start, undefined, { words, formats, own })
+  const there = here === undefined ? until : words.t('zone.in_place', { time: until, city: zoneCity(zone) })
+  const held = heldUntil && words.t('booking.held_until', { time: (own ?? formats).time(heldUntil) })
+  return {
+    label: words.t('booking.your_time'),
+    value: words.t('booking.date_at_time', {
+      date: formats.dateAt(start, 'medium'),
+      time: formats.time(start),
+    }),
+    detail: [there, here, held].filter(part => part !== undefined).join(' · '),
+    sheet: { month: formats.monthShort(date), day: formats.day(date) },
+  }
+}
+
+/** The hold that the widget `hold` keeps among the screen's values; undefined: none that lasts. */
+export function holdIn(
+  values: unknown,
+  now: Instant,
+): { readonly id: string; readonly until: Instant } | undefined {
+  const id = at(values, 'hold.id')
+  const until = parseInstant(String(at(values, 'hold.expiresAt') ?? ''))
+  return typeof id === 'string' && until !== undefined && until > now ? { id, until } : undefined
+}

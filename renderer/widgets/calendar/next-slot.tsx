@@ -1,0 +1,75 @@
+/**
+ * The way to the next free time, where none shows. Options: those of the slots, and `after`, the date to search
+ * from. Sets the month and the day.
+ */
+import { useRef, useState } from 'react'
+import type { Outcome } from '#schemas/runtime/core/problem.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { monthOf } from '#schemas/runtime/time/month.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { useNow } from '../../screen/use-now.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { isNextSlot } from '../records.ts'
+import { holdIn } from './chosen-time.ts'
+import { usePlaceClock } from './place-clock.ts'
+import { slotOptions } from './slot-query.ts'
+
+export function NextSlotWidget({ options }: WidgetProps) {
+  const { words, zone } = usePlaceClock()
+  const { set } = useScreen()
+  const search = useSearch(options)
+  const [state, setState] = useState<'idle' | 'busy' | 'none' | 'failed'>('idle')
+  const button = useRef<HTMLButtonElement>(null)
+  const find = async () => {
+    setState('busy')
+    const found = await search()
+    const start = found.ok ? found.value : undefined
+    setState(found.ok ? (start === undefined ? 'none' : 'idle') : 'failed')
+    if (start === undefined) return
+    const { date } = toLocal(start, zone)
+    // The button is about to go; what it leads to comes under the same heading.
+    button.current?.closest('section')?.querySelector<HTMLElement>('h3')?.focus()
+    set({ month: monthOf(date), date })
+  }
+  return (
+    <>
+      {state !== 'none' && (
+        <Button
+          ref={button}
+          type="button"
+          look="secondary"
+          busy={state === 'busy'}
+          busyLabel={words.t('slot.finding')}
+          onClick={find}
+        >
+          {words.t('slot.find_next')}
+        </Button>
+      )}
+      <div role="status">
+        {state === 'failed' && <p>{words.t('problem.network.failed')}</p>}
+        {state === 'none' && <p>{words.t('problem.slot.none')}</p>}
+        {state === 'none' && <p>{words.t('slot.none_ahead')}</p>}
+      </div>
+    </>
+  )
+}
+
+/** From the shown day or month on; a visitor who has gone too far ahead is led back. */
+function useSearch({ after, ...options }: WidgetProps['options']) {
+  const { answers, zone } = usePlaceClock()
+  const { scope } = useScreen()
+  const hold = holdIn(scope.values, useNow())?.id
+  const own = hold === undefined ? {} : { hold }
+  return async (): Promise<Outcome<ReturnType<typeof parseInstant>>> => {
+    for (const from of [{ after }, {}]) {
+      const input = { ...slotOptions(options), ...own, ...from, timezone: zone }
+      const outcome = await answers.ask({ call: 'findNextSlot', input })
+      if (!outcome.ok) return outcome
+      const slot = isNextSlot(outcome.value) ? outcome.value.slot : null
+      if (slot) return { ok: true, value: parseInstant(slot.start) }
+    }
+    return { ok: true, value: undefined }
+  }
+}

@@ -1,0 +1,127 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { ownHours } from '#locales/placed-time.ts'
+import type { Slot } from '#schemas/generated/types.gen.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { firstDayOf } from '#schemas/runtime/time/month.ts'
+import type { PlainDate } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { Part } from '../../screen/part.tsx'
+import { useScreen } from '../../screen/screen-context.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { TimeList } from '../../ui/calendar/time-list.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { FailedLoadNotice } from '../message/failed-load.tsx'
+import { recordsIn } from '../records.ts'
+import { usePlaceClock } from './place-clock.ts'
+import type { SlotOptions } from './slot-query.ts'
+import { useLate } from './use-late.ts'
+import type { Slots } from './use-slots.ts'
+
+interface Props {
+  readonly name: string
+  readonly value: unknown
+  readonly change: (value: unknown) => void
+  readonly asked: SlotOptions
+  readonly slots: Slots
+  readonly headingRef: RefObject<HTMLHeadingElement | null>
+}
+
+/** More than this many times of a day wait behind a button. */
+const timesAtFirst = 16
+
+/** The starting times of the chosen day; of an empty month, the way to the next free one. */
+export function SlotTimes({ name, value, change, asked, slots, headingRef }: Props) {
+  const { nextButton, incomplete } = useScreen()
+  const { words, formats } = usePlaceClock()
+  const partsOf = useParts()
+  const [unfolded, setUnfolded] = useState<string>()
+  const { date, times, loading, problem, letGo } = slots
+  const isLate = useLate(loading)
+  const missed = value === undefined ? incomplete : 0
+  useEffect(() => {
+    if (missed === 0) return
+    headingRef.current?.closest('section')?.scrollIntoView({ block: 'start' })
+    headingRef.current?.focus({ preventScroll: true })
+  }, [missed, headingRef])
+  if (problem) return <FailedLoadNotice problem={problem} retry={slots.retry} />
+  const chosen = typeof value === 'string' ? parseInstant(value) : undefined
+  const folded =
+    times.length > timesAtFirst + 2 && unfolded !== date && !times.slice(timesAtFirst).some(isChosen)
+  const shown = folded ? times.slice(0, timesAtFirst) : times
+  return (
+    <TimeList
+      heading={date === undefined ? words.t('slot.starting_times') : formats.date(date, 'long')}
+      groups={partsOf(shown, date)}
+      selected={times.find(isChosen)?.start}
+      headingRef={headingRef}
+      onSelect={(start, byKey) => {
+        change(start)
+        if (byKey) nextButton.current?.focus()
+      }}
+      name={name}
+      loading={loading}
+      status={statusText()}
+      statusShown={loading || letGo}
+      problem={missed > 0 && <Notice kind="problem">{words.t('slot.choose')}</Notice>}
+      more={
+        folded && (
+          <Button type="button" look="quiet" onClick={() => setUnfolded(date)}>
+            {words.t('slot.load_more')}
+          </Button>
+        )
+      }
+      empty={{
+        text: words.t(slots.days.length === 0 ? 'problem.slot.none_this_month' : 'problem.slot.none'),
+        action: <Part widget="next-slot" options={{ ...asked, after: date ?? firstDayOf(slots.month) }} />,
+      }}
+    />
+  )
+
+  function statusText(): string | undefined {
+    if (loading) return isLate ? words.t('slot.finding') : undefined
+    return words.t(letGo ? 'slot.let_go' : 'slot.found', { count: times.length })
+  }
+
+  function isChosen({ start }: Slot): boolean {
+    return chosen !== undefined && parseInstant(start) === chosen
+  }
+}
+
+/** From which minute of the day each part of it lasts. */
+const dayParts = [
+  ['slot.morning', 0, 12 * 60],
+  ['slot.afternoon', 12 * 60, 17 * 60],
+  ['slot.evening', 17 * 60, 24 * 60],
+] as const
+
+/** Puts times in the parts of the day, where it takes place. */
+function useParts() {
+  const clock = usePlaceClock()
+  const { words, formats, zone } = clock
+  const { scope } = useScreen()
+  const capacity = recordsIn(scope).service?.capacity ?? 1
+  return (slots: readonly Slot[], date: PlainDate | undefined) => {
+    const timed = slots.flatMap(slot => {
+      const start = parseInstant(slot.start)
+      return start === undefined ? [] : [{ slot, start, minute: toLocal(start, zone).minute }]
+    })
+    return dayParts.map(([part, from, to]) => ({
+      // Another day's are others: nothing of them moves to where the next have their place.
+      id: `${date} ${part}`,
+      heading: words.t(part),
+      times: timed
+        .filter(({ minute }) => minute >= from && minute < to)
+        .map(({ slot, start }) => ({
+          value: slot.start,
+          label: formats.time(start),
+          detail:
+            [
+              ownHours(start, undefined, clock),
+              capacity > 1 && words.t('slot.seats_left', { count: slot.seatsLeft }),
+            ]
+              .filter(Boolean)
+              .join(' · ') || undefined,
+        })),
+    }))
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * A day and a starting time. Options: `service` and `provider`, or `services` and `providers` of a cart (slugs with
+ * commas, one after the other), `people`, and `booking`, the id of one that is to be moved. The month and day shown
+ * live in the address. Value: the start, ISO 8601.
+ */
+import { useRef } from 'react'
+import { weekStart } from '#locales/format.ts'
+import { lastBookableDate } from '#schemas/runtime/booking/booking-window.ts'
+import { monthOf } from '#schemas/runtime/time/month.ts'
+import type { PlainDate } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { useNow } from '../../screen/use-now.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { MonthGrid } from '../../ui/calendar/month-grid.tsx'
+import { SlotPicker } from '../../ui/calendar/slot-picker.tsx'
+import { recordsIn } from '../records.ts'
+import { usePlaceClock } from './place-clock.ts'
+import { type SlotOptions, slotOptions } from './slot-query.ts'
+import { SlotTimes } from './slot-times.tsx'
+import { useSlots } from './use-slots.ts'
+import { ZoneChoice } from './zone-choice.tsx'
+
+export function SlotWidget(props: WidgetProps) {
+  const asked = slotOptions(props.options)
+  return asked ? <SlotChoice {...props} asked={asked} /> : null
+}
+
+/** Fingers come later than the first paint: what follows them is fetched when the month is there. */
+function turnable(month: HTMLElement | null): (() => void) | undefined {
+  if (!month) return undefined
+  const turns = month.querySelectorAll<HTMLElement>('.bp-month-bar button')
+  const fetched = import('../../ui/calendar/swipe.ts').then(({ followSwipes }) =>
+    followSwipes(month, turn => turns[turn === 'next' ? 1 : 0]?.click()),
+  )
+  return () => void fetched.then(stop => stop())
+}
+
+function SlotChoice({ name, value, change, asked }: WidgetProps & { readonly asked: SlotOptions }) {
+  const { words, formats, zone } = usePlaceClock()
+  const { scope, set } = useScreen()
+  const now = useNow()
+  const slots = useSlots(asked, { value, change })
+  const times = useRef<HTMLHeadingElement>(null)
+  const today = toLocal(now, zone).date
+  const { service } = recordsIn(scope)
+  // Of a cart the providers are not known; and a browser may not know every zone.
+  const known = (service?.providers ?? []).map(({ timezone }) => parseZone(timezone) ?? zone)
+  const zones = known.length > 0 ? known : [zone]
+  const long = formats.weekdays('long')
+  return (
+    <SlotPicker
+      month={
+        <MonthGrid
+          month={slots.month}
+          heading={formats.month(slots.month)}
+          weekdays={{ short: formats.weekdays('short'), long }}
+          firstWeekday={weekStart(words.tag)}
+          today={today}
+          selected={slots.date}
+          first={today}
+          last={lastBookableDate(service ?? {}, zones, { zone, now })}
+          isFree={date => slots.countOn(date) > 0}
+          label={date => dayLabel(date)}
+          previousLabel={words.t('calendar.previous_month')}
+          nextLabel={words.t('calendar.next_month')}
+          onSelect={(date, byKey) => {
+            set({ date, month: monthOf(date) })
+            if (byKey) times.current?.focus()
+          }}
+          onMonth={month => set({ month, date: undefined })}
+          loading={slots.loading}
+          status={
+            slots.loading || slots.problem
+              ? undefined
+              : `${formats.month(slots.month)}, ${words.t('calendar.days_available', { count: slots.days.length })}`
+          }
+          hint={words.t('calendar.keys_hint')}
+          pageRef={turnable}
+          name="date"
+          monthName="month"
+        />
+      }
+      zone={<ZoneChoice now={now} />}
+      times={
+        <SlotTimes name={name} value={value} change={change} asked={asked} slots={slots} headingRef={times} />
+      }
+    />
+  )
+
+  function dayLabel(date: PlainDate): string {
+    return [
+      formats.date(date, 'full'),
+      date === today && words.t('calendar.today'),
+      !slots.loading && !slots.problem && words.t('calendar.times', { count: slots.countOn(date) }),
+      date === slots.date && words.t('calendar.selected'),
+    ]
+      .filter(Boolean)
+      .join(', ')
+  }
+}

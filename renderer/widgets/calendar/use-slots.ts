@@ -1,0 +1,118 @@
+/** A month's slots: asked for as the address says, the months beside it already on their way. */
+import { useEffect, useState } from 'react'
+import type { Slot } from '#schemas/generated/types.gen.ts'
+import { at } from '#schemas/runtime/core/pointer.ts'
+import type { Problem } from '#schemas/runtime/core/problem.ts'
+import { monthOf, nextMonth, previousMonth } from '#schemas/runtime/time/month.ts'
+import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { useAnswer } from '../../screen/use-answer.ts'
+import { useNow } from '../../screen/use-now.ts'
+import { isSlotMonth } from '../records.ts'
+import { holdIn } from './chosen-time.ts'
+import { type Days, datedStart, offers, withStart } from './own-slot.ts'
+import { usePlaceClock } from './place-clock.ts'
+import { monthQuestion, type SlotOptions, shownDate, shownMonth } from './slot-query.ts'
+
+export interface Slots {
+  readonly month: Month
+  /** The day whose times show. */
+  readonly date: PlainDate | undefined
+  readonly days: Days
+  /** Of `date`. */
+  readonly times: readonly Slot[]
+  readonly loading: boolean
+  /** Why the times are not known. */
+  readonly problem: Problem | undefined
+  /** Asks again. */
+  retry(): void
+  /** The chosen time is not offered any more; another one has to be chosen. */
+  readonly letGo: boolean
+  countOn(date: PlainDate): number
+}
+
+interface Chosen {
+  readonly value: unknown
+  readonly change: (value: unknown) => void
+}
+
+export function useSlots(asked: SlotOptions, { value, change }: Chosen): Slots {
+  const { page, zone, answers } = usePlaceClock()
+  const { scope } = useScreen()
+  // The page's own moment, so that the question is the one the server has answered already.
+  const moment = { zone, now: page.now }
+  const month = shownMonth(scope, moment)
+  const found = useMonth(asked, month, value)
+  const { days, loading } = found
+  const date = shownDate(scope, days, { month, ...moment })
+  useNeighbours(asked, month, loading)
+
+  const [letGo, setLetGo] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the answer lets go of a choice.
+  useEffect(() => {
+    if (!found.lost) return
+    change(undefined)
+    setLetGo(true)
+  }, [found.lost])
+
+  return {
+    ...{ month, date, days, loading, problem: found.problem, letGo: letGo && value === undefined },
+    retry: () => answers.expire('findSlots'),
+    times: days.find(day => day.date === date)?.slots ?? [],
+    countOn: wanted => days.find(day => day.date === wanted)?.slots.length ?? 0,
+  }
+}
+
+/**
+ * What is free in a month. The time one holds oneself is taken for everybody who does not say so; a question that
+ * names the hold follows only when an answer lacks the chosen time, and meanwhile that time stays where it was.
+ */
+function useMonth(asked: SlotOptions, month: Month, value: unknown) {
+  const { page, zone } = usePlaceClock()
+  const { scope, screen } = useScreen()
+  const hold = holdIn(scope.values, useNow())?.id
+  const [named, setNamed] = useState<string>()
+  const question = monthQuestion(asked, month, { zone, now: page.now })
+  const plain = useAnswer({ call: 'findSlots', input: question })
+  const own = useAnswer(
+    named === undefined ? undefined : { call: 'findSlots', input: { ...question, hold: named } },
+  )
+  const isOwn = !own.stale && isSlotMonth(own.value)
+  const { stale, problem, value: found } = isOwn ? own : plain
+  const loading = stale || (found === undefined && problem === undefined)
+  const days = !loading && isSlotMonth(found) ? found.days : none
+
+  const chosen = datedStart(value, zone)
+  const missing = !loading && !problem && chosen?.month === month && !offers(days, chosen.start)
+  useEffect(() => {
+    if (missing && hold !== undefined) setNamed(hold)
+  }, [missing, hold])
+
+  // A companion that holds the time finds out by itself whether it is still free, and says so, unless it was denied;
+  // what is not offered to its holder either has become too small.
+  const isKnown = at(scope.values, 'hold.denied') || (isOwn && named === hold)
+  const stays = !isKnown && screen.companions?.some(({ 'ui:field': widget }) => widget === 'hold')
+  return {
+    days: missing && stays ? withStart(days, chosen) : days,
+    loading,
+    problem,
+    lost: missing && !stays,
+  }
+}
+
+/** The months that a turn of the page leads to. */
+function useNeighbours(asked: SlotOptions, month: Month, loading: boolean): void {
+  const { page, zone, answers } = usePlaceClock()
+  const moment = { zone, now: page.now }
+  const thisMonth = monthOf(toLocal(page.now, zone).date)
+  const months = month > thisMonth ? [nextMonth(month), previousMonth(month)] : [nextMonth(month)]
+  const questions = months.map(neighbour => monthQuestion(asked, neighbour, moment))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the questions' content counts, not the objects.
+  useEffect(() => {
+    if (loading) return
+    for (const input of questions) void answers.ask({ call: 'findSlots', input })
+  }, [JSON.stringify(questions), loading])
+}
+
+const none: Days = []

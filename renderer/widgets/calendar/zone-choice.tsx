@@ -1,0 +1,33 @@
+import { zoneCity } from '#locales/format.ts'
+import { ownHours } from '#locales/placed-time.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { Part } from '../../screen/part.tsx'
+import { TimezonePicker } from '../../ui/timezone/timezone-picker.tsx'
+import { usePlaceClock } from './place-clock.ts'
+
+/** The zone times are shown in, and another one if the visitor wants. The choice lives in the address. */
+export function ZoneChoice({ now }: { readonly now: Instant }) {
+  const { words, formats, zone, address } = useApp()
+  const there = usePlaceClock()
+  return (
+    <TimezonePicker
+      label={words.t('zone.label')}
+      current={`${zoneCity(zone)}, ${formats.zoneName(now)}`}
+      now={words.t('zone.now', { time: formats.time(now) })}
+      note={ownHours(now, undefined, there) && words.t('zone.place_times', { city: zoneCity(there.zone) })}
+    >
+      {close => (
+        <Part
+          lines={1}
+          widget="zone-search"
+          value={zone}
+          change={chosen => {
+            address.replace({ timezone: String(chosen) })
+            close()
+          }}
+        />
+      )}
+    </TimezonePicker>
+  )
+}

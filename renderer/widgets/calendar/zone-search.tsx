@@ -1,0 +1,56 @@
+import { useDeferredValue, useState } from 'react'
+import { createFormats } from '#locales/format.ts'
+import type { TimezoneChoice } from '#schemas/generated/types.gen.ts'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useAnswer } from '../../screen/use-answer.ts'
+import { useNow } from '../../screen/use-now.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { ZoneSearch } from '../../ui/timezone/zone-search.tsx'
+
+/** One of the world's time zones. Value: its IANA name. */
+export function ZoneSearchWidget({ value, change }: WidgetProps) {
+  const { words } = useApp()
+  const now = useNow()
+  const [search, setSearch] = useState('')
+  const asked = useDeferredValue(search)
+  const answer = useAnswer({ call: 'searchTimezones', input: { search: asked, locale: words.locale } })
+  const choices = isChoices(answer.value) ? answer.value.timezones : []
+  return (
+    <ZoneSearch
+      label={words.t('zone.label')}
+      searchLabel={words.t('zone.search')}
+      placeholder={words.t('zone.search_example')}
+      search={search}
+      onSearch={setSearch}
+      options={choices.map(choice => ({
+        id: choice.timezone,
+        city: choice.city,
+        name: choice.name,
+        offset: offsetText(choice.offsetMinutes),
+        now: timeIn(choice.timezone),
+      }))}
+      selected={String(value)}
+      onChoose={change}
+      busy={answer.stale}
+      status={words.t('zone.found', { count: choices.length })}
+      empty={words.t('problem.timezone.none')}
+    />
+  )
+
+  function timeIn(timezone: string): string {
+    const other = parseZone(timezone)
+    return other === undefined ? '' : createFormats({ tag: words.tag, zone: other }).time(now)
+  }
+}
+
+/** UTC+5:30 */
+function offsetText(minutes: number): string {
+  const rest = Math.abs(minutes) % 60
+  const hours = Math.trunc(Math.abs(minutes) / 60)
+  return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+}
+
+const isChoices = (value: unknown): value is { readonly timezones: readonly TimezoneChoice[] } =>
+  isObject(value) && Array.isArray(value.timezones)

@@ -1,0 +1,29 @@
+import { useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { chosenTime } from '../calendar/chosen-time.ts'
+import { usePlaceClock } from '../calendar/place-clock.ts'
+import { sumOf } from './cart-words.ts'
+import { useCart } from './use-cart.ts'
+
+/** In the foot of a step: how many services for how much; once a time is being chosen, that time. */
+export function CartFoot() {
+  const app = useApp()
+  const { words } = app
+  const clock = usePlaceClock()
+  const { scope, step } = useScreen()
+  const { lines, totals } = useCart()
+  const isChoosing = step?.schema?.properties !== undefined && 'services' in step.schema.properties
+  const time = isChoosing ? undefined : chosenTime(scope.values.start, totals?.durationMinutes ?? 0, clock)
+  return (
+    <span className={isChoosing ? 'bp-cart-foot bp-cart-foot--always' : 'bp-cart-foot'}>
+      {time ? (
+        time.value
+      ) : (
+        <>
+          <span>{words.t('cart.count', { count: lines.length })}</span>
+          {totals && <span className="bp-cart-foot-sum">{sumOf(totals.quote, 'total', app)}</span>}
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,96 @@
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { marked } from '../../screen/marked.tsx'
+import { useScreen } from '../../screen/screen-context.ts'
+import { useAnswer } from '../../screen/use-answer.ts'
+import { useNow } from '../../screen/use-now.ts'
+import type { Fact } from '../../ui/fact-list/fact-list.tsx'
+import { Summary } from '../../ui/summary/summary.tsx'
+import { chosenTime, holdIn } from '../calendar/chosen-time.ts'
+import { usePlaceClock } from '../calendar/place-clock.ts'
+import { recordsIn } from '../records.ts'
+import { menuIn } from './cart-lines.ts'
+import { segmentsIn, segmentsQuestion } from './cart-segments.ts'
+import { dueLine, sumOf } from './cart-words.ts'
+import { chosenStart, useCart } from './use-cart.ts'
+
+/** The menu, what was chosen of it, how long and how much together, and the chosen time: always in sight. */
+export function CartSummary() {
+  const app = usePlaceClock()
+  const { words } = app
+  const { scope, step } = useScreen()
+  const { business } = recordsIn(scope)
+  const menu = menuIn(scope)
+  const { totals } = useCart()
+  const facts = useFacts()
+  const start = chosenStart(scope)
+  const minutes = useLength(start)
+  const heldUntil = holdIn(scope.values, useNow())?.until
+  if (!menu) return null
+  const none = { label: words.t('booking.your_time'), value: words.t('booking.no_time_yet') }
+  const isChoosing = step?.schema?.properties !== undefined && 'services' in step.schema.properties
+  return (
+    <div className={isChoosing ? 'bp-cart-summary bp-cart-summary--choosing' : 'bp-cart-summary'}>
+      <Summary
+        title={marked(menu.name, words)}
+        who={business && { text: words.text(business.name) }}
+        facts={facts}
+        chosen={chosenTime(start, minutes ?? totals?.durationMinutes ?? 0, { ...app, heldUntil }) ?? none}
+      />
+    </div>
+  )
+}
+
+/** Minutes from the start to the end of the last service, pauses included; undefined: not known. */
+function useLength(start: string | undefined): number | undefined {
+  const { zone } = useApp()
+  const { scope } = useScreen()
+  const { value } = useAnswer(segmentsQuestion(scope, zone))
+  const [from, to] = [parseInstant(start ?? ''), parseInstant(segmentsIn(value, scope).at(-1)?.end ?? '')]
+  return from === undefined || to === undefined ? undefined : (to - from) / 60_000
+}
+
+function useFacts(): readonly Fact[] {
+  const app = useApp()
+  const { words, formats } = app
+  const { business } = recordsIn(useScreen().scope)
+  const { lines, totals } = useCart()
+  return [
+    {
+      id: 'services',
+      icon: 'calendar',
+      label: words.t('cart.selected'),
+      value: words.t('cart.count', { count: lines.length }),
+      ...(lines.length === 0
+        ? {}
+        : { detail: lines.map(({ service }) => words.text(service.name)).join(', ') }),
+    },
+    ...(totals === undefined
+      ? []
+      : [
+          {
+            id: 'duration',
+            icon: 'clock' as const,
+            label: words.t('cart.total_duration'),
+            value: formats.duration(totals.durationMinutes),
+          },
+          {
+            id: 'price',
+            icon: 'price' as const,
+            label: words.t('price.total'),
+            value: sumOf(totals.quote, 'total', app),
+            detail: dueLine(totals.quote, app),
+          },
+        ]),
+    ...(business?.address === undefined
+      ? []
+      : [
+          {
+            id: 'where',
+            icon: 'place' as const,
+            label: words.t('label.where'),
+            value: words.text(business.address),
+          },
+        ]),
+  ]
+}

@@ -1,0 +1,40 @@
+import type { Formats } from '#locales/format.ts'
+import type { Words } from '#locales/translate.ts'
+import type { PublicService, Quote } from '#schemas/generated/types.gen.ts'
+import { amountOf, priceLine } from '../booking/price.ts'
+import type { Cart } from './use-cart.ts'
+
+interface Speech {
+  readonly words: Words
+  readonly formats: Formats
+}
+
+/** "2 services selected, 2 hours 15 minutes, €160.00 in total"; undefined while the sum is not known. */
+export function statusOf({ lines, totals, current }: Cart, { words, formats }: Speech): string | undefined {
+  if (!current) return undefined
+  return words.t('cart.status', {
+    count: lines.length,
+    duration: formats.duration(totals?.durationMinutes ?? 0),
+    amount: totals ? sumOf(totals.quote, 'total', { words, formats }) : '',
+  })
+}
+
+/** "Free", or the amount. */
+export const sumOf = (
+  { currency, ...quote }: Quote,
+  name: 'total' | 'dueNow',
+  { words, formats }: Speech,
+): string => (quote[name] === 0 ? words.t('price.free') : formats.money(quote[name], currency))
+
+/** When what has to be paid is due; undefined: there is nothing to pay. */
+export function dueLine(quote: Quote, { words, formats }: Speech): string | undefined {
+  const { total, dueNow, currency } = quote
+  if (total === 0) return undefined
+  if (dueNow === 0) return words.t('price.pay_on_site')
+  const now = `${words.t('price.due_now')}: ${formats.money(dueNow, currency)}`
+  return dueNow === total ? now : `${now} · ${words.t('cart.rest_later')}`
+}
+
+/** Of one service: the amount, and that some of it is due at once. What is paid later is said of the sum. */
+export const priceOf = (service: PublicService, { words, formats }: Speech): string =>
+  service.dueNow > 0 ? priceLine(service, words, formats) : amountOf(service, words, formats)

@@ -1,0 +1,185 @@
+import { useEffect, useRef, useState } from 'react'
+import { failed } from '#schemas/runtime/core/problem.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { useGuard } from '../../screen/use-guard.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { type CartItem, CartList, CartTotals, EmptyCart } from '../../ui/cart/cart.tsx'
+import { CartIcon } from '../../ui/cart/cart-icon.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { LostTime } from '../calendar/lost-time.tsx'
+import { type CartLine, textsOf } from './cart-lines.ts'
+import { dueLine, priceOf, statusOf, sumOf } from './cart-words.ts'
+import { type Cart, useCart } from './use-cart.ts'
+import { useLast } from './use-last.ts'
+
+/**
+ * What was chosen: in which order, with whom, how long and for how much together. Options: `menu`, the step in which
+ * services are chosen. Value: the services' slugs with commas between.
+ */
+export function CartWidget({ name, options, faults }: WidgetProps) {
+  const app = useApp()
+  const { words } = app
+  const { goTo } = useScreen()
+  const cart = useCart()
+  const itemOf = useItems(cart.lines)
+  const [moved, setMoved] = useState<string>()
+  const status = useLast(statusOf(cart, app)) ?? ''
+  const paid = cart.lines.filter(({ service }) => service.dueNow > 0)
+  useGuard(async () =>
+    paid.length > 0
+      ? failed('payment.not_available', {}, [
+          { pointer: '/services', code: 'payment.not_available', params: {} },
+        ]).problem
+      : undefined,
+  )
+  const toMenu = () => goTo(typeof options.menu === 'string' ? options.menu : 'services')
+  if (cart.lines.length === 0) return <Nothing onAdd={toMenu} />
+  return (
+    <>
+      <LostTime />
+      {paid.length > 0 && <Unpayable lines={paid} refused={faults.length > 0} />}
+      <CartList
+        name={name}
+        value={textsOf(cart.lines).services}
+        items={cart.lines.map(itemOf)}
+        onRemove={id => {
+          setMoved(undefined)
+          const line = cart.lines.find(({ service }) => service.slug === id)
+          if (line) cart.toggle(line.service)
+        }}
+        onMove={(index, places) => {
+          const line = cart.lines[index]
+          if (line) setMoved(movedWords(line, index + places))
+          cart.move(index, places)
+        }}
+        onAssign={cart.assign}
+        status={moved ?? status}
+      />
+      <div className="bp-actions bp-cart-actions">
+        <Button type="button" onClick={toMenu}>
+          <span className="bp-cart-add">
+            <CartIcon name="add" />
+            {words.t('cart.add_services')}
+          </span>
+        </Button>
+        <Button
+          type="button"
+          look="quiet"
+          onClick={() => {
+            cart.empty()
+            toMenu()
+          }}
+        >
+          {words.t('cart.select_different')}
+        </Button>
+      </div>
+      <Sums cart={cart} />
+    </>
+  )
+
+  function movedWords({ service }: CartLine, index: number): string {
+    const params = { service: words.text(service.name), place: index + 1, count: cart.lines.length }
+    return words.t('cart.moved', params)
+  }
+}
+
+/** Which services stop the cart; said again, in view, each time going on was refused for them. */
+function Unpayable({ lines, refused }: { readonly lines: readonly CartLine[]; readonly refused: boolean }) {
+  const { words } = useApp()
+  const { resolution } = useScreen()
+  const place = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal counts once.
+  useEffect(() => {
+    if (refused) place.current?.scrollIntoView({ block: 'center' })
+  }, [resolution])
+  return (
+    <div ref={place} className="bp-cart-stop">
+      <Notice kind={refused ? 'problem' : 'info'}>
+        {words.t('cart.not_payable', {
+          services: lines.map(({ service }) => words.text(service.name)).join(', '),
+        })}
+      </Notice>
+    </div>
+  )
+}
+
+function Sums({ cart: { totals } }: { readonly cart: Cart }) {
+  const app = useApp()
+  const { words, formats } = app
+  const due = totals && dueLine(totals.quote, app)
+  return (
+    <CartTotals
+      rows={[
+        {
+          label: words.t('cart.total_duration'),
+          value: totals ? formats.duration(totals.durationMinutes) : '',
+        },
+        {
+          label: words.t('price.total'),
+          value: totals && (
+            <>
+              {sumOf(totals.quote, 'total', app)}
+              {due && <span className="bp-cart-due">{due}</span>}
+            </>
+          ),
+          strong: true,
+        },
+      ]}
+    />
+  )
+}
+
+function useItems(lines: readonly CartLine[]): (line: CartLine) => CartItem {
+  const app = useApp()
+  const { words, formats } = app
+  return line => {
+    const { service, provider } = line
+    const title = words.text(service.name)
+    return {
+      id: service.slug,
+      title,
+      facts: [formats.duration(service.durationMinutes), priceOf(service, app)],
+      note: service.dueNow > 0 ? words.t('cart.paid_in_advance') : undefined,
+      names: {
+        remove: words.t('cart.remove', { service: title }),
+        up: words.t('cart.move_up', { service: title }),
+        down: words.t('cart.move_down', { service: title }),
+      },
+      who: {
+        label: words.t('cart.provider_for', { service: title }),
+        selected: provider,
+        choices: [
+          { value: 'any', name: words.t('provider.any') },
+          ...service.providers.map(({ slug, name }) => ({ value: slug, name: words.text(name) })),
+        ],
+      },
+      without: textsOf(lines.filter(other => other !== line)).services,
+    }
+  }
+}
+
+/** After the last service was removed the focus goes to what there is to do. */
+function Nothing({ onAdd }: { readonly onAdd: () => void }) {
+  const { words } = useApp()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) button.current?.focus()
+  }, [])
+  return (
+    <EmptyCart title={words.t('cart.empty')} hint={words.t('cart.empty_hint')}>
+      <Button
+        ref={button}
+        name="step"
+        value="services"
+        onClick={event => {
+          event.preventDefault()
+          onAdd()
+        }}
+      >
+        {words.t('cart.add_services')}
+      </Button>
+    </EmptyCart>
+  )
+}

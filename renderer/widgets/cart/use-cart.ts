@@ -1,0 +1,82 @@
+/** The cart and what can be done with it. A chosen time stays as long as all services together are free then. */
+import { useEffect, useRef } from 'react'
+import type { PublicService } from '#schemas/generated/types.gen.ts'
+import { mostServicesPerCart } from '#schemas/runtime/booking/cart.ts'
+import type { Scope } from '#schemas/runtime/screen/screen.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { type CartLine, linesIn, type Totals, textsOf, totalsIn } from './cart-lines.ts'
+import { isOffered, startQuestion } from './cart-segments.ts'
+
+export interface Cart {
+  readonly lines: readonly CartLine[]
+  /** Of the lines before while the server has not answered for these. */
+  readonly totals: Totals | undefined
+  /** They are those of these lines. */
+  readonly current: boolean
+  readonly full: boolean
+  /** Puts a service in at the end, or takes it out. */
+  toggle(service: PublicService): void
+  /** By so many places, down or (negative) up. */
+  move(index: number, places: number): void
+  assign(index: number, provider: string): void
+  empty(): void
+}
+
+export function useCart(): Cart {
+  const { scope } = useScreen()
+  const lines = linesIn(scope)
+  const known = totalsIn(scope, lines)
+  const before = useRef<Totals>(undefined)
+  useEffect(() => {
+    if (known) before.current = known
+  })
+  const put = useChange()
+  return {
+    lines,
+    totals: lines.length === 0 ? undefined : (known ?? before.current),
+    current: lines.length === 0 || known !== undefined,
+    full: lines.length >= mostServicesPerCart,
+    toggle: service => {
+      const rest = lines.filter(line => line.service.slug !== service.slug)
+      put(rest.length < lines.length ? rest : [...lines, { service, provider: 'any' }])
+    },
+    move: (index, places) => {
+      const line = lines[index]
+      if (line) put(lines.toSpliced(index, 1).toSpliced(index + places, 0, line))
+    },
+    assign: (index, provider) =>
+      put(lines.map((line, place) => (place === index ? { ...line, provider } : line))),
+    empty: () => put([]),
+  }
+}
+
+/** While the server is asked whether the chosen time is still free, it is no start that could be held or booked. */
+function useChange(): (lines: readonly CartLine[]) => void {
+  const { address, answers, zone } = useApp()
+  const { scope, set, keep } = useScreen()
+  const latest = useRef('')
+  return lines => {
+    const texts = textsOf(lines)
+    const start = lines.length === 0 ? undefined : chosenStart(scope)
+    set({ ...texts, start: undefined })
+    keep({ askedTime: start, lostTime: undefined })
+    // On the route of one service, an empty cart has to be said, else it would be that service again.
+    if (texts.services === '' && scope.params.service !== undefined) address.replace({ services: '' })
+    const asked = JSON.stringify(texts)
+    latest.current = asked
+    if (start === undefined) return
+    void answers.ask(startQuestion(texts, start, { scope, zone })).then(outcome => {
+      if (latest.current !== asked) return
+      const isGone = outcome.ok && !isOffered(outcome.value, start)
+      keep({ askedTime: undefined, lostTime: isGone ? start : undefined })
+      if (!isGone) set({ start })
+    })
+  }
+}
+
+/** The chosen start, also while it is being asked about. */
+export function chosenStart({ values: { start, askedTime } }: Scope): string | undefined {
+  const time = start ?? askedTime
+  return typeof time === 'string' ? time : undefined
+}

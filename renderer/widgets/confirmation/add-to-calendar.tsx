@@ -1,0 +1,79 @@
+import { appointmentTexts } from '#locales/appointment-texts.ts'
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { type Occasion, occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { type AppValue, useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { AddToCalendar, type CalendarWay } from '../../ui/add-to-calendar/add-to-calendar.tsx'
+import { calendarFileHref, googleCalendarHref } from '../calendar/calendar-links.ts'
+import { atPlace } from '../calendar/place-clock.ts'
+import { recordsIn } from '../records.ts'
+
+interface Props {
+  readonly booking: Booking
+  /** Position of the one that is meant; without it, all. */
+  readonly appointment?: number
+}
+
+/** Takes a booking along to the visitor's calendar; nothing of one that is cancelled. */
+export function AddBookingToCalendar({ booking, appointment }: Props) {
+  const { words } = useApp()
+  const google = useGoogleWays(booking, appointment)
+  const [only, second] = google
+  if (!only) return null
+  const file = {
+    hint: words.t(second ? 'calendar_file.downloads_all' : 'calendar_file.downloads'),
+    href: calendarFileHref(booking.id, words.locale, appointment),
+    icon: 'download',
+  } as const
+  const name = words.t('calendar_file.google')
+  return (
+    <AddToCalendar
+      title={words.t('calendar_file.add')}
+      ways={[
+        ...(second ? [] : [{ ...only, name }]),
+        { id: 'outlook', name: words.t('calendar_file.outlook'), ...file },
+        { id: 'icloud', name: words.t('calendar_file.icloud'), ...file },
+      ]}
+      each={second && { name, hint: words.t('calendar_file.each'), ways: google }}
+    />
+  )
+}
+
+/** A link for each time the visitor has to be there, named with that time. */
+function useGoogleWays(booking: Booking, appointment: number | undefined): readonly CalendarWay[] {
+  const app = useApp()
+  const { business } = recordsIn(useScreen().scope)
+  if (!business || booking.status === 'cancelled' || booking.status === 'expired') return []
+  return occasionsOf(booking.appointments.filter(({ cancelled }) => !cancelled))
+    .filter(occasion => appointment === undefined || occasion.some(one => one.position === appointment))
+    .flatMap(occasion =>
+      googleWay(
+        appointmentTexts({ occasion, booking, business }, app.words),
+        occasion,
+        atPlace(app, occasion[0], business),
+      ),
+    )
+}
+
+function googleWay(
+  texts: ReturnType<typeof appointmentTexts>,
+  [one]: Occasion,
+  { words, formats, zone }: AppValue,
+): readonly CalendarWay[] {
+  const [start, end] = [parseInstant(one.start), parseInstant(one.end)]
+  if (start === undefined || end === undefined) return []
+  return [
+    {
+      id: String(one.position),
+      name: words.t('booking.date_at_time', {
+        date: formats.dateAt(start, 'medium'),
+        time: formats.time(start),
+      }),
+      hint: words.t('page.opens_new_window'),
+      href: googleCalendarHref({ ...texts, start, end, zone }),
+      icon: 'external',
+      newWindow: true,
+    },
+  ]
+}

@@ -1,0 +1,110 @@
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { type Occasion, occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
+import { type AppValue, useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { useArrival } from '../../screen/use-arrival.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
+import type { Fact } from '../../ui/fact-list/fact-list.tsx'
+import { titleOf, whenFact, whereFacts, whoIn } from '../booking/appointment-group-words.ts'
+import { scheduleFact } from '../booking/schedule-fact.ts'
+import { atPlace } from '../calendar/place-clock.ts'
+import { recordsIn } from '../records.ts'
+import { AddBookingToCalendar } from './add-to-calendar.tsx'
+
+/** Thank you: what, with whom, when, where, the reference to keep, and the way to change it. */
+export function BookingConfirmation() {
+  const { words } = useApp()
+  const { booking } = recordsIn(useScreen().scope)
+  const heading = useArrival(true)
+  const facts = useBookingFacts(booking)
+  if (!booking) return null
+  const { id, status, reference } = booking
+  return (
+    <ConfirmationPanel
+      ref={heading}
+      title={words.t('booking.thank_you', { status })}
+      text={words.t('booking.thank_you_hint', { status })}
+      facts={facts}
+      reference={{ label: words.t('label.reference'), value: reference }}
+      actions={<BookingWays id={id} />}
+    >
+      <AddBookingToCalendar booking={booking} />
+    </ConfirmationPanel>
+  )
+}
+
+/** From what is booked on: to the booking itself, and to another one. */
+export function BookingWays({ id }: Pick<Booking, 'id'>) {
+  const { words, href } = useApp()
+  return (
+    <>
+      <ButtonLink look="secondary" href={href(`/widget/booking/${id}`)}>
+        {words.t('booking.manage')}
+      </ButtonLink>
+      <ButtonLink look="quiet" href={href('/')}>
+        {words.t('booking.book_another')}
+      </ButtonLink>
+    </>
+  )
+}
+
+/** What was booked: the services, with whom, when and where. */
+export function useBookingFacts(booking: Booking | undefined): readonly Fact[] {
+  const app = useApp()
+  const { business } = recordsIn(useScreen().scope)
+  const occasions = occasionsOf(booking?.appointments ?? [])
+  const [first] = occasions
+  if (!first) return []
+  const isCart = occasions.some(([{ item }]) => item !== first[0].item)
+  const there = atPlace(app, first[0], business)
+  const what = isCart ? cartFacts(first, occasions, there) : seriesFacts(first, occasions, there)
+  return [...what, ...whereFacts(first, business, app)]
+}
+
+/** From the first to the end of the last, then each with its own time. */
+function cartFacts(first: Occasion, occasions: readonly Occasion[], app: AppValue): readonly Fact[] {
+  const { start } = first[0]
+  const end = occasions.at(-1)?.[0].end
+  return [
+    whenFact({ start, end }, app.words.t('label.when'), app),
+    ...occasions.map(occasion => partFact(occasion, app)),
+  ]
+}
+
+/** More dates than this are a number; all of them are on the booking's own page. */
+const mostDates = 6
+
+/** One appointment, or the dates of a series. */
+function seriesFacts(first: Occasion, occasions: readonly Occasion[], app: AppValue): readonly Fact[] {
+  const { words } = app
+  const names = new Set(occasions.map(occasion => whoIn(occasion, app)))
+  const label = words.t('label.when')
+  const more = occasions.length - mostDates
+  return [
+    { id: 'what', icon: 'calendar', label: words.t('label.what'), value: titleOf(first, app) },
+    {
+      id: 'who',
+      icon: names.size > 1 || first.length > 1 ? 'people' : 'person',
+      label: words.t('label.who'),
+      value: [...names].join(', '),
+    },
+    ...occasions
+      .slice(0, mostDates)
+      .map(([one], index) => ({ ...whenFact(one, label, app), id: `when ${index}` })),
+    ...(more > 0
+      ? [{ id: 'more', icon: 'clock' as const, label, value: words.t('booking.more', { count: more }) }]
+      : []),
+  ]
+}
+
+/** One of several services: its own time, and whoever serves. */
+const partFact = (occasion: Occasion, app: AppValue): Fact =>
+  scheduleFact(
+    {
+      ...{ id: String(occasion[0].position), start: occasion[0].start, end: occasion[0].end },
+      title: titleOf(occasion, app),
+      detail: app.words.t('booking.with', { provider: whoIn(occasion, app) }),
+    },
+    app,
+  )

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { CookieConsent } from '#renderer/ui/cookie-consent/cookie-consent.tsx'
+import { parseConsent } from '#schemas/runtime/screen/consent.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { loadedOf } from '../../screen/loads.ts'
+import { documentLink } from '../../ui/link/document-link.ts'
+import { recordsIn } from '../records.ts'
+import { rememberConsent } from './consent-memory.ts'
+
+/**
+ * The banner of a business that asks for cookies. Every visitor gets it with the page, which is cached; the line in
+ * the head marks the document of one who has chosen, and the style sheet hides it there.
+ */
+export function CookieConsentWidget() {
+  const { page, words, href } = useApp()
+  const [open, setOpen] = useState(true)
+  useEffect(() => setOpen(document.documentElement.dataset.consent === undefined), [])
+  const { business } = recordsIn({ params: {}, query: {}, values: {}, ...loadedOf(page) })
+  const asked = business?.cookieConsent
+  if (!open || !asked) return null
+  const link = asked.link && documentLink(asked.link, href)
+  const choose = (value: string) => {
+    const choice = parseConsent(value)
+    if (!choice) return
+    rememberConsent(choice)
+    setOpen(false)
+    // What had the focus is gone: reading goes on at the content.
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
+  return (
+    <CookieConsent
+      title={words.t('consent.title')}
+      link={link && { ...link, label: words.text(asked.link?.label ?? '') }}
+      labels={{ essential: words.t('consent.essential'), all: words.t('consent.all') }}
+      action="/consent"
+      onChoose={choose}
+    >
+      {words.text(asked.text)}
+    </CookieConsent>
+  )
+}

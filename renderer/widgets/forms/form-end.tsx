@@ -1,0 +1,41 @@
+/** All is sent: the end that the answers led to. */
+
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { type Known, pipedWords } from '#schemas/runtime/expression/interpolation.ts'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { useArrival } from '../../screen/use-arrival.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
+import { documentLink } from '../../ui/link/document-link.ts'
+import { markedWording } from './marked-wording.ts'
+
+export function FormEnd() {
+  const { words: plain, href } = useApp()
+  const { scope } = useScreen()
+  const heading = useArrival(true)
+  const document = isForm(scope.form) ? scope.form : undefined
+  const { ends = [], answered = nothing } = document ?? {}
+  const words = document ? pipedWords(plain, document, answered) : plain
+  const end = ends.find(({ id }) => id === scope.query.end)
+  const link = end?.link && documentLink(end.link, href)
+  return (
+    <ConfirmationPanel
+      ref={heading}
+      title={end ? markedWording(end.title, words) : words.t('form.thank_you')}
+      text={end ? markedWording(end.text, words) : words.t('form.thank_you_hint')}
+      facts={[]}
+      actions={link && <ButtonLink {...link}>{markedWording(end.link?.label, words)}</ButtonLink>}
+    />
+  )
+}
+
+const nothing: Known = { values: {} }
+
+/** With the answers that its end names. */
+interface AnsweredForm extends FormDocument {
+  readonly answered?: Known
+}
+
+const isForm = (value: unknown): value is AnsweredForm => isObject(value) && isObject(value.schema)

@@ -1,0 +1,191 @@
+/** A form or survey under an address of its own: step by step, kept while it is filled in. */
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import { stageForm } from '#schemas/runtime/form/form-step.ts'
+import { postedNames } from '#schemas/runtime/form/posted-form.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { isFormDocument, ScreenForm } from '../../screen/form/screen-form.tsx'
+import { useScreen } from '../../screen/screen-context.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
+import { ProgressBar } from '../../ui/action-bar/progress-bar.tsx'
+import { Button } from '../../ui/button/button.tsx'
+import { HostedFormStyles } from '../../ui/form/field-styles.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { FormDraft, kindOf } from './form-draft.tsx'
+import { createUpload } from './upload.ts'
+import { type Hosted, useHosted } from './use-hosted.ts'
+import { useLeastTime } from './use-min-time.ts'
+import { usePosted } from './use-posted.ts'
+
+export function HostedFormWidget(props: WidgetProps) {
+  const { scope } = useScreen()
+  return isFormDocument(scope.form) ? <HostedForm {...props} document={scope.form} /> : null
+}
+
+function HostedForm({ document, ...props }: WidgetProps & { readonly document: FormDocument }) {
+  const { value, change, faults } = props
+  const { words } = useApp()
+  const { next } = useScreen()
+  const formId = useId().replace(/[^\w-]/g, '')
+  const posted = usePosted(props)
+  const hosted = useHosted(document, value ?? posted.values, faults.length > 0 ? faults : posted.faults)
+  const { stage, values, said } = hosted
+  const shown = useMemo(() => (stage ? stageForm(document, stage.fields) : document), [document, stage])
+  const upload = useUpload(document)
+  const waiting = useLeastTime(document, posted.stamp)
+  useStageFocus(stage?.id)
+  const [sending, setSending] = useState(false)
+  // What came by the address or a draft nobody has entered: the screen knows it by the drawing after this one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is sent.
+  useEffect(() => {
+    if (!sending) return
+    setSending(false)
+    void next()
+  }, [sending])
+  return (
+    <>
+      <HostedFormStyles />
+      <Head document={document} hosted={hosted} />
+      {posted.message !== undefined && <Notice kind="problem">{posted.message}</Notice>}
+      <ScreenForm
+        key={stage?.id ?? ''}
+        formId={formId}
+        place={stage?.id ?? ''}
+        document={shown}
+        values={values}
+        run={hosted.run}
+        words={said}
+        faults={hosted.faults}
+        upload={upload}
+        onChange={change}
+        onSubmit={() => {
+          posted.forget()
+          change(values)
+          if (hosted.following) hosted.goTo(hosted.following.id)
+          else setSending(true)
+        }}
+      />
+      <Trap form={formId} />
+      <Posting form={formId} version={document.version} stamp={posted.stamp} />
+      <FormDraft document={document} values={values} stage={stage?.id} />
+      <noscript>{document.steps && document.steps.length > 1 && words.t('form.steps_need_script')}</noscript>
+      <Foot form={formId} hosted={hosted} waiting={waiting} />
+    </>
+  )
+}
+
+function Head({ document, hosted }: { readonly document: FormDocument; readonly hosted: Hosted }) {
+  const { words } = useApp()
+  const { stage, way, wording } = hosted
+  const index = way.findIndex(({ id }) => id === stage?.id)
+  return (
+    <header className="bp-form-head">
+      <h1 className="bp-form-title">{wording(document.title)}</h1>
+      {index <= 0 && document.intro !== undefined && (
+        <p className="bp-form-intro">{wording(document.intro)}</p>
+      )}
+      {stage && way.length > 1 && (
+        <ProgressBar
+          label={words.t('form.progress')}
+          text={words.t('booking.step_of', { step: index + 1, total: way.length })}
+          share={index / way.length}
+        />
+      )}
+      {stage && (
+        <div className="bp-form-stage">
+          <h2 className="bp-form-stage-title" id="stage" tabIndex={-1}>
+            {wording(stage.title)}
+          </h2>
+          {stage.description !== undefined && <p className="bp-hint">{wording(stage.description)}</p>}
+        </div>
+      )}
+    </header>
+  )
+}
+
+interface FootProps {
+  readonly form: string
+  readonly hosted: Hosted
+  readonly waiting: boolean
+}
+
+function Foot({ form, hosted, waiting }: FootProps): ReactNode {
+  const { words } = useApp()
+  const { busy, screen } = useScreen()
+  const { before, following, goTo } = hosted
+  const { submit } = screen
+  return (
+    <ActionBar
+      back={
+        before && (
+          <Button type="button" look="quiet" icon="arrow-left" compact onClick={() => goTo(before.id)}>
+            {words.t('common.back')}
+          </Button>
+        )
+      }
+    >
+      <Button
+        look="primary"
+        form={form}
+        busy={busy || waiting}
+        busyLabel={typeof submit?.busy === 'string' ? words.phrase(submit.busy) : undefined}
+      >
+        {words.t(following ? 'common.continue' : 'form.send')}
+      </Button>
+    </ActionBar>
+  )
+}
+
+/** People never see it and leave it empty; programs that fill in everything give themselves away. */
+function Trap({ form }: { readonly form: string }) {
+  const { scope, keep } = useScreen()
+  const { website } = scope.values
+  return (
+    <div className="bp-hidden" aria-hidden="true">
+      <input
+        type="text"
+        name={postedNames.website}
+        form={form}
+        tabIndex={-1}
+        autoComplete="off"
+        value={typeof website === 'string' ? website : ''}
+        onChange={event => keep({ website: event.target.value })}
+      />
+    </div>
+  )
+}
+
+/** What goes along when a browser without script posts the form. */
+function Posting({
+  form,
+  version,
+  stamp,
+}: {
+  readonly form: string
+  readonly version: number
+  readonly stamp: string
+}) {
+  return (
+    <>
+      <input type="hidden" form={form} name={postedNames.version} value={version} />
+      <input type="hidden" form={form} name={postedNames.stamp} value={stamp} />
+    </>
+  )
+}
+
+function useUpload({ id, version }: FormDocument) {
+  const kind = kindOf(useScreen().screen)
+  return useMemo(() => createUpload({ kind, form: id, version }), [kind, id, version])
+}
+
+/** A new step takes the focus to its heading, as a new page would. */
+function useStageFocus(stage: string | undefined) {
+  const shown = useRef(stage)
+  useEffect(() => {
+    if (shown.current === stage) return
+    shown.current = stage
+    globalThis.document.getElementById('stage')?.focus({ preventScroll: true })
+    globalThis.document.querySelector('main')?.scrollIntoView({ block: 'start' })
+  }, [stage])
+}

@@ -1,0 +1,45 @@
+/**
+ * The step of a form document, drawn by RJSF with our theme: the chunk that carries it. Files cannot be added to what
+ * is booked. Options: `id`, that of the form element, which a button elsewhere submits.
+ */
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { isFormDocument, ScreenForm } from '../../screen/form/screen-form.tsx'
+import { Missing, Part } from '../../screen/part.tsx'
+import { formOutlinePart } from '../../screen/parts.ts'
+import { formOf } from '../../screen/progress.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { useAnswer } from '../../screen/use-answer.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { FieldStyles } from '../../ui/form/field-styles.tsx'
+
+export function StepForm({ options: { id } }: WidgetProps) {
+  const { step, scope, set, next, resolution } = useScreen()
+  const form = (step && formOf(step, scope)) ?? ''
+  const asked = useAnswer(form === '' ? undefined : { call: 'getForm', input: { id: form } })
+  const { value: document, problem } = asked
+  if (!step?.into || !isFormDocument(document))
+    return <Missing lost={problem && true} standIn={<Part widget={formOutlinePart} />} />
+  const { into } = step
+  const value = scope.values[into]
+  const change = (values: unknown) => set({ [into]: values })
+  return (
+    <>
+      <FieldStyles ui={document.ui} />
+      <ScreenForm
+        formId={String(id)}
+        place={step.id}
+        document={document}
+        values={isObject(value) ? value : none}
+        faults={resolution?.step === step.id ? resolution.faults : noFaults}
+        onChange={change}
+        onSubmit={valid => {
+          change(valid)
+          next()
+        }}
+      />
+    </>
+  )
+}
+
+const none = {}
+const noFaults: WidgetProps['faults'] = []

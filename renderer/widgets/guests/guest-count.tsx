@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { PublicService } from '#schemas/generated/types.gen.ts'
+import { partyFaults } from '#schemas/runtime/booking/guests.ts'
+import { failed } from '#schemas/runtime/core/problem.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { useGuard } from '../../screen/use-guard.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { NumberStepper } from '../../ui/guests/number-stepper.tsx'
+import { recordsIn } from '../records.ts'
+import { formatGuestFault, maxGuests } from './guest-values.ts'
+import { useKeptPeople } from './use-kept-people.ts'
+import { useSeats } from './use-seats.ts'
+
+/**
+ * How many come along. Options: `start`, `provider`, `hold`. Value: a number, or what was typed instead of one; none:
+ * nobody. How many people that makes is kept among the screen's values as `people`.
+ */
+export function GuestCountWidget(props: WidgetProps) {
+  const { service } = recordsIn(useScreen().scope)
+  return service ? <GuestCount {...props} service={service} /> : null
+}
+
+function GuestCount({
+  name,
+  value,
+  change,
+  options,
+  faults,
+  service,
+}: WidgetProps & { readonly service: PublicService }) {
+  const { words } = useApp()
+  const keepPeople = useKeptPeople(service)
+  const seats = useSeats(service.slug, options)
+  const [refused, setRefused] = useState(false)
+  const text = value === undefined || value === null ? '' : String(value)
+  const number = numberIn(text)
+  const found =
+    number === undefined
+      ? []
+      : partyFaults({ services: [service], guestCount: number }, new Map([[service.slug, service]]))
+  const people = 1 + (number ?? 0)
+  useGuard(async () => {
+    setRefused(found.length > 0)
+    if (found.length > 0) return failed('input.invalid', {}, found).problem
+    return seats.check({ people, pointer: '/guestCount' })
+  })
+  const [wrong] = [...faults, ...(refused ? found : [])]
+  const most = maxGuests(service, seats.left)
+  return (
+    <>
+      <NumberStepper
+        name={name}
+        label={words.t('guest.count')}
+        hint={`${words.t('guest.count_hint')} ${words.t('guest.limit_hint', { count: most })}`}
+        text={text}
+        least={1}
+        most={Math.max(most, 1)}
+        clearable
+        onChange={typed => {
+          change(typed.trim() === '' ? undefined : numberOrText(typed))
+          keepPeople(1 + (numberIn(typed.trim()) ?? 0))
+        }}
+        fewerLabel={words.t('guest.fewer')}
+        moreLabel={words.t('guest.more')}
+        error={wrong && formatGuestFault(wrong, words, false)}
+      />
+      <p role="status" className="bp-guests-total">
+        {found.length === 0 && words.t('guest.people_total', { count: people })}
+      </p>
+    </>
+  )
+}
+
+/** What is no whole number is no number of guests: it breaks the rule as 0 does. */
+function numberIn(text: string): number | undefined {
+  if (text === '') return undefined
+  const number = numberOrText(text)
+  return typeof number === 'number' ? number : 0
+}
+
+const numberOrText = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text)

@@ -1,0 +1,31 @@
+import type { Words } from '#locales/translate.ts'
+import type { PublicService } from '#schemas/generated/types.gen.ts'
+import type { Fact } from '../../ui/fact-list/fact-list.tsx'
+import type { Quoted } from '../booking/quote.ts'
+import { guestsIn } from './guest-values.ts'
+
+interface Parts {
+  /** Knows the names of other services. */
+  readonly quote: Quoted | undefined
+  readonly words: Words
+}
+
+/** Who comes along, and to what; undefined: the service is for one. */
+export function guestsFact(
+  { guests, guestCount }: Readonly<Record<string, unknown>>,
+  service: PublicService,
+  { quote, words }: Parts,
+): Fact | undefined {
+  if (service.guests === 'none') return undefined
+  const place = { id: 'guests', icon: 'people', label: words.t('label.guests') } as const
+  const named = guestsIn(guests)
+  const along = typeof guestCount === 'number' ? guestCount : named.length
+  if (along === 0) return { ...place, value: words.t('guest.none') }
+  const total = words.t('guest.people_total', { count: along + 1 })
+  if (named.length === 0) return { ...place, value: String(along), detail: total }
+  const names = named.map(({ name = '', email = '', service: own }) => {
+    const line = quote?.lines.find(one => one.service === own)
+    return [name, email, line && words.text(line.serviceName)].filter(Boolean).join(' · ')
+  })
+  return { ...place, value: total, detail: names.join('\n') }
+}

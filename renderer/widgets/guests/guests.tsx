@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Guest, PublicService } from '#schemas/generated/types.gen.ts'
+import { mostGuests, partyOf } from '#schemas/runtime/booking/guests.ts'
+import type { Fault } from '#schemas/runtime/core/problem.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import type { ServiceChoice } from '../../ui/guests/guest-card.tsx'
+import { GuestList } from '../../ui/guests/guest-list.tsx'
+import { recordsIn } from '../records.ts'
+import {
+  formatGuestFault,
+  guestsIn,
+  maxGuests,
+  serviceOf,
+  servicesSettled,
+  startingService,
+} from './guest-values.ts'
+import { useGuestFaults } from './use-guest-faults.ts'
+import { useKeptPeople } from './use-kept-people.ts'
+import { useSeats } from './use-seats.ts'
+import { useSideServices } from './use-side-services.ts'
+
+/**
+ * Who comes along, by name and email. Options: `start`, `provider`, `hold`, `services` (what else a guest may come for;
+ * default all of the business). Value: guests as `createBooking` takes them; how many people that makes for the booked
+ * service is kept among the screen's values as `people`.
+ */
+export function GuestsWidget(props: WidgetProps) {
+  const { service } = recordsIn(useScreen().scope)
+  return service ? <Guests {...props} service={service} /> : null
+}
+
+function Guests({
+  value,
+  change,
+  options,
+  faults,
+  service,
+}: WidgetProps & { readonly service: PublicService }) {
+  const { words } = useApp()
+  const keepPeople = useKeptPeople(service)
+  const place = useRef<HTMLDivElement>(null)
+  const [status, setStatus] = useState('')
+  const guests = guestsIn(value)
+  const others = useSideServices(service, options)
+  const seats = useSeats(service.slug, options)
+  const wrong = useGuestFaults({ guests, served: faults, known: [service, ...others.known], seats })
+  useFocusOnFaults(place, faults)
+  const set = (next: readonly Guest[]) => {
+    change(servicesSettled(next, service))
+    keepPeople(partyOf({ services: [service], guests: next }).people[0])
+  }
+  const services = [service, ...others.bookable]
+  const hasOthers = others.bookable.length > 0
+  return (
+    <div ref={place}>
+      <GuestList
+        guests={guests.map((guest, index) => ({
+          name: guest.name ?? '',
+          email: guest.email ?? '',
+          service: serviceOf(guest, service),
+          errors: {
+            ...said('name', wrong.at(index, 'name')),
+            ...said('email', wrong.at(index, 'email')),
+            ...said('service', wrong.at(index, 'service')),
+          },
+        }))}
+        services={[...services, ...chosenElsewhere(guests, services, others.known)].map(one => choiceOf(one))}
+        labels={{
+          none: words.t('guest.just_me'),
+          add: words.t('guest.add'),
+          number: number => words.t('guest.number', { number }),
+          name: words.t('guest.name'),
+          email: words.t('guest.email'),
+          service: words.t('guest.service'),
+          choose: words.t('form.choose'),
+          remove: words.t('guest.remove'),
+          removeNumber: number => words.t('guest.remove_number', { number }),
+        }}
+        hint={
+          maxGuests(service) > 0 && words.t('guest.limit_hint', { count: maxGuests(service, seats.left) })
+        }
+        problem={wrong.whole && formatGuestFault(wrong.whole, words, hasOthers)}
+        status={status}
+        onAdd={
+          guests.length < mostGuests
+            ? () => {
+                set([...guests, startingService(guests, service, others.bookable)])
+                setStatus(words.t('guest.added', { number: guests.length + 1 }))
+              }
+            : undefined
+        }
+        onChange={(changed, part, text) =>
+          set(guests.map((guest, index) => (index === changed ? { ...guest, [part]: text } : guest)))
+        }
+        onRemove={removed => {
+          set(guests.filter((_, index) => index !== removed))
+          setStatus(words.t('guest.removed', { count: guests.length - 1 }))
+        }}
+      />
+    </div>
+  )
+
+  function said(part: 'name' | 'email' | 'service', fault: Fault | undefined) {
+    return fault ? { [part]: formatGuestFault(fault, words, hasOthers) } : {}
+  }
+  function choiceOf({ slug, name }: PublicService): ServiceChoice {
+    const label = words.text(name)
+    return {
+      value: slug,
+      label: slug === service.slug ? words.t('guest.same_service', { service: label }) : label,
+    }
+  }
+}
+
+/** What was chosen stays in the list, also when it cannot be booked any more: the server says so. */
+const chosenElsewhere = (
+  guests: readonly Guest[],
+  services: readonly PublicService[],
+  known: readonly PublicService[],
+): readonly PublicService[] =>
+  known.filter(
+    ({ slug }) =>
+      guests.some(guest => guest.service === slug) && services.every(service => service.slug !== slug),
+  )
+
+/** The first field that is at fault gets the focus, each time going on was refused. */
+function useFocusOnFaults(place: React.RefObject<HTMLElement | null>, faults: readonly Fault[]): void {
+  const { resolution } = useScreen()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal counts once, the faults are of that one.
+  useEffect(() => {
+    if (faults.length > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [resolution])
+}

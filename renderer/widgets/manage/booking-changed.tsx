@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react'
+import type { Appointment, Booking, BookingChange } from '#schemas/generated/types.gen.ts'
+import { occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
+import { searchOf } from '../../browser/address.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { useArrival } from '../../screen/use-arrival.ts'
+import { AppointmentList } from '../../ui/appointment/appointment-list.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
+import type { Fact } from '../../ui/fact-list/fact-list.tsx'
+import {
+  factsOf,
+  momentIn,
+  sheetOf,
+  titleOf,
+  whenFact,
+  whereFacts,
+  whoIn,
+} from '../booking/appointment-group-words.ts'
+import { atPlace } from '../calendar/place-clock.ts'
+import { AddBookingToCalendar } from '../confirmation/add-to-calendar.tsx'
+import { recordsIn } from '../records.ts'
+import { BookingDetails } from './booking-details.tsx'
+import { changeIn } from './changeable.ts'
+
+/** It is done: moved, with the time before and the time now, or cancelled. */
+export function BookingChanged() {
+  const { scope } = useScreen()
+  const { booking } = recordsIn(scope)
+  if (!booking) return null
+  const { done } = scope.query
+  // An address can say that something is done which never was.
+  if (booking.status !== 'cancelled' && !booking.history.some(({ what }) => what === (done ?? 'cancelled')))
+    return <BookingDetails />
+  return done === 'rescheduled' ? <Moved booking={booking} /> : <Cancelled booking={booking} />
+}
+
+function Moved({ booking }: { readonly booking: Booking }) {
+  const { words } = useApp()
+  const moved = meantBy(lastOf(booking, 'rescheduled'), booking)
+  const { status } = booking
+  return (
+    <Panel
+      booking={booking}
+      title={words.t('booking.thank_you', { status: 'rescheduled' })}
+      text={words.t('booking.thank_you_hint', { status })}
+      appointments={moved}
+    >
+      <AddBookingToCalendar booking={booking} />
+    </Panel>
+  )
+}
+
+/** Also for who comes to cancel what is cancelled already. */
+function Cancelled({ booking }: { readonly booking: Booking }) {
+  const { words } = useApp()
+  const { scope } = useScreen()
+  const now = scope.query.done === 'cancelled'
+  const asked = changeIn(scope)?.appointment
+  const entry = lastOf(booking, 'cancelled')
+  const appointments =
+    now || asked === undefined
+      ? meantBy(entry, booking)
+      : booking.appointments.filter(({ position }) => position === asked)
+  const rest = booking.status === 'cancelled' ? undefined : words.t('cancel.rest')
+  return (
+    <Panel
+      booking={booking}
+      title={now ? words.t('booking.thank_you', { status: 'cancelled' }) : words.t('cancel.already')}
+      text={rest}
+      appointments={appointments}
+      reason={now ? entry?.reason : undefined}
+    />
+  )
+}
+
+interface PanelProps {
+  readonly booking: Booking
+  readonly title: string
+  readonly text?: string | undefined
+  readonly appointments: readonly Appointment[]
+  readonly reason?: string | undefined
+  readonly children?: ReactNode
+}
+
+function Panel({ booking, title, text, appointments, reason, children }: PanelProps) {
+  const app = useApp()
+  const { words, href } = app
+  const { scope } = useScreen()
+  const { business } = recordsIn(scope)
+  const heading = useArrival(true)
+  const occasions = occasionsOf(appointments)
+  const facts = useFacts(appointments)
+  const { timezone } = scope.query
+  const why: readonly Fact[] =
+    reason === undefined
+      ? []
+      : [{ id: 'reason', icon: 'note', label: words.t('cancel.reason'), value: reason }]
+  return (
+    <ConfirmationPanel
+      ref={heading}
+      title={title}
+      text={text}
+      facts={occasions.length === 1 ? [...facts, ...why] : why}
+      reference={{ label: words.t('label.reference'), value: booking.reference }}
+      actions={
+        <>
+          <ButtonLink href={`${href(`/widget/booking/${booking.id}`)}${searchOf({ timezone })}`}>
+            {words.t('manage.view')}
+          </ButtonLink>
+          <ButtonLink href={href('/')}>{words.t('booking.book_another')}</ButtonLink>
+        </>
+      }
+    >
+      {occasions.length > 1 && (
+        <AppointmentList
+          level={2}
+          appointments={occasions.map(occasion => ({
+            id: String(occasion[0].position),
+            title: titleOf(occasion, app),
+            sheet: sheetOf(occasion, atPlace(app, occasion[0], business)),
+            off: occasion[0].cancelled,
+            facts: factsOf(occasion, business, app),
+          }))}
+        />
+      )}
+      {children}
+    </ConfirmationPanel>
+  )
+}
+
+/** What, with whom, when it was and when it is, where. */
+function useFacts(appointments: readonly Appointment[]): readonly Fact[] {
+  const app = useApp()
+  const { words } = app
+  const { business } = recordsIn(useScreen().scope)
+  const [occasion] = occasionsOf(appointments)
+  if (!occasion) return []
+  const [one] = occasion
+  const there = atPlace(app, one, business)
+  const moved = one.previousStart !== undefined && !one.cancelled
+  return [
+    { id: 'what', icon: 'calendar', label: words.t('label.what'), value: titleOf(occasion, app) },
+    { id: 'who', icon: 'person', label: words.t('label.who'), value: whoIn(occasion, app) },
+    ...(moved
+      ? [
+          {
+            ...{ id: 'previous', icon: 'clock' as const, label: words.t('label.previous_time') },
+            value: momentIn(one.previousStart, there),
+          },
+        ]
+      : []),
+    whenFact(one, words.t(moved ? 'label.current_time' : 'label.when'), there),
+    ...whereFacts(occasion, business, app),
+  ]
+}
+
+const lastOf = ({ history }: Booking, what: BookingChange['what']): BookingChange | undefined =>
+  history.findLast(entry => entry.what === what)
+
+/** Positions; without them all are meant. */
+const meantBy = (entry: BookingChange | undefined, { appointments }: Booking): readonly Appointment[] =>
+  appointments.filter(({ position }) => entry?.appointments?.includes(position) ?? true)

@@ -1,0 +1,136 @@
+import { useEffect } from 'react'
+import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
+import { occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
+import { type AppValue, useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { useNow } from '../../screen/use-now.ts'
+import { AppointmentList } from '../../ui/appointment/appointment-list.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
+import { factsOf, sheetOf, titleOf } from '../booking/appointment-group-words.ts'
+import { ChangeLinks } from '../booking/booking-links.tsx'
+import { BookingList } from '../booking/booking-list.tsx'
+import { atPlace } from '../calendar/place-clock.ts'
+import { AddBookingToCalendar } from '../confirmation/add-to-calendar.tsx'
+import { recordsIn } from '../records.ts'
+import { BookingHistory } from './booking-history.tsx'
+import { changeWords } from './change-words.ts'
+
+/** A booking: when to be where, what may still be changed, what happened so far. Of several, a list. */
+export function BookingDetails() {
+  const { words, href } = useApp()
+  const { booking } = recordsIn(useScreen().scope)
+  useFreshBooking()
+  if (!booking) return <BookingList />
+  const { status, reference } = booking
+  const off = status === 'cancelled' || status === 'expired'
+  return (
+    <div className="bp-details">
+      <p className="bp-status">
+        <span className={off ? 'bp-mark bp-mark--off' : 'bp-mark'}>
+          {words.t('booking.status', { status })}
+        </span>
+        {status === 'requested' && <span>{words.t('booking.thank_you_hint', { status })}</span>}
+        <span className="bp-hidden">{`${words.t('label.reference')}: ${reference}`}</span>
+      </p>
+      <Appointments booking={booking} />
+      <MoreFacts booking={booking} />
+      <noscript>{words.t('manage.needs_script')}</noscript>
+      <AddBookingToCalendar booking={booking} />
+      <BookingHistory booking={booking} />
+      <div className="bp-actions">
+        <ButtonLink href={href('/')}>{words.t('booking.book_another')}</ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** Who is told that somebody else changed the booking sees it as it is now. */
+function useFreshBooking(): void {
+  const { answers, page } = useApp()
+  const changed = useScreen().resolution?.problem.code === 'booking.changed'
+  const { id } = page.params
+  useEffect(() => {
+    if (!changed || id === undefined) return
+    answers.age()
+    void answers.ask({ call: 'getBooking', input: { id } })
+  }, [changed, id, answers])
+}
+
+function Appointments({ booking }: { readonly booking: Booking }) {
+  const app = useApp()
+  const { business } = recordsIn(useScreen().scope)
+  const now = useNow()
+  const occasions = occasionsOf(booking.appointments)
+  const single = occasions.length === 1
+  const live = occasions.filter(([one]) => one.mayCancel || one.mayReschedule)
+  return (
+    <>
+      <AppointmentList
+        appointments={occasions.map(occasion => {
+          const [one] = occasion
+          const isOff = booking.status === 'cancelled' || one.cancelled
+          return {
+            id: String(one.position),
+            title: titleOf(occasion, app),
+            sheet: sheetOf(occasion, atPlace(app, one, business)),
+            mark:
+              one.cancelled && !single ? app.words.t('booking.status', { status: 'cancelled' }) : undefined,
+            off: isOff,
+            facts: factsOf(occasion, business, app),
+            note: isOff ? '' : changeWords(one, now, app),
+            actions: (one.mayReschedule || one.mayCancel) && (
+              <ChangeLinks booking={booking} {...(single ? {} : { occasion })} />
+            ),
+          }
+        })}
+      />
+      {!single && live.length > 1 && (
+        <div className="bp-actions">
+          <ChangeLinks booking={booking} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function MoreFacts({ booking }: { readonly booking: Booking }) {
+  const app = useApp()
+  const { business } = recordsIn(useScreen().scope)
+  const facts = [...personFacts(booking, app), ...priceFacts(booking, business, app)]
+  return <FactList facts={facts} labels />
+}
+
+function personFacts({ contact, guests, guestCount }: Booking, { words }: AppValue): readonly Fact[] {
+  const { firstName, lastName, email, phone, notes } = contact
+  const people = guests.map(({ name }) => name)
+  return [
+    {
+      ...{ id: 'contact', icon: 'person', label: words.t('label.contact') },
+      value: `${firstName} ${lastName}`,
+      detail: [email, phone].filter(Boolean).join(' · '),
+    },
+    ...(people.length > 0 || guestCount
+      ? [
+          {
+            ...{ id: 'guests', icon: 'people' as const, label: words.t('manage.guests') },
+            value:
+              people.length > 0
+                ? people.join(', ')
+                : words.t('manage.guest_count', { count: guestCount ?? 0 }),
+          },
+        ]
+      : []),
+    ...(notes ? [{ id: 'notes', icon: 'note' as const, label: words.t('label.notes'), value: notes }] : []),
+  ]
+}
+
+function priceFacts(
+  { price }: Booking,
+  business: PublicBusiness | undefined,
+  { words, formats }: AppValue,
+): readonly Fact[] {
+  if (!price || !business) return []
+  const value = price.total === 0 ? words.t('price.free') : formats.money(price.total, price.currency)
+  return [{ id: 'price', icon: 'price', label: words.t('price.total'), value }]
+}

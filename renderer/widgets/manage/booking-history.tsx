@@ -1,0 +1,55 @@
+import type { Booking, BookingChange } from '#schemas/generated/types.gen.ts'
+import { occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
+import { type AppValue, useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { HistoryList } from '../../ui/appointment/history-list.tsx'
+import { Section } from '../../ui/section/section.tsx'
+import { momentIn, nameOf } from '../booking/appointment-group-words.ts'
+import { recordsIn } from '../records.ts'
+
+/** What happened to a booking, who did it and why. */
+export function BookingHistory({ booking }: { readonly booking: Booking }) {
+  const app = useApp()
+  const { words } = app
+  const { business } = recordsIn(useScreen().scope)
+  const name = words.text(business?.name ?? '')
+  return (
+    <Section title={words.t('manage.history')}>
+      <HistoryList
+        entries={booking.history.map((entry, index) => ({
+          id: String(index),
+          when: momentIn(entry.at, app),
+          what: words.t('manage.history_entry', {
+            what: whatIn(entry, booking),
+            by: entry.by,
+            business: name,
+          }),
+          detail: detailOf(entry, booking, app),
+        }))}
+      />
+    </Section>
+  )
+}
+
+/** What a business has to confirm was not booked at first but asked for. */
+const whatIn = ({ what }: BookingChange, { status, history }: Booking): string =>
+  what === 'created' &&
+  (status === 'requested' || history.some(later => later.what === 'approved' || later.what === 'declined'))
+    ? 'requested'
+    : what
+
+function detailOf({ what, from, to, reason, appointments }: BookingChange, booking: Booking, app: AppValue) {
+  const { words } = app
+  const moved =
+    what === 'rescheduled' && from !== undefined && to !== undefined
+      ? [words.t('manage.from_to', { from: momentIn(from, app), to: momentIn(to, app) })]
+      : []
+  const only =
+    what === 'cancelled' && appointments
+      ? occasionsOf(booking.appointments.filter(({ position }) => appointments.includes(position))).map(
+          occasion => nameOf(occasion, app),
+        )
+      : []
+  const why = reason === undefined ? [] : [words.t('manage.reason', { reason })]
+  return [...moved, ...only, ...why].join('\n')
+}

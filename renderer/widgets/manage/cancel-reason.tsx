@@ -1,0 +1,101 @@
+import { type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { searchOf } from '../../browser/address.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { useFailedLoad } from '../../screen/use-failed-load.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { Button, ButtonLink } from '../../ui/button/button.tsx'
+import { RequiredMark } from '../../ui/form/required-mark.tsx'
+import { FailedLoadNotice } from '../message/failed-load.tsx'
+import { recordsIn } from '../records.ts'
+import { changeIn } from './changeable.ts'
+
+const rows = 4
+/** Nobody expects an older press to cancel anything. */
+const pressLastsMs = 10_000
+
+/**
+ * Why it is cancelled, then the button that does it and the way back. Options: `maxLength`. The step's schema says
+ * whether a reason is required.
+ */
+export function CancelReason({ name, value, change, options }: WidgetProps) {
+  const { words } = useApp()
+  const { step, incomplete } = useScreen()
+  const id = useId()
+  const required = step?.schema?.required?.includes(name) ?? false
+  const faulty = required && incomplete > 0
+  const limit = typeof options.maxLength === 'number' ? options.maxLength : 1000
+  return (
+    <>
+      <div className="bp-field">
+        <label className="bp-label" htmlFor={id}>
+          {words.t('cancel.reason')}
+          <RequiredMark required={required} />
+        </label>
+        <p className="bp-hint" id={`${id}-hint`}>
+          {words.t(required ? 'cancel.reason_required' : 'cancel.reason_hint')}
+        </p>
+        <textarea
+          className="bp-input"
+          id={id}
+          rows={rows}
+          maxLength={limit}
+          required={required}
+          aria-describedby={faulty ? `${id}-hint ${id}-error` : `${id}-hint`}
+          aria-invalid={faulty || undefined}
+          value={typeof value === 'string' ? value : ''}
+          onChange={({ target }) => change(target.value === '' ? undefined : target.value)}
+        />
+        {faulty && (
+          <p className="bp-error" id={`${id}-error`}>
+            {words.t('problem.field.required')}
+          </p>
+        )}
+      </div>
+      <noscript>{words.t('manage.needs_script')}</noscript>
+      <Ways />
+    </>
+  )
+}
+
+function Ways() {
+  const { words, href } = useApp()
+  const { scope, busy, next } = useScreen()
+  const { booking } = recordsIn(scope)
+  const known = changeIn(scope) !== undefined
+  const choice = searchOf(scope.query)
+  const [pressed, setPressed] = useState<{ readonly choice: string; readonly at: number }>()
+  // Another choice takes the press back.
+  if (pressed && pressed.choice !== choice) setPressed(undefined)
+  const cancel = (event: MouseEvent) => {
+    event.preventDefault()
+    // While a choice is being looked up nobody knows what would be cancelled: the press waits for that.
+    if (known) next()
+    else setPressed({ choice, at: Date.now() })
+  }
+  const proceed = useEffectEvent(() => {
+    if (pressed && Date.now() - pressed.at < pressLastsMs) next()
+    setPressed(undefined)
+  })
+  const isDue = known && pressed?.choice === choice
+  useEffect(() => {
+    if (isDue) proceed()
+  }, [isDue])
+  const { timezone } = scope.query
+  const failed = useFailedLoad('change')
+  return (
+    <>
+      {failed && <FailedLoadNotice {...failed} />}
+      <div className="bp-actions bp-destroy">
+        <Button look="danger" busy={busy} busyLabel={words.t('cancel.cancelling')} onClick={cancel}>
+          {words.t('cancel.action')}
+        </Button>
+        {booking && (
+          <ButtonLink look="quiet" href={`${href(`/widget/booking/${booking.id}`)}${searchOf({ timezone })}`}>
+            {words.t('cancel.keep')}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import { type Occasion, occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
+import { searchOf } from '../../browser/address.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { AppointmentList } from '../../ui/appointment/appointment-list.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { factsOf, momentIn, sheetOf, titleOf } from '../booking/appointment-group-words.ts'
+import { atPlace } from '../calendar/place-clock.ts'
+import { recordsIn } from '../records.ts'
+import { changeIn } from './changeable.ts'
+
+/**
+ * What of a booking a change is about. Options: `change` ("cancel": any of its appointments or all; "move": only
+ * whether those that follow in a series go along). What is chosen is `appointment` and `following` in the address.
+ */
+export function ChangeChoice({ options }: WidgetProps) {
+  const { scope } = useScreen()
+  const { booking } = recordsIn(scope)
+  if (!booking) return null
+  if (options.change !== 'cancel')
+    return (
+      <div className="bp-fieldset">
+        <Back booking={booking} />
+        <Following booking={booking} change="move" />
+      </div>
+    )
+  const open = openIn(booking, scope.params.service)
+  return (
+    <div className="bp-fieldset">
+      {open.length > 1 ? <Which booking={booking} open={open} /> : <What booking={booking} open={open} />}
+      <Following booking={booking} change="cancel" />
+    </div>
+  )
+}
+
+function Back({ booking }: { readonly booking: Booking }) {
+  const { words, href } = useApp()
+  const { timezone } = useScreen().scope.query
+  return (
+    <ButtonLink
+      look="quiet"
+      icon="arrow-left"
+      href={`${href(`/widget/booking/${booking.id}`)}${searchOf({ timezone })}`}
+    >
+      {words.t('manage.keep_time')}
+    </ButtonLink>
+  )
+}
+
+/** What can still be cancelled, of one service or of all. */
+const openIn = ({ appointments }: Booking, service: string | undefined): readonly Occasion[] =>
+  occasionsOf(appointments.filter(one => one.mayCancel && (service === undefined || one.service === service)))
+
+interface Props {
+  readonly booking: Booking
+  readonly open: readonly Occasion[]
+}
+
+function What({ open }: Props) {
+  const app = useApp()
+  const { business } = recordsIn(useScreen().scope)
+  return (
+    <AppointmentList
+      level={2}
+      appointments={open.map(occasion => ({
+        id: String(occasion[0].position),
+        title: titleOf(occasion, app),
+        sheet: sheetOf(occasion, atPlace(app, occasion[0], business)),
+        facts: factsOf(occasion, business, app),
+      }))}
+    />
+  )
+}
+
+function Which({ booking, open }: Props) {
+  const app = useApp()
+  const { business } = recordsIn(useScreen().scope)
+  const { words } = app
+  const { scope, set } = useScreen()
+  const chosen = scope.query.appointment ?? changeIn(scope)?.appointment
+  const all = booking.mayCancel && openIn(booking, undefined).length === open.length
+  const choices = [
+    ...(all ? [{ value: '', name: words.t('cancel.all', { count: open.length }), hint: '' }] : []),
+    ...open.map(occasion => ({
+      value: String(occasion[0].position),
+      name: titleOf(occasion, app),
+      hint: momentIn(occasion[0].start, atPlace(app, occasion[0], business)),
+    })),
+  ]
+  return (
+    <fieldset className="bp-field">
+      <legend className="bp-legend">{words.t('cancel.choose')}</legend>
+      <div className="bp-choices">
+        {choices.map(({ value, name, hint }) => (
+          <label key={value} className="bp-choice">
+            <input
+              type="radio"
+              name="appointment"
+              value={value}
+              checked={String(chosen ?? '') === value}
+              onChange={() => set({ appointment: value, following: undefined })}
+            />
+            <span>{name}</span>
+            {hint && <span className="bp-hint">{hint}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Of a series: whether the later ones are meant too. */
+function Following({ booking, change }: { readonly booking: Booking; readonly change: 'move' | 'cancel' }) {
+  const { words } = useApp()
+  const { scope, set } = useScreen()
+  const position = Number(scope.query.appointment ?? changeIn(scope)?.appointment ?? Number.NaN)
+  const count = laterThan(position, booking)
+  if (count === 0) return null
+  return (
+    <label className="bp-choice">
+      <input
+        type="checkbox"
+        name="following"
+        value="true"
+        checked={scope.query.following === 'true'}
+        onChange={({ target }) => set({ following: target.checked ? 'true' : undefined })}
+      />
+      <span>{words.t(change === 'move' ? 'manage.move_following' : 'cancel.following', { count })}</span>
+    </label>
+  )
+}
+
+/** How many of its series come after an appointment. */
+function laterThan(position: number, { appointments }: Booking): number {
+  const one = appointments.find(other => other.position === position)
+  if (one?.occurrence === undefined) return 0
+  const { item = 0, occurrence } = one
+  return occasionsOf(
+    appointments.filter(
+      other => !other.cancelled && (other.item ?? 0) === item && (other.occurrence ?? 0) > occurrence,
+    ),
+  ).length
+}

@@ -1,0 +1,26 @@
+import type { Words } from '#locales/translate.ts'
+import type { ChangePolicy } from '#schemas/generated/types.gen.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { recordsIn } from '../records.ts'
+
+const minutesPerHour = 60
+const minutesPerDay = 1440
+
+/** Until when an appointment may be moved or cancelled. */
+export function ChangePolicyNote() {
+  const { words } = useApp()
+  const { service } = recordsIn(useScreen().scope)
+  return service && policyLine(service.changePolicy, words)
+}
+
+/** True of both: the earlier end counts. Undefined: only one of them is allowed, which no short sentence says. */
+export function policyLine(policy: ChangePolicy, words: Words): string | undefined {
+  const { rescheduleUntilMinutes: move = 0, cancelUntilMinutes: cancel = 0 } = policy
+  if (move === null || cancel === null) return move === cancel ? words.t('policy.no_change') : undefined
+  const until = Math.max(move, cancel)
+  if (until === 0) return words.t('policy.change_anytime')
+  if (until % minutesPerDay === 0 && until > minutesPerDay)
+    return words.t('policy.change_until_days', { days: until / minutesPerDay })
+  return words.t('policy.change_until', { hours: Math.ceil(until / minutesPerHour) })
+}

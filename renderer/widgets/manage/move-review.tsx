@@ -1,0 +1,79 @@
+import type { Appointment, PublicService } from '#schemas/generated/types.gen.ts'
+import { occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
+import { formatInstant, instantOf, parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { AppValue } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { FactList } from '../../ui/fact-list/fact-list.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { titleOf, whenFact, whereFacts } from '../booking/appointment-group-words.ts'
+import { usePlaceClock } from '../calendar/place-clock.ts'
+import { recordsIn } from '../records.ts'
+import { changeIn } from './changeable.ts'
+
+/** Where an appointment moves from and to, before it does. */
+export function MoveReview() {
+  const app = usePlaceClock()
+  const { words } = app
+  const { scope, goTo } = useScreen()
+  const { service, business } = recordsIn(scope)
+  const [occasion, ...others] = occasionsOf(changeIn(scope)?.appointments ?? [])
+  const start = parseInstant(String(scope.values.start ?? ''))
+  if (!occasion || start === undefined) return null
+  const [one] = occasion
+  const moved = { start: formatInstant(start, app.zone), end: formatInstant(endOf(one, start), app.zone) }
+  return (
+    <>
+      <FactList
+        labels
+        facts={[
+          { id: 'what', icon: 'calendar', label: words.t('label.what'), value: titleOf(occasion, app) },
+          whenFact(one, words.t('label.previous_time'), app),
+          {
+            ...whenFact(moved, words.t('label.new_time'), app),
+            action: (
+              <Button
+                type="button"
+                look="quiet"
+                aria-label={words.t('booking.change_time')}
+                onClick={() => goTo('time')}
+              >
+                {words.t('common.change')}
+              </Button>
+            ),
+          },
+          {
+            id: 'who',
+            icon: 'person',
+            label: words.t('label.provider'),
+            value: providerName(scope.values.provider, { one, service, app }),
+          },
+          ...whereFacts(occasion, business, app),
+        ]}
+      />
+      {others.length > 0 && (
+        <Notice kind="info">{words.t('manage.moves_also', { count: others.length })}</Notice>
+      )}
+      <noscript>{words.t('manage.needs_script')}</noscript>
+    </>
+  )
+}
+
+/** As long as it was before. */
+const endOf = ({ start, end }: Appointment, from: number) => {
+  const length = (parseInstant(end) ?? 0) - (parseInstant(start) ?? 0)
+  return instantOf(from + length)
+}
+
+interface Known {
+  readonly one: Appointment
+  readonly service: PublicService | undefined
+  readonly app: AppValue
+}
+
+function providerName(chosen: unknown, { one, service, app }: Known): string {
+  const { words } = app
+  if (chosen === one.provider) return words.text(one.providerName)
+  const provider = service?.providers.find(({ slug }) => slug === chosen)
+  return provider ? words.text(provider.name) : words.t('provider.any')
+}

@@ -1,0 +1,22 @@
+import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import { useApp } from '../../screen/app-context.ts'
+import type { FailedLoad } from '../../screen/use-failed-load.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+
+/** Why something could not be fetched, with a button that asks again. */
+export function FailedLoadNotice({ problem, retry }: FailedLoad) {
+  const { words } = useApp()
+  return (
+    <Notice
+      kind="problem"
+      actions={
+        <Button type="button" onClick={retry}>
+          {words.t('common.try_again')}
+        </Button>
+      }
+    >
+      {words.phrase(messageOf(problem.code), problem.params)}
+    </Notice>
+  )
+}

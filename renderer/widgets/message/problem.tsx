@@ -1,0 +1,43 @@
+/** Instead of a page: what is wrong with it. An expired link says so; anything else shows its status and message. */
+import { useEffect, useEffectEvent } from 'react'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { Params } from '#schemas/runtime/core/problem.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { findFinished } from '../../screen/finished.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { Failure } from '../../ui/failure/failure.tsx'
+
+/** Options: `problem`, and its declaration's `status` and `statusText`. */
+export function ProblemWidget({ options: { problem, status, statusText } }: WidgetProps) {
+  const { words, href, address } = useApp()
+  const { code, params } = isObject(problem) ? problem : {}
+  const message = typeof code === 'string' ? words.phrase(`problem.${code}`, paramsIn(params)) : ''
+  // For who looks after the site, in the language the visitor reads.
+  const report = useEffectEvent(() => console.error(`[${status}] ${message}`))
+  useEffect(() => {
+    // The last step of a one-time link: it is spent, and what it has booked shows.
+    const end = findFinished(address.run())
+    if (typeof end?.confirmation === 'string') location.replace(location.pathname + end.confirmation)
+    else report()
+  }, [address])
+  return (
+    <Failure
+      status={typeof status !== 'number' || isExpired(statusText) ? undefined : status}
+      message={message}
+      home={{ label: words.t('page.home'), href: href('/') }}
+    />
+  )
+}
+
+/** The specification's rule: 'slug expired', or anything about rescheduling or cancellation. */
+export function isExpired(statusText: unknown): boolean {
+  const text = typeof statusText === 'string' ? statusText.trim().toLowerCase() : ''
+  return text === 'slug expired' || text.includes('reschedule') || text.includes('cancellation')
+}
+
+const paramsIn = (value: unknown): Params =>
+  Object.fromEntries(
+    Object.entries(isObject(value) ? value : {}).flatMap(([name, param]) =>
+      typeof param === 'string' || typeof param === 'number' ? [[name, param]] : [],
+    ),
+  )

@@ -1,0 +1,21 @@
+import type { Words } from '#locales/translate.ts'
+import type { Location } from '#schemas/generated/types.gen.ts'
+import type { IconName } from '../../ui/button/icon.tsx'
+
+const kinds = {
+  'in-person': { icon: 'place', key: 'location.in_person' },
+  phone: { icon: 'phone', key: 'location.phone' },
+  video: { icon: 'video', key: 'location.video' },
+} as const satisfies Record<Location['kind'], { icon: IconName; key: Parameters<Words['t']>[0] }>
+
+/** Where an appointment takes place: the address, else the kind. */
+export function placeOf(
+  { kind, address }: Location,
+  words: Words,
+): { readonly icon: IconName; readonly text: string } {
+  const { icon, key } = kinds[kind]
+  return { icon, text: address === undefined ? words.t(key) : words.text(address) }
+}
+
+/** "In person", "Phone call". */
+export const kindOf = (kind: Location['kind'], words: Words): string => words.t(kinds[kind].key)

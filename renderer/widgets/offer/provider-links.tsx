@@ -1,0 +1,29 @@
+import { useApp } from '../../screen/app-context.ts'
+import { marked } from '../../screen/marked.tsx'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { ServiceCards } from '../../ui/service-cards/service-cards.tsx'
+import { isListed } from '../records.ts'
+
+/** Providers and teams, each a link to where one books with them. Options: `providers`. */
+export function ProviderLinks({ options: { providers } }: WidgetProps) {
+  const { words, href } = useApp()
+  const known = Array.isArray(providers) ? providers.filter(isListed) : []
+  return (
+    <div className="bp-services-beside">
+      <ServiceCards
+        categories={[
+          {
+            id: 'providers',
+            heading: words.t('booking.choose_provider'),
+            services: known.map(({ slug, name, role }) => ({
+              id: slug,
+              title: marked(name, words),
+              about: marked(role, words),
+              href: href(`/widget/appointment/${slug}`),
+            })),
+          },
+        ]}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { PublicService } from '#schemas/generated/types.gen.ts'
+import { mostServicesPerCart } from '#schemas/runtime/booking/cart.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { marked } from '../../screen/marked.tsx'
+import { useScreen } from '../../screen/screen-context.ts'
+import { useGuard } from '../../screen/use-guard.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { type MenuService, ServiceMenu } from '../../ui/service-menu/service-menu.tsx'
+import { LostTime } from '../calendar/lost-time.tsx'
+import { menuIn, textsOf } from '../cart/cart-lines.ts'
+import { priceOf, statusOf } from '../cart/cart-words.ts'
+import { type Cart, useCart } from '../cart/use-cart.ts'
+import { useLast } from '../cart/use-last.ts'
+
+/** The services of a menu, each to be put into the cart once. Value: their slugs with commas between, as chosen. */
+export function ServiceMenuWidget({ name }: WidgetProps) {
+  const app = useApp()
+  const { words } = app
+  const menu = menuIn(useScreen().scope)
+  const cart = useCart()
+  const rowOf = useRows(cart)
+  const status = useLast(statusOf(cart, app))
+  useGuard(async () =>
+    cart.lines.length === 0 ? { code: 'field.choose_one', params: {}, faults: [] } : undefined,
+  )
+  if (!menu || menu.sections.length === 0) return <Notice kind="info">{words.t('home.empty')}</Notice>
+  const services = menu.sections.flatMap(section => section.services)
+  return (
+    <ServiceMenu
+      name={name}
+      value={textsOf(cart.lines).services}
+      onToggle={id => {
+        const service = services.find(({ slug }) => slug === id)
+        if (service) cart.toggle(service)
+      }}
+      status={status ?? ''}
+      hint={words.t('cart.order_hint')}
+      sections={menu.sections.map((section, index) => ({
+        id: String(index),
+        heading: words.text(section.name),
+        lang: words.borrowed(section.name),
+        services: section.services.map(rowOf),
+      }))}
+    >
+      <LostTime />
+      {cart.full && <Notice kind="info">{words.t('cart.full', { count: mostServicesPerCart })}</Notice>}
+    </ServiceMenu>
+  )
+}
+
+function useRows({ lines, full }: Cart): (service: PublicService) => MenuService {
+  const app = useApp()
+  const { words, formats } = app
+  const slugs = lines.map(({ service }) => service.slug)
+  return service => {
+    const { slug, name, description, durationMinutes, dueNow } = service
+    const isChosen = slugs.includes(slug)
+    const next = isChosen ? slugs.filter(other => other !== slug) : [...slugs, slug]
+    return {
+      id: slug,
+      title: marked(name, words),
+      action: words.t(isChosen ? 'cart.remove' : 'cart.add', { service: words.text(name) }),
+      about: marked(description, words),
+      duration: formats.duration(durationMinutes),
+      price: priceOf(service, app),
+      note: dueNow > 0 ? words.t('cart.paid_in_advance') : undefined,
+      place: isChosen ? slugs.indexOf(slug) + 1 : undefined,
+      next: next.join(','),
+      disabled: full && !isChosen,
+    }
+  }
+}
