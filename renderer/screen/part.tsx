@@ -26,8 +26,8 @@ export function Part({
   standIn = lines && <Skeleton count={lines} />,
 }: Props) {
   const { parts } = useApp()
-  const lost = useFetched(widget)
   const View = parts.view(widget)
+  const lost = useFetched(widget, View !== undefined)
   if (View) return <View name={name} value={value} change={change} options={options} faults={faults} />
   return standIn && widget && <Missing lost={lost} standIn={standIn} />
 }
@@ -57,25 +57,28 @@ export function Missing({ lost, standIn }: MissingProps) {
   return lost === undefined && <div className="bp-late">{standIn}</div>
 }
 
-/** Fetches a part that is missing and draws again when it has come or is lost; undefined until then. */
-function useFetched(part: string): boolean | undefined {
+/**
+ * Fetches a part that was not there to be drawn, and draws again when it has come or is lost; undefined until then. One
+ * that came by another way after the drawing and before the effect is drawn, too.
+ */
+function useFetched(part: string, isDrawn: boolean): boolean | undefined {
   const { parts } = useApp()
   const [lost, setLost] = useState<Readonly<Record<string, boolean>>>({})
   useEffect(() => {
+    if (isDrawn) return
     let stays = true
-    if (!parts.view(part))
-      void parts
-        .load([part])
-        // A page that starts anew says nothing meanwhile.
-        .then(
-          () => false,
-          () => !reloadOnce(),
-        )
-        .then(isLost => stays && setLost({ [part]: isLost }))
+    void parts
+      .load([part])
+      // A page that starts anew says nothing meanwhile.
+      .then(
+        () => false,
+        () => !reloadOnce(),
+      )
+      .then(isLost => stays && setLost({ [part]: isLost }))
     return () => {
       stays = false
     }
-  }, [part, parts])
+  }, [part, parts, isDrawn])
   return lost[part]
 }
 

@@ -1,0 +1,30 @@
+/**
+ * Draws a part whose view comes by another way while the page is being drawn: after the part was left out, before its
+ * effects run, as when the parts of later steps arrive.
+ */
+import { type ReactNode, useLayoutEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { AppContext, type AppValue } from '#renderer/screen/app-context.ts'
+import { Part } from '#renderer/screen/part.tsx'
+import { createParts } from '#renderer/screen/parts.ts'
+
+const parts = createParts({
+  greeting: { file: 'greeting.tsx', load: async () => () => <p>Good morning</p> },
+})
+
+function MeanwhileLoaded({ children }: { readonly children: ReactNode }) {
+  useLayoutEffect(() => void parts.load(['greeting']), [])
+  return children
+}
+
+// A part asks for nothing else.
+const app = { parts } as AppValue
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <AppContext value={app}>
+      <MeanwhileLoaded>
+        <Part widget="greeting" />
+      </MeanwhileLoaded>
+    </AppContext>,
+  )

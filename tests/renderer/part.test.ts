@@ -1,0 +1,21 @@
+/** A part of a page that is not there yet when the page is drawn, in a browser. */
+import { type Browser, chromium } from 'playwright'
+import { afterAll, beforeAll, test } from 'vitest'
+import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
+import { expectPage } from '#tests/support/expect-page.ts'
+import { bundle } from './ui/serve.tsx'
+
+let browser: Browser
+beforeAll(async () => {
+  const executablePath = findChromium()
+  browser = await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
+})
+afterAll(() => browser.close())
+
+test('A part that comes after it was left out and before its effects run is drawn', async () => {
+  const { script } = await bundle('tests/renderer/part-entry.tsx')
+  const page = await browser.newPage()
+  await page.setContent('<div id="root"></div>')
+  await page.addScriptTag({ type: 'module', content: script })
+  await expectPage(page.getByText('Good morning')).toBeVisible()
+})
