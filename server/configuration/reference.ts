@@ -19,19 +19,18 @@ interface Named {
 }
 
 /** The fault of a name that leads nowhere, with the nearest that leads somewhere; none when it does itself. */
-export const dangling = ({ file, path, what, name }: Reference, known: Named): FileFault[] =>
-  given(name !== undefined && !known.has(name), {
-    file,
-    pointer: pointerOf(path),
-    reason: `there is no ${what} "${name}"; there are ${[...known.keys()].join(', ') || 'none'}.${suggestName(name ?? '', known.keys())}`,
-  })
+export function dangling({ file, path, what, name }: Reference, known: Named): FileFault[] {
+  if (name === undefined || known.has(name)) return []
+  const names = [...known.keys()]
+  const reason = `there is no ${what} "${name}"; there are ${names.join(', ') || 'none'}.${suggestName(name, names)}`
+  return [{ file, pointer: pointerOf(path), reason }]
+}
 
 /** The same of message keys, of which there are too many to list. */
-export const wordless = ({ file, path, name }: Omit<Reference, 'what'>, keys: Named): FileFault[] =>
-  given(name !== undefined && !keys.has(name), {
-    file,
-    pointer: pointerOf(path),
-    reason: `there is no message "${name}"; add it to locales/en.json.${suggestName(name ?? '', keys.keys())}`,
-  })
+export function wordless({ file, path, name }: Omit<Reference, 'what'>, keys: Named): FileFault[] {
+  if (name === undefined || keys.has(name)) return []
+  const reason = `there is no message "${name}"; add it to locales/en.json.${suggestName(name, keys.keys())}`
+  return [{ file, pointer: pointerOf(path), reason }]
+}
 
 export const given = (wrong: boolean, fault: FileFault): FileFault[] => (wrong ? [fault] : [])
