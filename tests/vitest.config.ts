@@ -1,13 +1,14 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { hookErrorReporter, testReport } from './support/hook-errors.ts'
+import { fileTimesReporter } from './support/slowest.ts'
 
 /** `*.test.ts` is Vitest's, `*.spec.ts` Playwright's. */
 export default defineConfig({
   root: resolve(import.meta.dirname, '..'),
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
-    reporters: ['default', ['json', { outputFile: testReport }], hookErrorReporter],
+    reporters: ['default', ['json', { outputFile: testReport }], hookErrorReporter, fileTimesReporter],
     allowOnly: false,
     // Tests start real servers, databases and browsers, also where other work takes most of the processor: only what
     // hangs is to end here.

@@ -11,7 +11,7 @@ export interface FailedTest {
 }
 
 /** Returns the tests that failed, in the order of the report; for files and hooks that failed see hook-errors.ts. */
-export const findFailedTests = ({ testResults }: VitestReport): FailedTest[] =>
+export const findFailedTests = ({ testResults }: Pick<VitestReport, 'testResults'>): FailedTest[] =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')

@@ -1,6 +1,6 @@
 /** The errors of `beforeAll` and `afterAll` and of files that do not load, which Vitest's JSON report leaves out. */
-import { writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import type { Reporter } from 'vitest/node'
 import { root } from './command.ts'
 import { type FailedTest, summarizeFailure } from './failed-tests.ts'
@@ -25,6 +25,7 @@ export const hookErrorReporter: Reporter = {
           found.push({ name: `${file} ${suite.fullName}, in a hook`, failure: summarizeFailure(message) })
       }
     }
+    mkdirSync(dirname(hookReport), { recursive: true })
     writeFileSync(hookReport, JSON.stringify(found))
   },
 }

@@ -44,7 +44,10 @@ export interface ReportedSuite {
     readonly line: number
     readonly tests: readonly {
       readonly status: string
-      readonly results: readonly { readonly error?: ReportedError }[]
+      /** Empty where the configuration names no projects. */
+      readonly projectName: string
+      /** One for each try; `duration` in milliseconds. */
+      readonly results: readonly { readonly duration: number; readonly error?: ReportedError }[]
     }[]
   }[]
   readonly suites?: readonly ReportedSuite[]

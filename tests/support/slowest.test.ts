@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { formatSlowest, listStoryTimes } from './slowest.ts'
+
+test('The table names the ten slowest, slowest first', () => {
+  const times = Array.from({ length: 12 }, (_, index) => ({ name: `test ${index}`, seconds: index + 0.25 }))
+  const [title, ...rows] = formatSlowest('Slowest', times).split('\n')
+  expect(title).toBe('Slowest')
+  expect(rows).toHaveLength(10)
+  expect(rows[0]).toBe('    11.3 s   test 11')
+  expect(rows[9]).toBe('     2.3 s   test 2')
+})
+
+test('A story took as long as all its tries together, and is named with its project', () => {
+  const story = {
+    title: 'is booked',
+    file: 'booking.spec.ts',
+    line: 7,
+    tests: [
+      { status: 'flaky', projectName: 'usual font', results: [{ duration: 1500 }, { duration: 2000 }] },
+      { status: 'expected', projectName: '', results: [{ duration: 100 }] },
+    ],
+  }
+  expect(listStoryTimes([{ specs: [], suites: [{ specs: [story] }] }])).toEqual([
+    { name: 'booking.spec.ts:7 is booked (usual font)', seconds: 3.5 },
+    { name: 'booking.spec.ts:7 is booked', seconds: 0.1 },
+  ])
+})
