@@ -1,4 +1,4 @@
-import type { Markup } from './html.ts'
+import type { Markup } from '../html.ts'
 
 /** Quiet and readable, in light and dark; a page of figures needs nothing of the widget's. */
 export const operatorStyles: Markup = {

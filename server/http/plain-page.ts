@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { localizePath } from '#locales/address.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import { html } from '../html.ts'
 import type { Running } from '../running.ts'
 import { findLocale } from './find-visit.ts'
-import { html } from './html.ts'
 import { contentSecurityPolicy, pageHeaders } from './security.ts'
 
 export interface PlainPage {

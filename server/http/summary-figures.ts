@@ -1,6 +1,6 @@
 /** Figures as people write them, and bars for the eye beside figures that are there for everybody. */
 import type { Words } from '#locales/translate.ts'
-import { html, type Markup } from './html.ts'
+import { html, type Markup } from '../html.ts'
 
 /** At most two places: "6.5", "6,5". */
 export const decimal = (number: number, { tag }: Words): string =>

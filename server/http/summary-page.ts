@@ -1,7 +1,7 @@
 /** What the answers to a form or survey come to, as a page: figures in words, bars as SVG, no script. */
 import type { Words } from '#locales/translate.ts'
 import type { Summary } from '#schemas/generated/types.gen.ts'
-import { html, type Markup } from './html.ts'
+import { html, type Markup } from '../html.ts'
 import { decimal } from './summary-figures.ts'
 import { questionCard } from './summary-question.ts'
 

@@ -2,7 +2,7 @@
 import type { Words } from '#locales/translate.ts'
 import type { ChoiceCount, Summary } from '#schemas/generated/types.gen.ts'
 import { say } from '#schemas/runtime/core/localized-text.ts'
-import { html, type Markup } from './html.ts'
+import { html, type Markup } from '../html.ts'
 import { bar, decimal, percent, shareOf, signed } from './summary-figures.ts'
 
 type Question = Summary['questions'][number]

@@ -1,5 +1,5 @@
 /** A letter's HTML: what mail programs of all ages draw alike. No images, no script, nothing that calls home. */
-import { html } from './html.ts'
+import { html } from '../html.ts'
 import type { Fact, LetterParts } from './letter-parts.ts'
 
 export function letterHtml(parts: LetterParts): string {

@@ -107,7 +107,7 @@ describe('With the token', () => {
       'average 6.5',
     ])
       expect(body).toContain(text)
-    expect(body).toContain('&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;so on&#34;')
+    expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;so on&quot;')
     expect(body).not.toContain('<script')
     const german = (await open(path, cookie, 'de')).body
     expect(german).toContain('Ihre Stimmung')

@@ -1,8 +1,8 @@
 /** What a letter about a booking says, in text and in HTML. */
 import { describe, expect, test } from 'vitest'
 import type { Appointment, Booking, Business } from '#schemas/generated/types.gen.ts'
+import { html } from '#server/html.ts'
 import { type BookingNews, bookingLetter } from '#server/mail/booking-letter.ts'
-import { html } from '#server/mail/html.ts'
 import { wordsIn } from '#tests/support/words.ts'
 
 const business: Business = {

@@ -1,0 +1,34 @@
+/** Markup that the server writes itself, for pages and letters: every value in the template is escaped. */
+
+/** Markup that can be sent as it is. */
+export interface Markup {
+  readonly markup: string
+}
+
+type HtmlValue = Markup | string | number | undefined | readonly HtmlValue[]
+
+/**
+ * Tags a template as HTML: `` html`<p title="${title}">${text}</p>` ``. Texts and numbers are escaped, markup and lists
+ * of it are kept, and undefined is left out. Values may stand in text and between quotes, nowhere else.
+ */
+export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Markup => ({
+  markup: strings.map((text, index) => text + toMarkup(values[index])).join(''),
+})
+
+function toMarkup(value: HtmlValue): string {
+  if (value === undefined) return ''
+  if (typeof value === 'string' || typeof value === 'number') return escapeHtml(String(value))
+  return isMarkup(value) ? value.markup : value.map(toMarkup).join('')
+}
+
+const isMarkup = (value: Markup | readonly HtmlValue[]): value is Markup => 'markup' in value
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, character => entities[character] ?? '')
