@@ -106,7 +106,8 @@ const tooFaint = (colour: string, scheme: Scheme): Pair[] => pairsOf(colour, sch
 function nearestTo(colour: string, scheme: Scheme): string | undefined {
   const { l, c, h } = oklchOf(lightOf(colour))
   const step = scheme === 'light' ? -0.005 : 0.005
-  for (let lightness = l; lightness >= 0 && lightness <= 1; lightness += step) {
+  // White is a rounding error lighter than 1.
+  for (let lightness = Math.min(l, 1); lightness >= 0 && lightness <= 1; lightness += step) {
     const hex = hexOf(lightOfOklch({ l: lightness, c, h }))
     if (tooFaint(hex, scheme).length === 0) return hex
   }
