@@ -1,7 +1,7 @@
 /** A picture of a provider → square WebP pictures of several widths, without what a camera writes beside it. */
 import { createHash } from 'node:crypto'
-import { mediaTypeOf } from '../domain/media-type.ts'
 import type { Photo } from '../ports/photos.ts'
+import { detectMediaType } from './media-type.ts'
 
 /** In pixels; the largest is what an export writes. */
 export const photoWidths = [96, 192, 384, 768] as const
@@ -13,7 +13,7 @@ const accepted = ['image/jpeg', 'image/png', 'image/webp']
 
 /** Undefined: it is no JPEG, PNG or WebP that can be read, or has more than 50 million pixels. */
 export async function readPhoto(content: Uint8Array): Promise<Photo | undefined> {
-  const type = mediaTypeOf(content)
+  const type = await detectMediaType(content)
   if (type === undefined || !accepted.includes(type)) return undefined
   // Loaded with the first photo: its libraries take 20 MB, and most servers never see one.
   const { default: sharp } = await import('sharp')

@@ -111,7 +111,10 @@ describe('A draft', () => {
   })
 })
 
-const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13])
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const pdf = Buffer.from('%PDF-1.7\n')
 const address = (field: string, name = 'me.png') =>
   `/uploads?${new URLSearchParams({ form: 'application', field, name })}`

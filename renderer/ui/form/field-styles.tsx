@@ -1,6 +1,7 @@
 /** The style sheet of fields that only some forms have. React puts it into the page and waits for it. */
-import href from './fields/index.css?url'
+
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import href from './fields/index.css?url'
 
 /** Nothing where the ui schema has none of these fields. */
 export const FieldStyles = ({ ui }: { readonly ui: unknown }) => (usesOne(ui) ? <HostedFormStyles /> : null)

@@ -2,8 +2,8 @@
 
 import type { CreateUploadInput, Upload } from '#schemas/generated/types.gen.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import { detectMediaType, isAccepted, mediaTypes } from '../../business/media-type.ts'
 import { fieldOf, plainField } from '../../domain/form-fields.ts'
-import { isAccepted, mediaTypeOf, mediaTypes } from '../../domain/media-type.ts'
 import { randomId } from '../../identifiers.ts'
 import type { StoredUpload } from '../../ports/uploads.ts'
 import type { CallContext, Handler } from '../handler.ts'
@@ -24,7 +24,7 @@ export const createUpload: Handler<'createUpload'> = async (input, context) => {
   const id = `up_${randomId()}`
   const content = body && (await hosting.uploads.receive(id, body, limitBytes))
   if (!content) return body ? tooLarge(limitBytes) : refused('/field', 'field.required')
-  const type = mediaTypeOf(content)
+  const type = await detectMediaType(content)
   if (content.length === 0 || type === undefined || !isAccepted(type, accept)) {
     await hosting.uploads.discard(id)
     return content.length === 0 ? refused('/field', 'field.required') : failed('upload.type_refused')

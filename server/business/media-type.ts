@@ -1,0 +1,53 @@
+/** Detects what a file is from its content: its name and what its sender says of it prove nothing. */
+
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The types that are accepted, each with its file extension. */
+export const mediaTypes: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'application/pdf': 'pdf',
+  'text/plain': 'txt',
+  [docx]: 'docx',
+  [xlsx]: 'xlsx',
+}
+
+/** Returns one of `mediaTypes`, or undefined if the content is of no such type. */
+export async function detectMediaType(content: Uint8Array): Promise<string | undefined> {
+  // Loaded with the first file: most servers never see one.
+  const { fileTypeFromBuffer } = await import('file-type')
+  const found = await fileTypeFromBuffer(content)
+  if (found?.mime === 'image/apng') return 'image/png'
+  if (found?.mime === docx || found?.mime === xlsx) return hasMacros(content) ? undefined : found.mime
+  if (found !== undefined && found.mime in mediaTypes) return found.mime
+  return isPlainText(content) ? 'text/plain' : undefined
+}
+
+/** Whether a list of types, which may hold `image/*` or `*`, contains this one. */
+export const isAccepted = (type: string, accepted: readonly string[]): boolean =>
+  accepted.some(
+    one =>
+      one === type ||
+      one === '*' ||
+      one === '*/*' ||
+      (one.endsWith('/*') && type.startsWith(one.slice(0, -1))),
+  )
+
+/** A part with macros betrays itself by its name, which a ZIP holds uncompressed, whatever type the document claims. */
+const hasMacros = (content: Uint8Array): boolean =>
+  /vbaproject/i.test(Buffer.from(content).toString('latin1'))
+
+/** UTF-8 without control characters other than tab, line feed, carriage return. */
+function isPlainText(content: Uint8Array): boolean {
+  if (content.length === 0) return false
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(content)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    return !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text)
+  } catch {
+    return false
+  }
+}
