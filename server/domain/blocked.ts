@@ -9,6 +9,7 @@ export interface Blocked {
   clear(): void
   /** From a minute until before another; what lies outside of the span is left out. */
   block(from: number, to: number): void
+  /** What lies outside of the span is blocked too. */
   has(minute: number): boolean
 }
 
@@ -23,6 +24,6 @@ export function createBlocked(span: MinuteSpan): Blocked {
       // `fill` would count a negative index from the end.
       if (to > span.from) marks.fill(1, Math.max(from - span.from, 0), to - span.from)
     },
-    has: minute => marks[minute - span.from] === 1,
+    has: minute => minute < span.from || minute >= span.to || marks[minute - span.from] === 1,
   }
 }

@@ -1,11 +1,10 @@
 /** Slots for several services one after the other, each with a provider of its own. */
-import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { type CartQuestion, slotsByStart } from './cart-starts.ts'
+import { type CartQuestion, type CartStarts, findCartStarts } from './cart-starts.ts'
 import { firstFitting, type Steps, type Taken, take } from './combinations.ts'
 import type { OfferedSlot } from './find-slots.ts'
 import { isLimited, limitReached, type Occurrence } from './limits.ts'
-import { type Offer, pauseMinutes } from './order.ts'
+import type { Offer } from './order.ts'
 
 /**
  * Of one search. Only where neighbours stand in each other's way are other providers tried; a cart that is more tangled
@@ -35,38 +34,34 @@ export function findFirstCartSlot(question: CartQuestion, after: Instant): CartS
   return undefined
 }
 
-/** The same one by one, for who turns each into something smaller: all of a long cart's are megabytes. */
+/** The same one by one, for who turns each into something smaller. Segments that are the same are one object. */
 export function* eachCartSlot(question: CartQuestion, after?: Instant): Generator<CartSlot> {
   const { offers, people, appointments = [] } = question
-  const lists = slotsByStart(question)
-  const [only, ...others] = offers
-  const places = offers.map(offer => placing(offer, people))
+  const starts = findCartStarts(question)
+  const [first, ...others] = offers
+  if (!first) return
+  const toPlace = placing(first, people)
   const limited = offers.some(({ service, providers }) => isLimited(service, providers))
-  const later = lists.slice(1).map((list, index): PlacesByStart => {
-    const place = places[index + 1]
-    return start => {
-      const slot = list.get(start)
-      return slot && place?.(slot)
-    }
-  })
-  const search = { offers, appointments, later, limited, steps: { left: maxSwapSteps } }
-  for (const slot of lists[0]?.values() ?? []) {
+  const search = {
+    ...{ appointments, limited, delays: starts.delays },
+    placeAt: findPlaces(offers, starts, people),
+    steps: { left: maxSwapSteps },
+  }
+  for (const slot of starts.first) {
     if (after !== undefined && slot.start < after) continue
-    if (only && others.length === 0) {
-      yield cartSlot([{ ...slot, service: only.service.slug }])
-      continue
-    }
-    const begun = places[0]?.(slot)
-    const [party] = begun?.parties ?? []
-    const found = begun && party && chain([begun], [party], search)
-    if (found) yield cartSlot(found.map(segmentOf))
+    const place = toPlace(slot)
+    const [party] = place.parties
+    const chain = { places: [place], parties: party ? [party] : [] }
+    if (others.length === 0 || (party && complete(chain, search)))
+      yield cartSlot(chain.places.map(({ segment }) => segment))
   }
 }
 
 /** A segment, and who could take it. */
 interface Place {
-  readonly service: string
-  readonly slot: OfferedSlot
+  readonly segment: CartSegment
+  /** Minutes since 1970. */
+  readonly start: number
   /** With buffers. */
   readonly from: number
   readonly to: number
@@ -78,8 +73,26 @@ interface Place {
 
 type Party = readonly string[]
 
-/** A place is made when it is asked for: most are not. */
-type PlacesByStart = (start: Instant) => Place | undefined
+/** Of the service of this index, if there is a way on from there. */
+type FindPlace = (index: number, start: number) => Place | undefined
+
+/** Makes each place when it is asked for, and once for all services of the cart that share an offer. */
+function findPlaces(offers: readonly Offer[], { leadsOn, slotAt }: CartStarts, seats: number): FindPlace {
+  const byOffer = new Map(
+    offers.map(offer => [offer, { toPlace: placing(offer, seats), known: new Map<number, Place>() }]),
+  )
+  return (index, start) => {
+    const offer = offers[index]
+    const places = offer && byOffer.get(offer)
+    if (!places || !leadsOn(index, start)) return undefined
+    const known = places.known.get(start)
+    if (known) return known
+    const slot = slotAt(offer, start)
+    const place = slot && places.toPlace(slot)
+    if (place) places.known.set(start, place)
+    return place
+  }
+}
 
 /** Makes places of one service's slots. */
 function placing(offer: Offer, seats: number): (slot: OfferedSlot) => Place {
@@ -96,8 +109,8 @@ function placing(offer: Offer, seats: number): (slot: OfferedSlot) => Place {
       assignment === 'collective' ? [slot.providers] : slot.providers.map(slug => alone.get(slug) ?? [slug])
     let known: Taken[] | undefined
     return {
-      service: service.slug,
-      slot,
+      segment: { ...slot, service: service.slug },
+      start: slot.start / 60_000,
       from: slot.start - before,
       to: slot.end + after,
       parties,
@@ -110,58 +123,65 @@ function placing(offer: Offer, seats: number): (slot: OfferedSlot) => Place {
   }
 }
 
-const segmentOf = ({ slot, service }: Place): CartSegment => ({ ...slot, service })
-
-interface ChainSearch {
-  readonly offers: readonly Offer[]
+interface ChainSearch extends Pick<CartStarts, 'delays'> {
   readonly appointments?: readonly Occurrence[]
-  readonly later: readonly PlacesByStart[]
+  readonly placeAt: FindPlace
   /** Whether any limit has to be looked at. */
   readonly limited: boolean
   readonly steps: Steps
 }
 
-/** Goes on from the places found so far, without a pause if that leads to the end, else with it. */
-function chain(
-  found: readonly Place[],
-  parties: readonly Party[],
-  search: ChainSearch,
-): readonly Place[] | undefined {
-  const { offers, later } = search
-  const [before, offer] = [offers[found.length - 1], offers[found.length]]
-  const last = found.at(-1)
-  if (!before || !offer || !last) return found
-  const pause = pauseMinutes(before.service, offer.service)
-  for (const minutes of pause === 0 ? [0] : [0, pause]) {
-    const next = later[found.length - 1]?.(addMinutes(last.slot.end, minutes))
+/** The places found so far, and a party for each. */
+interface Chain {
+  readonly places: Place[]
+  parties: Party[]
+}
+
+/**
+ * Adds the places from here to the end, without a pause if that leads there, else with it. Mostly the next party comes
+ * to the others as they are; only where none can are all combinations looked through.
+ */
+function complete(chain: Chain, search: ChainSearch): boolean {
+  const { places, parties } = chain
+  const { delays, placeAt } = search
+  const count = places.length
+  const last = places[count - 1]
+  if (!last || count === delays.length) return true
+  for (const delay of delays[count - 1] ?? []) {
+    const next = placeAt(count, last.start + delay)
     if (!next) continue
-    const places = [...found, next]
-    const free = freeFor(places, parties, search)
-    const whole = free && chain(places, free, search)
-    if (whole) return whole
+    const addition = findAddition(next, chain, search)
+    places.push(next)
+    if (addition) parties.push(addition)
+    else chain.parties = swapParties(places, search) ?? []
+    if (chain.parties.length > count && complete(chain, search)) return true
+    places.length = count
+    parties.length = count
+    chain.parties = parties
+  }
+  return false
+}
+
+/** Finds a party none of whom is with the others at the same time, or at all where there are limits. */
+function findAddition(next: Place, { places, parties }: Chain, { limited }: ChainSearch): Party | undefined {
+  for (const party of next.parties) {
+    let index = places.length - 1
+    for (; index >= 0; index--) {
+      const place = places[index]
+      // Limits count what a provider has at any other time too.
+      const isApart = !limited && place && (place.from >= next.to || next.from >= place.to)
+      if (!isApart && parties[index]?.some(slug => party.includes(slug))) break
+    }
+    if (index < 0) return party
   }
   return undefined
 }
 
-/**
- * A party for each of the places at once; `parties` are those of all but the last. Mostly the last comes to them as
- * they are; only where it cannot are all combinations looked through.
- */
-function freeFor(
+/** Finds a party for each of the places at once. */
+function swapParties(
   places: readonly Place[],
-  parties: readonly Party[],
   { appointments = [], limited, steps }: ChainSearch,
-): readonly Party[] | undefined {
-  const next = places.at(-1)
-  const addition = next?.parties.find(party =>
-    parties.every((other, index) => {
-      const place = places[index]
-      // Limits count what a provider has at any other time too.
-      const apart = !limited && place !== undefined && (place.from >= next.to || next.from >= place.to)
-      return apart || !party.some(slug => other.includes(slug))
-    }),
-  )
-  if (addition) return [...parties, addition]
+): Party[] | undefined {
   // Nobody could make way.
   if (!limited && places.every(place => place.parties.length === 1)) return undefined
   const found = firstFitting(

@@ -1,43 +1,75 @@
 /**
- * Where in a search each service of a cart could begin so that there is a way from the first to the last. Minutes are
- * marked first and slots made of what is left: most starts of a long cart lead nowhere.
+ * Where in a search each service of a cart can begin so that there is a way from the first to the last. Minutes are
+ * looked at first and slots made of what is left: most starts of a long cart lead nowhere.
  */
-import { instantOf } from '#schemas/runtime/time/instant.ts'
-import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type FreeTime, findFreeTime, type OfferedSlot, type SlotQuestion, slotsFrom } from './find-slots.ts'
+import { findOffGridSlots, type OffGridSlots } from './off-grid-slots.ts'
+import type { MinuteSpan } from './openings.ts'
 import { type Offer, pauseMinutes } from './order.ts'
 
 /** `busy` must cover the `busySpan` of each service, up to the end of the cart; `moments` are those of the first. */
 export type CartQuestion = Omit<SlotQuestion, 'service' | 'providers' | 'together'> & {
-  /** In their order; at least one. */
+  /** In their order; at least one. Services asked for twice are searched once if they share an offer. */
   readonly offers: readonly Offer[]
 }
 
-/** Slots of one service, in order of time. */
-export type SlotsByStart = ReadonlyMap<Instant, OfferedSlot>
+/** Minutes since 1970. */
+export interface CartStarts {
+  /** Of each service: so many minutes after its start the next can begin, at its end or after their pause. */
+  readonly delays: readonly (readonly number[])[]
+  /** Of the first service those from which there is a way to the last, in order. */
+  readonly first: readonly OfferedSlot[]
+  /** Whether the service of this index, which is not the first, can begin then and there is a way on to the last. */
+  leadsOn(index: number, start: number): boolean
+  /** The slot of an offer that is not the first, whatever its grid. */
+  slotAt(offer: Offer, start: number): OfferedSlot | undefined
+}
 
-/**
- * Of each service the slots that somebody's cart could have: forwards, those that begin where one of the service before
- * ends, or after their pause; then backwards, those from which there is a way to the last. None: nothing leads through.
- */
-export function slotsByStart(question: CartQuestion): readonly SlotsByStart[] {
+export function findCartStarts(question: CartQuestion): CartStarts {
   const { offers } = question
-  const lists: Starts[] = []
-  for (const [index, offer] of offers.entries()) {
-    const before = lists.at(-1)
-    const moments = before && endsOf(before, pauseBefore(offers, index))
-    const starts = createStarts(
-      offer,
-      findFreeTime({ ...question, ...askFor(offer), ...(moments && { moments }) }),
-    )
-    if (starts.next(0) === undefined) return []
-    lists.push(starts)
+  const [first] = offers
+  if (!first) throw new Error('A cart has services: ask for at least one.')
+  const free = findFreeTime({ ...question, ...askFor(first) })
+  const span = spanOfCart(free, offers)
+  const searched = new Map<Offer, OffGridSlots>()
+  const slotsOf = (offer: Offer) => {
+    const slots = searched.get(offer) ?? findOffGridSlots({ ...question, ...askFor(offer) }, span)
+    searched.set(offer, slots)
+    return slots
   }
-  for (let index = lists.length - 2; index >= 0; index--) {
-    const next = lists[index + 1]
-    if (next) dropDeadEnds(lists[index], next, pauseBefore(offers, index + 1))
+  const delays = offers.map((offer, index) => delaysAfter(offer, offers[index + 1]))
+  const marks = offers.map(() => new Uint8Array(span.to - span.from))
+  const leadsOn = (index: number, start: number): boolean => {
+    const offer = offers[index]
+    const known = marks[index]
+    if (!offer || !known) return true
+    const place = start - span.from
+    if (known[place] === mark.unknown)
+      known[place] = slotsOf(offer).isFree(start) && hasWayOn(index, start) ? mark.leadsOn : mark.deadEnd
+    return known[place] === mark.leadsOn
   }
-  return lists.map(({ slots }) => new Map(slots().map(slot => [slot.start, slot])))
+  const hasWayOn = (index: number, start: number): boolean => {
+    for (const delay of delays[index] ?? []) if (leadsOn(index + 1, start + delay)) return true
+    return false
+  }
+  const parties = free.parties.map(({ starts, ...party }) => ({
+    ...party,
+    starts: starts.filter(start => hasWayOn(0, start)),
+  }))
+  return {
+    first: slotsFrom({ span: free.span, parties }, first.service),
+    delays,
+    leadsOn,
+    slotAt: (offer, start) => slotsOf(offer).slotAt(start),
+  }
+}
+
+const mark = { unknown: 0, leadsOn: 1, deadEnd: 2 } as const
+
+function delaysAfter({ service }: Offer, next: Offer | undefined): readonly number[] {
+  const { durationMinutes } = service
+  const pause = next ? pauseMinutes(service, next.service) : 0
+  return pause === 0 ? [durationMinutes] : [durationMinutes, durationMinutes + pause]
 }
 
 const askFor = ({ service, providers, assignment }: Offer) => ({
@@ -46,59 +78,13 @@ const askFor = ({ service, providers, assignment }: Offer) => ({
   together: assignment === 'collective',
 })
 
-/** Minutes before the service of this index, where one provider has it and the one before. */
-function pauseBefore(offers: readonly Offer[], index: number): number {
-  const [before, next] = [offers[index - 1], offers[index]]
-  return before && next ? pauseMinutes(before.service, next.service) : 0
-}
-
-/** Starts of one service, at any provider: minutes since 1970. */
-interface Starts {
-  readonly durationMinutes: number
-  has(start: number): boolean
-  /** The first at or after a minute. */
-  next(from: number): number | undefined
-  drop(start: number): void
-  /** Of those that are left. */
-  slots(): readonly OfferedSlot[]
-}
-
-function createStarts({ service }: Offer, { span, parties }: FreeTime): Starts {
-  const marks = new Uint8Array(parties.length === 0 ? 0 : span.to - span.from)
-  for (const { starts } of parties) for (const start of starts) marks[start - span.from] = 1
-  const has = (start: number) => marks[start - span.from] === 1
-  return {
-    durationMinutes: service.durationMinutes,
-    has,
-    next(from) {
-      const index = marks.indexOf(1, Math.max(from - span.from, 0))
-      return index < 0 ? undefined : span.from + index
-    },
-    drop(start) {
-      marks[start - span.from] = 0
-    },
-    slots() {
-      const left = parties.map(({ starts, ...party }) => ({ ...party, starts: starts.filter(has) }))
-      return slotsFrom({ span, parties: left }, service)
-    },
-  }
-}
-
-/** Where the next service could begin, each moment once. */
-function endsOf(starts: Starts, pause: number): readonly Instant[] {
-  const ends: Instant[] = []
-  for (let start = starts.next(0); start !== undefined; start = starts.next(start + 1)) {
-    const end = start + starts.durationMinutes
-    ends.push(instantOf(end * 60_000))
-    if (pause > 0) ends.push(instantOf((end + pause) * 60_000))
-  }
-  return pause > 0 ? [...new Set(ends)] : ends
-}
-
-function dropDeadEnds(starts: Starts | undefined, next: Starts, pause: number): void {
-  if (!starts) return
-  for (let start = starts.next(0); start !== undefined; start = starts.next(start + 1)) {
-    const end = start + starts.durationMinutes
-    if (!next.has(end) && !next.has(end + pause)) starts.drop(start)
-  }
+/** From the first start that is searched to the end of a cart that begins at the last one. */
+function spanOfCart({ span, parties }: FreeTime, offers: readonly Offer[]): MinuteSpan {
+  if (parties.length === 0) return { from: 0, to: 0 }
+  const length = offers.reduce(
+    (sum, { service }, index) =>
+      sum + service.durationMinutes + pauseMinutes(offers[index - 1]?.service ?? service, service),
+    0,
+  )
+  return { from: span.from, to: span.to + length }
 }

@@ -31,33 +31,49 @@ export interface FreeStarts {
  * collective team), are all there and free; on the grid of the first of them.
  */
 export function freeStarts(party: readonly Provider[], search: PartySearch): FreeStarts {
-  const { service, people, blocked } = search
-  const capacity = service.capacity ?? 1
+  const { service, blocked, moments } = search
+  const { openings, hasRoom, seatsLeft } = blockParty(party, search)
+  const starts = moments ? unblocked(moments, blocked) : gridStarts(service, openings, blocked)
+  return { starts: hasRoom ? starts.filter(hasRoom) : starts, seatsLeft }
+}
+
+/** When a party is free, to be asked minute by minute. */
+export interface FreeMinutes {
+  /** Whatever the grid. */
+  isFree(start: number): boolean
+  readonly seatsLeft: (start: number) => number
+}
+
+/** Finds the same on no grid. `search.blocked` belongs to the party from then on. */
+export function findFreeMinutes(party: readonly Provider[], search: PartySearch): FreeMinutes {
+  const { blocked } = search
+  const { hasRoom = () => true, seatsLeft } = blockParty(party, search)
+  return { isFree: start => !blocked.has(start) && hasRoom(start), seatsLeft }
+}
+
+/** Blocks what one of the party cannot do. */
+function blockParty(party: readonly Provider[], search: PartySearch) {
+  const { people, blocked } = search
+  const capacity = search.service.capacity ?? 1
   const members = party.map(provider => blockMember(provider, search, party.length))
   const [first] = members
-  if (!first || people > capacity) return { starts: [], seatsLeft: () => 0 }
-  const starts = search.moments
-    ? unblocked(search.moments, blocked)
-    : gridStarts(service, first.openings, blocked)
+  if (!first || people > capacity) blocked.block(blocked.span.from, blocked.span.to)
   const limited = members.filter(({ isFull }) => isFull !== undefined)
   return {
-    starts:
-      limited.length === 0 ? starts : starts.filter(start => limited.every(member => hasRoom(member, start))),
-    seatsLeft: start =>
+    openings: first?.openings ?? [],
+    /** Of what is not blocked; undefined: nothing limits the party. */
+    hasRoom:
+      limited.length === 0
+        ? undefined
+        : (start: number) => limited.every(member => memberHasRoom(member, start)),
+    seatsLeft: (start: number) =>
       capacity === 1 ? 1 : Math.min(...members.map(({ sessions }) => sessions.get(start) ?? capacity)),
   }
 }
 
 /** What is closed is blocked too. */
-function unblocked(moments: readonly Instant[], blocked: Blocked): readonly number[] {
-  const { from, to } = blocked.span
-  const starts: number[] = []
-  for (const moment of moments) {
-    const start = moment / 60_000
-    if (Number.isInteger(start) && start >= from && start < to && !blocked.has(start)) starts.push(start)
-  }
-  return starts
-}
+const unblocked = (moments: readonly Instant[], blocked: Blocked): readonly number[] =>
+  moments.map(moment => moment / 60_000).filter(start => Number.isInteger(start) && !blocked.has(start))
 
 interface Member {
   readonly openings: readonly Opening[]
@@ -68,7 +84,7 @@ interface Member {
 }
 
 /** Who joins a session adds none. */
-const hasRoom = ({ sessions, isFull }: Member, start: number): boolean =>
+const memberHasRoom = ({ sessions, isFull }: Member, start: number): boolean =>
   sessions.has(start) || !isFull?.(start)
 
 function blockMember(provider: Provider, search: PartySearch, partySize: number): Member {

@@ -47,6 +47,15 @@ test('The second service begins when the first ends, whatever its own grid, and 
     '09:45 maya, 10:30 maya',
   ]))
 
+test('Services that share an offer share their segments too, whichever place they have', () => {
+  const twice = offer(cut)
+  const slots = findCartSlots(ask([twice, twice, twice]))
+  const segmentAt = (slot: number, index: number) => slots[slot]?.segments[index]
+  expect(shown(ask([twice, twice, twice])).slice(0, 4)).toContain('09:45 maya, 10:30 maya, 11:15 maya')
+  expect(segmentAt(0, 2)?.start).toBe(segmentAt(3, 1)?.start)
+  expect(segmentAt(0, 2)).toBe(segmentAt(3, 1))
+})
+
 test('One provider needs the pause between two services, two providers do not', () => {
   const messy = service({ ...cut, bufferAfterMinutes: 10, intervalMinutes: 60 })
   expect(shown(ask([offer(messy), offer(color)]))[0]).toBe('09:00 maya, 09:55 maya')

@@ -11,14 +11,18 @@ export interface CartInput {
   readonly providers?: string
 }
 
-/** The services asked for in their order, each with who may serve; at least one. */
+/** The services asked for in their order, each with who may serve; at least one. What is asked for twice shares its offer. */
 export function offersOf(input: CartInput, catalogue: Catalogue): Outcome<readonly [Offer, ...Offer[]]> {
   const services = input.services?.split(',') ?? (input.service === undefined ? [] : [input.service])
   const providers = input.providers?.split(',') ?? []
+  const known = new Map<string, Outcome<Offer>>()
   const offers: Offer[] = []
   for (const [index, service] of services.entries()) {
-    const offer = offerOf(service, providers[index] ?? input.provider, catalogue)
+    const provider = providers[index] ?? input.provider
+    const key = `${service},${provider ?? ''}`
+    const offer = known.get(key) ?? offerOf(service, provider, catalogue)
     if (!offer.ok) return offer
+    known.set(key, offer)
     offers.push(offer.value)
   }
   const [first, ...rest] = offers

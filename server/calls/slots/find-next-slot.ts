@@ -1,5 +1,5 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
@@ -10,7 +10,7 @@ import { offersOf } from '../cart/cart.ts'
 import type { Handler } from '../handler.ts'
 import { questionFor } from './availability-context.ts'
 import { dateFault } from './date-fault.ts'
-import { cartSlotView } from './find-slots.ts'
+import { createSlotViews } from './find-slots.ts'
 import { zoneOf } from './offer.ts'
 
 /** The first start at or after a moment, up to the end of the booking window; mostly the first query has it. */
@@ -26,7 +26,7 @@ export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
   for (const dates of searchesAhead({ service, providers, zone, now, after })) {
     const question = await questionFor(offers.value, { ...dates, ...asked }, context)
     const slot = findFirstCartSlot(question, after)
-    if (slot) return done({ slot: cartSlotView(slot, at => formatInstant(at, zone)) })
+    if (slot) return done({ slot: createSlotViews(zone)(slot) })
   }
   return done({ slot: null })
 }

@@ -2,7 +2,7 @@ import type { FindSlotsInput, Slot, SlotSegment } from '#schemas/generated/types
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { formatInstant } from '#schemas/runtime/time/instant.ts'
 import { daysBetween, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
-import type { Instant } from '#schemas/runtime/time/time.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { type CartSegment, type CartSlot, eachCartSlot } from '../../domain/cart-slots.ts'
 import { maxDaysPerCartSearch, mostDaysPerSearch, type OfferedSlot } from '../../domain/find-slots.ts'
 import { groupByDate } from '../../domain/slot-days.ts'
@@ -23,17 +23,8 @@ export const findSlots: Handler<'findSlots'> = async (input, context) => {
   const except = await ownTime(input, context)
   const asked = { ...dates.value, zone, people: input.people ?? 1, except }
   const question = await questionFor(offers.value, asked, context)
-  // Of a cart each moment stands in many slots.
-  const written = new Map<Instant, string>()
-  const write = (instant: Instant) => {
-    const text = written.get(instant) ?? formatInstant(instant, zone)
-    written.set(instant, text)
-    return text
-  }
-  const views = Array.from(eachCartSlot(question), slot => ({
-    start: slot.start,
-    view: cartSlotView(slot, write),
-  }))
+  const toView = createSlotViews(zone)
+  const views = Array.from(eachCartSlot(question), slot => ({ start: slot.start, view: toView(slot) }))
   const days = groupByDate(views, zone)
   return done({
     timezone: zone,
@@ -62,14 +53,30 @@ export const slotView = (
   seatsLeft,
 })
 
-/** Of one service it looks as it always did. */
-export function cartSlotView(slot: CartSlot, write: (instant: Instant) => string): Slot {
-  const view = slotView(slot, write)
-  if (slot.segments.length > 1) view.segments = slot.segments.map(one => segmentView(one, write))
-  return view
+/**
+ * Makes the views of one answer. Of a cart each moment and each segment stands in many slots: written once, the same
+ * object in each of them. Of one service a slot looks as it always did.
+ */
+export function createSlotViews(zone: Zone): (slot: CartSlot) => Slot {
+  const write = remember((instant: Instant) => formatInstant(instant, zone))
+  const toSegment = remember(
+    (segment: CartSegment): SlotSegment => ({ service: segment.service, ...slotView(segment, write) }),
+  )
+  return slot => {
+    const view = slotView(slot, write)
+    if (slot.segments.length > 1) view.segments = slot.segments.map(toSegment)
+    return view
+  }
 }
 
-const segmentView = (
-  { service, start, end, providers, seatsLeft }: CartSegment,
-  write: (instant: Instant) => string,
-): SlotSegment => ({ service, start: write(start), end: write(end), providers: [...providers], seatsLeft })
+/** Keeps what was made of each key. */
+function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>()
+  return key => {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const value = make(key)
+    made.set(key, value)
+    return value
+  }
+}

@@ -1,0 +1,31 @@
+import { createBlocked } from './blocked.ts'
+import type { OfferedSlot, SlotQuestion } from './find-slots.ts'
+import { findFreeMinutes } from './free-starts.ts'
+import type { MinuteSpan } from './openings.ts'
+import { createSlot, joining } from './slot-list.ts'
+import { prepareSearch } from './slot-search.ts'
+
+/** Slots of one service whatever its grid, asked minute by minute (since 1970): of a cart most minutes never are. */
+export interface OffGridSlots {
+  isFree(start: number): boolean
+  slotAt(start: number): OfferedSlot | undefined
+}
+
+/** Finds those whose start lies within a span; the question's dates and moments do not count. */
+export function findOffGridSlots(question: SlotQuestion, within: MinuteSpan): OffGridSlots {
+  const { span, parties, ...search } = prepareSearch(question, within)
+  const members = parties.map(party => ({
+    ...findFreeMinutes(party, { ...search, blocked: createBlocked(span) }),
+    join: joining(party),
+  }))
+  return {
+    isFree: start => members.some(({ isFree }) => isFree(start)),
+    slotAt(start) {
+      const free = members.filter(({ isFree }) => isFree(start))
+      if (free.length === 0) return undefined
+      const slot = createSlot(start, question.service.durationMinutes)
+      for (const { join, seatsLeft } of free) join(slot, seatsLeft(start))
+      return slot
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/** Slots while they are made: those of several providers at one start are one. */
+import type { Provider } from '#schemas/generated/types.gen.ts'
+import { addMinutes, instantOf } from '#schemas/runtime/time/instant.ts'
+import type { OfferedSlot } from './find-slots.ts'
+import type { FreeStarts } from './free-starts.ts'
+import type { MinuteSpan } from './openings.ts'
+
+export interface GrowingSlot extends OfferedSlot {
+  providers: readonly string[]
+  seatsLeft: number
+}
+
+const nobody: readonly string[] = []
+
+/** Makes the slot of a minute since 1970, so far with nobody. */
+export function createSlot(minute: number, durationMinutes: number): GrowingSlot {
+  const start = instantOf(minute * 60_000)
+  return { start, end: addMinutes(start, durationMinutes), providers: nobody, seatsLeft: 0 }
+}
+
+/** Makes the function that adds a party to slots. Of equal lists of slugs there is one: a month has few, and many slots. */
+export function joining(party: readonly Provider[]): (slot: GrowingSlot, seatsLeft: number) => void {
+  const slugs = party.map(({ slug }) => slug)
+  const lists = new Map<readonly string[], readonly string[]>()
+  return (slot, seatsLeft) => {
+    const list = lists.get(slot.providers) ?? [...slot.providers, ...slugs]
+    lists.set(slot.providers, list)
+    slot.providers = list
+    slot.seatsLeft = Math.max(slot.seatsLeft, seatsLeft)
+  }
+}
+
+/** Slots by the minute of their start, so that those of several providers come together in order by themselves. */
+export function createSlotList(span: MinuteSpan, durationMinutes: number) {
+  const slots: GrowingSlot[] = []
+  /** Per minute of the span: 1 + the index of its slot, 0 for none. */
+  const indexes = new Uint32Array(span.to - span.from)
+  return {
+    add(party: readonly Provider[], { starts, seatsLeft }: FreeStarts): void {
+      const join = joining(party)
+      for (const minute of starts) {
+        const index = indexes[minute - span.from]
+        // Looked up only if there is one: to read `slots[-1]` would make every look-up slow.
+        let slot = index ? slots[index - 1] : undefined
+        if (!slot) {
+          slot = createSlot(minute, durationMinutes)
+          indexes[minute - span.from] = slots.push(slot)
+        }
+        join(slot, seatsLeft(minute))
+      }
+    },
+    inOrder: (): readonly OfferedSlot[] => slots.sort((a, b) => a.start - b.start),
+  }
+}

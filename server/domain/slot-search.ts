@@ -1,0 +1,41 @@
+import type { Provider } from '#schemas/generated/types.gen.ts'
+import { lastBookableUntil } from './booking-window.ts'
+import type { SlotQuestion } from './find-slots.ts'
+import type { PartySearch } from './free-starts.ts'
+import type { Busy } from './occupancy.ts'
+import type { MinuteSpan } from './openings.ts'
+
+/** Who serve one appointment together: one provider, or a whole collective team. */
+export type Party = readonly Provider[]
+
+export interface SlotSearch extends Omit<PartySearch, 'blocked'> {
+  /** Of starts. */
+  readonly span: MinuteSpan
+  /** None where the span is empty. */
+  readonly parties: readonly Party[]
+}
+
+/** Clips the span to the starts that can be booked by now, and lists the parties that could serve. */
+export function prepareSearch(question: SlotQuestion, { from, to }: MinuteSpan): SlotSearch {
+  const { service, providers, together, now, appointments = [], ...asked } = question
+  const earliest = Math.ceil(now / 60_000) + (service.noticeMinutes ?? 0)
+  const end = lastBookableUntil(service, providers, now) ?? now
+  const span = { from: Math.max(from, earliest), to: Math.min(to, end / 60_000) }
+  const parties = together ? [providers] : providers.map(provider => [provider])
+  return {
+    ...asked,
+    ...{ service, now, appointments, span },
+    parties: span.from < span.to ? parties : [],
+    busyOf: groupByProvider(question.busy),
+  }
+}
+
+function groupByProvider(busy: readonly Busy[]): ReadonlyMap<string, readonly Busy[]> {
+  const lists = new Map<string, Busy[]>()
+  for (const one of busy) {
+    const list = lists.get(one.provider)
+    if (list) list.push(one)
+    else lists.set(one.provider, [one])
+  }
+  return lists
+}
