@@ -2,9 +2,9 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type CartQuestion, type CartStarts, findCartStarts } from './cart-starts.ts'
 import { firstFitting, type Steps, type Taken, take } from './combinations.ts'
-import type { OfferedSlot } from './find-slots.ts'
 import { isLimited, limitReached, type Occurrence } from './limits.ts'
 import type { Offer } from './order.ts'
+import type { OfferedSlot } from './slot-question.ts'
 
 /**
  * Of one search. Only where neighbours stand in each other's way are other providers tried; a cart that is more tangled

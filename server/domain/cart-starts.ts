@@ -2,10 +2,11 @@
  * Where in a search each service of a cart can begin so that there is a way from the first to the last. Minutes are
  * looked at first and slots made of what is left: most starts of a long cart lead nowhere.
  */
-import { type FreeTime, findFreeTime, type OfferedSlot, type SlotQuestion, slotsFrom } from './find-slots.ts'
+import { type FreeTime, findFreeTime, slotsFrom } from './find-slots.ts'
 import { findOffGridSlots, type OffGridSlots } from './off-grid-slots.ts'
 import type { MinuteSpan } from './openings.ts'
 import { type Offer, pauseMinutes } from './order.ts'
+import type { OfferedSlot, SlotQuestion } from './slot-question.ts'
 
 /** `busy` must cover the `busySpan` of each service, up to the end of the cart; `moments` are those of the first. */
 export type CartQuestion = Omit<SlotQuestion, 'service' | 'providers' | 'together'> & {

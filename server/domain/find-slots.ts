@@ -3,53 +3,21 @@
  * and what is checked cannot differ. Pure integers: minutes since 1970-01-01T00:00Z.
  */
 
-import type { Provider, Service } from '#schemas/generated/types.gen.ts'
+import type { Service } from '#schemas/generated/types.gen.ts'
 import { dayNumber } from '#schemas/runtime/time/plain-date.ts'
-import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
 import { firstMinuteOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { createBlocked } from './blocked.ts'
 import { type FreeStarts, freeStarts } from './free-starts.ts'
-import type { Occurrence } from './limits.ts'
-import type { Busy } from './occupancy.ts'
 import type { MinuteSpan } from './openings.ts'
 import { createSlotList } from './slot-list.ts'
+import type { OfferedSlot, SlotQuestion } from './slot-question.ts'
 import { type Party, prepareSearch } from './slot-search.ts'
 
 /** The last date of a search is at most so many days after the first. */
 export const mostDaysPerSearch = 62
 /** Of several services, whose slots say much more. */
 export const maxDaysPerCartSearch = 31
-
-export interface SlotQuestion {
-  readonly service: Service
-  /** Who may serve. */
-  readonly providers: readonly Provider[]
-  /** All of them together (a collective team), on the grid of the first; else any one of them. */
-  readonly together?: boolean
-  /** Dates of `zone`, both included. */
-  readonly from: PlainDate
-  readonly to: PlainDate
-  /** The viewer's. It bounds the search, it never moves a slot. */
-  readonly zone: Zone
-  readonly now: Instant
-  /** Seats wanted. */
-  readonly people: number
-  /** At least what overlaps `busySpan`, in any order. */
-  readonly busy: readonly Busy[]
-  /** What limits count, of the whole weeks around the search; needed only where `isLimited`. */
-  readonly appointments?: readonly Occurrence[]
-  /** Only these starts, whatever the dates and the grid: those of a service that follows another one. */
-  readonly moments?: readonly Instant[]
-}
-
-export interface OfferedSlot {
-  readonly start: Instant
-  readonly end: Instant
-  /** Slugs of those who are free, in the question's order; together: everybody. */
-  readonly providers: readonly string[]
-  /** What one booking can have: the most that one of the providers has; together: the least. */
-  readonly seatsLeft: number
-}
 
 /**
  * The starting times offered, in order; identical starts of several providers are one slot. A slot lies wholly

@@ -6,7 +6,8 @@ import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { zoneNamed } from '#schemas/runtime/time/zone.ts'
-import { findSlots, mostDaysPerSearch, type OfferedSlot, type SlotQuestion } from './find-slots.ts'
+import { findSlots, mostDaysPerSearch } from './find-slots.ts'
+import type { OfferedSlot, SlotQuestion } from './slot-question.ts'
 
 /** `busy` must cover the `busySpan` of every date that is searched. */
 export type DatelessQuestion = Omit<SlotQuestion, 'from' | 'to'>

@@ -1,8 +1,8 @@
 import { createBlocked } from './blocked.ts'
-import type { OfferedSlot, SlotQuestion } from './find-slots.ts'
 import { findFreeMinutes } from './free-starts.ts'
 import type { MinuteSpan } from './openings.ts'
 import { createSlot, joining } from './slot-list.ts'
+import type { OfferedSlot, SlotQuestion } from './slot-question.ts'
 import { prepareSearch } from './slot-search.ts'
 
 /** Slots of one service whatever its grid, asked minute by minute (since 1970): of a cart most minutes never are. */

@@ -1,9 +1,9 @@
 /** Slots while they are made: those of several providers at one start are one. */
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { addMinutes, instantOf } from '#schemas/runtime/time/instant.ts'
-import type { OfferedSlot } from './find-slots.ts'
 import type { FreeStarts } from './free-starts.ts'
 import type { MinuteSpan } from './openings.ts'
+import type { OfferedSlot } from './slot-question.ts'
 
 export interface GrowingSlot extends OfferedSlot {
   providers: readonly string[]

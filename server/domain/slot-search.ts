@@ -1,9 +1,9 @@
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { lastBookableUntil } from './booking-window.ts'
-import type { SlotQuestion } from './find-slots.ts'
 import type { PartySearch } from './free-starts.ts'
 import type { Busy } from './occupancy.ts'
 import type { MinuteSpan } from './openings.ts'
+import type { SlotQuestion } from './slot-question.ts'
 
 /** Who serve one appointment together: one provider, or a whole collective team. */
 export type Party = readonly Provider[]

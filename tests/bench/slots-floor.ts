@@ -7,7 +7,7 @@ import { minuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { addDays, daysBetween, weekdayOf } from '#schemas/runtime/time/plain-date.ts'
 import { startOfDay, toInstant } from '#schemas/runtime/time/wall-clock.ts'
 import { zoneNamed } from '#schemas/runtime/time/zone.ts'
-import type { OfferedSlot, SlotQuestion } from '#server/domain/find-slots.ts'
+import type { OfferedSlot, SlotQuestion } from '#server/domain/slot-question.ts'
 
 /** Minutes since 1970-01-01T00:00Z: from, to, from, to, … */
 type Spans = Int32Array

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
-import { findSlots, mostDaysPerSearch, type SlotQuestion } from '#server/domain/find-slots.ts'
+import { findSlots, mostDaysPerSearch } from '#server/domain/find-slots.ts'
 import { groupByDate } from '#server/domain/slot-days.ts'
+import type { SlotQuestion } from '#server/domain/slot-question.ts'
 import {
   busy,
   daily,

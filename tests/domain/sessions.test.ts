@@ -1,8 +1,9 @@
 /** Classes, sessions of several seats, and limits (rule 9). */
 import { describe, expect, test } from 'vitest'
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
-import { findSlots, type SlotQuestion } from '#server/domain/find-slots.ts'
+import { findSlots } from '#server/domain/find-slots.ts'
 import { groupByDate } from '#server/domain/slot-days.ts'
+import type { SlotQuestion } from '#server/domain/slot-question.ts'
 import { busy, daily, provider, question, service, startTimes } from '#tests/support/slot-records.ts'
 import { instant, plainDate, zone } from '#tests/support/times.ts'
 

@@ -3,7 +3,7 @@
  * with the domain, so that what both say is hardly wrong twice.
  */
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
-import type { OfferedSlot, SlotQuestion } from '#server/domain/find-slots.ts'
+import type { OfferedSlot, SlotQuestion } from '#server/domain/slot-question.ts'
 
 type Answer = Omit<OfferedSlot, 'start' | 'end'> & { readonly start: number; readonly end: number }
 

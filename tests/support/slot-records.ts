@@ -1,7 +1,8 @@
 /** The smallest records that slot tests need; each test says only what matters to it. */
 import type { Provider, Service, WeeklyHours } from '#schemas/generated/types.gen.ts'
-import { findSlots, type SlotQuestion } from '#server/domain/find-slots.ts'
+import { findSlots } from '#server/domain/find-slots.ts'
 import type { Busy } from '#server/domain/occupancy.ts'
+import type { SlotQuestion } from '#server/domain/slot-question.ts'
 import { instant, plainDate, zone } from './times.ts'
 
 /** The same hours every day. */
