@@ -17,7 +17,7 @@ export interface CallDocument {
 }
 
 /** Every `*.json` of a folder, sorted by name: file name without its ending → parsed content. */
-async function readFolder<T>(folder: string): Promise<Map<string, T>> {
+export async function readFolder<T>(folder: string): Promise<Map<string, T>> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.json')).sort()
   const entries = names.map(
     async (name): Promise<[string, T]> => [
@@ -41,3 +41,14 @@ export async function readEntities(root: string): Promise<Record<string, JsonSch
 export const readCalls = async (root: string): Promise<CallDocument[]> => [
   ...(await readFolder<CallDocument>(join(root, 'schemas/calls'))).values(),
 ]
+
+/** A list, which may also stand under a name in an object that names its schema too. */
+export async function readList<T>(file: string, name: string): Promise<readonly T[]> {
+  const content: readonly T[] | Readonly<Record<string, readonly T[]>> = JSON.parse(
+    await readFile(file, 'utf8'),
+  )
+  return isList(content) ? content : (content[name] ?? [])
+}
+
+const isList = <T>(content: readonly T[] | Readonly<Record<string, readonly T[]>>): content is readonly T[] =>
+  Array.isArray(content)

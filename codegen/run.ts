@@ -2,10 +2,11 @@
  * `npm run codegen` writes every generated file; `-- --check` writes nothing and fails when one is stale;
  * `-- --form <id> --out <file>` writes the types of one form instead, `--survey <id>` of a survey.
  */
-import { readFile, writeFile } from 'node:fs/promises'
-import { relative, resolve } from 'node:path'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { callTypes } from './calls.ts'
+import { editorSchemaFiles } from './editor-schemas.ts'
 import { formTypes } from './form.ts'
 import { messageTypes } from './messages.ts'
 import { problemTypes } from './problems.ts'
@@ -35,13 +36,17 @@ else await writeForm(asked.form === undefined ? 'survey' : 'form', id, asked.out
 
 async function writeAll(check: boolean) {
   const stale: string[] = []
-  for (const { file, write } of generated) {
+  const files = await Promise.all(
+    generated.map(async ({ file, write }) => [file, await write(root)] as const),
+  )
+  for (const [file, wanted] of [...files, ...(await editorSchemaFiles(root))]) {
     const path = resolve(root, file)
-    const wanted = await write(root)
     const present = await readFile(path, 'utf8').catch(() => '')
     if (present === wanted) continue
     stale.push(relative(root, path))
-    if (!check) await writeFile(path, wanted)
+    if (check) continue
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, wanted)
   }
   if (check && stale.length > 0) {
     console.error(`Stale: ${stale.join(', ')}. Run "npm run codegen" and commit the result.`)

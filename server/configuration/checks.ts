@@ -7,10 +7,12 @@ import type { Instead, Route } from '#schemas/runtime/screen/route.ts'
 import { conditionPatternFaults } from './calm-patterns.ts'
 import type { Documents } from './configuration.ts'
 import type { FileFault } from './files.ts'
+import { formWidgetFaults } from './form-widget-checks.ts'
 import { dangling, given, type Reference, wordless } from './reference.ts'
 import { listNamedRoutes, templateFaults } from './route-links.ts'
 import { routeScopeFaults } from './scope-checks.ts'
 import { screenFaults } from './screen-checks.ts'
+import { declarationFaults } from './widget-checks.ts'
 
 /** References that lead nowhere: screens, layouts, calls, forms, fields, messages, problem codes, error mappings. */
 export function danglingReferences(documents: Documents, tolerant = false): FileFault[] {
@@ -22,7 +24,9 @@ export function danglingReferences(documents: Documents, tolerant = false): File
           screenFaults(id, screen, documents),
     ),
     ...formChecks(documents),
+    ...formWidgetChecks(documents),
     ...linkChecks(documents),
+    () => declarationFaults(documents),
     () => mappingFaults(documents),
     () => callFaults(documents),
     () => problemFaults(documents),
@@ -121,6 +125,15 @@ function formChecks({ forms, surveys, messageKeys, problems }: Documents): (() =
           })),
     )
   return [...checksOf('forms', forms), ...checksOf('surveys', surveys)]
+}
+
+/** Registered widgets as fields of forms. */
+function formWidgetChecks(documents: Documents): (() => FileFault[])[] {
+  const { forms, surveys } = documents
+  return [
+    ...[...forms].map(([id, form]) => ({ file: `schemas/forms/${id}.json`, form })),
+    ...[...surveys].map(([id, form]) => ({ file: `schemas/surveys/${id}.json`, form })),
+  ].map(place => () => formWidgetFaults(place, documents))
 }
 
 /** Routes that links name. */

@@ -50,6 +50,8 @@ export interface Configuration {
   readonly calls: ReadonlyMap<string, CallDeclaration>
   /** What screens and forms may name, with its options. */
   readonly widgets: ReadonlyMap<string, WidgetDeclaration>
+  /** Meta schemas by name as editors read them, in one piece. */
+  editorSchema(name: string): JsonSchema | undefined
   readonly definitions: Readonly<Record<string, JsonSchema>>
   readonly validation: Validation
   /** What has a catalogue is supported; in matching order. */
@@ -58,7 +60,8 @@ export interface Configuration {
 }
 
 /** A configuration before its names are known to lead somewhere. */
-export interface Documents extends Omit<Configuration, 'table' | 'parameters' | 'forBrowser'> {
+export interface Documents
+  extends Omit<Configuration, 'table' | 'parameters' | 'editorSchema' | 'forBrowser'> {
   /** As they stand in the file. */
   readonly problemList: readonly ProblemDeclaration[]
 }

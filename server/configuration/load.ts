@@ -8,6 +8,7 @@ import { type NameRules, namedPages } from '#locales/route-names.ts'
 import { localeDefaults } from '#locales/settings.ts'
 import type { FaultMapping, Issue } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
+import { documentNameKinds } from '#schemas/runtime/meta/document-names.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import type { ErrorMapping } from '#schemas/runtime/screen/error-mapping.ts'
 import { declaredParameters } from '#schemas/runtime/screen/page-parameters.ts'
@@ -18,11 +19,19 @@ import { type Check, createValidation, type JsonSchema, type Validation } from '
 import { withCalmPatterns } from './calm-patterns.ts'
 import { danglingReferences, uncompiledForms } from './checks.ts'
 import type { Configuration, Documents, Layout, ProblemDeclaration } from './configuration.ts'
+import { metaSchemaFaults, placeInFile, toDocument } from './document-files.ts'
+import { createEditorSchemas } from './editor-schemas.ts'
 import { explainIssue, oneForEachPlace } from './explain-issue.ts'
 import { ConfigurationError, type FileFault, type JsonFile } from './files.ts'
 import { formFileFaults, normalizedForms } from './form-files.ts'
 import { parsedExpressions } from './parsed-expressions.ts'
-import { type ConfigurationFiles, groupFiles, hashFiles, readConfigurationFiles } from './read-files.ts'
+import {
+  type ConfigurationFiles,
+  type FileGroups,
+  groupFiles,
+  hashFiles,
+  readConfigurationFiles,
+} from './read-files.ts'
 import { createRouteLinks, noRouteLinks, type RouteLinks } from './route-links.ts'
 import { schemaFaults } from './schema-checks.ts'
 
@@ -42,19 +51,24 @@ export function buildConfiguration(
   all: ConfigurationFiles,
   names: NameRules = localeDefaults,
 ): Configuration {
-  const files = groupFiles(all)
+  const given = groupFiles(all)
+  const files = toDocuments(given)
   const faults: FileFault[] = []
   const stopOnFaults = () => {
-    if (faults.length > 0) throw new ConfigurationError(faults)
+    if (faults.length > 0) throw new ConfigurationError(faults.map(fault => placeInFile(fault, all)))
   }
   const definitions = Object.fromEntries(
     files.entities.map(({ id, content }) => [typeName(id), schemaIn(content)]),
   )
-  const validation = createValidation(definitions)
+  const known = { ...anyNames, ...definitions }
+  const validation = createValidation(known)
   const schemaFaultsAt = (file: string, path: readonly string[], schema: JsonSchema) =>
-    schemaFaults({ file, path, schema }, validation, definitions)
-  for (const { file, content } of [...files.entities, ...files.meta])
-    faults.push(...schemaFaultsAt(file, [], schemaIn(content)))
+    schemaFaults({ file, path, schema }, validation, known)
+  for (const { file, content } of files.entities) faults.push(...schemaFaultsAt(file, [], schemaIn(content)))
+  const others = files.meta.map(({ content }) => schemaIn(content))
+  for (const { file, content } of files.meta)
+    faults.push(...schemaFaults({ file, path: [], schema: schemaIn(content), others }, validation, known))
+  faults.push(...metaSchemaFaults(documentGroups.flatMap(group => given[group])))
   faults.push(...formFileFaults([...files.forms, ...files.surveys]))
   stopOnFaults()
   const meta = compileMeta(files.meta, validation)
@@ -67,8 +81,11 @@ export function buildConfiguration(
   const byId = <T>(schema: string, group: readonly JsonFile[]): Map<string, T> =>
     new Map(group.map(file => [file.id, parse<T>(schema, file)]))
 
-  const routes = parse<Route[]>('routes', fileOf(all, 'routes.json'))
-  const problemList = parse<ProblemDeclaration[]>('problems', fileOf(all, 'schemas/problems.json'))
+  const routes = parse<Route[]>('routes', toDocument(fileOf(all, 'routes.json')))
+  const problemList = parse<ProblemDeclaration[]>(
+    'problems',
+    toDocument(fileOf(all, 'schemas/problems.json')),
+  )
   const [fieldFaults] = files.errors.filter(isFieldFaults)
   const { catalogues, faults: wordless } = compileCatalogues(
     Object.fromEntries(files.locales.map(({ id, content }) => [id, content])),
@@ -86,7 +103,7 @@ export function buildConfiguration(
       'error-mapping',
       files.errors.filter(file => !isFieldFaults(file)),
     ),
-    fieldFaults: fieldFaults ? parse<FaultMapping>('form#/$defs/Mapping', fieldFaults) : { rules: [] },
+    fieldFaults: fieldFaults ? parse<FaultMapping>('field-errors', fieldFaults) : { rules: [] },
     problemList,
     problems: new Map(problemList.map(problem => [problem.code, problem])),
     calls: byId<CallDeclaration>('call', files.calls),
@@ -110,11 +127,28 @@ export function buildConfiguration(
   return withConditions(documents, new Map(files.meta.map(({ id, content }) => [id, schemaIn(content)])))
 }
 
-function compileMeta(files: readonly JsonFile[], validation: Validation): Map<string, Check> {
-  const meta = new Map(files.map(({ id, content }) => [id, validation.check(schemaIn(content))]))
-  // The rules stand in the meta schema of forms, which may have rules of their own.
-  return meta.set('form#/$defs/Mapping', validation.check({ $ref: 'form#/$defs/Mapping' }))
+const compileMeta = (files: readonly JsonFile[], validation: Validation): Map<string, Check> => {
+  // Those that others refer to come first.
+  const [others, named] = [false, true].map(isNamed =>
+    files.filter(({ content }) => '$id' in schemaIn(content) === isNamed),
+  )
+  return new Map(
+    [...(named ?? []), ...(others ?? [])].map(({ id, content }) => [id, validation.check(schemaIn(content))]),
+  )
 }
+
+/** Groups of documents that may name their schema. */
+const documentGroups = ['layouts', 'screens', 'forms', 'surveys', 'errors', 'calls', 'widgets'] as const
+
+const toDocuments = (groups: FileGroups): FileGroups => ({
+  ...groups,
+  ...Object.fromEntries(documentGroups.map(group => [group, groups[group].map(toDocument)])),
+})
+
+/** A check of their own says which names there are. */
+const anyNames: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  documentNameKinds.map(kind => [kind, { type: 'string' }]),
+)
 
 /** Every JSON Schema inside of a document, with its place. */
 const listSchemas = ({ calls, widgets, forms, surveys }: Documents) =>
@@ -123,7 +157,13 @@ const listSchemas = ({ calls, widgets, forms, surveys }: Documents) =>
       [`schemas/calls/${id}.json`, ['input'], input] as const,
       [`schemas/calls/${id}.json`, ['output'], output] as const,
     ]),
-    ...[...widgets].map(([id, { options }]) => [`schemas/widgets/${id}.json`, ['options'], options] as const),
+    ...[...widgets].flatMap(([id, { options, value, keeps = {} }]) => [
+      [`schemas/widgets/${id}.json`, ['options'], options] as const,
+      [`schemas/widgets/${id}.json`, ['value'], value] as const,
+      ...Object.entries(keeps).map(
+        ([name, schema]) => [`schemas/widgets/${id}.json`, ['keeps', name], schema] as const,
+      ),
+    ]),
     ...[...forms].map(([id, { schema }]) => [`schemas/forms/${id}.json`, ['schema'], schema] as const),
     ...[...surveys].map(([id, { schema }]) => [`schemas/surveys/${id}.json`, ['schema'], schema] as const),
   ] as const
@@ -150,6 +190,7 @@ function withConditions(documents: Documents, meta: ReadonlyMap<string, JsonSche
     parameters: new Map(documents.routes.map(route => [route.name, parametersOf(route, documents)])),
     screens: parsedAll('screen', documents.screens),
     errors: parsedAll('error-mapping', documents.errors),
+    editorSchema: createEditorSchemas(documents, meta),
     forBrowser,
   }
 }
@@ -181,8 +222,7 @@ function fileOf(files: ConfigurationFiles, file: string): JsonFile {
 
 function reasonOf(issue: Issue, schema: string, content: unknown): string {
   const clause = explainIssue(issue, content)
-  const declared = `schemas/meta/${schema.replace('#', '.json#')}${schema.includes('#') ? '' : '.json'}`
-  return clause.endsWith('.') ? clause : `${clause}; see ${declared}.`
+  return clause.endsWith('.') ? clause : `${clause}; see schemas/meta/${schema}.json.`
 }
 
 /** What a value must be is told once. */

@@ -34,11 +34,11 @@ export function collectNamedPaths(
 /** `$link.target.provider ?? 'any'` → `['link.target.provider']` */
 function collectHoles(text: string): string[] {
   if (!text.startsWith('$') || text.startsWith('$$')) return []
-  return text
-    .slice(1)
-    .split(' ?? ')
-    .filter(path => !path.startsWith("'"))
+  return listAlternatives(text).filter(path => !path.startsWith("'"))
 }
+
+/** `$link.target.provider ?? 'any'` → `['link.target.provider', "'any'"]` */
+export const listAlternatives = (template: string): string[] => template.slice(1).split(' ?? ')
 
 /** Lists the paths that an expression asks about, as text or parsed. */
 export const listPaths = (expression: string | Condition): readonly string[] =>

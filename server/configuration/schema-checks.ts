@@ -12,11 +12,13 @@ export interface SchemaPlace {
   /** Where the schema is in its file. */
   readonly path: readonly (string | number)[]
   readonly schema: JsonSchema
+  /** Other schemas with an `$id`, to which this one may refer. */
+  readonly others?: readonly JsonSchema[]
 }
 
 /** What AJV would throw about when it compiles the schema, each with its place; `definitions` by name. */
 export function schemaFaults(
-  { file, path, schema }: SchemaPlace,
+  { file, path, schema, others = [] }: SchemaPlace,
   validation: Validation,
   definitions: Readonly<Record<string, JsonSchema>>,
 ): FileFault[] {
@@ -36,7 +38,7 @@ export function schemaFaults(
       ]),
     ]
     return [
-      ...given(typeof $ref === 'string' && !leads($ref, schema, definitions), {
+      ...given(typeof $ref === 'string' && !leads($ref, [schema, ...others], definitions), {
         file,
         pointer: pointerOf([...at, '$ref']),
         reason: `"${$ref}" leads nowhere; there are bookplate#/$defs/… for each file of schemas/entities, and #/….`,
@@ -84,10 +86,11 @@ function reachedParts(root: JsonSchema): readonly SchemaPart[] {
 
 function leads(
   reference: string,
-  schema: JsonSchema,
+  [schema, ...others]: readonly [JsonSchema, ...JsonSchema[]],
   definitions: Readonly<Record<string, JsonSchema>>,
 ): boolean {
   const [document = '', pointer = ''] = reference.split('#', 2)
-  if (document === '' || document === schema.$id) return atPointer(schema, pointer) !== undefined
+  const named = document === '' ? schema : [schema, ...others].find(({ $id }) => $id === document)
+  if (named) return atPointer(named, pointer) !== undefined
   return document === 'bookplate' && atPointer({ $defs: definitions }, pointer) !== undefined
 }

@@ -31,6 +31,26 @@ export function findUnknownSegment(
   return undefined
 }
 
+/** Returns the schemas of what a path leads to; empty where one of the schemas on the way does not say. */
+export function findSchemasAt(
+  schemas: readonly unknown[],
+  path: readonly string[],
+  definitions: Definitions,
+): readonly unknown[] {
+  let current = schemas
+  for (const segment of path) {
+    const branches = current.flatMap(schema => listBranches(schema, definitions))
+    const members = branches.map(schema => getMember(schema, segment))
+    if (branches.some((schema, index) => members[index] === undefined && isOpen(schema))) return []
+    current = members.filter(member => member !== undefined)
+  }
+  return current
+}
+
+/** Returns the schemas that a member of the schema's values may have. */
+export const findMembers = (schema: unknown, segment: string, definitions: Definitions): readonly unknown[] =>
+  listBranches(schema, definitions).flatMap(branch => getMember(branch, segment) ?? [])
+
 /** Follows a reference; `whole` is the document in which `#/…` is looked up. */
 export function resolveReference(schema: unknown, definitions: Definitions): unknown {
   if (!isObject(schema) || typeof schema.$ref !== 'string') return schema

@@ -1,7 +1,7 @@
 /** Whether the paths in routes and screens lead to something that a page can know. */
 import { pointerOf } from '#schemas/runtime/core/pointer.ts'
 import { type Load, loadsWith, type Route } from '#schemas/runtime/screen/route.ts'
-import type { Screen } from '#schemas/runtime/screen/screen.ts'
+import type { FieldUi, Screen, Step } from '#schemas/runtime/screen/screen.ts'
 import type { JsonSchema } from '../validation.ts'
 import type { Documents } from './configuration.ts'
 import type { FileFault } from './files.ts'
@@ -10,7 +10,7 @@ import { suggestName } from './nearest-name.ts'
 import { findUnknownSegment } from './schema-paths.ts'
 
 /** Root of a path → schemas of what it may be, on one page or another. */
-type KnownRoots = Readonly<Record<string, readonly unknown[]>>
+export type KnownRoots = Readonly<Record<string, readonly unknown[]>>
 type Loads = Readonly<Record<string, Load>>
 
 const anything: JsonSchema = {}
@@ -20,15 +20,41 @@ const business: Loads = { business: { call: 'getBusiness', input: {} } }
 /** Paths of a screen: they may name what any route that shows it loads. */
 export function screenScopeFaults(id: string, screen: Screen, documents: Documents): FileFault[] {
   const file = `schemas/screens/${id}.json`
-  const routes = documents.routes.filter(route => route.screen === id || route.instead?.screen === id)
+  const roots = listScreenRoots(id, screen, documents)
   // What no route shows is in nobody's way, and what it will be shown with is not known yet.
-  if (routes.length === 0) return []
+  if (roots === undefined) return []
+  return collectNamedPaths(screen).flatMap(named =>
+    pathFaults(file, named, {
+      roots: { ...roots, ...listResultRoots(screen, named.at, documents) },
+      documents,
+    }),
+  )
+}
+
+/** Lists what the scope of a form may hold; its own answers come on top. */
+export function listFormRoots(documents: Documents): KnownRoots {
+  const { routes } = documents
+  const loads = routes.flatMap(({ load = {}, instead }) => [load, instead?.load ?? {}])
+  return {
+    ...toRoots([business, ...loads], documents),
+    params: [closedObject(routes.flatMap(listParams))],
+    query: [anything],
+    values: [anything],
+    zone: [text],
+    locale: [text],
+  }
+}
+
+/** Lists what the scope of a screen may hold; undefined: no route shows it. */
+export function listScreenRoots(id: string, screen: Screen, documents: Documents): KnownRoots | undefined {
+  const routes = documents.routes.filter(route => route.screen === id || route.instead?.screen === id)
+  if (routes.length === 0) return undefined
   const loads = routes.flatMap(route => [
     ...(route.screen === id ? [route.load ?? {}] : []),
     ...(route.instead?.screen === id ? [loadsWith(route.load ?? {}, route.instead)] : []),
   ])
   const params = routes.flatMap(listParams)
-  const roots: KnownRoots = {
+  return {
     ...toRoots([business, ...loads], documents),
     params: [closedObject(params)],
     query: [anything],
@@ -36,9 +62,6 @@ export function screenScopeFaults(id: string, screen: Screen, documents: Documen
     zone: [text],
     locale: [text],
   }
-  return collectNamedPaths(screen).flatMap(named =>
-    pathFaults(file, named, { roots: { ...roots, ...resultOf(screen, named, documents) }, documents }),
-  )
 }
 
 /** Paths of a route: a load may name the loads before it, the check all of them. */
@@ -73,7 +96,11 @@ function toRoots(loads: readonly Loads[], { calls }: Documents): KnownRoots {
 }
 
 /** What a call has answered may be named where it is said what becomes of it. */
-function resultOf({ submit, steps = [] }: Screen, { at }: NamedPath, { calls }: Documents): KnownRoots {
+export function listResultRoots(
+  { submit, steps = [] }: Screen,
+  at: NamedPath['at'],
+  { calls }: Documents,
+): KnownRoots {
   const template = at[0] === 'steps' ? steps[Number(at[1])]?.check : submit
   return (at.includes('then') || at[1] === 'revisited') && template
     ? { result: [calls.get(template.call)?.output ?? anything] }
@@ -87,34 +114,56 @@ function toValues(screen: Screen, params: readonly string[], documents: Document
   const names = fields.flatMap(field => ('ui:field' in field ? (field['ui:field'] ?? []) : []))
   // What a widget writes that nobody knows, nobody knows either.
   if (names.some(name => !documents.widgets.has(name))) return anything
-  return closedObject([
-    ...steps.flatMap(({ schema, into, check }) => [
-      ...Object.keys(schema?.properties ?? {}),
-      ...(into === undefined ? [] : [into]),
-      ...Object.keys(check?.then ?? {}),
-    ]),
-    ...address,
-    ...Object.keys(initial),
-    ...params,
-    ...names.flatMap(name => documents.widgets.get(name)?.keeps ?? []),
+  const keeps = names.flatMap(name => Object.entries(documents.widgets.get(name)?.keeps ?? {}))
+  return objectOf([
+    ...steps.flatMap(step => [...listFields(step, documents), ...listWritten(step)]),
+    ...[...address, ...params].map((name): Member => [name, text]),
+    ...Object.keys(initial).map((name): Member => [name, anything]),
+    ...keeps,
   ])
+}
+
+type Member = readonly [name: string, schema: unknown]
+
+/** What a step's fields hold: as their widgets say, else as their properties do. */
+const listFields = ({ schema, ui = {} }: Step, { widgets }: Documents): readonly Member[] =>
+  Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+    const field: FieldUi = ui[name] ?? {}
+    return [name, widgets.get(field['ui:field'] ?? '')?.value ?? property]
+  })
+
+/** What a step's form and its call write. */
+const listWritten = ({ into, check }: Step): readonly Member[] =>
+  [...(into === undefined ? [] : [into]), ...Object.keys(check?.then ?? {})].map(name => [name, anything])
+
+/** Of several schemas for one name, values may have any. */
+function objectOf(members: readonly Member[]): JsonSchema {
+  const names = [...new Set(members.map(([name]) => name))]
+  const schemasOf = (wanted: string) => members.flatMap(([name, schema]) => (name === wanted ? [schema] : []))
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(names.map(name => [name, { anyOf: schemasOf(name) }])),
+  }
 }
 
 const listParams = ({ path }: Route): readonly string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-const closedObject = (names: readonly string[]): JsonSchema => ({
-  type: 'object',
-  additionalProperties: false,
-  properties: Object.fromEntries(names.map(name => [name, anything])),
-})
+const closedObject = (names: readonly string[]): JsonSchema =>
+  objectOf(names.map((name): Member => [name, anything]))
 
 interface PathSources {
   readonly roots: KnownRoots
   readonly documents: Documents
 }
 
-function pathFaults(file: string, { at, path }: NamedPath, { roots, documents }: PathSources): FileFault[] {
+/** What a path names that its scope cannot have. */
+export function pathFaults(
+  file: string,
+  { at, path }: NamedPath,
+  { roots, documents }: PathSources,
+): FileFault[] {
   const [root = '', ...rest] = path.split('.')
   const refused = (reason: string) => [{ file, pointer: pointerOf(at), reason }]
   const schemas = Object.hasOwn(roots, root) ? roots[root] : undefined

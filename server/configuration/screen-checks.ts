@@ -3,7 +3,7 @@ import type { CallTemplate, FieldUi, Screen, Step, Wording } from '#schemas/runt
 import type { Documents } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { dangling, given, wordless } from './reference.ts'
-import { screenScopeFaults } from './scope-checks.ts'
+import { listResultRoots, listScreenRoots, screenScopeFaults } from './scope-checks.ts'
 import { type NamedWidget, widgetFaults } from './widget-checks.ts'
 
 /** Names in a screen that lead nowhere: messages, problems, calls, forms, widgets and paths. */
@@ -23,9 +23,22 @@ export function screenFaults(id: string, screen: Screen, documents: Documents): 
     ...wordless({ file, path: ['confirmation', 'title'], name: confirmation?.title }, messageKeys),
     ...dangling({ file, path: ['errors'], what: 'error mapping', name: screen.errors }, errors),
     ...mendingSteps(screen, documents),
-    ...listWidgets(file, screen).flatMap(widget => widgetFaults(widget, documents)),
+    ...listWidgets(file, screen).flatMap(widget =>
+      widgetFaults({ ...widget, roots: listOptionRoots(widget, { id, screen, documents }) }, documents),
+    ),
     ...screenScopeFaults(id, screen, documents),
   ]
+}
+
+interface ScreenPlace {
+  readonly id: string
+  readonly screen: Screen
+  readonly documents: Documents
+}
+
+const listOptionRoots = ({ optionsAt = [] }: NamedWidget, { id, screen, documents }: ScreenPlace) => {
+  const roots = listScreenRoots(id, screen, documents)
+  return roots && { ...roots, ...listResultRoots(screen, optionsAt, documents) }
 }
 
 /** Every widget that a screen names, with its options. */
@@ -47,10 +60,13 @@ function listWidgets(
     { file, at: ['confirmation', 'widget'], name: confirmation?.widget },
     ...(confirmation?.revisited ? [widgetAt(['confirmation', 'revisited'], confirmation.revisited)] : []),
     ...companions.map((companion, index) => widgetAt(['companions', index], companion)),
-    ...steps.flatMap(({ ui = {} }, index) =>
+    ...steps.flatMap(({ schema, ui = {} }, index) =>
       Object.keys(ui)
         .filter(name => !name.startsWith('ui:'))
-        .map(name => widgetAt(['steps', index, 'ui', name], ui[name])),
+        .map(name => ({
+          ...widgetAt(['steps', index, 'ui', name], ui[name]),
+          property: { name, schema: schema?.properties?.[name] },
+        })),
     ),
   ]
 }

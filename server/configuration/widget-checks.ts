@@ -1,11 +1,15 @@
 /** Whether the widgets that a screen or form names exist and take the options they are given. */
 import { isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
 import type { Documents } from './configuration.ts'
 import { explainIssue, oneForEachPlace } from './explain-issue.ts'
 import type { FileFault } from './files.ts'
+import { listAlternatives } from './named-paths.ts'
 import { suggestName } from './nearest-name.ts'
-import { dangling } from './reference.ts'
-import { resolveReference } from './schema-paths.ts'
+import { dangling, given } from './reference.ts'
+import { findSchemasAt, resolveReference } from './schema-paths.ts'
+import type { KnownRoots } from './scope-checks.ts'
+import { findTypeConflict, findTypes } from './value-types.ts'
 
 type Path = readonly (string | number)[]
 
@@ -16,16 +20,46 @@ export interface NamedWidget {
   readonly name: string | undefined
   readonly optionsAt?: Path
   readonly options?: unknown
+  /** The property that it fills in, with its schema. */
+  readonly property?: { readonly name: string; readonly schema: unknown }
+  /** What its templates may name; undefined: that is not known. */
+  readonly roots?: KnownRoots | undefined
 }
 
-export function widgetFaults(
-  { file, at, name, optionsAt = [], options }: NamedWidget,
-  documents: Documents,
-): FileFault[] {
+export function widgetFaults(named: NamedWidget, documents: Documents): FileFault[] {
+  const { file, at, name, optionsAt = [], options, roots = {} } = named
   const declared = documents.widgets.get(name ?? '')
-  return declared
-    ? optionFaults({ file, path: optionsAt, value: options, schema: declared.options }, documents)
-    : dangling({ file, path: at, what: 'widget', name }, documents.widgets)
+  if (!declared) return dangling({ file, path: at, what: 'widget', name }, documents.widgets)
+  return [
+    ...optionFaults({ file, path: optionsAt, value: options, schema: declared.options, roots }, documents),
+    ...valueFaults(named, declared, documents),
+  ]
+}
+
+/** Calls of a widget's declaration that are not there. */
+export const declarationFaults = ({ widgets, calls }: Documents): FileFault[] =>
+  [...widgets].flatMap(([id, { needs }]) =>
+    needs.flatMap((name, index) =>
+      dangling({ file: `schemas/widgets/${id}.json`, path: ['needs', index], what: 'call', name }, calls),
+    ),
+  )
+
+/** A property whose values are of other types than what the widget fills in. */
+function valueFaults(
+  { file, at, property }: NamedWidget,
+  { name, value }: WidgetDeclaration,
+  { definitions }: Documents,
+): FileFault[] {
+  const types = property && findTypes(property.schema, definitions)
+  if (!types) return []
+  const isEmpty = findTypes(value, definitions)?.has('null') === true
+  const conflict = isEmpty ? undefined : findTypeConflict([value], property.schema, definitions)
+  const filled = isEmpty && !types.has('null') ? 'nothing; its property is "type": "null"' : conflict?.given
+  return given(filled !== undefined, {
+    file,
+    pointer: pointerOf(at),
+    reason: `"${name}" fills in ${filled}${conflict ? `, but "${property.name}" is ${conflict.wanted}` : ''}.`,
+  })
 }
 
 interface OptionPlace {
@@ -33,16 +67,20 @@ interface OptionPlace {
   readonly path: Path
   readonly value: unknown
   readonly schema: unknown
+  readonly roots: KnownRoots
 }
 
 /** A template may stand in the place of any value; what stands for itself must be of the schema. */
-function optionFaults({ file, path, value, schema }: OptionPlace, documents: Documents): FileFault[] {
+function optionFaults(place: OptionPlace, documents: Documents): FileFault[] {
+  const { file, path, value, schema, roots } = place
   const resolved = resolveReference(schema, documents.definitions)
-  const within = (key: string | number, part: unknown, of: unknown) =>
-    optionFaults({ file, path: [...path, key], value: part, schema: of }, documents)
-  if (!isObject(resolved) || value === undefined || isTemplate(value)) return []
+  const within = (key: string | number, part: unknown, of: unknown, known = roots) =>
+    optionFaults({ file, path: [...path, key], value: part, schema: of, roots: known }, documents)
+  if (!isObject(resolved) || value === undefined) return []
+  if (isTemplate(value)) return templateFaults(place, value, documents)
   const { properties, items, additionalProperties } = resolved
-  if (isObject(value) && isObject(value.$zip)) return within('$zip', value.$zip, items)
+  // Lists stand side by side there, each of what the schema wants.
+  if (isObject(value) && isObject(value.$zip)) return within('$zip', value.$zip, items, {})
   if (Array.isArray(value) && items !== undefined)
     return value.flatMap((item, index) => within(index, item, items))
   if (isObject(value) && isObject(properties))
@@ -59,6 +97,26 @@ function optionFaults({ file, path, value, schema }: OptionPlace, documents: Doc
   }))
 }
 
+/** A template that gives values of other types than the option takes. */
+function templateFaults(
+  { file, path, schema, roots }: OptionPlace,
+  template: string,
+  { definitions }: Documents,
+): FileFault[] {
+  const alternatives = listAlternatives(template).map(alternative => {
+    if (alternative.startsWith("'")) return [{ type: 'string' }]
+    const [root = '', ...rest] = alternative.split('.')
+    return findSchemasAt(roots[root] ?? [], rest, definitions)
+  })
+  if (alternatives.some(schemas => schemas.length === 0)) return []
+  const conflict = findTypeConflict(alternatives.flat(), schema, definitions)
+  return given(conflict !== undefined, {
+    file,
+    pointer: pointerOf(path),
+    reason: `"${template}" is ${conflict?.given}, but must be ${conflict?.wanted}.`,
+  })
+}
+
 function unknownOption(file: string, path: Path, known: readonly string[]): FileFault {
   const name = String(path.at(-1))
   const others = known.length > 0 ? `there are ${known.join(', ')}` : 'this widget takes none'
@@ -69,5 +127,5 @@ function unknownOption(file: string, path: Path, known: readonly string[]): File
   }
 }
 
-const isTemplate = (value: unknown): boolean =>
+const isTemplate = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('$') && !value.startsWith('$$')

@@ -1,0 +1,30 @@
+import { buildEditorSchemas } from '#schemas/runtime/meta/editor-schemas.ts'
+import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
+import { type JsonSchema, readEntities, readFolder, readList } from './documents.ts'
+
+/** `schemas/meta/*.json` with all that they refer to → file → text, as `.vscode/settings.json` names them. */
+export async function editorSchemaFiles(root: string): Promise<ReadonlyMap<string, string>> {
+  const folder = <T>(name: string) => readFolder<T>(`${root}/schemas/${name}`)
+  const namesIn = async (name: string) => [...(await folder(name)).keys()]
+  const widgets = await folder<WidgetDeclaration>('widgets')
+  const problems = await readList<{ readonly code: string }>(`${root}/schemas/problems.json`, 'problems')
+  const schemas = buildEditorSchemas({
+    meta: await folder<JsonSchema>('meta'),
+    entities: await readEntities(root),
+    widgets: [...widgets.values()],
+    names: {
+      CallName: await namesIn('calls'),
+      ErrorMappingName: await namesIn('errors'),
+      FormName: await namesIn('forms'),
+      LayoutName: await namesIn('layouts'),
+      ProblemCode: problems.map(({ code }) => code),
+      ScreenName: await namesIn('screens'),
+    },
+  })
+  return new Map(
+    [...schemas].map(([name, schema]) => [
+      `schemas/generated/meta/${name}.json`,
+      `${JSON.stringify(schema, null, 1)}\n`,
+    ]),
+  )
+}

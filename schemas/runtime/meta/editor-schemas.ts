@@ -1,0 +1,169 @@
+/**
+ * The meta schemas as editors read them: each in one piece, with the names that a configuration has and the options
+ * of its widgets. `schemas/meta/` is what they are made from.
+ */
+import { isObject } from '../core/pointer.ts'
+import { formFieldNames } from '../form/form-fields.ts'
+import type { WidgetDeclaration } from '../screen/widget-declaration.ts'
+import type { DocumentNames } from './document-names.ts'
+import { template, toEntityTemplates, toTemplateSchema } from './template-schema.ts'
+
+export interface EditorSchema {
+  readonly [keyword: string]: unknown
+}
+
+export interface EditorSchemaSources {
+  /** Meta schemas by name. */
+  readonly meta: ReadonlyMap<string, EditorSchema>
+  /** Entities, which `bookplate#/$defs/…` leads to. */
+  readonly entities: Readonly<Record<string, EditorSchema>>
+  readonly widgets: readonly WidgetDeclaration[]
+  readonly names: Omit<DocumentNames, 'FieldName' | 'WidgetName'>
+}
+
+/** Builds the schemas by name. Every reference leads to the same schema's `$defs`. */
+export function buildEditorSchemas(sources: EditorSchemaSources): ReadonlyMap<string, EditorSchema> {
+  const library = toLibrary(sources)
+  return new Map([...sources.meta].map(([name, schema]) => [name, toEditorSchema(name, schema, library)]))
+}
+
+/** What can be referred to, by reference. */
+type Library = ReadonlyMap<string, EditorSchema>
+
+function toLibrary({ meta, entities, widgets, names }: EditorSchemaSources): Library {
+  const widgetNames = widgets.map(({ name }) => name)
+  const all: DocumentNames = {
+    ...names,
+    FieldName: [...formFieldNames, ...widgetNames],
+    WidgetName: widgetNames,
+  }
+  const options = widgets.map(({ name, description, options }) => [
+    optionsName(name),
+    { ...toTemplateSchema(options, entities), description },
+  ])
+  const definitions: Record<string, EditorSchema> = {
+    ...entities,
+    ...toEntityTemplates(entities),
+    Template: template,
+    ...Object.fromEntries(Object.entries(all).map(([kind, list]) => [kind, { enum: [...list].sort() }])),
+    ...Object.fromEntries(options),
+    Widget: { allOf: widgetNames.map(withOptions) },
+  }
+  return new Map([
+    ...Object.entries(definitions).map(([name, schema]) => [`bookplate#/$defs/${name}`, schema] as const),
+    ...[...meta].flatMap(([document, { $defs }]) =>
+      Object.entries(isObject($defs) ? $defs : {}).flatMap(([name, schema]) =>
+        isObject(schema) ? [[`${document}#/$defs/${name}`, schema] as const] : [],
+      ),
+    ),
+  ])
+}
+
+/** `booking-review` → `BookingReviewOptions` */
+const optionsName = (widget: string): string =>
+  `${widget.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())}Options`
+
+/** The options that go with the name of a widget. */
+const withOptions = (name: string): EditorSchema => ({
+  if: {
+    type: 'object',
+    required: ['ui:field'],
+    properties: { 'ui:field': { const: name } },
+  },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: {
+    type: 'object',
+    properties: { 'ui:options': { $ref: `bookplate#/$defs/${optionsName(name)}` } },
+  },
+})
+
+/** Lists that may also stand under this name in an object, so that there is room for `$schema`. */
+const lists: Readonly<Record<string, string>> = { problems: 'problems', routes: 'routes' }
+
+function toEditorSchema(name: string, source: EditorSchema, library: Library): EditorSchema {
+  const definitions: Record<string, unknown> = {}
+  const { $defs: _, $id: __, ...own } = source
+  const isOwn = (reference: string) => reference.startsWith('#')
+  const follow = (reference: string): string => {
+    const [, key = ''] = reference.split('#/$defs/')
+    const target = library.get(isOwn(reference) ? `${name}${reference}` : reference)
+    if (!target) throw new Error(`schemas/meta/${name}.json: "${reference}" leads nowhere.`)
+    if (!(key in definitions)) {
+      definitions[key] = {}
+      const document = isOwn(reference) ? name : reference.split('#')[0]
+      definitions[key] = rewrite(target, inner =>
+        follow(isOwn(inner) && document !== name ? `${document}${inner}` : inner),
+      )
+    }
+    return `#/$defs/${key}`
+  }
+  const list = lists[name]
+  const root = rewrite(list === undefined ? withMetaSchema(own) : listOrObject(own, list), follow)
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    ...root,
+    ...(Object.keys(definitions).length > 0 ? { $defs: sorted(definitions) } : {}),
+  }
+}
+
+const metaSchema = {
+  description: 'Where editors find the schema of this document. Nothing else reads it.',
+  type: 'string',
+}
+
+/** Every document may name its schema. */
+const withMetaSchema = (schema: EditorSchema): EditorSchema => ({
+  ...schema,
+  properties: { $schema: metaSchema, ...(isObject(schema.properties) ? schema.properties : {}) },
+  ...(schema.propertyNames === undefined
+    ? {}
+    : { propertyNames: { anyOf: [{ const: '$schema' }, schema.propertyNames] } }),
+})
+
+const listOrObject = (schema: EditorSchema, name: string): EditorSchema => ({
+  description: schema.description,
+  type: ['array', 'object'],
+  if: { type: 'array' },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: schema,
+  else: {
+    type: 'object',
+    additionalProperties: false,
+    required: [name],
+    properties: { $schema: metaSchema, [name]: schema },
+  },
+})
+
+/** Values, in which nothing is a keyword. */
+const data = new Set(['const', 'default', 'enum', 'examples'])
+/** Formats that only we know. */
+const ownFormats = new Set<unknown>(['expression', 'formula', 'link', 'timezone'])
+
+/** Leads references elsewhere, adds widgets' options, and leaves out what other validators do not know. */
+function rewrite(schema: EditorSchema, follow: (reference: string) => string): EditorSchema {
+  const { properties } = schema
+  const isWidget = isObject(properties) && 'ui:field' in properties && 'ui:options' in properties
+  const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
+    if (key === 'tsType' || (key === 'format' && ownFormats.has(value))) return []
+    if (key === '$ref') return typeof value === 'string' ? [[key, follow(value)]] : []
+    return [[key, data.has(key) ? value : rewritePart(key, value, follow)]]
+  })
+  return Object.fromEntries([
+    ...entries,
+    ...(isWidget ? [['allOf', [{ $ref: follow('bookplate#/$defs/Widget') }]]] : []),
+  ])
+}
+
+const namedSchemas = new Set(['$defs', 'patternProperties', 'properties'])
+
+function rewritePart(key: string, value: unknown, follow: (reference: string) => string): unknown {
+  if (Array.isArray(value)) return value.map(item => (isObject(item) ? rewrite(item, follow) : item))
+  if (!isObject(value)) return value
+  if (!namedSchemas.has(key)) return rewrite(value, follow)
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, isObject(part) ? rewrite(part, follow) : part]),
+  )
+}
+
+const sorted = (definitions: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(definitions).sort(([one], [other]) => (one < other ? -1 : 1)))

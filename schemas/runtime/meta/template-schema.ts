@@ -1,0 +1,70 @@
+/** The schema of what a template fills in → the schema of the template: `$values.start` may stand for anything. */
+import { isObject } from '../core/pointer.ts'
+
+interface JsonSchema {
+  readonly [keyword: string]: unknown
+}
+
+type Entities = Readonly<Record<string, JsonSchema>>
+
+/** What stands in the place of a value, as `bookplate#/$defs/Template`. */
+export const template: JsonSchema = {
+  description: 'What a path of the scope leads to: `$values.start`, `$offer.services ?? group.services`.',
+  type: 'string',
+  pattern: '^\\$[^$]',
+}
+
+/** Lets a template stand in the place of every member; members that are required may be filled in later. */
+export function toTemplateSchema(schema: JsonSchema, entities: Entities): JsonSchema {
+  const { properties, additionalProperties } = schema
+  const members = Object.entries(isObject(properties) ? properties : {})
+  return {
+    type: 'object',
+    ...(additionalProperties === false ? { additionalProperties } : {}),
+    properties: Object.fromEntries(
+      members.map(([name, part]) => [name, orTemplate(isObject(part) ? part : {}, entities)]),
+    ),
+  }
+}
+
+/** `BookingItemTemplate` and the like, for all entities that have members. */
+export const toEntityTemplates = (entities: Entities): Entities =>
+  Object.fromEntries(
+    Object.entries(entities)
+      .filter(([, entity]) => hasMembers(entity))
+      .map(([name, entity]) => [`${name}Template`, toTemplateSchema(entity, entities)]),
+  )
+
+function orTemplate(schema: JsonSchema, entities: Entities): JsonSchema {
+  const { description, ...literal } = schema
+  return {
+    ...(description === undefined ? {} : { description }),
+    anyOf: [{ $ref: 'bookplate#/$defs/Template' }, ...toLiterals(literal, entities)],
+  }
+}
+
+function toLiterals(schema: JsonSchema, entities: Entities): readonly JsonSchema[] {
+  const record = toRecord(schema, entities)
+  if (record) return [record]
+  if (schema.type !== 'array' || !isObject(schema.items)) return [schema]
+  const entry = toRecord(schema.items, entities)
+  return [{ type: 'array', items: orTemplate(schema.items, entities) }, ...(entry ? [toZip(entry)] : [])]
+}
+
+/** Undefined: values of the schema are no records. */
+function toRecord(schema: JsonSchema, entities: Entities): JsonSchema | undefined {
+  if (hasMembers(schema)) return toTemplateSchema(schema, entities)
+  const { $ref } = schema
+  const entity = typeof $ref === 'string' ? entities[$ref.split('/').at(-1) ?? ''] : undefined
+  return entity && hasMembers(entity) ? { $ref: `${$ref}Template` } : undefined
+}
+
+const hasMembers = ({ type, properties }: JsonSchema): boolean => type === 'object' && isObject(properties)
+
+const toZip = (entry: JsonSchema): JsonSchema => ({
+  description: 'Makes a list of objects out of lists side by side.',
+  type: 'object',
+  additionalProperties: false,
+  required: ['$zip'],
+  properties: { $zip: { description: 'The lists by the name that their entries get.', ...entry } },
+})

@@ -1,0 +1,40 @@
+/** Documents as they are checked: without `$schema`, which editors read, and lists without the object around them. */
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { FileFault, JsonFile } from './files.ts'
+import { given } from './reference.ts'
+
+/** Files that hold a list, by the name under which it may also stand in an object. */
+const lists: Readonly<Record<string, string>> = {
+  'routes.json': 'routes',
+  'schemas/problems.json': 'problems',
+}
+
+/** Leaves `$schema` out, and the object around a list. What is not of its shape stays as it is. */
+export function toDocument(file: JsonFile): JsonFile {
+  const { content } = file
+  if (!isObject(content)) return file
+  const { $schema: _, ...document } = content
+  const list = lists[file.file]
+  return { ...file, content: list !== undefined && isWrapped(document, list) ? document[list] : document }
+}
+
+/** A `$schema` that is no text. */
+export const metaSchemaFaults = (files: readonly JsonFile[]): FileFault[] =>
+  files.flatMap(({ file, content }) =>
+    given(isObject(content) && '$schema' in content && typeof content.$schema !== 'string', {
+      file,
+      pointer: '/$schema',
+      reason: 'must be a text: where an editor finds the schema of the document.',
+    }),
+  )
+
+/** Places of a document → places of its file. */
+export const placeInFile = (fault: FileFault, files: ReadonlyMap<string, JsonFile>): FileFault => {
+  const list = lists[fault.file]
+  const content = files.get(fault.file)?.content
+  const isInside = list !== undefined && isObject(content) && isWrapped(content, list)
+  return isInside && fault.pointer !== '/$schema' ? { ...fault, pointer: `/${list}${fault.pointer}` } : fault
+}
+
+const isWrapped = (content: Readonly<Record<string, unknown>>, list: string): boolean =>
+  Object.keys(content).every(key => key === list || key === '$schema') && list in content

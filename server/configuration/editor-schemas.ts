@@ -1,0 +1,35 @@
+import { buildEditorSchemas, type EditorSchema } from '#schemas/runtime/meta/editor-schemas.ts'
+import type { Documents } from './configuration.ts'
+
+type Sources = Pick<
+  Documents,
+  'calls' | 'definitions' | 'errors' | 'forms' | 'layouts' | 'problemList' | 'screens' | 'widgets'
+>
+
+/**
+ * Gives the meta schemas by name as editors read them, with the names and widgets of this configuration; they are
+ * built when the first is asked for.
+ */
+export function createEditorSchemas(
+  documents: Sources,
+  meta: ReadonlyMap<string, EditorSchema>,
+): (name: string) => EditorSchema | undefined {
+  let schemas: ReadonlyMap<string, EditorSchema> | undefined
+  return name => {
+    schemas ??= buildEditorSchemas({
+      meta,
+      entities: documents.definitions,
+      widgets: [...documents.widgets.values()],
+      names: {
+        CallName: [...documents.calls.keys()],
+        // The rules of fields are no mapping of a screen.
+        ErrorMappingName: [...documents.errors.keys()],
+        FormName: [...documents.forms.keys()],
+        LayoutName: [...documents.layouts.keys()],
+        ProblemCode: documents.problemList.map(({ code }) => code),
+        ScreenName: [...documents.screens.keys()],
+      },
+    })
+    return schemas.get(name)
+  }
+}
