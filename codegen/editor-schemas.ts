@@ -14,7 +14,8 @@ export async function editorSchemaFiles(root: string): Promise<ReadonlyMap<strin
     widgets: [...widgets.values()],
     names: {
       CallName: await namesIn('calls'),
-      ErrorMappingName: await namesIn('errors'),
+      // The rules of fields are no mapping of a screen.
+      ErrorMappingName: (await namesIn('errors')).filter(name => name !== 'fields'),
       FormName: await namesIn('forms'),
       LayoutName: await namesIn('layouts'),
       ProblemCode: problems.map(({ code }) => code),

@@ -142,6 +142,9 @@ export interface Appointment {
  * Where an appointment can take place.
  */
 export interface Location {
+  /**
+   * Whether it is a place, a call or a video call.
+   */
   kind: 'in-person' | 'phone' | 'video'
   address?: Text
 }
@@ -170,6 +173,9 @@ export interface BookingChange {
  * One service of an order, once or as a series.
  */
 export interface BookingItem {
+  /**
+   * Slug of the service.
+   */
   service: string
   /**
    * A provider, a team, or "any".
@@ -189,6 +195,9 @@ export interface BookingItem {
  * A series: the same time of the provider's wall clock again and again.
  */
 export interface Repeat {
+  /**
+   * How far its appointments are apart.
+   */
   every: 'week' | 'two-weeks' | 'month'
   /**
    * Of all occurrences, the first included.
@@ -274,8 +283,17 @@ export interface Contact {
   consent?: boolean
 }
 export interface Guest {
+  /**
+   * Their name.
+   */
   name?: string
+  /**
+   * Their email address.
+   */
   email?: string
+  /**
+   * Slug of the service that they come for; default the booked one.
+   */
   service?: string
 }
 /**
@@ -359,7 +377,13 @@ export interface TermsLink {
  * Until how long before the start a visitor may move or cancel an appointment; null: never.
  */
 export interface ChangePolicy {
+  /**
+   * A booking can be moved until so many minutes before its start.
+   */
   rescheduleUntilMinutes?: number | null
+  /**
+   * A booking can be cancelled until so many minutes before its start.
+   */
   cancelUntilMinutes?: number | null
 }
 /**
@@ -437,6 +461,9 @@ export interface ProblemDocument {
   requestId?: string
 }
 export interface ProviderSummary {
+  /**
+   * The word they are known by.
+   */
   slug: string
   name: Text
   role?: Text
@@ -565,28 +592,73 @@ export interface PublicGroup {
  * A service as visitors see it; amounts in minor units of the business's currency, computed by the server.
  */
 export interface PublicService {
+  /**
+   * The word it is known by.
+   */
   slug: string
   name: Text
   description?: Text
   category?: Text
+  /**
+   * How long an appointment takes.
+   */
   durationMinutes: number
+  /**
+   * How many people one time takes.
+   */
   capacity: number
+  /**
+   * How many seats one booking may take.
+   */
   reservableSlots: number
+  /**
+   * Whether guests come along, by name or by number.
+   */
   guests: 'none' | 'named' | 'count'
+  /**
+   * In minor units of the currency.
+   */
   price: number
+  /**
+   * What of the price is paid when it is booked, in minor units.
+   */
   dueNow: number
+  /**
+   * Currency of the price, ISO 4217.
+   */
   currency: string
+  /**
+   * Where it takes place.
+   */
   locations: Location[]
   /**
    * Of a cart, for each of its services: the kind of location where nothing is left to choose; null: as the visitor chooses, or the only one.
    */
   places?: ('in-person' | 'phone' | 'video' | null)[]
+  /**
+   * Whether the business confirms each booking.
+   */
   approval: boolean
+  /**
+   * Whether it can repeat, and how.
+   */
   recurrence?: {
+    /**
+     * The rhythms on offer.
+     */
     every: ('week' | 'two-weeks' | 'month')[]
+    /**
+     * How many appointments a series may have.
+     */
     maxCount: number
   }
+  /**
+   * Id of the form that it asks.
+   */
   form: string
+  /**
+   * How many days ahead it can be booked.
+   */
   windowDays: number
   placeTimezone?: ZoneName
   changePolicy: ChangePolicy
@@ -599,7 +671,13 @@ export interface PublicService {
  * A provider, or a team (then with its members), as visitors see it.
  */
 export interface PublicProvider {
+  /**
+   * Whether it is a person or a team.
+   */
   kind: 'provider' | 'team'
+  /**
+   * The word it is known by.
+   */
   slug: string
   name: Text
   role?: Text
@@ -612,6 +690,9 @@ export interface PublicProvider {
    * Slugs of the services offered.
    */
   services: string[]
+  /**
+   * The members of a team.
+   */
   members?: ProviderSummary[]
 }
 /**

@@ -54,13 +54,13 @@ function listFormWidgets({ schema, ui = {} }: FormDocument): readonly Omit<Named
 }
 
 /** The answers by the names of their fields, as far as the schema lists them all. */
-function toAnswers({ schema, computed = {} }: FormDocument): KnownRoots[string][number] {
+function toAnswers({ schema }: FormDocument): KnownRoots[string][number] {
   const isWhole = schema.additionalProperties === false && shaping.every(keyword => !(keyword in schema))
   return isWhole
     ? {
         type: 'object',
         additionalProperties: false,
-        properties: { ...(isObject(schema.properties) ? schema.properties : {}), ...computed },
+        properties: schema.properties,
       }
     : {}
 }

@@ -33,7 +33,7 @@ import {
   readConfigurationFiles,
 } from './read-files.ts'
 import { createRouteLinks, noRouteLinks, type RouteLinks } from './route-links.ts'
-import { schemaFaults } from './schema-checks.ts'
+import { type SchemaPlace, schemaFaults } from './schema-checks.ts'
 
 /** Reads and checks the configuration below `root`; throws ConfigurationError with every fault. */
 export async function loadConfiguration(root: string, names?: NameRules): Promise<Configuration> {
@@ -57,20 +57,11 @@ export function buildConfiguration(
   const stopOnFaults = () => {
     if (faults.length > 0) throw new ConfigurationError(faults.map(fault => placeInFile(fault, all)))
   }
-  const definitions = Object.fromEntries(
-    files.entities.map(({ id, content }) => [typeName(id), schemaIn(content)]),
-  )
-  const known = { ...anyNames, ...definitions }
-  const validation = createValidation(known)
-  const schemaFaultsAt = (file: string, path: readonly string[], schema: JsonSchema) =>
-    schemaFaults({ file, path, schema }, validation, known)
-  for (const { file, content } of files.entities) faults.push(...schemaFaultsAt(file, [], schemaIn(content)))
-  const others = files.meta.map(({ content }) => schemaIn(content))
-  for (const { file, content } of files.meta)
-    faults.push(...schemaFaults({ file, path: [], schema: schemaIn(content), others }, validation, known))
-  faults.push(...metaSchemaFaults(documentGroups.flatMap(group => given[group])))
+  const { definitions, validation, faultsAt, faults: wrong } = checkSchemas(files)
+  faults.push(...wrong)
   faults.push(...formFileFaults([...files.forms, ...files.surveys]))
   stopOnFaults()
+  faults.push(...metaSchemaFaults(documentGroups.flatMap(group => given[group])))
   const meta = compileMeta(files.meta, validation)
   /** Parses at the door: what passes its meta schema is of the type the meta schema describes. */
   const parse = <T>(schema: string, { file, content }: JsonFile): T => {
@@ -119,12 +110,27 @@ export function buildConfiguration(
   }
   // What is not of its shape is looked at as far as that goes, so that all faults of a file are told at once.
   const tolerant = faults.length > 0
-  const schemas = listSchemas(documents).flatMap(([file, path, schema]) => schemaFaultsAt(file, path, schema))
+  const schemas = listSchemas(documents).flatMap(([file, path, schema]) => faultsAt({ file, path, schema }))
   faults.push(...atOtherPlaces([...schemas, ...danglingReferences(documents, tolerant)], faults))
   stopOnFaults()
   faults.push(...uncompiledForms(documents))
   stopOnFaults()
   return withConditions(documents, new Map(files.meta.map(({ id, content }) => [id, schemaIn(content)])))
+}
+
+/** Checks entities and meta schemas, so that others can be checked by them. */
+function checkSchemas(files: FileGroups) {
+  const definitions = Object.fromEntries(
+    files.entities.map(({ id, content }) => [typeName(id), schemaIn(content)]),
+  )
+  const known = { ...anyNames, ...definitions }
+  const validation = createValidation(known)
+  const faultsAt = (place: SchemaPlace) => schemaFaults(place, validation, known)
+  const others = files.meta.map(({ content }) => schemaIn(content))
+  const faults = [...files.entities, ...files.meta].flatMap(({ file, content }) =>
+    faultsAt({ file, path: [], schema: schemaIn(content), others }),
+  )
+  return { definitions, validation, faultsAt, faults }
 }
 
 const compileMeta = (files: readonly JsonFile[], validation: Validation): Map<string, Check> => {

@@ -8,6 +8,7 @@ import { registerCatalogues } from './catalogues.ts'
 import { registerCompression } from './compression.ts'
 import { registerConsent } from './consent.ts'
 import { registerDrain } from './drain.ts'
+import { registerEditorSchemas } from './editor-schemas.ts'
 import { registerHealth } from './health.ts'
 import { registerIcon } from './icon.ts'
 import type { LogStream } from './logger.ts'
@@ -66,6 +67,7 @@ export async function createApp({
   registerPhotos(app, running)
   registerConsent(app)
   registerCatalogues(app, running)
+  registerEditorSchemas(app, running)
   registerApi(app, running, ({ access }) => access !== 'operator' || !hasOperatorApp)
   if (!hasOperatorApp) registerOperatorPages(app, running)
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: pages })

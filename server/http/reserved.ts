@@ -11,6 +11,7 @@ const reserved: ReadonlySet<string> = new Set([
   'photos',
   'readyz',
   'robots.txt',
+  'schemas',
 ])
 
 /** @param path without its locale, as `/logo/x` or `/Logo`; under a locale nothing lives there either */

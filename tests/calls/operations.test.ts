@@ -46,6 +46,37 @@ test('/metrics counts answers by route and status, in the format of Prometheus',
     expect(line).toMatch(/^# (HELP|TYPE) \w+ .+$|^\w+(\{(\w+="[^"\\\n]*",?)*\})? \d+(\.\d+)?$/)
 })
 
+describe('/schemas/<name>.json', () => {
+  test('is the schema that editors complete a document from, with the widgets there are', async () => {
+    const response = await get('/schemas/screen.json', { 'accept-encoding': 'identity' })
+    expect(response.statusCode).toBe(200)
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/schema+json; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(response.json()).toEqual(opened.server.running.configuration.editorSchema('screen'))
+    expect(atPointer(response.json(), '/$defs/WidgetName/enum')).toContain('slot')
+  })
+
+  test('is sent compressed, and not again to who has it', async () => {
+    const first = await get('/schemas/form.json', { 'accept-encoding': 'br' })
+    expect(first.headers['content-encoding']).toBe('br')
+    const tag = String(first.headers.etag)
+    const again = await get('/schemas/form.json', { 'if-none-match': tag })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  test.each(['nothing.json', 'constructor.json', 'screen', '..%2Fentities%2Fslot.json'])(
+    '%s is none',
+    async file => {
+      const response = await get(`/schemas/${file}`)
+      expect([response.statusCode, response.json().code]).toEqual([404, 'call.not_found'])
+    },
+  )
+})
+
 describe('The site icon', () => {
   test.each([
     '/favicon.ico',

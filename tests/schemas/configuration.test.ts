@@ -341,7 +341,7 @@ const shapes: Case[] = [
     'schemas/errors/fields.json',
     '/rules/0',
     { keyword: 'required', cod: 'field.required' },
-    'is missing; see schemas/meta/form.json#/$defs/Mapping.',
+    'is missing; see schemas/meta/field-errors.json.',
     '/rules/0/code',
   ],
   [

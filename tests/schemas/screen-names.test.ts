@@ -1,5 +1,5 @@
 /** Widgets, options and paths that a screen or route names: what leads nowhere is refused with the nearest name. */
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { widgets } from '#renderer/widgets/registry.ts'
@@ -29,6 +29,8 @@ const booking = 'schemas/screens/booking.json'
 const options = '/steps/1/ui/start/ui:options'
 
 const manage = 'schemas/screens/manage.json'
+const cancel = 'schemas/screens/cancel.json'
+const intake = 'schemas/forms/intake.json'
 
 const cases: [what: string, file: string, pointer: string, value: unknown, reason: RegExp][] = [
   [
@@ -81,6 +83,76 @@ const cases: [what: string, file: string, pointer: string, value: unknown, reaso
     `${options}/people`,
     'two',
     /^is "two", but must be a whole number\.$/,
+  ],
+  [
+    'a template of another type than its option',
+    booking,
+    `${options}/provider`,
+    '$values.people',
+    /^"\$values\.people" is a whole number, but must be a text\.$/,
+  ],
+  [
+    'a list of other records than its option',
+    booking,
+    '/steps/1/ui/repeat/ui:options/every',
+    '$service.locations',
+    /^"\$service\.locations" is a list of which each is an object, but must be a list of which each is a text\.$/,
+  ],
+  [
+    'a part of what a widget writes',
+    booking,
+    '/submit/input/hold',
+    '$values.hold.ip',
+    /^"values\.hold" has no "ip"; .+ The nearest is "id"\.$/,
+  ],
+  [
+    'a widget whose value is of another type than its property',
+    booking,
+    '/steps/4/ui/termsAccepted/ui:field',
+    'slot',
+    /^"slot" fills in a text, but "termsAccepted" is true or false\.$/,
+  ],
+  [
+    'a widget that fills in nothing where something is asked',
+    cancel,
+    '/steps/1/ui/reason/ui:field',
+    'move-review',
+    /^"move-review" fills in nothing; its property is "type": "null"\.$/,
+  ],
+  [
+    'a call of a widget',
+    'schemas/widgets/slot.json',
+    '/needs/0',
+    'findSlot',
+    /^there is no call "findSlot"; .+ The nearest is "findSlots"\.$/,
+  ],
+  [
+    'a widget of a form',
+    'schemas/forms/contact.json',
+    '/ui/email/ui:field',
+    'slott',
+    /^there is no field "slott"; .+ The nearest is "slot"\.$/,
+  ],
+  [
+    "an option of a form's widget",
+    intake,
+    '/ui/visit/ui:options/peopel',
+    2,
+    /^there is no option "peopel"; .+ The nearest is "people"\.$/,
+  ],
+  [
+    "a root of a form's template",
+    intake,
+    '/ui/visit/ui:options/service',
+    '$servise.slug',
+    /names "servise", which is not there; .+ The nearest is "service"\.$/,
+  ],
+  [
+    "an answer of a form's template",
+    intake,
+    '/ui/visit/ui:options/provider',
+    '$values.visitt',
+    /^"values" has no "visitt"; .+ The nearest is "visit"\.$/,
   ],
   [
     'a root of a template',
@@ -185,6 +257,30 @@ test('Texts that only look like expressions are none where a call or a widget is
 test('Every widget is declared, and every declaration has its widget', async () => {
   const files = await readdir(join(root, 'schemas/widgets'))
   expect(Object.keys(widgets).sort()).toEqual(files.map(file => basename(file, '.json')).sort())
+})
+
+test('A document may name its schema, and a list may stand in an object to do so', async () => {
+  await folder.put(booking, '/$schema', '/schemas/screen.json')
+  await folder.put('schemas/errors/booking.json', '/$schema', '/schemas/error-mapping.json')
+  const routes: unknown = JSON.parse(await readFile(join(root, 'routes.json'), 'utf8'))
+  await folder.put('routes.json', '', { $schema: '/schemas/routes.json', routes })
+  const { screens, errors } = await loadConfiguration(folder.path)
+  expect(screens.get('booking')).not.toHaveProperty('$schema')
+  expect(errors.get('booking')).not.toHaveProperty('$schema')
+  await folder.put('routes.json', '', { routes })
+  await folder.put('routes.json', '/routes/0/screen', 'hom')
+  await folder.put(booking, '/$schema', 7)
+  expect((await refusal()).map(({ file, pointer }) => `${file} ${pointer}`)).toEqual([
+    `${booking} /$schema`,
+    'routes.json /routes/0/screen',
+  ])
+})
+
+test('Every root that a widget of ours reads is there on some page', async () => {
+  const { widgets, routes } = await loadConfiguration(folder.path)
+  const loads = routes.flatMap(({ load = {}, instead }) => [load, instead?.load ?? {}])
+  const roots = new Set(['business', 'params', 'query', 'values', ...loads.flatMap(Object.keys)])
+  expect([...widgets.values()].flatMap(({ reads }) => reads.filter(root => !roots.has(root)))).toEqual([])
 })
 
 test.each([
