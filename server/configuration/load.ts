@@ -8,14 +8,13 @@ import { type NameRules, namedPages } from '#locales/route-names.ts'
 import { localeDefaults } from '#locales/settings.ts'
 import type { FaultMapping, Issue } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
-import { documentNameKinds } from '#schemas/runtime/meta/document-names.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import type { ErrorMapping } from '#schemas/runtime/screen/error-mapping.ts'
 import { declaredParameters } from '#schemas/runtime/screen/page-parameters.ts'
 import { compileRoutes, type Route } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
-import { type Check, createValidation, type JsonSchema, type Validation } from '../validation.ts'
+import type { JsonSchema } from '../validation.ts'
 import { withCalmPatterns } from './calm-patterns.ts'
 import { danglingReferences, uncompiledForms } from './checks.ts'
 import type { Configuration, Documents, Layout, ProblemDeclaration } from './configuration.ts'
@@ -24,6 +23,7 @@ import { createEditorSchemas } from './editor-schemas.ts'
 import { explainIssue, oneForEachPlace } from './explain-issue.ts'
 import { ConfigurationError, type FileFault, type JsonFile } from './files.ts'
 import { formFileFaults, normalizedForms } from './form-files.ts'
+import { checkSchemas, compileMeta } from './meta-schemas.ts'
 import { parsedExpressions } from './parsed-expressions.ts'
 import {
   type ConfigurationFiles,
@@ -33,7 +33,6 @@ import {
   readConfigurationFiles,
 } from './read-files.ts'
 import { createRouteLinks, noRouteLinks, type RouteLinks } from './route-links.ts'
-import { type SchemaPlace, schemaFaults } from './schema-checks.ts'
 
 /** Reads and checks the configuration below `root`; throws ConfigurationError with every fault. */
 export async function loadConfiguration(root: string, names?: NameRules): Promise<Configuration> {
@@ -118,31 +117,6 @@ export function buildConfiguration(
   return withConditions(documents, new Map(files.meta.map(({ id, content }) => [id, schemaIn(content)])))
 }
 
-/** Checks entities and meta schemas, so that others can be checked by them. */
-function checkSchemas(files: FileGroups) {
-  const definitions = Object.fromEntries(
-    files.entities.map(({ id, content }) => [typeName(id), schemaIn(content)]),
-  )
-  const known = { ...anyNames, ...definitions }
-  const validation = createValidation(known)
-  const faultsAt = (place: SchemaPlace) => schemaFaults(place, validation, known)
-  const others = files.meta.map(({ content }) => schemaIn(content))
-  const faults = [...files.entities, ...files.meta].flatMap(({ file, content }) =>
-    faultsAt({ file, path: [], schema: schemaIn(content), others }),
-  )
-  return { definitions, validation, faultsAt, faults }
-}
-
-const compileMeta = (files: readonly JsonFile[], validation: Validation): Map<string, Check> => {
-  // Those that others refer to come first.
-  const [others, named] = [false, true].map(isNamed =>
-    files.filter(({ content }) => '$id' in schemaIn(content) === isNamed),
-  )
-  return new Map(
-    [...(named ?? []), ...(others ?? [])].map(({ id, content }) => [id, validation.check(schemaIn(content))]),
-  )
-}
-
 /** Groups of documents that may name their schema. */
 const documentGroups = ['layouts', 'screens', 'forms', 'surveys', 'errors', 'calls', 'widgets'] as const
 
@@ -150,11 +124,6 @@ const toDocuments = (groups: FileGroups): FileGroups => ({
   ...groups,
   ...Object.fromEntries(documentGroups.map(group => [group, groups[group].map(toDocument)])),
 })
-
-/** A check of their own says which names there are. */
-const anyNames: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
-  documentNameKinds.map(kind => [kind, { type: 'string' }]),
-)
 
 /** Every JSON Schema inside of a document, with its place. */
 const listSchemas = ({ calls, widgets, forms, surveys }: Documents) =>
@@ -240,9 +209,6 @@ function atOtherPlaces(later: readonly FileFault[], earlier: readonly FileFault[
 const placeOf = ({ file, pointer }: FileFault): string => `${file} ${pointer}`
 
 const isFieldFaults = (file: JsonFile): boolean => file.id === 'fields'
-
-const typeName = (id: string): string =>
-  id.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
 
 const schemaIn = (content: unknown): JsonSchema => checked<JsonSchema>(content)
 

@@ -74,13 +74,17 @@ interface OptionPlace {
 function optionFaults(place: OptionPlace, documents: Documents): FileFault[] {
   const { file, path, value, schema, roots } = place
   const resolved = resolveReference(schema, documents.definitions)
-  const within = (key: string | number, part: unknown, of: unknown, known = roots) =>
-    optionFaults({ file, path: [...path, key], value: part, schema: of, roots: known }, documents)
+  const within = (key: string | number, part: unknown, of: unknown) =>
+    optionFaults({ file, path: [...path, key], value: part, schema: of, roots }, documents)
   if (!isObject(resolved) || value === undefined) return []
   if (isTemplate(value)) return templateFaults(place, value, documents)
   const { properties, items, additionalProperties } = resolved
   // Lists stand side by side there, each of what the schema wants.
-  if (isObject(value) && isObject(value.$zip)) return within('$zip', value.$zip, items, {})
+  if (isObject(value) && isObject(value.$zip))
+    return optionFaults(
+      { file, path: [...path, '$zip'], value: value.$zip, schema: items, roots: {} },
+      documents,
+    )
   if (Array.isArray(value) && items !== undefined)
     return value.flatMap((item, index) => within(index, item, items))
   if (isObject(value) && isObject(properties))

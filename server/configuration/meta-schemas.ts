@@ -1,0 +1,43 @@
+/** The schemas that documents are checked by: entities and meta schemas, checked themselves before. */
+import { documentNameKinds } from '#schemas/runtime/meta/document-names.ts'
+import { type Check, createValidation, type JsonSchema, type Validation } from '../validation.ts'
+import type { JsonFile } from './files.ts'
+import type { FileGroups } from './read-files.ts'
+import { type SchemaPlace, schemaFaults } from './schema-checks.ts'
+
+/** Checks entities and meta schemas; `faultsAt` checks other schemas that refer to them. */
+export function checkSchemas(files: FileGroups) {
+  const definitions = Object.fromEntries(
+    files.entities.map(({ id, content }) => [typeName(id), schemaIn(content)]),
+  )
+  const known = { ...anyNames, ...definitions }
+  const validation = createValidation(known)
+  const faultsAt = (place: SchemaPlace) => schemaFaults(place, validation, known)
+  const others = files.meta.map(({ content }) => schemaIn(content))
+  const faults = [...files.entities, ...files.meta].flatMap(({ file, content }) =>
+    faultsAt({ file, path: [], schema: schemaIn(content), others }),
+  )
+  return { definitions, validation, faultsAt, faults }
+}
+
+/** Compiles the meta schemas, by name. */
+export const compileMeta = (files: readonly JsonFile[], validation: Validation): Map<string, Check> => {
+  // Those that others refer to come first.
+  const [others, named] = [false, true].map(isNamed =>
+    files.filter(({ content }) => '$id' in schemaIn(content) === isNamed),
+  )
+  return new Map(
+    [...(named ?? []), ...(others ?? [])].map(({ id, content }) => [id, validation.check(schemaIn(content))]),
+  )
+}
+
+/** A check of their own says which names there are. */
+const anyNames: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  documentNameKinds.map(kind => [kind, { type: 'string' }]),
+)
+
+const typeName = (id: string): string =>
+  id.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
+
+/** Proof: what is no JSON Schema is reported before anything is checked by it. */
+const schemaIn = (content: unknown): JsonSchema => content as JsonSchema
