@@ -1,7 +1,7 @@
 /** What a screen reader says and where the keys lead; what holds on every screen alike is in `screens.spec.ts`. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import { listen } from '../support/announcements.ts'
+import { createAxe } from '../support/axe.ts'
 import { fullDate } from '../support/booking.ts'
 import { expect, test } from '../support/browser.ts'
 import { startOwnBusiness } from '../support/own-business.ts'
@@ -50,7 +50,7 @@ async function granting(page: Page): Promise<readonly string[]> {
 
 /** WCAG 1.4.6. */
 async function faintTexts(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast-enhanced']).analyze()
+  const { violations } = await createAxe(page).withRules(['color-contrast-enhanced']).analyze()
   return violations.flatMap(({ nodes }) =>
     nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`),
   )

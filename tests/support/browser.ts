@@ -2,8 +2,8 @@
  * What browser stories start from: on any page of the test's `context`, a console error, an uncaught error or a
  * breach of the Content Security Policy that the story did not announce fails the test.
  */
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from 'playwright/test'
+import { createAxe } from './axe.ts'
 
 export { expect }
 
@@ -80,7 +80,7 @@ export async function alive(page: Page): Promise<void> {
 
 /** WCAG 2.2 A and AA and axe's best practices, on the whole page as it is now. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(axeTags).analyze()
+  const { violations } = await createAxe(page).withTags(axeTags).analyze()
   const found = violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(node => `    ${node.html}`).join('\n')}`,
   )

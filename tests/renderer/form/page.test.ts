@@ -1,7 +1,8 @@
 /** A form in a real browser, by real clicks and keys: a script's own submit would pass by the policy. */
-import { AxeBuilder } from '@axe-core/playwright'
+
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAxe } from '#tests/support/axe.ts'
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
 import { expectPage } from '#tests/support/expect-page.ts'
 import { readForm } from '#tests/support/forms.ts'
@@ -61,7 +62,7 @@ async function fillIn() {
 }
 
 async function axe() {
-  const { violations, incomplete } = await new AxeBuilder({ page }).analyze()
+  const { violations, incomplete } = await createAxe(page).analyze()
   return [...violations, ...incomplete].map(
     ({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`,
   )

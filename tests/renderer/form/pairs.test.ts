@@ -1,7 +1,8 @@
 /** Pairs of a name and a value in a real browser: added, named, removed, and what is wrong with them. */
-import { AxeBuilder } from '@axe-core/playwright'
+
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createAxe } from '#tests/support/axe.ts'
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
 import { expectPage } from '#tests/support/expect-page.ts'
 import { formOf } from '#tests/support/forms.ts'
@@ -194,7 +195,7 @@ test.each([320, 390, 768, 1280])('At %i pixels pairs fit, and axe has no complai
     await page.emulateMedia({ colorScheme })
     const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(over).toBeLessThanOrEqual(0)
-    const { violations } = await new AxeBuilder({ page }).include('form').analyze()
+    const { violations } = await createAxe(page).include('form').analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   }
 })

@@ -1,7 +1,8 @@
 /** Questions and rarer fields in a real browser, by real pointers and keys, under a strict policy. */
-import { AxeBuilder } from '@axe-core/playwright'
+
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAxe } from '#tests/support/axe.ts'
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
 import { expectPage } from '#tests/support/expect-page.ts'
 import { questions, someAnswers } from './questions.ts'
@@ -48,7 +49,7 @@ const points = (name: string | RegExp) => page.getByRole('radiogroup', { name })
 const said = () => page.locator('.bp-ranking [role=status]')
 
 async function axe() {
-  const { violations, incomplete } = await new AxeBuilder({ page }).analyze()
+  const { violations, incomplete } = await createAxe(page).analyze()
   return [...violations, ...incomplete]
     .filter(({ id }) => id !== 'color-contrast-enhanced')
     .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)

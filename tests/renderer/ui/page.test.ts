@@ -1,7 +1,8 @@
 /** What the components do in a browser, the month grid apart. */
-import { AxeBuilder } from '@axe-core/playwright'
+
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { createAxe } from '#tests/support/axe.ts'
 import { expectPage } from '#tests/support/expect-page.ts'
 import { fixturePages } from './pages.ts'
 
@@ -97,7 +98,7 @@ describe.each([
       viewport: { width, height: 900 },
       colorScheme,
     })
-    const { violations } = await new AxeBuilder({ page }).withTags(axeTags).analyze()
+    const { violations } = await createAxe(page).withTags(axeTags).analyze()
     expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
