@@ -9,7 +9,7 @@ test('The top level holds exactly what the architecture lists, plus dotfiles', (
     [
       ...['renderer', 'schemas', 'routes.json', 'locales', 'server', 'tests', 'codegen', 'docs'],
       ...['package.json', 'tsconfig.json', 'vike.config.ts', 'package-lock.json', 'biome.json'],
-      ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md'],
+      ...['README.md', 'ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'SECURITY.md'],
     ].sort(),
   )
 })
