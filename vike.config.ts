@@ -38,6 +38,7 @@ const helpers = /rolldown\/runtime|vite\/preload-helper/
 const withoutUnused: Plugin = {
   name: 'without-unused',
   apply: 'build',
+  enforce: 'pre',
   // Vike bundles this file away from its place, so paths start where the command is run.
   config: () => ({
     resolve: {
@@ -50,17 +51,34 @@ const withoutUnused: Plugin = {
   }),
   load(id) {
     const own = replaced.find(({ theirs }) => theirs.test(id))?.ours
-    return own ? `export ${own.what} from ${JSON.stringify(resolve(`renderer/ui/form/${own.file}`))}` : null
+    return own ? `export ${own.what} from ${JSON.stringify(resolve(own.file))}` : null
   },
 }
 const replaced = [
-  { theirs: /@rjsf\/core\/lib\/getDefaultRegistry\.js$/, ours: { what: '{ default }', file: 'registry.ts' } },
-  { theirs: /@rjsf\/utils\/lib\/enums\.js$/, ours: { what: '*', file: 'no-english.ts' } },
+  {
+    theirs: /@rjsf\/core\/lib\/getDefaultRegistry\.js$/,
+    ours: { what: '{ default }', file: 'renderer/ui/form/registry.ts' },
+  },
+  { theirs: /@rjsf\/utils\/lib\/enums\.js$/, ours: { what: '*', file: 'renderer/ui/form/no-english.ts' } },
   {
     theirs: /@cfworker\/json-schema\/dist\/esm\/format\.js$/,
-    ours: { what: '{ format }', file: 'formats.ts' },
+    ours: { what: '{ format }', file: 'renderer/ui/form/formats.ts' },
   },
-  { theirs: /@rjsf\/utils\/lib\/toFieldPathId\.js$/, ours: { what: '{ default }', file: 'field-id.ts' } },
+  {
+    theirs: /@rjsf\/utils\/lib\/toFieldPathId\.js$/,
+    ours: { what: '{ default }', file: 'renderer/ui/form/field-id.ts' },
+  },
+  // Nothing is left for it to do (0.6 kB).
+  { theirs: /vite\/preload-helper/, ours: { what: '*', file: 'renderer/browser/plain-import.ts' } },
+  // TanStack Query: mutations and endless lists (1.6 kB).
+  {
+    theirs: /@tanstack\/query-core\/.*\/mutationCache\.js$/,
+    ours: { what: '*', file: 'renderer/screen/no-mutations.ts' },
+  },
+  {
+    theirs: /@tanstack\/query-core\/.*\/infiniteQueryBehavior\.js$/,
+    ours: { what: '*', file: 'renderer/screen/no-infinite-queries.ts' },
+  },
 ]
 
 /** Beside each file for the browser its compressed forms, at their best: built once, sent often. */

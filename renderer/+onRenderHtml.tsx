@@ -14,8 +14,8 @@ import { assetTags, programOf } from './app/preloads.ts'
 import { fixedAddress } from './browser/address.ts'
 import type { CallAddresses } from './browser/call.ts'
 import { heldPressesScript } from './browser/held-presses.ts'
-import { createAnswers } from './screen/answers.ts'
 import type { Page } from './screen/page.ts'
+import { createQueryClient } from './screen/query-client.ts'
 import { consentPart } from './widgets/registry.ts'
 
 /**
@@ -150,7 +150,7 @@ async function renderBody(
       payload={payload}
       catalogue={render.catalogue}
       address={fixedAddress(page.query)}
-      answers={createAnswers(render.call, page.answered)}
+      queryClient={createQueryClient(render.call, page.answered)}
       call={render.call}
       parts={{ ...parts, view }}
     />,

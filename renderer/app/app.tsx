@@ -1,11 +1,11 @@
 /** A whole page: its frame by the layout's name, its content by the screen or the problem. */
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { Catalogue } from '#locales/catalogue.ts'
 import { createFormats } from '#locales/format.ts'
 import { createWords } from '#locales/translate.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
 import type { Address } from '../browser/address.ts'
-import type { Answers } from '../screen/answers.ts'
 import { AppContext } from '../screen/app-context.ts'
 import type { Parts } from '../screen/parts.ts'
 import type { PathIn } from '../ui/link/document-link.ts'
@@ -18,15 +18,26 @@ export interface AppProps {
   readonly payload: Payload
   readonly catalogue: Catalogue
   readonly address: Address
-  readonly answers: Answers
+  readonly queryClient: QueryClient
   readonly call: Call
+  /** Names the visit to a page: another one starts with nothing of this one. Default: the page that was loaded. */
+  readonly visit?: number
   /** Default: all of this build. */
   readonly parts?: Parts
   /** Called when it is drawn. */
   readonly drawn?: () => void
 }
 
-export function App({ payload, catalogue, address, answers, call, parts = allParts, drawn }: AppProps) {
+export function App({
+  payload,
+  catalogue,
+  address,
+  queryClient,
+  call,
+  visit = 0,
+  parts = allParts,
+  drawn,
+}: AppProps) {
   const { page } = payload
   useEffect(() => drawn?.(), [drawn])
   const zone = useZone(payload, address)
@@ -39,15 +50,16 @@ export function App({ payload, catalogue, address, answers, call, parts = allPar
       zone,
       address,
       call,
-      answers,
       parts,
       href: hrefIn(payload),
     }
-  }, [page, catalogue, zone, address, call, answers, payload, parts])
+  }, [page, catalogue, zone, address, call, payload, parts])
   return (
-    <AppContext value={value}>
-      <PageFrame {...payload} />
-    </AppContext>
+    <QueryClientProvider client={queryClient}>
+      <AppContext value={value}>
+        <PageFrame {...payload} visit={visit} />
+      </AppContext>
+    </QueryClientProvider>
   )
 }
 

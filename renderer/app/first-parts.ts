@@ -1,9 +1,9 @@
 /** What a page's first paint is drawn with, and asks for. Only the server wants to know. */
 import { holds } from '#schemas/runtime/expression/condition.ts'
 import { fieldsOf, type Scope, type Screen, type Step } from '#schemas/runtime/screen/screen.ts'
-import type { Question } from '../screen/answers.ts'
 import { formIn, optionsOf } from '../screen/parts.ts'
-import { formOf } from '../screen/progress.ts'
+import { getFormQueryKey } from '../screen/progress.ts'
+import type { QueryKey } from '../screen/query-key.ts'
 import type { Moment } from '../screen/widget.ts'
 import { widgets } from '../widgets/registry.ts'
 
@@ -17,14 +17,14 @@ export function firstParts(screen: Screen, scope: Scope, step: Step | undefined)
   return [aside, ...below, ...ofStep].filter(name => name !== undefined)
 }
 
-/** What a step's first paint asks for: its form's document, and what its widgets need. */
-export function firstQuestions(step: Step, scope: Scope, moment: Moment): readonly Question[] {
-  const id = formOf(step, scope)
+/** Returns what a step's first paint asks for: its form's document, and what its widgets need. */
+export function getFirstQueryKeys(step: Step, scope: Scope, moment: Moment): readonly QueryKey[] {
+  const form = getFormQueryKey(step, scope)
   const ofFields = fieldsOf(step, scope).flatMap(({ ui }) => {
     const widget = widgets[ui['ui:field'] ?? '']
     return widget?.needs?.(optionsOf(ui['ui:options'], scope), scope, moment) ?? []
   })
-  return id === undefined ? ofFields : [{ call: 'getForm', input: { id } }, ...ofFields]
+  return form === undefined ? ofFields : [form, ...ofFields]
 }
 
 /** The parts' files, as entries of the build's manifest. */

@@ -16,7 +16,9 @@ import { recordsIn } from '../widgets/records.ts'
 import { consentPart, problemPart } from '../widgets/registry.ts'
 import type { Payload } from './payload.ts'
 
-type Props = Pick<Payload, 'languages' | 'homeHref'>
+interface Props extends Pick<Payload, 'languages' | 'homeHref'> {
+  readonly visit: number
+}
 
 export function PageFrame(props: Props) {
   const { page } = useApp()
@@ -24,7 +26,7 @@ export function PageFrame(props: Props) {
   if (!page.screen) return <ProblemPage {...page} frame={frame} />
   return (
     // Another page starts with nothing of this one; the same in another language keeps all.
-    <ScreenProvider key={page.path + page.now} screen={page.screen}>
+    <ScreenProvider key={props.visit} screen={page.screen}>
       <ScreenPage frame={frame} layout={page.frame} />
     </ScreenProvider>
   )
@@ -32,7 +34,7 @@ export function PageFrame(props: Props) {
 
 type FrameParts = ReturnType<typeof useFrame>
 
-function useFrame({ languages, homeHref }: Props) {
+function useFrame({ languages, homeHref }: Omit<Props, 'visit'>) {
   const { page, words } = useApp()
   const { business } = recordsIn({ params: {}, query: {}, values: {}, ...loadedOf(page) })
   const name = words.text(business?.name ?? '')

@@ -7,7 +7,7 @@ import { payloadHref } from '#schemas/runtime/screen/payload-address.ts'
 import { changeHead } from '../browser/head.ts'
 import { randomToken } from '../browser/random.ts'
 import { reloadOnce } from '../browser/reload.ts'
-import { createAnswers } from '../screen/answers.ts'
+import { createQueryClient } from '../screen/query-client.ts'
 import { fetchCatalogue } from './catalogue.ts'
 import { headOf } from './head.ts'
 import { pickLanguage, switchTo } from './language.ts'
@@ -74,8 +74,8 @@ async function prepared(href: string, { props }: Shown): Promise<Shown['props'] 
     // What is missing once more, the page itself says.
     () => !reloadOnce(href),
   )
-  const answers = createAnswers(props.call, payload.page.answered)
-  return isWhole ? { ...props, payload, catalogue, answers } : undefined
+  const queryClient = createQueryClient(props.call, payload.page.answered)
+  return isWhole ? { ...props, payload, catalogue, queryClient, visit: (props.visit ?? 0) + 1 } : undefined
 }
 
 const mostMs = 10_000

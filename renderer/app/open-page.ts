@@ -3,7 +3,6 @@
  * runs it for the whole page.
  */
 import type { LocaleCode } from '#locales/codes.ts'
-import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { holds } from '#schemas/runtime/expression/condition.ts'
@@ -13,13 +12,13 @@ import type { ErrorMapping, ProblemPlace } from '#schemas/runtime/screen/error-m
 import { type Load, loadsWith, type Match, type RouteTable } from '#schemas/runtime/screen/route.ts'
 import type { Scope, Screen } from '#schemas/runtime/screen/screen.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import type { Question } from '../screen/answers.ts'
-import { answersOf, questionsOf } from '../screen/loads.ts'
+import { getLoadData, getLoadQueryKeys } from '../screen/loads.ts'
 import { type Answered, inputFor, type Page } from '../screen/page.ts'
 import { currentStep, startingValues } from '../screen/progress.ts'
+import { hashQueryKey, type QueryKey } from '../screen/query-key.ts'
 import { problemPart } from '../widgets/registry.ts'
 import { type AskedAddress, askedAddress } from './asked-address.ts'
-import { firstParts, firstQuestions } from './first-parts.ts'
+import { firstParts, getFirstQueryKeys } from './first-parts.ts'
 
 /** What a page needs of the configuration. */
 export interface PageConfiguration {
@@ -105,8 +104,8 @@ async function filledPage(
   const { configuration, locale, zone, now, posted } = request
   const scope: Scope = { ...loaded.scope, values: startingValues(screen, loaded.scope) }
   const step = currentStep(screen, scope)
-  const needed = step ? firstQuestions(step, scope, { zone, now, locale }) : []
-  const more = await Promise.all(needed.map(need => answer(need.call, need.input, request)))
+  const needed = step ? getFirstQueryKeys(step, scope, { zone, now, locale }) : []
+  const more = await Promise.all(needed.map(key => answer(key, request)))
   // What takes the place of the screen when a step asks for it does so at once: the provider that is not there.
   const broken = more.find(({ problem }) => problem && placeOfProblem(problem, configuration) === 'screen')
   const calls = [screen.submit, ...(screen.steps ?? []).map(({ check }) => check)]
@@ -183,19 +182,17 @@ async function loadAll(
   request: PageRequest,
 ): Promise<Loaded> {
   const results = new Map<string, Result>()
-  const known = ({ call, input }: Question) => results.get(keyOf(call, input))?.answered?.value
+  const getData = (key: QueryKey) => results.get(hashQueryKey(key))?.answered?.value
   for (;;) {
-    const open = questionsOf(load, base, known).filter(
-      ([, { call, input }]) => !results.has(keyOf(call, input)),
-    )
+    const open = getLoadQueryKeys(load, base, getData).filter(([, key]) => !results.has(hashQueryKey(key)))
     if (open.length === 0) break
     await Promise.all(
-      open.map(async ([name, { call, input }]) => {
-        const result = await answer(call, input, request)
+      open.map(async ([name, key]) => {
+        const result = await answer(key, request)
         const named = JSON.stringify(load[name]?.input).includes('$params.')
         const { problem } = result
         results.set(
-          keyOf(call, input),
+          hashQueryKey(key),
           problem && named ? { ...result, problem: notFoundAsCheck(problem, request) } : result,
         )
       }),
@@ -204,20 +201,14 @@ async function loadAll(
   const found = [...results.values()]
   const broken = found.find(({ problem }) => problem)?.problem
   return {
-    scope: { ...base, values: {}, ...answersOf(load, base, known) },
+    scope: { ...base, values: {}, ...getLoadData(load, base, getData) },
     answered: found.flatMap(({ answered }) => answered ?? []),
     personal: found.some(({ personal }) => personal),
     ...(broken === undefined ? {} : { problem: broken }),
   }
 }
 
-const keyOf = (call: CallName, input: unknown): string => `${call} ${JSON.stringify(input)}`
-
-async function answer(
-  call: CallName,
-  input: Readonly<Record<string, unknown>>,
-  request: PageRequest,
-): Promise<Result> {
+async function answer([call, input]: QueryKey, request: PageRequest): Promise<Result> {
   const declared = request.configuration.calls.get(call)
   const personal = declared !== undefined && isPersonal(declared, input)
   const outcome = await request.call(call, inputFor(input))

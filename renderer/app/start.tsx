@@ -10,8 +10,8 @@ import { fetchCatalogue } from './catalogue.ts'
 import { parts } from './parts.ts'
 import '../styles/index.css'
 import { browserAddress } from '../browser/address.ts'
-import { createAnswers } from '../screen/answers.ts'
 import { partsOf } from '../screen/parts.ts'
+import { createQueryClient } from '../screen/query-client.ts'
 import { App, type AppProps } from './app.tsx'
 import type { Payload } from './payload.ts'
 import type { Shown } from './shown.ts'
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   const props = {
     ...{ payload, catalogue, call },
     address: browserAddress(query),
-    answers: createAnswers(call, answered),
+    queryClient: createQueryClient(call, answered),
     // A screen has to look into the tab's storage first.
     ...(screen ? {} : { drawn: () => queueMicrotask(replayEarlyInput) }),
   }

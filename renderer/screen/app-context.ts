@@ -5,7 +5,6 @@ import type { Call } from '#schemas/runtime/screen/call.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { Address } from '../browser/address.ts'
 import type { PathIn } from '../ui/link/document-link.ts'
-import type { Answers } from './answers.ts'
 import type { Page } from './page.ts'
 import type { Parts } from './parts.ts'
 
@@ -20,7 +19,6 @@ export interface AppValue {
   readonly own?: Formats
   readonly address: Address
   readonly call: Call
-  readonly answers: Answers
   readonly parts: Parts
   readonly href: PathIn
 }

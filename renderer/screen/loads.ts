@@ -1,8 +1,8 @@
-/** What an address has to load, question by question: the same on the server, at hydration and as the address changes. */
+/** What an address has to load, query by query: the same on the server, at hydration and as the address changes. */
 import { holds } from '#schemas/runtime/expression/condition.ts'
 import type { Load } from '#schemas/runtime/screen/route.ts'
-import type { Question } from './answers.ts'
 import { type Answered, filled, type Page } from './page.ts'
+import { hashQueryKey, type QueryKey } from './query-key.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -11,43 +11,41 @@ export interface LoadBase {
   readonly query: Texts
 }
 
-/** Name and question of all loads that can be asked now; `known` gives the answers that are there. */
-export function questionsOf(
+/** Returns name and query key of all loads that can be asked now; `getData` gives the answers that are there. */
+export function getLoadQueryKeys(
   load: Readonly<Record<string, Load>>,
   base: LoadBase,
-  known: (question: Question) => unknown,
-): readonly (readonly [string, Question])[] {
+  getData: (key: QueryKey) => unknown,
+): readonly (readonly [string, QueryKey])[] {
   const scope: Record<string, unknown> = { ...base }
   return Object.entries(load).flatMap(([name, { call, input, when, after = [] }]) => {
     if (after.some(other => scope[other] === undefined)) return []
     if (when !== undefined && !holds(when, scope)) return []
-    const question = { call, input: filled(input, scope) }
-    scope[name] = known(question)
-    return [[name, question] as const]
+    const key: QueryKey = [call, filled(input, scope)]
+    scope[name] = getData(key)
+    return [[name, key] as const]
   })
 }
 
 /** Name → answer; what is not there yet is left out. */
-export const answersOf = (
+export const getLoadData = (
   load: Readonly<Record<string, Load>>,
   base: LoadBase,
-  known: (question: Question) => unknown,
+  getData: (key: QueryKey) => unknown,
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    questionsOf(load, base, known).flatMap(([name, question]) => {
-      const value = known(question)
+    getLoadQueryKeys(load, base, getData).flatMap(([name, key]) => {
+      const value = getData(key)
       return value === undefined ? [] : [[name, value]]
     }),
   )
 
 /** What a page's loads gave, by name, as expressions and templates name it. */
 export const loadedOf = ({ load, params, query, answered }: Page): Readonly<Record<string, unknown>> =>
-  answersOf(load, { params, query }, knownIn(answered))
+  getLoadData(load, { params, query }, readAnswered(answered))
 
-/** Answers as the server sends them along. */
-const knownIn =
-  (answered: readonly Answered[]) =>
-  ({ call, input }: Question): unknown => {
-    const wanted = JSON.stringify(input)
-    return answered.find(other => other.call === call && JSON.stringify(other.input) === wanted)?.value
-  }
+/** Reads answers as the server sends them along. */
+function readAnswered(answered: readonly Answered[]): (key: QueryKey) => unknown {
+  const values = new Map(answered.map(({ call, input, value }) => [hashQueryKey([call, input]), value]))
+  return key => values.get(hashQueryKey(key))
+}

@@ -11,6 +11,7 @@ import {
   stepsOf,
 } from '#schemas/runtime/screen/screen.ts'
 import { fill } from '#schemas/runtime/screen/template.ts'
+import type { QueryKey } from './query-key.ts'
 
 /**
  * Values before anything was entered: the screen's own, then route parameters, then the address. What the route or
@@ -60,6 +61,12 @@ function firstOpen(steps: readonly Step[], scope: Scope): number {
       !(step.passed && holds(step.passed, scope)),
   )
   return open === -1 ? 0 : open
+}
+
+/** Returns the query key of the form document a step shows; undefined: it shows none. */
+export function getFormQueryKey(step: Step | undefined, scope: Scope): QueryKey | undefined {
+  const id = step && formOf(step, scope)
+  return id === undefined ? undefined : ['getForm', { id }]
 }
 
 /** Id of the form a step shows. */

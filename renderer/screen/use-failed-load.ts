@@ -1,8 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useApp } from './app-context.ts'
-import { questionsOf } from './loads.ts'
+import { getLoadQueryKeys } from './loads.ts'
+import { toProblem } from './query-client.ts'
 import { useScreen } from './screen-context.ts'
+import { unasked } from './use-call-query.ts'
 
 export interface FailedLoad {
   readonly problem: Problem
@@ -12,12 +14,16 @@ export interface FailedLoad {
 
 /** Returns why a load of the route, by its name, has no answer for what the address says; undefined: it has, or is asked. */
 export function useFailedLoad(name: string): FailedLoad | undefined {
-  const { page, answers } = useApp()
+  const { page } = useApp()
   const { params, query } = useScreen().scope
-  useSyncExternalStore(answers.subscribe, answers.version, answers.version)
-  const questions = questionsOf(page.load, { params, query }, answers.value)
-  const question = questions.find(([load]) => load === name)?.[1]
-  const outcome = question && answers.known(question)
-  if (!outcome || outcome.ok) return undefined
-  return { problem: outcome.problem, retry: () => answers.expire(question.call) }
+  const client = useQueryClient()
+  const keys = getLoadQueryKeys(page.load, { params, query }, key => client.getQueryData(key))
+  const queryKey = keys.find(([load]) => load === name)?.[1]
+  // The screen asks; here is only looked at.
+  const { error } = useQuery({ queryKey: queryKey ?? unasked, enabled: false })
+  if (!queryKey || !error) return undefined
+  return {
+    problem: toProblem(error),
+    retry: () => void client.resetQueries({ queryKey: [queryKey[0]] }),
+  }
 }

@@ -1,27 +1,38 @@
 /** What the route loads, kept current as the address changes; the server's answers are there from the start. */
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
 import { useApp } from './app-context.ts'
-import { answersOf, questionsOf } from './loads.ts'
+import { getLoadQueryKeys } from './loads.ts'
+import { fetchOutcome } from './query-client.ts'
+import { useCallQueries } from './use-call-query.ts'
 
 type Loaded = Readonly<Record<string, unknown>>
 
 /** Name → answer; what is not there yet is left out. */
 export function useLoaded(query: Readonly<Record<string, string>>): Loaded {
-  const { page, answers } = useApp()
+  const { page } = useApp()
+  const client = useQueryClient()
   const { load, params } = page
   const base = useMemo(() => ({ params, query }), [params, query])
-  const asked = useRef<object>(undefined)
-  const version = useSyncExternalStore(answers.subscribe, answers.version, answers.version)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer that has come may open the next question.
+  // An answer that has arrived may open the next query.
+  const keys = getLoadQueryKeys(load, base, key => client.getQueryData(key))
+  // At a new address all are asked, so that stale answers are renewed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address counts, not the answers.
   useEffect(() => {
-    // At a new address all are asked, so that old answers are renewed; then only what is still missing.
-    for (const [, question] of questionsOf(load, base, answers.value))
-      if (asked.current !== base || !answers.known(question)) void answers.ask(question)
-    asked.current = base
-  }, [load, base, answers, version])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version stands for the answers, which change in place.
-  const current = useMemo(() => answersOf(load, base, answers.value), [load, base, answers, version])
-  return useSame(current)
+    for (const [, key] of keys) void fetchOutcome(client, key)
+  }, [base, client])
+  const asked = new Map(keys)
+  // As many in every visit to the page.
+  const names = Object.keys(load)
+  const results = useCallQueries(names.map(name => asked.get(name)))
+  return useSame(
+    Object.fromEntries(
+      names.flatMap((name, index) => {
+        const data = results[index]?.data
+        return data === undefined ? [] : [[name, data]]
+      }),
+    ),
+  )
 }
 
 /** The object of the time before as long as it says the same: what others ask for draws nothing here anew. */

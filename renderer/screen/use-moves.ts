@@ -1,4 +1,5 @@
 /** How a visitor gets through a screen: choosing, going on, back, and where a problem leads. */
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Resolution } from '#schemas/runtime/screen/error-mapping.ts'
 import { missingIn, type Scope, type Screen, type Step } from '#schemas/runtime/screen/screen.ts'
@@ -27,7 +28,8 @@ export interface Moves extends Pick<ScreenValue, 'set' | 'next' | 'goTo' | 'fail
 }
 
 export function useMoves(moving: Moving): Moves {
-  const { address, answers } = useApp()
+  const { address } = useApp()
+  const queryClient = useQueryClient()
   const { screen, scope, steps, step, stored, submit, pending, setIncomplete, guard } = moving
   const leaving = useRef(false)
 
@@ -49,7 +51,7 @@ export function useMoves(moving: Moving): Moves {
 
   /** Where the mapping sends the visitor, without what is no longer good. */
   const mend = ({ step: mending, clear }: Resolution) => {
-    answers.expire('findSlots')
+    void queryClient.resetQueries({ queryKey: ['findSlots'] })
     const cleared = Object.fromEntries(clear.map(name => [name, undefined]))
     if (mending !== undefined && mending !== step?.id) goTo(mending, cleared)
     else if (clear.length > 0) address.replace(cleared)

@@ -1,14 +1,17 @@
 /** What the page loads at an address is there before it shows: nothing that is on the page goes meanwhile. */
+import { useQueryClient } from '@tanstack/react-query'
 import { type QueryChanges, searchOf } from '../browser/address.ts'
 import { useApp } from './app-context.ts'
-import { questionsOf } from './loads.ts'
+import { getLoadQueryKeys } from './loads.ts'
+import { fetchOutcome, markAllStale } from './query-client.ts'
 
 export function usePrefetch(): (changes: QueryChanges) => Promise<void> {
-  const { page, answers } = useApp()
+  const { page } = useApp()
+  const client = useQueryClient()
   return async changes => {
-    answers.age()
+    await markAllStale(client)
     const query = Object.fromEntries(new URLSearchParams(searchOf(changes)))
-    const questions = questionsOf(page.load, { params: page.params, query }, answers.value)
-    await Promise.all(questions.map(([, question]) => answers.ask(question)))
+    const keys = getLoadQueryKeys(page.load, { params: page.params, query }, key => client.getQueryData(key))
+    await Promise.all(keys.map(([, key]) => fetchOutcome(client, key)))
   }
 }

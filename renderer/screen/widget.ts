@@ -4,7 +4,7 @@ import type { LocaleCode } from '#locales/codes.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import type { Scope } from '#schemas/runtime/screen/screen.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import type { Question } from './answers.ts'
+import type { QueryKey } from './query-key.ts'
 
 /** What every view gets, in a screen's step as in a form. */
 export interface WidgetProps {
@@ -36,5 +36,5 @@ export interface Widget {
     options: Readonly<Record<string, unknown>>,
     scope: Scope,
     moment: Moment,
-  ) => readonly Question[]
+  ) => readonly QueryKey[]
 }

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FindSlotsOutput } from '#schemas/generated/types.gen.ts'
 import { gzipBytes, scriptsOf, stylesOf } from '../support/assets.ts'
-import { bundled } from '../support/bundled.ts'
+import { bundled, bundlePackage } from '../support/bundled.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const kilobyte = 1000
@@ -30,6 +30,39 @@ test.each([
   expect(gzipBytes(scripts)).toBeLessThanOrEqual(calendarScriptsAtMostBytes)
 })
 
+test('The first load of the calendar, everything compressed, is divided as its table says', async () => {
+  // A whole month: what this one has left is less each day.
+  const today = new Date()
+  const next = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 15))
+  const html = await page(`${path}?month=${next.toISOString().slice(0, 7)}`)
+  const catalogueHref = /"catalogueHref":"([^"]+)"/.exec(html)?.[1] ?? ''
+  const react = gzipped(await bundlePackage('react-dom/client', ['hydrateRoot']))
+  const query = gzipped(
+    await bundlePackage('@tanstack/react-query', queryNames, ['react', 'react/jsx-runtime']),
+  )
+  const scripts = gzipBytes(scriptsOf(html))
+  const styles = gzipBytes(stylesOf(html))
+  const words = gzipped(await page(catalogueHref))
+  // In kB. Everything together is to be 120: the words of later steps need not come first, about 6 kB.
+  const table = [
+    { part: 'React', size: react, atMost: 68 },
+    { part: 'TanStack Query', size: query, atMost: 8.5 },
+    { part: 'scripts of ours', size: scripts - react - query, atMost: 26.5 },
+    { part: 'styles', size: styles, atMost: 10 },
+    { part: 'page', size: gzipped(html), atMost: 14.5 },
+    { part: 'words', size: words, atMost: 9.5 },
+    { part: 'everything', size: scripts + styles + gzipped(html) + words, atMost: 135 },
+  ].map(({ part, size, atMost }) => ({ part, size: size / kilobyte, atMost }))
+  console.table(table)
+  expect(table.filter(({ size, atMost }) => size > atMost)).toEqual([])
+})
+
+/** What the browser uses of it. */
+const queryNames = [
+  ...['QueryClient', 'QueryClientProvider', 'useQuery', 'useQueryClient'],
+  ...['keepPreviousData', 'hashKey', 'isCancelledError'],
+]
+
 test('The form adds at most 63 kB of compressed scripts, and the calendar page does not wait for them', async () => {
   const calendar = new Set(scriptsOf(await page(path)))
   const added = scriptsOf(await page(await detailsStep())).filter(script => !calendar.has(script))
@@ -46,8 +79,10 @@ test('All styles together are at most 10 kB compressed', async () => {
 test('What finds messages, fills them in and chooses their plurals is at most 6 kB compressed, which leaves no room for a parser', async () => {
   const code = await bundled('locales/translate.ts', ['createWords'])
   expect(code).toContain('PluralRules')
-  expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(messagesAtMostBytes)
+  expect(gzipped(code)).toBeLessThanOrEqual(messagesAtMostBytes)
 })
+
+const gzipped = (text: string): number => gzipSync(text, { level: 9 }).length
 
 async function page(address: string): Promise<string> {
   const response = await fetch(server.url + address)

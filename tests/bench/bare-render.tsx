@@ -5,7 +5,7 @@ import { App } from '#renderer/app/app.tsx'
 import { parts } from '#renderer/app/parts.ts'
 import type { Payload } from '#renderer/app/payload.ts'
 import { fixedAddress } from '#renderer/browser/address.ts'
-import { createAnswers } from '#renderer/screen/answers.ts'
+import { createQueryClient } from '#renderer/screen/query-client.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
 
 /** Renders once per call; everything it needs is loaded before. */
@@ -17,7 +17,7 @@ export async function bareRender(payload: Payload, catalogue: Catalogue): Promis
         payload={payload}
         catalogue={catalogue}
         address={fixedAddress(payload.page.query)}
-        answers={createAnswers(call, payload.page.answered)}
+        queryClient={createQueryClient(call, payload.page.answered)}
         call={call}
       />,
     )

@@ -1,8 +1,8 @@
 /** What an address shows, asked of calls that the test answers. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openPage, type PageRequest } from '#renderer/app/open-page.ts'
-import { createAnswers } from '#renderer/screen/answers.ts'
 import { loadedOf } from '#renderer/screen/loads.ts'
+import { createQueryClient, fetchOutcome } from '#renderer/screen/query-client.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
 import { compileRoutes, type Route } from '#schemas/runtime/screen/route.ts'
@@ -132,14 +132,15 @@ describe('A page', () => {
     } as const
     expect(asked).toContainEqual(slots)
     expect(page.parts).toEqual(['slot'])
-    const answers = createAnswers(
+    const client = createQueryClient(
       () => {
         throw new Error('The browser would have to ask.')
       },
       JSON.parse(JSON.stringify(page.answered)),
     )
-    for (const question of page.answered) expect(answers.known(question)).toEqual(done(question.value))
-    expect(answers.known(slots)).toBeDefined()
+    for (const { call, input, value } of page.answered)
+      expect(await fetchOutcome(client, [call, input])).toEqual(done(value))
+    expect(client.getQueryData([slots.call, slots.input])).toBeDefined()
   })
 
   test('brings the form of the step that its address asks for', async () => {

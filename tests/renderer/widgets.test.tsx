@@ -1,13 +1,14 @@
 /** What widgets say where something is missing, refused or cannot be had. */
+import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { createFormats } from '#locales/format.ts'
 import { fixedAddress } from '#renderer/browser/address.ts'
-import { createAnswers } from '#renderer/screen/answers.ts'
 import { AppContext, type AppValue } from '#renderer/screen/app-context.ts'
 import type { Answered } from '#renderer/screen/page.ts'
 import { Missing } from '#renderer/screen/part.tsx'
 import { createParts } from '#renderer/screen/parts.ts'
+import { createQueryClient, fetchOutcome, markAllStale } from '#renderer/screen/query-client.ts'
 import { ScreenContext, type ScreenValue } from '#renderer/screen/screen-context.ts'
 import type { WidgetProps } from '#renderer/screen/widget.ts'
 import { SlotWidget } from '#renderer/widgets/calendar/slot.tsx'
@@ -41,8 +42,12 @@ function situated({ answered = [], load = {}, scope = {}, query = {}, screen = {
       ...{ load, errors: {}, places: {}, answered: [], parts: [], personal: false, now },
     },
     ...{ words, zone, parts: createParts({}), formats: createFormats({ tag: 'en', zone }) },
-    ...{ address: fixedAddress(query), call, answers: createAnswers(call, answered), href: path => path },
+    ...{ address: fixedAddress(query), call, href: path => path },
   }
+  const queryClient = createQueryClient(call, answered)
+  // The server draws what was found out, as a page that is open would show it.
+  const { queries } = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ queries: { ...queries, retryOnMount: false } })
   const value: ScreenValue = {
     screen: { id: 'booking', title: 'home.title' },
     scope: { params: {}, values: {}, ...scope, query },
@@ -54,13 +59,15 @@ function situated({ answered = [], load = {}, scope = {}, query = {}, screen = {
   }
   const draw = (View: (props: WidgetProps) => React.ReactNode, props: Partial<WidgetProps> = {}) =>
     renderToString(
-      <AppContext value={app}>
-        <ScreenContext value={value}>
-          <View {...{ name: 'x', value: undefined, change: ignore, options: {}, faults: [], ...props }} />
-        </ScreenContext>
-      </AppContext>,
+      <QueryClientProvider client={queryClient}>
+        <AppContext value={app}>
+          <ScreenContext value={value}>
+            <View {...{ name: 'x', value: undefined, change: ignore, options: {}, faults: [], ...props }} />
+          </ScreenContext>
+        </AppContext>
+      </QueryClientProvider>,
     ).replaceAll('<!-- -->', '')
-  return { app, draw }
+  return { queryClient, draw }
 }
 const ignore = () => undefined
 
@@ -88,12 +95,25 @@ describe('The times', () => {
   const asked = { service: 'yoga', from: '2026-11-22', to: '2026-11-30', timezone: zone }
 
   test('that cannot be had say why, with a button to try again, and nothing of free times', async () => {
-    const { app, draw } = situated({ scope: { service } })
-    await app.answers.ask({ call: 'findSlots', input: asked })
+    const { queryClient, draw } = situated({ scope: { service } })
+    await fetchOutcome(queryClient, ['findSlots', asked])
     const html = draw(SlotWidget, { options: { service: 'yoga' } })
     expect(html).toContain(words.t('problem.rate.limited'))
     expect(html).toMatch(/<button[^>]*type="button"[^>]*>(<[^>]+>)*Try again/)
     expect(html).not.toMatch(/No slot|No Slots|0 days|no times|find_next|Find next/i)
+  })
+
+  test('that cannot be looked up again stay', async () => {
+    const slots = [{ start, end: start, providers: ['ines'] }]
+    const value = { timezone: zone, days: [{ date: '2026-12-01', slots }] }
+    const input = { ...asked, from: '2026-12-01', to: '2026-12-31' }
+    const answered: Answered[] = [{ call: 'findSlots', input, value }]
+    const { queryClient, draw } = situated({ answered, scope: { service }, query: { month: '2026-12' } })
+    await markAllStale(queryClient)
+    expect(await fetchOutcome(queryClient, ['findSlots', input])).toEqual(failed('rate.limited'))
+    const html = draw(SlotWidget, { options: { service: 'yoga' } })
+    expect(html).toContain('18:00')
+    expect(html).not.toContain(words.t('problem.rate.limited'))
   })
 
   test('of which none was chosen say so where they stand', () => {
@@ -168,9 +188,9 @@ test('A cancellation whose choice cannot be looked up says so, with a button to 
   const load = {
     change: { call: 'getChangeable', input: { id: '$query.booking', appointment: '$query.appointment' } },
   } as const
-  const { app, draw } = situated({ load, query: { booking: 'b1', appointment: '1' } })
+  const { queryClient, draw } = situated({ load, query: { booking: 'b1', appointment: '1' } })
   expect(draw(CancelReason)).not.toContain('Try again')
-  await app.answers.ask({ call: 'getChangeable', input })
+  await fetchOutcome(queryClient, ['getChangeable', input])
   const html = draw(CancelReason)
   expect(html).toContain(words.t('problem.rate.limited'))
   expect(html).toMatch(/<button[^>]*type="button"[^>]*>(<[^>]+>)*Try again/)

@@ -1,23 +1,41 @@
-/** One module of ours with all that it imports, as a browser would get it: bundled, minified, in memory. */
+/** One module with all that it imports, as a browser would get it: bundled, minified, in memory. */
 import { join } from 'node:path'
 import { build } from 'vite'
+import vikeConfig from '../../vike.config.ts'
 import { root } from './command.ts'
 
 /** `path` from the repository's root; `names` are kept as exports, the rest goes where nothing uses it. */
-export async function bundled(path: string, names: readonly string[]): Promise<string> {
+export const bundled = (path: string, names: readonly string[]): Promise<string> =>
+  bundleModule(join(root, path), names)
+
+/** Bundles a package, as the browser's build replaces parts of it. `without`: what it imports and this leaves out. */
+export const bundlePackage = (
+  name: string,
+  names: readonly string[],
+  without: readonly string[] = [],
+): Promise<string> => bundleModule(name, names, without)
+
+async function bundleModule(
+  specifier: string,
+  names: readonly string[],
+  without: readonly string[] = [],
+): Promise<string> {
   const entry = 'virtual:one-module'
   const built = await build({
     configFile: false,
     root,
     publicDir: false,
     logLevel: 'error',
+    // Vitest says it is a test, which React takes for development.
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     plugins: [
+      ...vikeConfig.vite.plugins,
       {
         name: 'one-module',
-        resolveId: id => (id === entry ? id : undefined),
+        resolveId: id => (id === entry ? join(root, entry) : undefined),
         load: id =>
-          id === entry
-            ? `export { ${names.join(', ')} } from ${JSON.stringify(join(root, path))}`
+          id === join(root, entry)
+            ? `export { ${names.join(', ')} } from ${JSON.stringify(specifier)}`
             : undefined,
       },
     ],
@@ -25,7 +43,8 @@ export async function bundled(path: string, names: readonly string[]): Promise<s
       write: false,
       minify: true,
       modulePreload: false,
-      rolldownOptions: { input: entry, preserveEntrySignatures: 'strict' },
+      target: vikeConfig.vite.build.target,
+      rolldownOptions: { input: entry, preserveEntrySignatures: 'strict', external: [...without] },
     },
   })
   const outputs = [built].flat().flatMap(one => ('output' in one ? one.output : []))

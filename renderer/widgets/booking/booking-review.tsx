@@ -4,7 +4,7 @@ import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type AppValue, useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
-import { useAnswer } from '../../screen/use-answer.ts'
+import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -12,7 +12,7 @@ import { usePlaceClock } from '../calendar/place-clock.ts'
 import { guestsFact } from '../guests/guests-fact.ts'
 import { useChange } from '../manage/use-change.tsx'
 import { recordsIn } from '../records.ts'
-import { seriesIn, seriesQuestion } from '../series/series.ts'
+import { getSeriesQueryKey, seriesIn } from '../series/series.ts'
 import { hoursIn } from './appointment-group-words.ts'
 import { priceLine } from './price.ts'
 import { pendingQuoteFact, quoteFacts, useQuoteState } from './quote.ts'
@@ -61,7 +61,7 @@ function useTimes(options: WidgetProps['options']): readonly Instant[] {
   const { zone } = useApp()
   const { scope } = useScreen()
   const [item] = Array.isArray(options.items) ? options.items : []
-  const series = seriesIn(useAnswer(seriesQuestion({ ...options, item }, zone)).value)
+  const series = seriesIn(useCallQuery(getSeriesQueryKey({ ...options, item }, zone)).value)
   const start = parseInstant(String(scope.values.start ?? ''))
   const booked = series?.occurrences.flatMap(one => one.booked ?? []) ?? []
   return booked.length > 0 ? booked : start === undefined ? [] : [start]

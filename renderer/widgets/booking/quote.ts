@@ -2,9 +2,9 @@
 
 import type { Quote } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { Question } from '../../screen/answers.ts'
 import type { AppValue } from '../../screen/app-context.ts'
-import { useAnswer } from '../../screen/use-answer.ts'
+import type { QueryKey } from '../../screen/query-key.ts'
+import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 
 export type Quoted = Quote
@@ -18,7 +18,7 @@ export function useQuoteState(options: Readonly<Record<string, unknown>>): {
   readonly quote: Quoted | undefined
   readonly pending: boolean
 } {
-  const { value, stale } = useAnswer(quoteQuestion(options))
+  const { value, stale } = useCallQuery(getQuoteQueryKey(options))
   const quote = isQuote(value) ? value : undefined
   return { quote, pending: stale && quote === undefined }
 }
@@ -30,20 +30,20 @@ export const pendingQuoteFact = ({ words }: AppValue): Fact => ({
   detail: '\u00a0',
 })
 
-function quoteQuestion({
+function getQuoteQueryKey({
   items,
   guests,
   guestCount,
-}: Readonly<Record<string, unknown>>): Question | undefined {
+}: Readonly<Record<string, unknown>>): QueryKey | undefined {
   if (!Array.isArray(items) || items.length === 0) return undefined
-  return {
-    call: 'quote',
-    input: {
+  return [
+    'quote',
+    {
       items,
       ...(guests === undefined ? {} : { guests }),
       ...(guestCount === undefined ? {} : { guestCount }),
     },
-  }
+  ]
 }
 
 /** The total with what it is made of, and what of it is due now. */

@@ -4,9 +4,8 @@
  * query under which the confirmation shows.
  */
 import { useApp } from '../../screen/app-context.ts'
-import { inputFor } from '../../screen/page.ts'
-import { useAnswer } from '../../screen/use-answer.ts'
 import { useArrival } from '../../screen/use-arrival.ts'
+import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
@@ -21,7 +20,7 @@ export function RevisitedWidget({ options: { booking, status, confirmation } }: 
 function BookedBefore({ id, status }: { readonly id: string; readonly status: unknown }) {
   const { words } = useApp()
   const heading = useArrival(true)
-  const { value } = useAnswer({ call: 'getBooking', input: inputFor({ id }) })
+  const { value } = useCallQuery(['getBooking', { id }])
   const { booking } = recordsIn({ params: {}, query: {}, values: {}, booking: value })
   const facts = useBookingFacts(booking)
   return (

@@ -2,9 +2,9 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { spokenAnswers } from '#schemas/runtime/form/format-answers.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { formOf } from '../../screen/progress.ts'
+import { getFormQueryKey } from '../../screen/progress.ts'
 import { useScreen } from '../../screen/screen-context.ts'
-import { useAnswer } from '../../screen/use-answer.ts'
+import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 
 /** What the form of a booking asked besides the contact, as far as it was answered. */
@@ -13,8 +13,7 @@ export function useAnswerFacts(): readonly Fact[] {
   const { scope, steps } = useScreen()
   const { contact } = scope.values
   const step = steps.find(({ into }) => into === 'contact')
-  const id = step && formOf(step, scope)
-  const { value: document } = useAnswer(id === undefined ? undefined : { call: 'getForm', input: { id } })
+  const { value: document } = useCallQuery(getFormQueryKey(step, scope))
   if (!isForm(document) || !isObject(contact)) return []
   return spokenAnswers(document, { values: contact, scope }, words)
     .filter(({ name }) => !shownElsewhere.has(name))

@@ -2,11 +2,13 @@
  * The way to the next free time, where none shows. Options: those of the slots, and `after`, the date to search
  * from. Sets the month and the day.
  */
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { monthOf } from '#schemas/runtime/time/month.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { fetchOutcome } from '../../screen/query-client.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useNow } from '../../screen/use-now.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
@@ -58,14 +60,15 @@ export function NextSlotWidget({ options }: WidgetProps) {
 
 /** From the shown day or month on; a visitor who has gone too far ahead is led back. */
 function useSearch({ after, ...options }: WidgetProps['options']) {
-  const { answers, zone } = usePlaceClock()
+  const { zone } = usePlaceClock()
+  const queryClient = useQueryClient()
   const { scope } = useScreen()
   const hold = holdIn(scope.values, useNow())?.id
   const own = hold === undefined ? {} : { hold }
   return async (): Promise<Outcome<ReturnType<typeof parseInstant>>> => {
     for (const from of [{ after }, {}]) {
       const input = { ...slotOptions(options), ...own, ...from, timezone: zone }
-      const outcome = await answers.ask({ call: 'findNextSlot', input })
+      const outcome = await fetchOutcome(queryClient, ['findNextSlot', input])
       if (!outcome.ok) return outcome
       const slot = isNextSlot(outcome.value) ? outcome.value.slot : null
       if (slot) return { ok: true, value: parseInstant(slot.start) }

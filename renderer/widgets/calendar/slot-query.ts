@@ -1,4 +1,4 @@
-/** Which slots a month shows: the same question on the server, on a visit and when the next month is prefetched. */
+/** Which slots a month shows: the same query on the server, on a visit and when the next month is prefetched. */
 
 import type { Scope } from '#schemas/runtime/screen/screen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
@@ -6,7 +6,7 @@ import { firstDayOf, lastDayOf, monthOf, parseMonth } from '#schemas/runtime/tim
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import type { Question } from '../../screen/answers.ts'
+import type { QueryKey } from '../../screen/query-key.ts'
 import type { Moment } from '../../screen/widget.ts'
 import { placeZoneIn } from './place-clock.ts'
 
@@ -39,15 +39,16 @@ export function slotOptions(options: Readonly<Record<string, unknown>>): SlotOpt
   return given.service === undefined && given.services === undefined ? undefined : given
 }
 
-/** Input of `findSlots` for a month of the viewer's zone, from today on. */
-export function monthQuestion(
+/** Returns the query key of a month's slots in the viewer's zone, from today on. `hold`: whose time counts as free. */
+export function getMonthQueryKey(
   options: SlotOptions,
   month: Month,
-  { zone, now }: { zone: Zone; now: Instant },
-) {
+  { zone, now, hold }: { zone: Zone; now: Instant; hold?: string },
+): QueryKey {
   const today = toLocal(now, zone).date
   const first = firstDayOf(month)
-  return { ...options, from: later(first, today), to: lastDayOf(month), timezone: zone }
+  const period = { from: later(first, today), to: lastDayOf(month), timezone: zone }
+  return ['findSlots', { ...options, ...period, ...(hold === undefined ? {} : { hold }) }]
 }
 
 /** The month to show: the address's or its date's, else that of the chosen start, else this one; never one that is over. */
@@ -66,11 +67,11 @@ export function slotNeeds(
   options: Readonly<Record<string, unknown>>,
   scope: Scope,
   moment: Moment,
-): readonly Question[] {
+): readonly QueryKey[] {
   const asked = slotOptions(options)
   if (!asked) return []
   const there = { ...moment, zone: placeZoneIn(scope) ?? moment.zone }
-  return [{ call: 'findSlots', input: monthQuestion(asked, shownMonth(scope, there), there) }]
+  return [getMonthQueryKey(asked, shownMonth(scope, there), there)]
 }
 
 /** The day to show: the address's, else the chosen start's if that is offered, else the first with a free time. */

@@ -1,4 +1,5 @@
 /** A month's slots: asked for as the address says, the months beside it already on their way. */
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Slot } from '#schemas/generated/types.gen.ts'
 import { at } from '#schemas/runtime/core/pointer.ts'
@@ -6,14 +7,15 @@ import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { monthOf, nextMonth, previousMonth } from '#schemas/runtime/time/month.ts'
 import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { fetchOutcome } from '../../screen/query-client.ts'
 import { useScreen } from '../../screen/screen-context.ts'
-import { useAnswer } from '../../screen/use-answer.ts'
+import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useNow } from '../../screen/use-now.ts'
 import { isSlotMonth } from '../records.ts'
 import { holdIn } from './chosen-time.ts'
 import { type Days, datedStart, offers, withStart } from './own-slot.ts'
 import { usePlaceClock } from './place-clock.ts'
-import { monthQuestion, type SlotOptions, shownDate, shownMonth } from './slot-query.ts'
+import { getMonthQueryKey, type SlotOptions, shownDate, shownMonth } from './slot-query.ts'
 
 export interface Slots {
   readonly month: Month
@@ -38,9 +40,10 @@ interface Chosen {
 }
 
 export function useSlots(asked: SlotOptions, { value, change }: Chosen): Slots {
-  const { page, zone, answers } = usePlaceClock()
+  const { page, zone } = usePlaceClock()
+  const queryClient = useQueryClient()
   const { scope } = useScreen()
-  // The page's own moment, so that the question is the one the server has answered already.
+  // The page's own moment, so that the query is the one the server has answered already.
   const moment = { zone, now: page.now }
   const month = shownMonth(scope, moment)
   const found = useMonth(asked, month, value)
@@ -58,7 +61,7 @@ export function useSlots(asked: SlotOptions, { value, change }: Chosen): Slots {
 
   return {
     ...{ month, date, days, loading, problem: found.problem, letGo: letGo && value === undefined },
-    retry: () => answers.expire('findSlots'),
+    retry: () => void queryClient.resetQueries({ queryKey: ['findSlots'] }),
     times: days.find(day => day.date === date)?.slots ?? [],
     countOn: wanted => days.find(day => day.date === wanted)?.slots.length ?? 0,
   }
@@ -73,10 +76,10 @@ function useMonth(asked: SlotOptions, month: Month, value: unknown) {
   const { scope, screen } = useScreen()
   const hold = holdIn(scope.values, useNow())?.id
   const [named, setNamed] = useState<string>()
-  const question = monthQuestion(asked, month, { zone, now: page.now })
-  const plain = useAnswer({ call: 'findSlots', input: question })
-  const own = useAnswer(
-    named === undefined ? undefined : { call: 'findSlots', input: { ...question, hold: named } },
+  const moment = { zone, now: page.now }
+  const plain = useCallQuery(getMonthQueryKey(asked, month, moment))
+  const own = useCallQuery(
+    named === undefined ? undefined : getMonthQueryKey(asked, month, { ...moment, hold: named }),
   )
   const isOwn = !own.stale && isSlotMonth(own.value)
   const { stale, problem, value: found } = isOwn ? own : plain
@@ -103,16 +106,17 @@ function useMonth(asked: SlotOptions, month: Month, value: unknown) {
 
 /** The months that a turn of the page leads to. */
 function useNeighbours(asked: SlotOptions, month: Month, loading: boolean): void {
-  const { page, zone, answers } = usePlaceClock()
+  const { page, zone } = usePlaceClock()
+  const queryClient = useQueryClient()
   const moment = { zone, now: page.now }
   const thisMonth = monthOf(toLocal(page.now, zone).date)
   const months = month > thisMonth ? [nextMonth(month), previousMonth(month)] : [nextMonth(month)]
-  const questions = months.map(neighbour => monthQuestion(asked, neighbour, moment))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the questions' content counts, not the objects.
+  const keys = months.map(neighbour => getMonthQueryKey(asked, neighbour, moment))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys' content counts, not the objects.
   useEffect(() => {
     if (loading) return
-    for (const input of questions) void answers.ask({ call: 'findSlots', input })
-  }, [JSON.stringify(questions), loading])
+    for (const key of keys) void fetchOutcome(queryClient, key)
+  }, [JSON.stringify(keys), loading])
 }
 
 const none: Days = []

@@ -4,7 +4,7 @@ import type { TimezoneChoice } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useAnswer } from '../../screen/use-answer.ts'
+import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useNow } from '../../screen/use-now.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ZoneSearch } from '../../ui/timezone/zone-search.tsx'
@@ -15,7 +15,7 @@ export function ZoneSearchWidget({ value, change }: WidgetProps) {
   const now = useNow()
   const [search, setSearch] = useState('')
   const asked = useDeferredValue(search)
-  const answer = useAnswer({ call: 'searchTimezones', input: { search: asked, locale: words.locale } })
+  const answer = useCallQuery(['searchTimezones', { search: asked, locale: words.locale }])
   const choices = isChoices(answer.value) ? answer.value.timezones : []
   return (
     <ZoneSearch

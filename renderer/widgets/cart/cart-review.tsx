@@ -1,7 +1,7 @@
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
-import { useAnswer } from '../../screen/use-answer.ts'
+import { useCallQuery } from '../../screen/use-call-query.ts'
 import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
 import { hoursIn } from '../booking/appointment-group-words.ts'
 import { scheduleFact } from '../booking/schedule-fact.ts'
@@ -9,7 +9,7 @@ import { useContactFacts } from '../booking/use-contact-facts.ts'
 import { usePlaceClock } from '../calendar/place-clock.ts'
 import { useChange } from '../manage/use-change.tsx'
 import { type CartLine, linesIn } from './cart-lines.ts'
-import { segmentsIn, segmentsQuestion } from './cart-segments.ts'
+import { getSegmentsQueryKey, segmentsIn } from './cart-segments.ts'
 import { dueLine, priceOf, sumOf } from './cart-words.ts'
 import { useCart } from './use-cart.ts'
 
@@ -30,7 +30,7 @@ function useAppointments(): readonly Fact[] {
   const { words } = app
   const { scope } = useScreen()
   const lines = linesIn(scope)
-  const { value } = useAnswer(segmentsQuestion(scope, zone))
+  const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))
   const segments = segmentsIn(value, scope)
   return lines.map((line, index) =>
     scheduleFact(
@@ -54,7 +54,7 @@ function useWhen(): Fact | undefined {
   const clock = usePlaceClock()
   const { scope } = useScreen()
   const { totals, lines } = useCart()
-  const { value } = useAnswer(segmentsQuestion(scope, zone))
+  const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))
   const change = useChange()
   const start = parseInstant(String(scope.values.start ?? ''))
   if (start === undefined) return undefined

@@ -5,33 +5,33 @@ import { at } from '#schemas/runtime/core/pointer.ts'
 import type { Scope } from '#schemas/runtime/screen/screen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import type { Question } from '../../screen/answers.ts'
+import type { QueryKey } from '../../screen/query-key.ts'
 import { isNextSlot } from '../records.ts'
 import { linesIn, textsOf } from './cart-lines.ts'
 
 /** The first slot from a start on: whoever is asked says whether it is that one. */
-export function startQuestion(
+export function getStartQueryKey(
   texts: ReturnType<typeof textsOf>,
   start: string,
   { scope, zone }: { readonly scope: Scope; readonly zone: Zone },
-): Question {
+): QueryKey {
   const hold = at(scope.values, 'hold.id')
   const { services, providers } = texts
-  return {
-    call: 'findNextSlot',
-    input: {
+  return [
+    'findNextSlot',
+    {
       ...{ services, after: start, timezone: zone },
       ...(providers === undefined ? {} : { providers }),
       ...(typeof hold === 'string' ? { hold } : {}),
     },
-  }
+  ]
 }
 
-export function segmentsQuestion(scope: Scope, zone: Zone): Question | undefined {
+export function getSegmentsQueryKey(scope: Scope, zone: Zone): QueryKey | undefined {
   const lines = linesIn(scope)
   const { start } = scope.values
   if (lines.length === 0 || typeof start !== 'string') return undefined
-  return startQuestion(textsOf(lines), start, { scope, zone })
+  return getStartQueryKey(textsOf(lines), start, { scope, zone })
 }
 
 /** One for each service; none where the start is not offered. */
@@ -41,6 +41,6 @@ export function segmentsIn(answer: unknown, { values }: Scope): readonly SlotSeg
   return slot.segments ?? [{ service: String(values.services), ...slot }]
 }
 
-/** Whether an answer to `startQuestion` says that the start is offered. */
+/** Whether an answer to `getStartQueryKey` says that the start is offered. */
 export const isOffered = (answer: unknown, start: string): boolean =>
   isNextSlot(answer) && answer.slot !== null && parseInstant(answer.slot.start) === parseInstant(start)

@@ -2,7 +2,7 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { marked } from '../../screen/marked.tsx'
 import { useScreen } from '../../screen/screen-context.ts'
-import { useAnswer } from '../../screen/use-answer.ts'
+import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useNow } from '../../screen/use-now.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { Summary } from '../../ui/summary/summary.tsx'
@@ -10,7 +10,7 @@ import { chosenTime, holdIn } from '../calendar/chosen-time.ts'
 import { usePlaceClock } from '../calendar/place-clock.ts'
 import { recordsIn } from '../records.ts'
 import { menuIn } from './cart-lines.ts'
-import { segmentsIn, segmentsQuestion } from './cart-segments.ts'
+import { getSegmentsQueryKey, segmentsIn } from './cart-segments.ts'
 import { dueLine, sumOf } from './cart-words.ts'
 import { chosenStart, useCart } from './use-cart.ts'
 
@@ -45,7 +45,7 @@ export function CartSummary() {
 function useLength(start: string | undefined): number | undefined {
   const { zone } = useApp()
   const { scope } = useScreen()
-  const { value } = useAnswer(segmentsQuestion(scope, zone))
+  const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))
   const [from, to] = [parseInstant(start ?? ''), parseInstant(segmentsIn(value, scope).at(-1)?.end ?? '')]
   return from === undefined || to === undefined ? undefined : (to - from) / 60_000
 }

@@ -1,12 +1,14 @@
 /** The cart and what can be done with it. A chosen time stays as long as all services together are free then. */
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 import { mostServicesPerCart } from '#schemas/runtime/booking/cart.ts'
 import type { Scope } from '#schemas/runtime/screen/screen.ts'
 import { useApp } from '../../screen/app-context.ts'
+import { fetchOutcome } from '../../screen/query-client.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { type CartLine, linesIn, type Totals, textsOf, totalsIn } from './cart-lines.ts'
-import { isOffered, startQuestion } from './cart-segments.ts'
+import { getStartQueryKey, isOffered } from './cart-segments.ts'
 
 export interface Cart {
   readonly lines: readonly CartLine[]
@@ -53,7 +55,8 @@ export function useCart(): Cart {
 
 /** While the server is asked whether the chosen time is still free, it is no start that could be held or booked. */
 function useChange(): (lines: readonly CartLine[]) => void {
-  const { address, answers, zone } = useApp()
+  const { address, zone } = useApp()
+  const queryClient = useQueryClient()
   const { scope, set, keep } = useScreen()
   const latest = useRef('')
   return lines => {
@@ -66,7 +69,7 @@ function useChange(): (lines: readonly CartLine[]) => void {
     const asked = JSON.stringify(texts)
     latest.current = asked
     if (start === undefined) return
-    void answers.ask(startQuestion(texts, start, { scope, zone })).then(outcome => {
+    void fetchOutcome(queryClient, getStartQueryKey(texts, start, { scope, zone })).then(outcome => {
       if (latest.current !== asked) return
       const isGone = outcome.ok && !isOffered(outcome.value, start)
       keep({ askedTime: undefined, lostTime: isGone ? start : undefined })

@@ -6,17 +6,15 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { isFormDocument, ScreenForm } from '../../screen/form/screen-form.tsx'
 import { Missing, Part } from '../../screen/part.tsx'
 import { formOutlinePart } from '../../screen/parts.ts'
-import { formOf } from '../../screen/progress.ts'
+import { getFormQueryKey } from '../../screen/progress.ts'
 import { useScreen } from '../../screen/screen-context.ts'
-import { useAnswer } from '../../screen/use-answer.ts'
+import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { FieldStyles } from '../../ui/form/field-styles.tsx'
 
 export function StepForm({ options: { id } }: WidgetProps) {
   const { step, scope, set, next, resolution } = useScreen()
-  const form = (step && formOf(step, scope)) ?? ''
-  const asked = useAnswer(form === '' ? undefined : { call: 'getForm', input: { id: form } })
-  const { value: document, problem } = asked
+  const { value: document, problem } = useCallQuery(getFormQueryKey(step, scope))
   if (!step?.into || !isFormDocument(document))
     return <Missing lost={problem && true} standIn={<Part widget={formOutlinePart} />} />
   const { into } = step

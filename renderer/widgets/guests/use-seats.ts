@@ -1,13 +1,16 @@
 /** How many seats the chosen time has left, as the calendar would say now. */
 
+import { useQueryClient } from '@tanstack/react-query'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import type { Question } from '../../screen/answers.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useAnswer } from '../../screen/use-answer.ts'
+import { fetchOutcome, markAllStale } from '../../screen/query-client.ts'
+import type { QueryKey } from '../../screen/query-key.ts'
+import { useCallQuery } from '../../screen/use-call-query.ts'
 import { type SlotOptions, slotOptions } from '../calendar/slot-query.ts'
+import { useLast } from '../cart/use-last.ts'
 import { isSlotMonth } from '../records.ts'
 
 export interface Crowd {
@@ -29,17 +32,19 @@ export function useSeats(
   service: string,
   { start, provider, hold }: Readonly<Record<string, unknown>>,
 ): Seats {
-  const { answers, zone } = useApp()
+  const { zone } = useApp()
+  const queryClient = useQueryClient()
   const at = typeof start === 'string' ? parseInstant(start) : undefined
-  const question = seatsQuestion(slotOptions({ service, provider }), { at, zone, hold })
-  const { value } = useAnswer(question)
+  const queryKey = getSeatsQueryKey(slotOptions({ service, provider }), { at, zone, hold })
+  // What is looked up anew takes nothing away meanwhile.
+  const value = useLast(useCallQuery(queryKey).value)
   return {
     left: seatsIn(value, at),
     async check({ people, pointer }) {
-      if (people === 1 || !question) return undefined
+      if (people === 1 || !queryKey) return undefined
       // Others may have booked since the hint was written.
-      answers.age()
-      const outcome = await answers.ask(question)
+      await markAllStale(queryClient)
+      const outcome = await fetchOutcome(queryClient, queryKey)
       const count = outcome.ok ? seatsIn(outcome.value, at) : undefined
       if (count === undefined || people <= count) return undefined
       const fault = { code: 'slot.seats_exceeded', params: { count } } as const
@@ -55,14 +60,14 @@ interface SeatsQuery {
 }
 
 /** The day of the start. */
-function seatsQuestion(
+function getSeatsQueryKey(
   options: SlotOptions | undefined,
   { at, zone, hold }: SeatsQuery,
-): Question | undefined {
+): QueryKey | undefined {
   if (!options || at === undefined) return undefined
   const { date } = toLocal(at, zone)
   const own = typeof hold === 'string' ? { hold } : {}
-  return { call: 'findSlots', input: { ...options, from: date, to: date, timezone: zone, ...own } }
+  return ['findSlots', { ...options, from: date, to: date, timezone: zone, ...own }]
 }
 
 function seatsIn(answer: unknown, at: Instant | undefined): number | undefined {

@@ -1,16 +1,16 @@
 /** What a guest may come for instead: services that somebody can begin at the booker's start. */
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import type { Question } from '../../screen/answers.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useAnswer } from '../../screen/use-answer.ts'
+import type { QueryKey } from '../../screen/query-key.ts'
+import { useCallQueries, useCallQuery } from '../../screen/use-call-query.ts'
 import { isSlotMonth, servicesIn } from '../records.ts'
 
 /** More are not looked at: each costs a question. */
-const mostServices = 12
+const maxServices = 12
 
 interface Wanted {
   readonly start?: unknown
@@ -25,36 +25,28 @@ export interface SideServices {
 }
 
 export function useSideServices(booked: PublicService, { start, services }: Wanted): SideServices {
-  const { answers, zone } = useApp()
-  const all = useAnswer(services === undefined ? { call: 'listServices', input: {} } : undefined)
+  const { zone } = useApp()
+  const all = useCallQuery(services === undefined ? ['listServices', {}] : undefined)
   const at = typeof start === 'string' ? parseInstant(start) : undefined
   // What is paid in advance cannot be booked for a guest either.
   const known = (services === undefined ? servicesIn(all.value) : servicesIn({ services })).filter(
     ({ slug, dueNow }) => slug !== booked.slug && dueNow === 0,
   )
   const date = at === undefined ? undefined : toLocal(at, zone).date
-  const questions =
-    date !== undefined
-      ? known.slice(0, mostServices).map(
-          ({ slug }): Question => ({
-            call: 'findSlots',
-            input: { service: slug, from: date, to: date, timezone: zone },
-          }),
-        )
-      : []
-  const version = useSyncExternalStore(answers.subscribe, answers.version, answers.version)
-  const key = JSON.stringify(questions)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the questions' content counts, and that an answer was forgotten.
-  useEffect(() => {
-    for (const question of questions) if (!answers.known(question)) void answers.ask(question)
-  }, [key, answers, version])
-  const free = known.filter((_, index) => {
-    const question = questions[index]
-    return question && isFreeAt(at, answers.value(question))
-  })
+  const asked = date === undefined ? [] : known.slice(0, maxServices)
+  const results = useCallQueries(
+    Array.from({ length: maxServices }, (_, index): QueryKey | undefined => {
+      const service = asked[index]?.slug
+      if (service === undefined) return undefined
+      return ['findSlots', { service, from: date, to: date, timezone: zone }]
+    }),
+    // Once: they are many.
+    { refetchOnMount: false, refetchOnWindowFocus: false },
+  )
+  const free = asked.filter((_, index) => isFreeAt(at, results[index]?.data))
+  const complete = asked.every((_, index) => !results[index]?.isPending)
   // Answers that are asked for anew must not take away what can be chosen meanwhile.
   const before = useRef(free)
-  const complete = questions.every(question => answers.known(question))
   useEffect(() => {
     if (complete) before.current = free
   })

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
 import { type AppValue, useApp } from '../../screen/app-context.ts'
+import { fetchOutcome, markAllStale } from '../../screen/query-client.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useNow } from '../../screen/use-now.ts'
 import { AppointmentList } from '../../ui/appointment/appointment-list.tsx'
@@ -47,14 +49,14 @@ export function BookingDetails() {
 
 /** Who is told that somebody else changed the booking sees it as it is now. */
 function useFreshBooking(): void {
-  const { answers, page } = useApp()
+  const { page } = useApp()
+  const queryClient = useQueryClient()
   const changed = useScreen().resolution?.problem.code === 'booking.changed'
   const { id } = page.params
   useEffect(() => {
     if (!changed || id === undefined) return
-    answers.age()
-    void answers.ask({ call: 'getBooking', input: { id } })
-  }, [changed, id, answers])
+    void markAllStale(queryClient).then(() => fetchOutcome(queryClient, ['getBooking', { id }]))
+  }, [changed, id, queryClient])
 }
 
 function Appointments({ booking }: { readonly booking: Booking }) {

@@ -1,16 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type AppValue, useApp } from '../../screen/app-context.ts'
+import { fetchOutcome } from '../../screen/query-client.ts'
 import { useScreen } from '../../screen/screen-context.ts'
-import { useAnswer } from '../../screen/use-answer.ts'
+import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useGuard } from '../../screen/use-guard.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { SeriesList } from '../../ui/recurrence/series-list.tsx'
 import { usePlaceClock } from '../calendar/place-clock.ts'
-import { type Occurrence, type Repeat, repeatIn, type Series, seriesIn, seriesQuestion } from './series.ts'
+import { getSeriesQueryKey, type Occurrence, type Repeat, repeatIn, type Series, seriesIn } from './series.ts'
 
 /**
  * What becomes of a series, time by time, before it is booked. Options: `item` (as `createBooking` takes it),
@@ -18,20 +20,21 @@ import { type Occurrence, type Repeat, repeatIn, type Series, seriesIn, seriesQu
  */
 export function SeriesReport({ options }: WidgetProps) {
   const app = useApp()
-  const { words, answers, zone } = app
+  const { words, zone } = app
+  const queryClient = useQueryClient()
   const clock = usePlaceClock()
   const { scope } = useScreen()
-  const question = seriesQuestion(options, zone)
-  const { value, stale } = useAnswer(question)
+  const queryKey = getSeriesQueryKey(options, zone)
+  const { value, stale } = useCallQuery(queryKey)
   const series = seriesIn(value)
   const repeat = repeatIn(scope.values.repeat)
   useGuard(async () => {
-    const outcome = question && (await answers.ask(question))
+    const outcome = queryKey && (await fetchOutcome(queryClient, queryKey))
     const asked = outcome?.ok ? seriesIn(outcome.value) : undefined
     return asked?.blocked ? notFree(asked) : undefined
   })
   useHeld(stale || !series ? undefined : !series.blocked, repeat)
-  if (!question || !repeat) return null
+  if (!queryKey || !repeat) return null
   return (
     <SeriesList
       heading={words.t('series.appointments', { count: repeat.count })}

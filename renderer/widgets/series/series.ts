@@ -4,7 +4,7 @@ import type { FindSeriesOutput } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import type { Question } from '../../screen/answers.ts'
+import type { QueryKey } from '../../screen/query-key.ts'
 
 export interface Repeat {
   readonly every: 'week' | 'two-weeks' | 'month'
@@ -39,20 +39,23 @@ export function repeatIn(value: unknown): Repeat | undefined {
 }
 
 /** Options: `item` (service, provider, start, repeat), `guests`, `guestCount`, `hold`. */
-export function seriesQuestion(options: Readonly<Record<string, unknown>>, zone: Zone): Question | undefined {
+export function getSeriesQueryKey(
+  options: Readonly<Record<string, unknown>>,
+  zone: Zone,
+): QueryKey | undefined {
   const { item, guests, guestCount, hold } = options
   if (!isObject(item) || repeatIn(item.repeat) === undefined || typeof item.start !== 'string')
     return undefined
   const along = typeof guestCount === 'number' ? guestCount : Array.isArray(guests) ? guests.length : 0
-  return {
-    call: 'findSeries',
-    input: {
+  return [
+    'findSeries',
+    {
       ...item,
       timezone: zone,
       ...(along === 0 ? {} : { people: 1 + along }),
       ...(typeof hold === 'string' ? { hold } : {}),
     },
-  }
+  ]
 }
 
 export function seriesIn(answer: unknown): Series | undefined {

@@ -1,11 +1,12 @@
 /** A form as a step of a screen: what a service asks of whoever books it. */
+import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { createFormats } from '#locales/format.ts'
 import { fixedAddress } from '#renderer/browser/address.ts'
-import { createAnswers } from '#renderer/screen/answers.ts'
 import { AppContext, type AppValue } from '#renderer/screen/app-context.ts'
 import { createParts } from '#renderer/screen/parts.ts'
+import { createQueryClient } from '#renderer/screen/query-client.ts'
 import { ScreenContext, type ScreenValue } from '#renderer/screen/screen-context.ts'
 import type { WidgetProps } from '#renderer/screen/widget.ts'
 import { StepForm } from '#renderer/widgets/forms/step-form.tsx'
@@ -25,7 +26,7 @@ await parts.load(['slot'])
 
 const words = englishWords()
 const zone = zoneNamed('Europe/Berlin')
-const appAt = (now: string, document: FormDocument): AppValue => ({
+const appAt = (now: string): AppValue => ({
   page: {
     ...{
       status: 200,
@@ -41,10 +42,10 @@ const appAt = (now: string, document: FormDocument): AppValue => ({
     now: instant(now),
   },
   ...{ words, zone, parts, formats: createFormats({ tag: 'en', zone }), address: fixedAddress({}) },
-  ...{ call, answers: createAnswers(call, [{ call: 'getForm', input: { id: 'intake' }, value: document }]) },
-  href: path => path,
+  ...{ call, href: path => path },
 })
 const call = async () => failed('server.failed')
+const formCall = { call: 'getForm', input: { id: 'intake' } } as const
 
 const ignore = () => undefined
 const screen: ScreenValue = {
@@ -65,13 +66,18 @@ const screen: ScreenValue = {
 
 const draw = (document: FormDocument, value: FormValues, now = '2026-11-22T10:00:00+01:00') =>
   renderToString(
-    <AppContext value={appAt(now, document)}>
-      <ScreenContext
-        value={{ ...screen, scope: { ...screen.scope, values: { ...screen.scope.values, details: value } } }}
-      >
-        <StepForm {...{ name: '', value: undefined, faults: [], change: ignore, options: { id: 'f' } }} />
-      </ScreenContext>
-    </AppContext>,
+    <QueryClientProvider client={createQueryClient(call, [{ ...formCall, value: document }])}>
+      <AppContext value={appAt(now)}>
+        <ScreenContext
+          value={{
+            ...screen,
+            scope: { ...screen.scope, values: { ...screen.scope.values, details: value } },
+          }}
+        >
+          <StepForm {...{ name: '', value: undefined, faults: [], change: ignore, options: { id: 'f' } }} />
+        </ScreenContext>
+      </AppContext>
+    </QueryClientProvider>,
   ).replaceAll('&quot;', '"')
 
 const { steps: _, ...intake } = readForm('intake')

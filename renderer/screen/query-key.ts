@@ -1,0 +1,8 @@
+/** Names the answer to a call: the server that sends it along and the browser that reuses it build the same key. */
+import { hashKey } from '@tanstack/react-query'
+import type { CallName } from '#schemas/generated/calls.gen.ts'
+
+export type QueryKey = readonly [call: CallName, input: Readonly<Record<string, unknown>>]
+
+/** Returns a string that is equal for equal keys, in whatever order the input names its properties. */
+export const hashQueryKey = (key: QueryKey): string => hashKey(key)

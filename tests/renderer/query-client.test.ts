@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { focusManager, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as noInfiniteQueries from '#renderer/screen/no-infinite-queries.ts'
+import { MutationCache } from '#renderer/screen/no-mutations.ts'
+import { createQueryClient, fetchOutcome, markAllStale } from '#renderer/screen/query-client.ts'
+import { hashQueryKey, type QueryKey } from '#renderer/screen/query-key.ts'
+import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
+import type { Call } from '#schemas/runtime/screen/call.ts'
+import { root } from '#tests/support/command.ts'
+
+const haircut: QueryKey = ['getService', { service: 'haircut' }]
+const slots: QueryKey = ['findSlots', { service: 'haircut', from: '2026-11-23', to: '2026-11-30' }]
+const problem = failed('network.failed')
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A call that is asked and answers when the test says so. */
+function setUp(answered: Parameters<typeof createQueryClient>[1] = []) {
+  const open: ((outcome: Outcome<never>) => void)[] = []
+  const asked: string[] = []
+  const signals: (AbortSignal | undefined)[] = []
+  const call: Call = (name, input, options) => {
+    asked.push(`${name} ${JSON.stringify(input)}`)
+    signals.push(options?.signal)
+    return new Promise(settle => open.push(settle))
+  }
+  const client = createQueryClient(call, answered)
+  return {
+    ...{ client, asked, signals },
+    ask: (key: QueryKey) => fetchOutcome(client, key),
+    known: (key: QueryKey) => client.getQueryState(key),
+    /** Answers the oldest open request. */
+    answer: (outcome: Outcome<unknown>) => open.shift()?.(asNever(outcome)),
+  }
+}
+
+/** The cache does not look into answers. */
+function asNever(outcome: Outcome<unknown>): Outcome<never> {
+  return outcome as Outcome<never>
+}
+
+describe('Equal keys', () => {
+  test('share one request and one answer', async () => {
+    const { ask, asked, answer, known } = setUp()
+    const all = [ask(haircut), ask([...haircut]), ask(haircut)]
+    expect(asked).toEqual(['getService {"service":"haircut"}'])
+    answer(done('cut'))
+    expect(await Promise.all(all)).toEqual([done('cut'), done('cut'), done('cut')])
+    expect(known(haircut)?.data).toBe('cut')
+  })
+
+  test('are those of the same call with the same input', () => {
+    const { ask, asked } = setUp()
+    void ask(haircut)
+    void ask(['getService', { service: 'color' }])
+    void ask(['listProviders', { service: 'haircut' }])
+    expect(asked).toHaveLength(3)
+  })
+
+  test('do not depend on the order of the input, nor on what is undefined in it', () => {
+    const [call, { service, ...rest }] = slots
+    expect(hashQueryKey([call, { ...rest, hold: undefined, service }])).toBe(hashQueryKey(slots))
+    expect(hashQueryKey(haircut)).not.toBe(hashQueryKey(slots))
+  })
+})
+
+describe('An answer', () => {
+  test('that the server sent along is known at once and not asked for again', async () => {
+    const { ask, asked, known } = setUp([{ call: haircut[0], input: haircut[1], value: 'cut' }])
+    expect(known(haircut)?.data).toBe('cut')
+    expect(await ask(haircut)).toEqual(done('cut'))
+    expect(asked).toEqual([])
+  })
+
+  test.each([
+    ['of slots stays fresh for 15 seconds', slots, 15_000],
+    ['of a record stays fresh for five minutes', haircut, 300_000],
+  ])('%s', async (_, key, freshMs) => {
+    const { ask, asked, answer, known } = setUp()
+    const first = ask(key)
+    answer(done('old'))
+    await first
+    vi.setSystemTime(Date.now() + freshMs - 1)
+    expect(await ask(key)).toEqual(done('old'))
+    expect(asked).toHaveLength(1)
+    vi.setSystemTime(Date.now() + 1)
+    const second = ask(key)
+    expect(asked).toHaveLength(2)
+    expect(known(key)?.data).toBe('old')
+    answer(done('new'))
+    expect(await second).toEqual(done('new'))
+    expect(known(key)?.data).toBe('new')
+  })
+
+  test('that is asked for is not known before it arrives', () => {
+    const { ask, asked, known } = setUp()
+    expect(known(haircut)).toBeUndefined()
+    expect(asked).toEqual([])
+    void ask(haircut)
+    expect(known(haircut)?.data).toBeUndefined()
+  })
+
+  test('stays visible when all are marked as stale, and is asked for by whoever comes next', async () => {
+    const { client, ask, asked, answer, known } = setUp([
+      { call: haircut[0], input: haircut[1], value: 'cut' },
+    ])
+    await markAllStale(client)
+    expect(asked).toEqual([])
+    expect(known(haircut)?.data).toBe('cut')
+    const second = ask(haircut)
+    expect(asked).toHaveLength(1)
+    answer(done('new'))
+    expect(await second).toEqual(done('new'))
+  })
+})
+
+describe('A problem', () => {
+  test('is known, and whoever asks next tries again', async () => {
+    const { ask, asked, answer, known } = setUp()
+    const first = ask(haircut)
+    answer(problem)
+    expect(await first).toEqual(problem)
+    expect(known(haircut)?.error).toMatchObject({ problem: problem.problem })
+    const second = ask(haircut)
+    expect(asked).toHaveLength(2)
+    answer(done('cut'))
+    expect(await second).toEqual(done('cut'))
+  })
+
+  test('leaves what was known where a page shows it', async () => {
+    const { client, ask, answer, known } = setUp([{ call: haircut[0], input: haircut[1], value: 'cut' }])
+    vi.setSystemTime(Date.now() + 301_000)
+    const second = ask(haircut)
+    answer(problem)
+    expect(await second).toEqual(problem)
+    expect(known(haircut)).toMatchObject({ status: 'error', data: 'cut' })
+    await client.resetQueries({ queryKey: ['getService'] })
+    expect(known(haircut)).toMatchObject({ status: 'pending', data: undefined })
+  })
+
+  test('of a request that was never answered is ours, and does not stand in the way of the next', async () => {
+    let broken = true
+    const call: Call = () =>
+      broken ? Promise.reject(new Error('gone')) : Promise.resolve(asNever(done('cut')))
+    const client = createQueryClient(call, [])
+    expect(await fetchOutcome(client, haircut)).toEqual(failed('server.failed'))
+    broken = false
+    expect(await fetchOutcome(client, haircut)).toEqual(done('cut'))
+  })
+})
+
+describe('What is reset', () => {
+  test('are all answers to one call, and no others', async () => {
+    const { client, ask, asked, known } = setUp([
+      { call: slots[0], input: slots[1], value: 1 },
+      { call: slots[0], input: { service: 'color' }, value: 2 },
+      { call: haircut[0], input: haircut[1], value: 3 },
+    ])
+    await client.resetQueries({ queryKey: ['findSlots'] })
+    expect(known(slots)?.data).toBeUndefined()
+    expect(known(['findSlots', { service: 'color' }])?.data).toBeUndefined()
+    expect(known(haircut)?.data).toBe(3)
+    void ask(slots)
+    void ask(haircut)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('does not return with an answer that was under way, and whoever waited for it gets the new one', async () => {
+    const { client, ask, asked, answer, known } = setUp()
+    const first = ask(slots)
+    await client.resetQueries({ queryKey: ['findSlots'] })
+    const second = ask(slots)
+    expect(asked).toHaveLength(2)
+    answer(done('before'))
+    await Promise.resolve()
+    expect(known(slots)?.data).toBeUndefined()
+    answer(done('after'))
+    expect(await Promise.all([first, second])).toEqual([done('after'), done('after')])
+    expect(known(slots)?.data).toBe('after')
+  })
+})
+
+describe('A request whose answer nobody shows any more', () => {
+  const watched = (key: QueryKey) => {
+    const { client, ...rest } = setUp()
+    const leave = new QueryObserver(client, { queryKey: key }).subscribe(() => undefined)
+    return { leave, ...rest }
+  }
+
+  test('for free times is cancelled, and sent again for whoever still waits for it', async () => {
+    const { leave, ask, asked, signals, answer } = watched(slots)
+    const waiting = ask(slots)
+    expect(asked).toHaveLength(1)
+    leave()
+    expect(signals[0]?.aborted).toBe(true)
+    await vi.waitFor(() => expect(asked).toHaveLength(2))
+    answer(done('before'))
+    answer(done('after'))
+    expect(await waiting).toEqual(done('after'))
+  })
+
+  test('for a record goes on, for the next step', async () => {
+    const { leave, ask, asked, signals, answer } = watched(haircut)
+    leave()
+    expect(signals).toEqual([undefined])
+    const next = ask(haircut)
+    answer(done('cut'))
+    expect(await next).toEqual(done('cut'))
+    expect(asked).toHaveLength(1)
+  })
+})
+
+test('Who returns to the tab gets free times anew when they are stale; records stay as they are', async () => {
+  const { client, asked, answer, known } = setUp([
+    { call: slots[0], input: slots[1], value: 'before' },
+    { call: haircut[0], input: haircut[1], value: 'cut' },
+  ])
+  for (const queryKey of [slots, haircut]) new QueryObserver(client, { queryKey }).subscribe(() => undefined)
+  client.mount()
+  const comeBack = () => {
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
+    return new Promise(settle => setTimeout(settle, 0))
+  }
+  await comeBack()
+  expect(asked).toEqual([])
+  vi.setSystemTime(Date.now() + 400_000)
+  await comeBack()
+  expect(asked).toEqual([`findSlots ${JSON.stringify(slots[1])}`])
+  answer(done('after'))
+  await vi.waitFor(() => expect(known(slots)?.data).toBe('after'))
+  client.unmount()
+  focusManager.setFocused(undefined)
+})
+
+describe('What a build puts in the place of unused parts of TanStack Query', () => {
+  const read = (file: string) =>
+    readFileSync(join(root, 'node_modules/@tanstack/query-core/build/modern', file), 'utf8')
+
+  test('has every method that the query client calls', () => {
+    const called = [...read('queryClient.js').matchAll(/#mutationCache\.(\w+)\(/g)].map(([, name]) => name)
+    expect(called).not.toEqual([])
+    const methods = Object.getOwnPropertyNames(MutationCache.prototype)
+    expect(called.filter(name => !methods.includes(name ?? ''))).toEqual([])
+  })
+
+  test('exports what theirs does', () => {
+    const [, names = ''] = /export \{ (.*) \}/.exec(read('infiniteQueryBehavior.js')) ?? []
+    expect(Object.keys(noInfiniteQueries).sort()).toEqual(names.split(', ').sort())
+    expect(read('mutationCache.js')).toContain('export { MutationCache }')
+  })
+})
