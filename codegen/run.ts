@@ -3,7 +3,7 @@
  * `-- --form <id> --out <file>` writes the types of one form instead, `--survey <id>` of a survey.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { callTypes } from './calls.ts'
 import { editorSchemaFiles } from './editor-schemas.ts'
@@ -11,6 +11,7 @@ import { formTypes } from './form.ts'
 import { messageTypes } from './messages.ts'
 import { problemTypes } from './problems.ts'
 import { schemaTypes } from './types.ts'
+import { widgetTable, widgetTypes } from './widgets.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
@@ -19,6 +20,11 @@ const generated = [
   { file: 'schemas/generated/types.gen.ts', write: schemaTypes },
   { file: 'schemas/generated/calls.gen.ts', write: callTypes },
   { file: 'schemas/generated/problems.gen.ts', write: problemTypes },
+  { file: 'schemas/generated/widgets.gen.ts', write: widgetTypes },
+  {
+    file: 'docs/forms.md',
+    write: async (root: string) => widgetTable(root, await readFile(join(root, 'docs/forms.md'), 'utf8')),
+  },
   { file: 'locales/messages.gen.ts', write: messageTypes },
 ]
 

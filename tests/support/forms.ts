@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
@@ -34,15 +34,6 @@ function read(file: string) {
   return JSON.parse(readFileSync(join(root, file), 'utf8'))
 }
 
-const ajv = new Ajv2020({ strict: false, formats: { expression: true, formula: true, link: true } })
-const entities = readdirSync(join(root, 'schemas/entities')).map(file => [
-  typeName(basename(file, '.json')),
-  read(`schemas/entities/${file}`),
-])
-ajv.addSchema({ $id: 'bookplate', $defs: Object.fromEntries(entities) })
-const isForm = ajv.compile<FormDocument>(read('schemas/meta/form.json'))
-const isMapping = ajv.compile<FaultMapping>({ $ref: 'form#/$defs/Mapping' })
-
-function typeName(id: string): string {
-  return id.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
-}
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+const isForm = ajv.compile<FormDocument>(read('schemas/generated/meta/form.json'))
+const isMapping = ajv.compile<FaultMapping>(read('schemas/generated/meta/field-errors.json'))

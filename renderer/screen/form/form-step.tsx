@@ -3,8 +3,9 @@ import Form from '@rjsf/core'
 import { type RJSFSchema, TranslatableString } from '@rjsf/utils'
 import { type FocusEvent, Fragment, useMemo, useRef, useSyncExternalStore } from 'react'
 import { ProblemSummary } from '#renderer/ui/form/problem-summary.tsx'
-import { formFields, formTemplates, formWidgets } from '#renderer/ui/form/theme.tsx'
-import type { FormContext, FormFields } from '#renderer/ui/form/types.ts'
+import { formTemplates, formWidgets } from '#renderer/ui/form/theme.tsx'
+import type { FormContext } from '#renderer/ui/form/types.ts'
+import { addWidgetFields } from '#renderer/ui/form/widget-fields.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { ofChosen } from '#schemas/runtime/core/tagged.ts'
@@ -39,8 +40,6 @@ export interface FormStepProps {
   readonly action?: string
   /** With it the form has a button of its own. */
   readonly submitLabel?: string
-  /** Widgets for `ui:field`. */
-  readonly fields?: FormFields
   /** What some fields need of their surroundings: where files go, who draws booking widgets, the seed of chance. */
   readonly context?: Pick<FormContext, 'seed' | 'upload' | 'Part'>
   onChange(values: FormValues): void
@@ -64,12 +63,12 @@ export function FormStep(props: FormStepProps) {
   })
   const hydrated = useHydrated()
   // What RJSF is given anew it compares in full, in every field and on every key.
-  const { context, fields: registered } = props
+  const { context } = props
   const formContext = useMemo(
     () => ({ ...context, words, faults: visible.faults, hidden: form.hidden }),
     [context, words, visible.faults, form.hidden],
   )
-  const fields = useMemo(() => (registered ? { ...formFields, ...registered } : formFields), [registered])
+  const fields = useMemo(() => addWidgetFields(document.ui), [document.ui])
   const errors = useMemo(() => errorTree(visible.faults, form, words), [visible.faults, form, words])
   const place = useRef<HTMLDivElement>(null)
   useFocusOnProblems(place, visible.failures, served)

@@ -1,4 +1,4 @@
-/** A registered widget of the product as a field of a form: slot, service, provider, guests, payment. */
+/** A registered widget as a field of a form: slot, service, provider, guests, or a business's own. */
 import { getUiOptions } from '@rjsf/utils'
 import { useCallback } from 'react'
 import { isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'

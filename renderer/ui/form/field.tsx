@@ -70,18 +70,15 @@ function kindOf({ schema, displayLabel, registry }: FieldFrameProps, { field, wi
   if ((schema.oneOf ?? schema.anyOf) && !registry.schemaUtils.isSelect(schema)) return 'alternatives'
   if (widget === 'file' || schema.format === 'upload') return 'choices'
   if (field === 'address') return 'parts'
-  if (typeof field === 'string' && grouped.has(field)) return 'choices'
+  if (typeof field === 'string') return 'choices'
   if (field !== undefined) return 'own'
   if (typeof widget === 'string' && grouped.has(widget)) return schema.type === 'array' ? 'choices' : 'radios'
   if (schema.type === 'boolean' && (widget ?? 'checkbox') === 'checkbox') return 'own'
   return (schema.type === 'object' || schema.type === 'array') && !displayLabel ? 'parts' : 'labelled'
 }
 
-/** Widgets and fields of several controls. */
-const grouped = new Set(
-  `radio radio-other rating nps csat scale pictures checkboxes multi-select
-  matrix ranking signature slot service provider guests payment`.split(/\s+/),
-)
+/** Widgets of several controls. */
+const grouped = new Set('radio radio-other rating nps csat scale pictures checkboxes multi-select'.split(' '))
 
 interface Options {
   readonly field?: unknown

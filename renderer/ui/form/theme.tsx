@@ -87,7 +87,6 @@ export const formFields: FormFields = {
   service: BookingPart,
   provider: BookingPart,
   guests: BookingPart,
-  payment: BookingPart,
 }
 
 function Nothing() {

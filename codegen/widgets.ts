@@ -1,0 +1,74 @@
+import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
+import { banner, compileTypes } from './compile.ts'
+import { type JsonSchema, readEntities, readFolder } from './documents.ts'
+
+const readWidgets = async (root: string): Promise<WidgetDeclaration[]> => [
+  ...(await readFolder<WidgetDeclaration>(`${root}/schemas/widgets`)).values(),
+]
+
+/** `schemas/widgets/*.json` → the options that each widget takes and the value that it fills in. */
+export async function widgetTypes(root: string): Promise<string> {
+  const widgets = await readWidgets(root)
+  const entities = Object.keys(await readEntities(root))
+  const types = {
+    description: 'Every widget: the options that it takes, the value that it fills in.',
+    ...closed(
+      widgets.map(({ name, options, value }) => [
+        name,
+        closed([
+          ['options', options],
+          ['value', value],
+        ]),
+      ]),
+    ),
+  }
+  const text = await compileTypes({ WidgetTypes: JSON.parse(JSON.stringify(types, typedReference)) })
+  const used = entities.filter(name => new RegExp(`: ${name}\\b|\\b${name}\\[\\]`).test(text)).sort()
+  return `${banner}
+import type { ${used.join(', ')} } from './types.gen.ts'
+
+${text}
+
+export type WidgetName = keyof WidgetTypes
+`
+}
+
+/** All members must be there. */
+const closed = (members: readonly (readonly [string, JsonSchema])[]): JsonSchema => ({
+  type: 'object',
+  additionalProperties: false,
+  required: members.map(([name]) => name),
+  properties: Object.fromEntries(members),
+})
+
+/** Entities have their types in a file of their own. */
+function typedReference(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('$ref' in value)) return value
+  const { $ref, ...rest } = value
+  return { ...rest, tsType: String($ref).split('/').at(-1) }
+}
+
+const [start, end] = ['<!-- widgets: written by `npm run codegen` -->', '<!-- /widgets -->']
+
+/** `docs/forms.md` with the table of all widgets between its marks. */
+export async function widgetTable(root: string, text: string): Promise<string> {
+  const from = text.indexOf(start)
+  const to = text.indexOf(end)
+  if (from === -1 || to === -1) throw new Error(`docs/forms.md has lost its marks ${start} and ${end}.`)
+  const rows = (await readWidgets(root)).map(
+    ({ name, description, value, options, reads, needs }) =>
+      `| \`${name}\` | ${description} | ${describeValue(value)} | ${listOptions(options)} | ${listNames(reads)} | ${listNames(needs)} |`,
+  )
+  const head = [
+    '| widget | what it does | its value | options | reads | asks first |',
+    '| --- | --- | --- | --- | --- | --- |',
+  ]
+  return `${text.slice(0, from)}${[start, '', ...head, ...rows, '', end].join('\n')}${text.slice(to + end.length)}`
+}
+
+const describeValue = ({ type, description }: JsonSchema): string =>
+  type === 'null' ? '' : String(description)
+
+const listOptions = ({ properties = {} }: JsonSchema): string => listNames(Object.keys(Object(properties)))
+
+const listNames = (names: readonly string[]): string => names.map(name => `\`${name}\``).join(', ')

@@ -1,0 +1,22 @@
+/** The fields of a form with those that only widgets draw: a business's own widget needs no place in the theme. */
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { BookingPart } from './booking-part.tsx'
+import { formFields } from './theme.tsx'
+import type { FormFields } from './types.ts'
+
+/** Returns the theme's fields, and a widget's for each other name that the ui schema has. */
+export function addWidgetFields(ui: unknown): FormFields {
+  const names = listFieldNames(ui).filter(name => !Object.hasOwn(formFields, name))
+  if (names.length === 0) return formFields
+  return { ...formFields, ...Object.fromEntries(names.map(name => [name, BookingPart])) }
+}
+
+function listFieldNames(ui: unknown): readonly string[] {
+  if (Array.isArray(ui)) return ui.flatMap(listFieldNames)
+  if (!isObject(ui)) return []
+  const { 'ui:field': own } = ui
+  const inner = Object.entries(ui).flatMap(([key, part]) =>
+    key.startsWith('ui:') ? [] : listFieldNames(part),
+  )
+  return typeof own === 'string' ? [own, ...inner] : inner
+}

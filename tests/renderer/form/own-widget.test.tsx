@@ -1,0 +1,100 @@
+/** A business's own widget, as docs/forms.md has it: a file that declares it, a line that registers it, its view. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { renderToString } from 'react-dom/server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { widgetTypes } from '#codegen/widgets.ts'
+import { FormStep } from '#renderer/screen/form/form-step.tsx'
+import { createParts } from '#renderer/screen/parts.ts'
+import type { WidgetProps } from '#renderer/screen/widget.ts'
+import { widgets } from '#renderer/widgets/registry.ts'
+import { atPointer } from '#schemas/runtime/core/pointer.ts'
+import { ConfigurationError } from '#server/configuration/files.ts'
+import { loadConfiguration } from '#server/configuration/load.ts'
+import { root } from '#tests/support/command.ts'
+import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
+import { englishWords } from '#tests/support/words.ts'
+
+const guide = await readFile(join(root, 'docs/forms.md'), 'utf8')
+const examples = [...guide.matchAll(/^( *)```json\n([\s\S]*?)^ *```$/gm)].map(([, , text = '']) => text)
+const exampleWith = (part: string) => examples.find(text => text.includes(part)) ?? ''
+
+const declared = exampleWith('"name": "weather"')
+const form = JSON.stringify({
+  ...{ id: 'picnic', version: 1 },
+  schema: { type: 'object', additionalProperties: false, properties: { outside: { type: 'boolean' } } },
+  ui: { outside: { 'ui:title': 'Outside?', 'ui:field': 'weather', 'ui:options': { day: '2026-11-24' } } },
+})
+
+let folder: ConfigurationFolder
+beforeAll(async () => {
+  folder = await copyConfiguration(['en'])
+})
+afterAll(() => folder.remove())
+
+const refusal = () =>
+  loadConfiguration(folder.path).then(
+    () => [],
+    (error: unknown) => (error instanceof ConfigurationError ? error.faults : [error]),
+  )
+
+describe("A widget of one's own", () => {
+  test('is refused by its name until its file is there, then its options and its value are checked', async () => {
+    await folder.write('schemas/forms/picnic.json', form)
+    expect(await refusal()).toEqual([expect.objectContaining({ pointer: '/ui/outside/ui:field' })])
+    await folder.write('schemas/widgets/weather.json', declared)
+    expect(await refusal()).toEqual([])
+    await folder.put('schemas/forms/picnic.json', '/ui/outside/ui:options', { dya: '2026-11-24' })
+    await folder.put('schemas/forms/picnic.json', '/schema/properties/outside/type', 'string')
+    expect(await refusal()).toEqual([
+      {
+        file: 'schemas/forms/picnic.json',
+        pointer: '/ui/outside/ui:options/dya',
+        reason: 'there is no option "dya"; there are day. The nearest is "day".',
+      },
+      {
+        file: 'schemas/forms/picnic.json',
+        pointer: '/ui/outside/ui:field',
+        reason: '"weather" fills in true or false, but "outside" is a text.',
+      },
+    ])
+    await folder.write('schemas/forms/picnic.json', form)
+  })
+
+  test('is known to editors and has types', async () => {
+    const { editorSchema } = await loadConfiguration(folder.path)
+    expect(atPointer(editorSchema('form'), '/$defs/FieldName/enum')).toContain('weather')
+    expect(atPointer(editorSchema('screen'), '/$defs/WeatherOptions/properties/day')).toBeDefined()
+    expect(await widgetTypes(folder.path)).toMatch(/ {2}weather: \{\n {4}options: \{[^}]+day\?: string\n/)
+  })
+
+  test('is drawn in a form as soon as a line registers it', async () => {
+    const Weather = ({ name, options }: WidgetProps) => <input name={name} title={String(options.day)} />
+    const parts = createParts({ ...widgets, weather: { file: 'weather.tsx', load: async () => Weather } })
+    await parts.load(['weather'])
+    const { forms, forBrowser } = await loadConfiguration(folder.path)
+    const document = forms.get('picnic')
+    if (!document) throw new Error('The form is not there.')
+    const html = renderToString(
+      <FormStep
+        {...{ document: forBrowser(document), values: {}, scope: {}, words: englishWords(), formId: 'f' }}
+        rules={{ rules: [] }}
+        context={{
+          Part: ({ widget, ...props }) => {
+            const View = parts.view(widget)
+            return View ? <View {...props} /> : null
+          },
+        }}
+        onChange={() => undefined}
+        onSubmit={() => undefined}
+      />,
+    )
+    expect(html).toContain('<input title="2026-11-24" name="outside"/>')
+    expect(html).toContain('Outside?</legend>')
+  })
+})
+
+test('The form of the guide is taken', async () => {
+  await folder.write('schemas/forms/wish.json', exampleWith('"id": "wish"'))
+  expect(await refusal()).toEqual([])
+})
