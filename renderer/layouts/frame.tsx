@@ -1,3 +1,4 @@
+/** Frames every page: skip link, cookie banner, header with brand and language switch. */
 import type { ReactNode } from 'react'
 import { Brand, type BrandProps } from '#renderer/ui/brand/brand.tsx'
 

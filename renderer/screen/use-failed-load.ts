@@ -1,3 +1,4 @@
+/** Tells a view why a load of its route failed, and lets it ask again. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useApp } from './app-context.ts'

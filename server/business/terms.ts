@@ -1,3 +1,4 @@
+/** Reads a business's terms and gives them a version. */
 import { createHash } from 'node:crypto'
 import type { Business, PublicTerms, TermsLink } from '#schemas/generated/types.gen.ts'
 

@@ -1,3 +1,4 @@
+/** Decides whether a segment can be booked, and who could take it. */
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import type { Occurrence } from './limits.ts'

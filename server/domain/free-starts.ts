@@ -1,3 +1,4 @@
+/** Finds the starts at which one provider or a whole team is free. */
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { bookableUntil } from '#schemas/runtime/booking/booking-window.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'

@@ -1,3 +1,4 @@
+/** Searches time zones by city, country, name, abbreviation or offset. */
 import type { TimezoneChoice } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { offsetMinutesAt, parseZone } from '#schemas/runtime/time/zone.ts'

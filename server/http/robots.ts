@@ -1,3 +1,4 @@
+/** Serves `robots.txt`. */
 import type { FastifyInstance } from 'fastify'
 
 /** RFC 9309: what a business offers may be found; bookings, calls and what is no page may not. */

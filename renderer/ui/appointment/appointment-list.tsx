@@ -1,3 +1,4 @@
+/** Lists appointments as cards, each with its date, its facts and its state. */
 import type { ReactNode } from 'react'
 import { DateSheet, type Sheet } from '../date-sheet/date-sheet.tsx'
 import { type Fact, FactList } from '../fact-list/fact-list.tsx'

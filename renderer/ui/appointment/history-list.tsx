@@ -1,3 +1,4 @@
+/** Lists what happened to a booking. */
 import type { ReactNode } from 'react'
 
 export interface HistoryEntry {

@@ -1,3 +1,4 @@
+/** Shows the business: its logo, or its name beside one or two letters. */
 export interface BrandProps {
   readonly name: string
   /** One or two letters where there is no logo. */

@@ -1,3 +1,4 @@
+/** Draws a month as a date grid, operated as the ARIA Authoring Practices describe. */
 import { type Ref, useId } from 'react'
 import { firstDayOf, monthOf } from '#schemas/runtime/time/month.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'

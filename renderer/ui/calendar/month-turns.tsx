@@ -1,3 +1,4 @@
+/** Draws the buttons that lead to the previous and the next month. */
 import { monthOf, nextMonth, previousMonth } from '#schemas/runtime/time/month.ts'
 import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
 import { Icon } from '../button/icon.tsx'

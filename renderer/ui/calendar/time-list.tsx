@@ -1,3 +1,4 @@
+/** Lists the starting times of a day as buttons, in groups. */
 import type { MouseEvent, ReactNode, Ref } from 'react'
 import { Skeleton } from '../skeleton/skeleton.tsx'
 

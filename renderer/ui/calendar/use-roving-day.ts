@@ -1,3 +1,4 @@
+/** Moves the focus through a month grid by keyboard; one day is in the tab order. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { firstDayOf, monthOf } from '#schemas/runtime/time/month.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'

@@ -1,3 +1,4 @@
+/** Draws a cart: its services in the order of their appointments, and their totals. */
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from '../button/icon.tsx'
 import { SelectBox } from '../form/select-box.tsx'

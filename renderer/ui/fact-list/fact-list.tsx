@@ -1,3 +1,4 @@
+/** Lists facts, each with an icon, a label and a value. */
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../button/icon.tsx'
 

@@ -1,3 +1,4 @@
+/** Draws the fields of one guest: name, email and service. */
 import type { ReactNode } from 'react'
 import { Button } from '../button/button.tsx'
 import { SelectBox } from '../form/select-box.tsx'

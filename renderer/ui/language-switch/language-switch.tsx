@@ -1,3 +1,4 @@
+/** Lists the languages of a page as links. */
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { Icon } from '../button/icon.tsx'
 

@@ -1,3 +1,4 @@
+/** Lets a visitor choose a provider, or anybody. */
 import type { ReactNode } from 'react'
 import { Avatar, type Face } from '../avatar/avatar.tsx'
 import { Icon } from '../button/icon.tsx'

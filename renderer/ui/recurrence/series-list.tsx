@@ -1,3 +1,4 @@
+/** Lists the occurrences of a series and whether each is free. */
 import type { ReactNode } from 'react'
 import { Icon } from '../button/icon.tsx'
 import { Skeleton } from '../skeleton/skeleton.tsx'

@@ -1,3 +1,4 @@
+/** Lists services as cards that lead to booking them. */
 import type { MouseEvent, ReactNode } from 'react'
 import { Icon } from '../button/icon.tsx'
 import { useReveal } from './use-reveal.ts'

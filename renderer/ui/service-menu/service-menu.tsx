@@ -1,3 +1,4 @@
+/** Draws a service menu: sections of services that can be put into a cart. */
 import { type ReactNode, useId } from 'react'
 import { CartIcon } from '../cart/cart-icon.tsx'
 

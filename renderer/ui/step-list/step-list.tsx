@@ -1,3 +1,4 @@
+/** Lists the steps of a screen and which of them is current. */
 import type { MouseEvent } from 'react'
 import { Icon } from '../button/icon.tsx'
 

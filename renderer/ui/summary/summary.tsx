@@ -1,3 +1,4 @@
+/** Sums up what the visitor is about to book. */
 import type { ReactNode } from 'react'
 import { Avatar, type Face } from '../avatar/avatar.tsx'
 import { DateSheet, type Sheet } from '../date-sheet/date-sheet.tsx'

@@ -1,3 +1,4 @@
+/** Lists time zones to choose from. */
 import { useEffect, useRef } from 'react'
 import { Icon } from '../button/icon.tsx'
 

@@ -1,3 +1,4 @@
+/** Formats one of several consecutive appointments as a fact. */
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { AppValue } from '../../screen/app-context.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'

@@ -1,3 +1,4 @@
+/** Parses, formats and checks minutes of the day, which count 0 to 1440 on a wall clock. */
 import type { MinuteOfDay } from './time.ts'
 
 export const minutesPerDay = 1440

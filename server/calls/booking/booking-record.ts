@@ -1,3 +1,4 @@
+/** Builds the record of a new booking from its plan. */
 import type {
   Appointment,
   Booking,

@@ -1,3 +1,4 @@
+/** Handles `hold`, `holdMove` and `release`: times that are kept while a visitor enters their details. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Taken } from '../../domain/combinations.ts'

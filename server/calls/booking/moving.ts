@@ -1,3 +1,4 @@
+/** Plans where the appointments of a booking move to. */
 import type { Appointment, Booking, Service } from '#schemas/generated/types.gen.ts'
 import { occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'

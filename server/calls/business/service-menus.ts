@@ -1,3 +1,4 @@
+/** Handles `getServiceMenu` and `getServiceMenuById`. */
 import type { PublicServiceMenu, ServiceMenu } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Catalogue } from '../../ports/catalogue.ts'

@@ -1,3 +1,4 @@
+/** Handles `getForm` and `getSurvey`: a document in service, or the joined forms of a cart. */
 import type { GetSurveyInput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { pipedOf } from '#schemas/runtime/expression/interpolation.ts'

@@ -1,3 +1,4 @@
+/** Handles `searchTimezones`, and prepares its index at the start. */
 import { setImmediate } from 'node:timers/promises'
 import { isLocaleCode, type LocaleCode, languageOf } from '#locales/codes.ts'
 import { done } from '#schemas/runtime/core/problem.ts'

@@ -1,3 +1,4 @@
+/** Looks for what stands in the way of a time before waiting for it. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Claims, Own } from '../../ports/bookings.ts'

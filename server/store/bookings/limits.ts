@@ -1,3 +1,4 @@
+/** Finds the first limit that a new booking exceeds. */
 import type { ClientBase } from 'pg'
 import { instantOf } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'

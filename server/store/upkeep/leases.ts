@@ -1,3 +1,4 @@
+/** Stores which job was taken by a server, and until when. */
 import type { Leases } from '../../ports/upkeep.ts'
 import { isoOf } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
