@@ -26,7 +26,7 @@ export interface PageCache {
 }
 
 const keptMs = 2000
-const maxCacheBytes = 32 * 1024 * 1024
+const maxCacheBytes = 16 * 1024 * 1024
 
 /** Pages that have expired are dropped by a timer; beyond `maxBytes`, those that were asked for longest ago. */
 export function createPageCache(now: () => number, maxBytes = maxCacheBytes): PageCache {

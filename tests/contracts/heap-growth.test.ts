@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { root } from '#tests/support/command.ts'
+import { readStartFlags } from '#tests/support/start-flags.ts'
 
 /** 48 MB in use, of which a third is replaced again and again by what lives long enough to become old. */
 const churn = `
@@ -21,4 +22,25 @@ test('The heap of the server grows less beyond what is in use than V8 lets it', 
     return Number(execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }))
   }
   expect(megabytes('./server/heap-growth.ts')).toBeLessThan(0.75 * megabytes())
+})
+
+/** A third of what is made survives for a while, so that V8 gives young objects all the room they may have. */
+const young = `
+  const { getHeapSpaceStatistics } = await import('node:v8')
+  const kept = []
+  for (let index = 0; index < 3_000_000; index++) {
+    const made = { index }
+    if (index % 3 === 0) kept[index % 200_000] = made
+  }
+  const space = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')
+  console.log(Math.round(space.space_size / 2 ** 20))
+`
+
+test('Young objects have at most 16 MB under the flags of npm start', () => {
+  const megabytes = (flags: readonly string[]) => {
+    const args = [...flags, '--input-type=module', '--eval', young]
+    return Number(execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' }))
+  }
+  expect(megabytes(readStartFlags())).toBeLessThanOrEqual(16)
+  expect(megabytes(['--max-semi-space-size=32'])).toBeGreaterThan(16)
 })

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { bareEnvironment, root } from './command.ts'
+import { readStartFlags } from './start-flags.ts'
 
 export interface TestServer {
   /** Without a slash at the end. */
@@ -32,7 +33,7 @@ export interface ServerOptions {
 /** Resolves when the server says that it is ready; throws with its output when it ends or takes too long. */
 export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Promise<TestServer> {
   const folder = dataDir ?? (await temporaryFolder())
-  const child = spawn(process.execPath, ['dist/server/index.mjs'], {
+  const child = spawn(process.execPath, [...readStartFlags(), 'dist/server/index.mjs'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
