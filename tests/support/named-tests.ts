@@ -13,8 +13,15 @@ export interface NamedTests {
 
 /** Finds tests and stories by a part of their file's path, else by a part of their title as it stands in the file. */
 export async function findTestsNamed(name: string): Promise<NamedTests> {
-  const entries = await readdir(join(root, 'tests'), { recursive: true, withFileTypes: true })
+  const folders = (await readdir(join(root, 'tests'), { withFileTypes: true })).filter(
+    // What is in there comes and goes while tests run.
+    entry => entry.isDirectory() && entry.name !== '.results',
+  )
+  const entries = await Promise.all(
+    folders.map(({ name }) => readdir(join(root, 'tests', name), { recursive: true, withFileTypes: true })),
+  )
   const files = entries
+    .flat()
     .filter(entry => entry.isFile() && /\.(test|spec)\.tsx?$/.test(entry.name))
     .map(entry =>
       join(entry.parentPath, entry.name)
