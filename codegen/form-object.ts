@@ -4,8 +4,15 @@
  * of the ui schema; what it knows badly (allOf, alternatives beside properties) is merged.
  */
 import { isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import {
+  countable,
+  lookedAt,
+  schemaVerdict,
+  thereVerdict,
+  type Verdict,
+  type World,
+} from './condition-assignments.ts'
 import type { JsonSchema } from './documents.ts'
-import { countable, lookedAt, schemaVerdict, thereVerdict, type Verdict, type World } from './form-worlds.ts'
 
 /** What the ui schema and the steps say about a property; expressions give verdicts. */
 export interface PropertyRule {

@@ -4,10 +4,10 @@
  * document cannot put TypeScript of its own into the file.
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { equal } from './condition-assignments.ts'
 import type { JsonSchema } from './documents.ts'
 import { alternativesOf, definitionName, type PropertyRule, type Resolve } from './form-object.ts'
 import { type Shape, shapesOf } from './form-variants.ts'
-import { equal } from './form-worlds.ts'
 
 export interface Wanted {
   readonly resolve: Resolve

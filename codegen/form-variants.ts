@@ -1,4 +1,6 @@
 /** The shapes of one object: its properties are given every combination that a condition tells apart. */
+
+import { countable, equal, every, type Known, type World } from './condition-assignments.ts'
 import type { JsonSchema } from './documents.ts'
 import {
   alternativesOf,
@@ -9,7 +11,6 @@ import {
   type PropertyRule,
   type Resolve,
 } from './form-object.ts'
-import { countable, equal, every, type Known, type World } from './form-worlds.ts'
 
 /** A shape: the property's schemas, and what is known of it. */
 export interface Shape {

@@ -9,11 +9,11 @@ import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
 import { normalizeFormSchema } from '#schemas/runtime/form/form-schema.ts'
 import { dialectFault } from '#schemas/runtime/form/schema-dialect.ts'
 import { compileTypes } from './compile.ts'
+import { every, expressionVerdict, lookedAt } from './condition-assignments.ts'
 import type { JsonSchema } from './documents.ts'
 import { codesOf } from './form-codes.ts'
 import { type PropertyRule, resolverOf } from './form-object.ts'
 import { typeSchema, type Wanted } from './form-schema.ts'
-import { every, expressionVerdict, lookedAt } from './form-worlds.ts'
 
 export interface Asked {
   readonly kind: 'form' | 'survey'

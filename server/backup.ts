@@ -1,12 +1,15 @@
 /** `npm run backup -- <file>`: everything into one file, whether servers run or not. */
 import { resolve } from 'node:path'
-import { placeOf, runCommand } from './command.ts'
+import { getStoreOptions, runCommand } from './command.ts'
 import { backUp } from './store/backup/backup.ts'
 
 await runCommand('backup', async command => {
   const [file] = command.args
   if (file === undefined) throw new Error('Name the file to write: npm run backup -- <file>')
-  const { tables, rows, files, missing, bytes } = await backUp({ ...placeOf(command), file: resolve(file) })
+  const { tables, rows, files, missing, bytes } = await backUp({
+    ...getStoreOptions(command),
+    file: resolve(file),
+  })
   if (missing.length > 0)
     console.error(
       `Of ${missing.length} uploads only the rows are in it: their files are not in DATA_DIR (${missing.slice(0, 3).join(', ')}…).`,

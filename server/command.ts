@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { readSettings, type Settings } from './settings.ts'
 
-export interface Command {
+export interface CommandContext {
   readonly settings: Settings
   readonly args: readonly string[]
   /** The folder of package.json. */
@@ -10,7 +10,10 @@ export interface Command {
 }
 
 /** Runs the command; whatever it throws is printed as a sentence and makes the exit code 1. */
-export async function runCommand(name: string, work: (command: Command) => Promise<void>): Promise<void> {
+export async function runCommand(
+  name: string,
+  work: (command: CommandContext) => Promise<void>,
+): Promise<void> {
   const root = resolve(import.meta.dirname, '..')
   try {
     await work({ settings: readSettings(process.env, root), args: process.argv.slice(2), root })
@@ -22,7 +25,7 @@ export async function runCommand(name: string, work: (command: Command) => Promi
 }
 
 /** Where the database and the files are, as the settings say. */
-export const placeOf = ({ settings: { dataDir, databaseUrl }, root }: Command) => ({
+export const getStoreOptions = ({ settings: { dataDir, databaseUrl }, root }: CommandContext) => ({
   dataDir,
   root,
   say: (sentence: string) => console.error(sentence),

@@ -7,7 +7,7 @@ import { serve } from './serve.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-const running = await serve({ root, renderPage, development: true, registerAssets: vite })
+const appContext = await serve({ root, renderPage, development: true, registerAssets: vite })
 
 let pending: NodeJS.Timeout | undefined
 for (const folder of ['routes.json', 'schemas', 'locales'])
@@ -16,7 +16,7 @@ for (const folder of ['routes.json', 'schemas', 'locales'])
     clearTimeout(pending)
     // An editor writes a file in several steps.
     pending = setTimeout(
-      () => running.reload().then(() => console.log('Configuration in service.'), report),
+      () => appContext.reload().then(() => console.log('Configuration in service.'), report),
       50,
     )
   })

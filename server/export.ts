@@ -9,14 +9,14 @@ import { openTool } from './tool.ts'
 
 await openTool('export', async ({ configuration, openStore, args: [folder, business] }) => {
   if (folder === undefined) throw new Error('Name a new folder: npm run export -- <folder> [business]')
-  const { catalogues, hosting } = await openStore()
-  const present = await catalogues.list()
+  const { directories, formStores } = await openStore()
+  const present = await directories.list()
   const slug = business ?? (present.length === 1 ? present[0] : undefined)
-  const records = slug === undefined ? undefined : await catalogues.read(slug)
+  const records = slug === undefined ? undefined : await directories.read(slug)
   if (records === undefined) {
     throw new Error(`Name one of the businesses after the folder: ${present.join(', ') || 'there is none'}.`)
   }
   await writeBusinessFolder(withPhotoFiles(records), resolve(folder), configuration.definitions)
-  await writePhotoFiles(resolve(folder), records, hosting.photos)
+  await writePhotoFiles(resolve(folder), records, formStores.photos)
   console.log(`Exported the business "${records.business.slug}" to ${folder}.`)
 })

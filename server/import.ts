@@ -6,7 +6,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { describeService } from './business/describe-service.ts'
-import { kinds } from './business/kinds.ts'
+import { recordKinds } from './business/kinds.ts'
 import { readPhotoFiles } from './business/photo-files.ts'
 import { describeUnreachable, listOthers } from './business/reachable.ts'
 import { readBusinessFolder } from './business/read-folder.ts'
@@ -23,22 +23,22 @@ await openTool('import', async ({ configuration, openStore, args }) => {
   if (folder === undefined) throw new Error('Name the folder: npm run import -- <folder>')
   const written = await readBusinessFolder(resolve(folder), configuration)
   const { records, photos } = await readPhotoFiles(resolve(folder), written)
-  const { catalogues, reloads, hosting } = await openStore()
-  const others = listOthers(await catalogues.hosts(), records.business.slug)
+  const { directories, reloads, formStores } = await openStore()
+  const others = listOthers(await directories.hosts(), records.business.slug)
   const unreachable = values.replace ? undefined : describeUnreachable(records.business, others)
   if (unreachable !== undefined) throw new Error(unreachable)
   const report = await reloads.request()
   const forms = [...new Set(records.services.flatMap(({ form }) => form ?? []))]
   const obstacle = describeReloadObstacle({ report, version: configuration.version, forms })
   if (obstacle !== undefined) throw new Error(obstacle)
-  for (const photo of photos) await hosting.photos.put(records.business.slug, photo)
-  await catalogues.replace(records)
-  await hosting.photos.keepOnly(
+  for (const photo of photos) await formStores.photos.put(records.business.slug, photo)
+  await directories.replace(records)
+  await formStores.photos.keepOnly(
     records.business.slug,
     photos.map(({ id }) => id),
   )
-  if (values.replace) await catalogues.putOnStandby(others.map(({ business }) => business))
-  const counts = kinds.map(({ list, folder: name }) => `${name} ${records[list].length}`)
+  if (values.replace) await directories.putOnStandby(others.map(({ business }) => business))
+  const counts = recordKinds.map(({ list, folder: name }) => `${name} ${records[list].length}`)
   console.log(`Imported the business "${records.business.slug}": ${counts.join(', ')}.`)
   for (const service of records.services) console.log(`  ${describeService(service, records)}`)
   const reloaded = describeReload(report)

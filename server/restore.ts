@@ -1,12 +1,15 @@
 /** `npm run restore -- <file>`: a backup into an empty DATA_DIR, and the empty database of DATABASE_URL if that is set. */
 import { resolve } from 'node:path'
-import { placeOf, runCommand } from './command.ts'
+import { getStoreOptions, runCommand } from './command.ts'
 import { restore } from './store/backup/restore.ts'
 
 await runCommand('restore', async command => {
   const [file] = command.args
   if (file === undefined) throw new Error('Name the file to read: npm run restore -- <file>')
-  const { createdAt, tables, rows, files } = await restore({ ...placeOf(command), file: resolve(file) })
+  const { createdAt, tables, rows, files } = await restore({
+    ...getStoreOptions(command),
+    file: resolve(file),
+  })
   console.log(
     `Restored ${rows} rows of ${tables} tables and ${files} files as they were at ${createdAt}. "npm start" goes on from there.`,
   )

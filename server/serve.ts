@@ -2,19 +2,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { instantOf } from '#schemas/runtime/time/instant.ts'
+import { type AppContext, createAppContext } from './app-context.ts'
 import { prepareTimezoneSearch } from './calls/timezones/search-timezones.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { loadDemoIfEmpty } from './demo/load.ts'
 import { createApp } from './http/app.ts'
-import { listen } from './http/listen.ts'
+import { listenOnPort } from './http/listen.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createOperatorApp } from './http/operator-app.ts'
 import type { RenderPage } from './http/render.ts'
 import { jobs } from './jobs/jobs.ts'
 import { createRunner } from './jobs/runner.ts'
-import { operatorToken } from './operator-token.ts'
-import { createOutgoing, letterFolderOf, mailNotice } from './outgoing.ts'
-import { type Running, run } from './running.ts'
+import { createMailer, getLetterFolder, mailNotice } from './mailer.ts'
+import { readOperatorToken } from './operator-token.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 import { openStore, type Store } from './store/open.ts'
 import { StoreError } from './store/postgres/store-error.ts'
@@ -28,7 +28,7 @@ export interface ServeOptions {
 }
 
 /** Starts and prints the address when ready. What a person can mend ends the process with its sentences. */
-export async function serve(options: ServeOptions): Promise<Running> {
+export async function serve(options: ServeOptions): Promise<AppContext> {
   try {
     return await start(options)
   } catch (error) {
@@ -41,7 +41,7 @@ export async function serve(options: ServeOptions): Promise<Running> {
   }
 }
 
-async function start(options: ServeOptions): Promise<Running> {
+async function start(options: ServeOptions): Promise<AppContext> {
   const settings = readSettings(process.env, options.root)
   const { databaseUrl, dataDir } = settings
   const store = await openStore({
@@ -58,64 +58,67 @@ async function start(options: ServeOptions): Promise<Running> {
   }
 }
 
-async function answer(options: ServeOptions, settings: Settings, store: Store): Promise<Running> {
+async function answer(options: ServeOptions, settings: Settings, store: Store): Promise<AppContext> {
   const { root, renderPage, development, registerAssets } = options
   const clock = () => instantOf(Date.now())
-  const letters = letterFolderOf(settings)
-  const token = await operatorToken(settings, console.log)
-  const running = await run({ settings, operatorToken: token, store, clock, letters, root })
-  if (await loadDemoIfEmpty(store.catalogues, root, running.configuration))
+  const letters = getLetterFolder(settings)
+  const token = await readOperatorToken(settings, console.log)
+  const appContext = await createAppContext({ settings, operatorToken: token, store, clock, letters, root })
+  if (await loadDemoIfEmpty(store.directories, root, appContext.configuration))
     console.log('Loaded the demo business "Harbor Studio".')
   const metrics = createMetrics()
-  const app = await createApp({ running, renderPage, development, registerAssets, metrics })
-  const port = await listen(app, settings)
-  const operatorApp = await listenForOperator(running, metrics)
+  const app = await createApp({ appContext, renderPage, development, registerAssets, metrics })
+  const port = await listenOnPort(app, settings)
+  const operatorApp = await listenForOperator(appContext, metrics)
   if (!settings.rateLimits)
     console.warn('RATE_LIMITS=off: nobody is slowed down. For tests and benches only.')
   console.log(dataNotice(settings))
   const notice = mailNotice(settings)
   if (notice !== undefined) console.log(notice)
-  const { upkeep, catalogues, leases, hosting, rateLimits } = store
+  const { maintenance, directories, leases, formStores, rateLimits } = store
   const runner = createRunner({
     jobs,
     context: {
-      upkeep,
-      catalogues,
+      maintenance,
+      directories,
       leases,
-      hosting,
+      formStores,
       rateLimits,
       letters,
       clock,
     },
     say: console.error,
   })
-  const outgoing = createOutgoing({ running, store, port })
+  const mailer = createMailer({ appContext, store, port })
   runner.start()
-  outgoing.start()
+  mailer.start()
   stopOnSignals(async () => {
-    running.beginStop()
+    appContext.beginStop()
     await delay(settings.drainSeconds * 1000)
     await app.close()
-    await Promise.all([runner.stop(), outgoing.stop(), operatorApp?.close()])
+    await Promise.all([runner.stop(), mailer.stop(), operatorApp?.close()])
     await store.close()
   })
-  process.on('SIGHUP', () => void reload(running))
+  process.on('SIGHUP', () => void reload(appContext))
   store.reloads.serve(async () => {
-    const refused = await reload(running)
-    const { version } = running.configuration
+    const refused = await reload(appContext)
+    const { version } = appContext.configuration
     return { version, ...(refused === undefined ? {} : { refused }) }
   })
   console.log(`Bookplate is ready on http://localhost:${port}`)
-  void prepareTimezoneSearch(running.configuration.catalogues.keys(), clock())
-  return running
+  void prepareTimezoneSearch(appContext.configuration.catalogues.keys(), clock())
+  return appContext
 }
 
 /** Undefined where the operator has no port of their own. */
-async function listenForOperator(running: Running, metrics: Metrics): Promise<FastifyInstance | undefined> {
-  const { operatorPort: wanted, operatorHost: host } = running.settings
+async function listenForOperator(
+  appContext: AppContext,
+  metrics: Metrics,
+): Promise<FastifyInstance | undefined> {
+  const { operatorPort: wanted, operatorHost: host } = appContext.settings
   if (wanted === undefined) return undefined
-  const app = createOperatorApp(running, metrics)
-  const port = await listen(app, { port: wanted, host }, 'OPERATOR_')
+  const app = createOperatorApp(appContext, metrics)
+  const port = await listenOnPort(app, { port: wanted, host }, 'OPERATOR_')
   console.log(`The operator's calls, pages and metrics are on http://${host}:${port}`)
   return app
 }
@@ -127,13 +130,13 @@ const dataNotice = ({ dataDir, databaseUrl }: Settings): string =>
     : `Data lies in the database of DATABASE_URL and in ${dataDir}.`
 
 /** Answers what was refused. */
-async function reload(running: Running): Promise<string | undefined> {
+async function reload(appContext: AppContext): Promise<string | undefined> {
   try {
-    await running.reload()
-    console.log(`Configuration ${running.configuration.version} is in service.`)
+    await appContext.reload()
+    console.log(`Configuration ${appContext.configuration.version} is in service.`)
     return undefined
   } catch (error) {
-    const { version } = running.configuration
+    const { version } = appContext.configuration
     const reason = error instanceof Error ? error.message : String(error)
     console.error(
       `Configuration ${version} is in service; of what is refused the last good content stays:\n${reason}`,

@@ -1,7 +1,7 @@
 /** A service in a line that its owner checks after an import: "Beard trim, 30 minutes, €25.00, Tue–Sat". */
 import type { Service, Text, WeeklyHours } from '#schemas/generated/types.gen.ts'
 import { countDecimals } from '../domain/amount.ts'
-import type { BusinessRecords } from '../ports/catalogue.ts'
+import type { BusinessRecords } from '../ports/directory.ts'
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 

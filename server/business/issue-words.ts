@@ -1,7 +1,7 @@
 import type { Issue } from '#schemas/runtime/form/field-error.ts'
 
 /** What is wrong with a value in a file and what to do, for whoever edits the file. English, like all of the tools. */
-export function wordsOf({ keyword, params }: Issue): string {
+export function explainRecordIssue({ keyword, params }: Issue): string {
   const words = sentences[keyword]
   return words === undefined ? `does not satisfy "${keyword}" ${JSON.stringify(params)}.` : words(params)
 }

@@ -1,8 +1,8 @@
 /** The files of a business: which folder holds which kind of record, and what its file is named after. */
-import type { BusinessRecords } from '../ports/catalogue.ts'
+import type { BusinessRecords } from '../ports/directory.ts'
 
 /** What a file holds one of. */
-export interface Kind {
+export interface RecordKind {
   /** The list of `BusinessRecords` it belongs to, and the entity schema in `schemas/entities` under its type name. */
   readonly list: Exclude<keyof BusinessRecords, 'business'>
   readonly entity: string
@@ -14,7 +14,7 @@ export interface Kind {
 
 export const businessFile = 'business.json'
 
-export const kinds: readonly Kind[] = [
+export const recordKinds: readonly RecordKind[] = [
   { list: 'providers', entity: 'Provider', folder: 'providers', key: 'slug' },
   { list: 'teams', entity: 'Team', folder: 'teams', key: 'slug' },
   { list: 'services', entity: 'Service', folder: 'services', key: 'slug' },
@@ -24,5 +24,5 @@ export const kinds: readonly Kind[] = [
 ]
 
 /** Where a record lies: `providers/maya.json`. */
-export const fileOf = (list: Kind['list'], key: string): string =>
-  `${kinds.find(kind => kind.list === list)?.folder}/${key}.json`
+export const getRecordFile = (list: RecordKind['list'], key: string): string =>
+  `${recordKinds.find(kind => kind.list === list)?.folder}/${key}.json`

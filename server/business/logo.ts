@@ -7,7 +7,7 @@ export interface Picture {
 }
 
 /** Undefined when the bytes are not what the URL says they are. */
-export function pictureOf(url: string): Picture | undefined {
+export function readLogo(url: string): Picture | undefined {
   const [head = '', data = ''] = url.split(',', 2)
   const mediaType = head.slice('data:'.length, -';base64'.length)
   const bytes = Buffer.from(data, 'base64')
@@ -15,9 +15,9 @@ export function pictureOf(url: string): Picture | undefined {
 }
 
 /** The name changes with the picture, so that it can be kept for good. */
-export const logoHref = (url: string): string => `/logo/${versionOf(url)}`
+export const logoHref = (url: string): string => `/logo/${getLogoVersion(url)}`
 
-export const versionOf = (url: string): string =>
+export const getLogoVersion = (url: string): string =>
   createHash('sha256').update(url).digest('base64url').slice(0, 16)
 
 /** How files of a type begin, as hexadecimal digits. */

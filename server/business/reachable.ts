@@ -1,6 +1,6 @@
 /** Whether visitors reach every business of an installation by its hosts. */
 import type { Business } from '#schemas/generated/types.gen.ts'
-import type { BusinessHosts } from '../ports/catalogue.ts'
+import type { BusinessHosts } from '../ports/directory.ts'
 
 /** Businesses besides the one that is imported; one on standby is none, because it gives way. */
 export const listOthers = (present: readonly BusinessHosts[], imported: string): readonly BusinessHosts[] =>

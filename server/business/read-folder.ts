@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault, type JsonFile, readJson } from '../configuration/files.ts'
-import type { BusinessRecords } from '../ports/catalogue.ts'
+import type { BusinessRecords } from '../ports/directory.ts'
 import { readAmounts } from './amounts.ts'
 import { entityCheck } from './entity-check.ts'
-import { wordsOf } from './issue-words.ts'
-import { businessFile, type Kind, kinds } from './kinds.ts'
+import { explainRecordIssue } from './issue-words.ts'
+import { businessFile, type RecordKind, recordKinds } from './kinds.ts'
 import { referenceFaults } from './references.ts'
 
 /** Against which the files are checked. */
@@ -32,7 +32,7 @@ export async function readBusinessFolder(folder: string, rules: Rules): Promise<
   const business = await read(businessFile, 'Business')
   if (isObject(business) && typeof business.currency === 'string') currency = business.currency
   const lists: Record<string, unknown[]> = {}
-  for (const { list, entity, folder: name, key } of kinds) {
+  for (const { list, entity, folder: name, key } of recordKinds) {
     lists[list] = []
     for (const file of await jsonFiles(join(folder, name))) {
       const content = await read(`${name}/${file}`, entity)
@@ -52,7 +52,7 @@ async function strayFaults(folder: string): Promise<FileFault[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined)
   if (entries === undefined)
     return [{ file: folder, pointer: '', reason: 'is no folder; name the one that holds business.json.' }]
-  const known = kinds.map(kind => kind.folder)
+  const known = recordKinds.map(kind => kind.folder)
   return entries
     .filter(entry =>
       entry.isDirectory()
@@ -88,11 +88,11 @@ const schemaFaults = ({ file, content }: JsonFile, entity: string, { validation 
   )(content).map(issue => ({
     file,
     pointer: issue.pointer,
-    reason: wordsOf(issue),
+    reason: explainRecordIssue(issue),
   }))
 
 /** Slugs in names of files: no two records of one slug, and a record is found without a search. */
-function nameFaults(record: { file: string; key: Kind['key']; content: unknown }): FileFault[] {
+function nameFaults(record: { file: string; key: RecordKind['key']; content: unknown }): FileFault[] {
   const value = isObject(record.content) ? record.content[record.key] : undefined
   if (typeof value !== 'string' || record.file.endsWith(`/${value}.json`)) return []
   return [

@@ -10,9 +10,9 @@ import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
 import type { RouteLinks } from '../configuration/route-links.ts'
-import type { BusinessRecords } from '../ports/catalogue.ts'
-import { businessFile, fileOf } from './kinds.ts'
-import { termsOf } from './terms.ts'
+import type { BusinessRecords } from '../ports/directory.ts'
+import { businessFile, getRecordFile } from './kinds.ts'
+import { readTerms } from './terms.ts'
 import { themeFaults } from './theme-faults.ts'
 
 /** What the configuration has that records may name. */
@@ -37,7 +37,7 @@ export const referenceFaults = (records: BusinessRecords, { forms, links }: Name
 const linksIn = (business: Business) =>
   [
     ['/cookieConsent/link/href', business.cookieConsent?.link?.href],
-    ['/terms/link/href', termsOf(business)?.link?.href],
+    ['/terms/link/href', readTerms(business)?.link?.href],
   ] as const
 
 /** What a link is the schema says; to which hosts links may lead, the business. */
@@ -111,7 +111,7 @@ const missing = (what: string, name: string, known: ReadonlySet<string>): string
   `there is no ${what} "${name}"; there are ${[...known].join(', ') || 'none'}.`
 
 function providerFaults({ slug, services, photo, timeOff = [] }: Provider, names: Names): FileFault[] {
-  const file = fileOf('providers', slug)
+  const file = getRecordFile('providers', slug)
   return [
     ...(photo === undefined || /^[\w-][\w. -]*$/.test(photo)
       ? []
@@ -141,7 +141,7 @@ const isWallTime = (text: string): boolean =>
 
 const teamFaults = ({ teams }: BusinessRecords, { providers }: Names): FileFault[] =>
   teams.flatMap(({ slug, members }) => {
-    const file = fileOf('teams', slug)
+    const file = getRecordFile('teams', slug)
     return [
       ...unknown({ file, pointer: '/members', what: 'provider' }, members, providers),
       ...(providers.has(slug)
@@ -157,7 +157,7 @@ const teamFaults = ({ teams }: BusinessRecords, { providers }: Names): FileFault
   })
 
 function serviceFaults(service: Service, forms: Forms): FileFault[] {
-  const place = fileOf('services', service.slug)
+  const place = getRecordFile('services', service.slug)
   const { capacity = 1, reservableSlots = 1, price = 0, deposit } = service
   const faults: FileFault[] = []
   const fault = (pointer: string, reason: string) => faults.push({ file: place, pointer, reason })
@@ -170,13 +170,13 @@ function serviceFaults(service: Service, forms: Forms): FileFault[] {
     fault('/deposit/value', 'must be at most 100 percent.')
   if (kind === 'amount' && (deposit?.value ?? 0) > price)
     fault('/deposit/value', `must be at most the price, ${price}.`)
-  return [...faults, ...formFaults(service, forms)]
+  return [...faults, ...findFormReferenceFaults(service, forms)]
 }
 
 /** Of the form a service asks for; what may change with the configuration while the service stays. */
-export function formFaults({ slug, form }: Service, forms: Forms): FileFault[] {
+export function findFormReferenceFaults({ slug, form }: Service, forms: Forms): FileFault[] {
   if (form === undefined) return []
-  const fault = (reason: string) => [{ file: fileOf('services', slug), pointer: '/form', reason }]
+  const fault = (reason: string) => [{ file: getRecordFile('services', slug), pointer: '/form', reason }]
   if (!forms.has(form)) return fault(missing('form', form, new Set(forms.keys())))
   const file = uploadIn(forms.get(form)?.schema)
   return file === undefined
@@ -198,7 +198,7 @@ function uploadIn(schema: JsonObject = {}): string | undefined {
 
 const groupFaults = ({ groups }: BusinessRecords, names: Names): FileFault[] =>
   groups.flatMap(({ id, services = [], providers = [] }) => {
-    const file = fileOf('groups', id)
+    const file = getRecordFile('groups', id)
     return [
       ...unknown({ file, pointer: '/services', what: 'service' }, services, names.services),
       ...unknown({ file, pointer: '/providers', what: 'provider or team' }, providers, names.bookable),
@@ -208,7 +208,7 @@ const groupFaults = ({ groups }: BusinessRecords, names: Names): FileFault[] =>
 
 const menuFaults = ({ serviceMenus }: BusinessRecords, names: Names): FileFault[] =>
   serviceMenus.flatMap(({ id, sections }) => {
-    const file = fileOf('serviceMenus', id)
+    const file = getRecordFile('serviceMenus', id)
     return [
       ...sections.flatMap(({ services }, index) =>
         unknown({ file, pointer: `/sections/${index}/services`, what: 'service' }, services, names.services),
@@ -227,7 +227,7 @@ function repeated(file: string, id: string, list: readonly { id: string; slug: s
 
 const linkFaults = ({ oneTimeLinks }: BusinessRecords, names: Names): FileFault[] =>
   oneTimeLinks.flatMap(({ slug, target }) => {
-    const file = fileOf('oneTimeLinks', slug)
+    const file = getRecordFile('oneTimeLinks', slug)
     const leads = (part: keyof typeof target, what: string, known: ReadonlySet<string>): FileFault[] => {
       const name = target[part]
       if (name === undefined || known.has(name)) return []

@@ -7,7 +7,7 @@ export interface Terms extends Omit<PublicTerms, 'link'> {
 }
 
 /** The terms with the version that a booking keeps; undefined: the business has none. */
-export function termsOf({ terms }: Pick<Business, 'terms'>): Terms | undefined {
+export function readTerms({ terms }: Pick<Business, 'terms'>): Terms | undefined {
   if (terms === undefined) return undefined
   const { version, text, link } = isStructured(terms) ? terms : { text: terms }
   return {

@@ -3,7 +3,7 @@ import type { Business } from '#schemas/generated/types.gen.ts'
 import type { FileFault } from '../configuration/files.ts'
 import { type ContrastFault, contrastFaults } from '../domain/theme-contrast.ts'
 import { businessFile } from './kinds.ts'
-import { pictureOf } from './logo.ts'
+import { readLogo } from './logo.ts'
 
 export const themeFaults = ({ theme = {}, logo, logoDark }: Business): FileFault[] => [
   ...contrastFaults(theme).map(fault => ({
@@ -32,7 +32,7 @@ function sentenceOf({ colour, scheme, what, ratio, atLeast, nearest }: ContrastF
 }
 
 const pictureFaults = (pointer: string, url: string | undefined): FileFault[] =>
-  url === undefined || pictureOf(url)
+  url === undefined || readLogo(url)
     ? []
     : [
         {

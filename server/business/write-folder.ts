@@ -1,10 +1,10 @@
 /** The records of a business → a folder of JSON files that `read-folder.ts` reads again. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { BusinessRecords } from '../ports/catalogue.ts'
+import type { BusinessRecords } from '../ports/directory.ts'
 import type { JsonSchema } from '../validation.ts'
 import { jsonText, type TextOrder } from './json-text.ts'
-import { businessFile, kinds } from './kinds.ts'
+import { businessFile, recordKinds } from './kinds.ts'
 
 /** Throws when the folder holds anything: a file of an earlier export would come back with the next import. */
 export async function writeBusinessFolder(
@@ -24,7 +24,7 @@ export async function writeBusinessFolder(
 /** Path in the folder → text. */
 function filesOf(records: BusinessRecords, order: TextOrder): ReadonlyMap<string, string> {
   const files = new Map([[businessFile, jsonText(records.business, 'Business', order)]])
-  for (const { list, entity, folder } of kinds) {
+  for (const { list, entity, folder } of recordKinds) {
     for (const record of records[list]) {
       const name = 'id' in record ? record.id : record.slug
       files.set(`${folder}/${name}.json`, jsonText(record, entity, order))

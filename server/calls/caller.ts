@@ -11,24 +11,24 @@ import type { Call, CallDeclaration, CallOptions } from '#schemas/runtime/screen
 import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
 import type { Bookings } from '../ports/bookings.ts'
-import type { Catalogue, Catalogues } from '../ports/catalogue.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Hosting } from '../ports/hosting.ts'
+import type { Directories, Directory } from '../ports/directory.ts'
+import type { FormStores } from '../ports/form-stores.ts'
 import type { LetterFolder } from '../ports/letter-folder.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { Check } from '../validation.ts'
-import type { Asker, CallContext } from './handler.ts'
+import type { CallContext, Client } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { refuseOverLimit } from './limits/refuse-over-limit.ts'
 import { hasTooManyValues, textFaults } from './limits/text-faults.ts'
 
 export interface CallerOptions {
   readonly configuration: Configuration
-  readonly catalogues: Catalogues
+  readonly directories: Directories
   readonly bookings: Bookings
   readonly linkRequests: LinkRequests
-  readonly hosting: Hosting
+  readonly formStores: FormStores
   /** Letters in files; default: there are none. */
   readonly letters?: LetterFolder
   readonly clock: Clock
@@ -38,14 +38,15 @@ export interface CallerOptions {
 
 export interface Caller {
   /** Calls as one business, by default for a page; input has its right types. */
-  for(catalogue: Catalogue, asker?: Asker): Call
+  for(directory: Directory, client?: Client): Call
   /** The same from text: path parameters and query strings, where `"2"` means 2. */
-  fromText(catalogue: Catalogue, asker?: Asker): Call
+  fromText(directory: Directory, client?: Client): Call
 }
 
 /** Throws ConfigurationError where a call is declared that no handler answers. */
 export function createCaller(options: CallerOptions): Caller {
-  const { configuration, catalogues, bookings, linkRequests, hosting, clock, rateLimits, letters } = options
+  const { configuration, directories, bookings, linkRequests, formStores, clock, rateLimits, letters } =
+    options
   const { validation, calls } = configuration
   const unanswered = [...calls.keys()].filter(name => !Object.hasOwn(handlers, name))
   if (unanswered.length > 0) throw new ConfigurationError(unanswered.map(noHandler))
@@ -53,7 +54,7 @@ export function createCaller(options: CallerOptions): Caller {
   const coercing = new Map([...calls].map(([name, call]) => [name, validation.checkText(call.input)]))
   const through =
     (checks: ReadonlyMap<string, Check>) =>
-    (catalogue: Catalogue, asker: Asker = page): Call =>
+    (directory: Directory, client: Client = page): Call =>
     async (name, input, options = {}) => {
       const refusal = refuse({
         name,
@@ -62,19 +63,19 @@ export function createCaller(options: CallerOptions): Caller {
         call: calls.get(name),
         check: checks.get(name),
         configuration,
-        asker,
+        client,
       })
       if (refusal) return refusal
       const request = keyedRequest(calls.get(name), input, options)
       const ports = {
-        catalogues,
+        directories,
         bookings,
         linkRequests,
-        hosting,
+        formStores,
         ...(rateLimits && { rateLimits }),
         ...(letters && { letters }),
       }
-      const context = { ...ports, catalogue, configuration, asker, ...request, ...bodyOf(options) }
+      const context = { ...ports, directory, configuration, client, ...request, ...bodyOf(options) }
       return run(name, input, { ...context, now: clock() })
     }
   return { for: through(exact), fromText: through(coercing) }
@@ -87,7 +88,7 @@ const noHandler = (name: string): FileFault => ({
 })
 
 /** Nobody rendered for is an operator: what a page shows, every visitor can ask for. */
-const page: Asker = { address: '', isOperator: false }
+const page: Client = { address: '', isOperator: false }
 
 interface Request {
   readonly name: CallName
@@ -96,12 +97,12 @@ interface Request {
   readonly call: CallDeclaration | undefined
   readonly check: Check | undefined
   readonly configuration: Configuration
-  readonly asker: Asker
+  readonly client: Client
 }
 
-function refuse({ name, input, options, call, check, configuration, asker }: Request) {
+function refuse({ name, input, options, call, check, configuration, client }: Request) {
   if (!call || !check) return failed('call.not_found', { name })
-  if (call.access === 'operator' && !asker.isOperator) return failed('operator.unauthorized')
+  if (call.access === 'operator' && !client.isOperator) return failed('operator.unauthorized')
   if (call.idempotent && !options.idempotencyKey) return failed('idempotency.key_missing')
   if (call.access !== 'operator' && hasTooManyValues(input)) return failed('input.too_large')
   // First, because what follows may descend into what is nested.

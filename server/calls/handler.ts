@@ -6,15 +6,15 @@ import type { CallOptions } from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { Bookings } from '../ports/bookings.ts'
-import type { Catalogue, Catalogues } from '../ports/catalogue.ts'
-import type { Hosting } from '../ports/hosting.ts'
+import type { Directories, Directory } from '../ports/directory.ts'
+import type { FormStores } from '../ports/form-stores.ts'
 import type { KeyedRequest } from '../ports/keyed-request.ts'
 import type { LetterFolder } from '../ports/letter-folder.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 
 /** Who calls. */
-export interface Asker {
+export interface Client {
   /** Of the network, as far as the proxies in front are trusted; '' when a page is rendered. */
   readonly address: string
   /** The /48 of an IPv6 address, which has 65,536 of those. */
@@ -25,16 +25,16 @@ export interface Asker {
 }
 
 export interface CallContext {
-  readonly catalogue: Catalogue
-  readonly catalogues: Catalogues
+  readonly directory: Directory
+  readonly directories: Directories
   readonly bookings: Bookings
   readonly linkRequests: LinkRequests
-  readonly hosting: Hosting
+  readonly formStores: FormStores
   /** Letters in files; undefined: there are none. */
   readonly letters?: LetterFolder
   /** Counts what strangers do; without it nobody is slowed down. */
   readonly rateLimits?: RateLimits
-  readonly asker: Asker
+  readonly client: Client
   readonly configuration: Configuration
   readonly now: Instant
   /** Of a call that takes an Idempotency-Key: if there is one. */

@@ -5,9 +5,9 @@ import { findBooking } from './booking/find-booking.ts'
 import { getBooking } from './booking/get-booking.ts'
 import { getBookings } from './booking/get-bookings.ts'
 import { getCalendarFile } from './booking/get-calendar-file.ts'
-import { hold, holdMove, release } from './booking/hold.ts'
+import { holdMove, holdTime, releaseHold } from './booking/hold.ts'
 import { getOneTimeLink } from './booking/one-time-links.ts'
-import { quote } from './booking/quote.ts'
+import { quoteOrder } from './booking/quote.ts'
 import { rescheduleBooking } from './booking/reschedule-booking.ts'
 import { getBusiness } from './business/get-business.ts'
 import { getGroup, getGroupBySlug } from './business/groups.ts'
@@ -29,7 +29,7 @@ import { deleteRecord, getRecord, listRecords, putRecord } from './operator/reco
 import { getSummary } from './operator/submission-summary.ts'
 import { findNextSlot } from './slots/find-next-slot.ts'
 import { findSeries } from './slots/find-series.ts'
-import { findSlots } from './slots/find-slots.ts'
+import { answerFindSlots } from './slots/find-slots.ts'
 import { searchTimezones } from './timezones/search-timezones.ts'
 
 /** Every call of `schemas/calls/` and who answers it. */
@@ -45,14 +45,14 @@ export const handlers: Handlers = {
   getServiceMenuById,
   getCart,
   getOneTimeLink,
-  findSlots,
+  findSlots: answerFindSlots,
   findNextSlot,
   findSeries,
   searchTimezones,
-  quote,
-  hold,
+  quote: quoteOrder,
+  hold: holdTime,
   holdMove,
-  release,
+  release: releaseHold,
   createBooking,
   getBooking,
   getBookings,

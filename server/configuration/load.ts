@@ -15,7 +15,6 @@ import { compileRoutes, type Route } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
 import type { JsonSchema } from '../validation.ts'
-import { withCalmPatterns } from './calm-patterns.ts'
 import { danglingReferences, uncompiledForms } from './checks.ts'
 import type { Configuration, Documents, Layout, ProblemDeclaration } from './configuration.ts'
 import { metaSchemaFaults, placeInFile, toDocument } from './document-files.ts'
@@ -33,6 +32,7 @@ import {
   readConfigurationFiles,
 } from './read-files.ts'
 import { createRouteLinks, noRouteLinks, type RouteLinks } from './route-links.ts'
+import { withCalmPatterns } from './strip-unsafe-patterns.ts'
 
 /** Reads and checks the configuration below `root`; throws ConfigurationError with every fault. */
 export async function loadConfiguration(root: string, names?: NameRules): Promise<Configuration> {

@@ -1,8 +1,8 @@
 /** Slots for several services one after the other, each with a provider of its own. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type CartQuestion, type CartStarts, findCartStarts } from './cart-starts.ts'
-import { firstFitting, type Steps, type Taken, take } from './combinations.ts'
-import { isLimited, limitReached, type Occurrence } from './limits.ts'
+import { firstFitting, type PlannedSegment, planSegment, type Steps } from './combinations.ts'
+import { type CountedOccurrence, isLimited, limitReached } from './limits.ts'
 import type { Offer } from './order.ts'
 import type { OfferedSlot } from './slot-question.ts'
 
@@ -24,7 +24,7 @@ export interface CartSlot extends OfferedSlot {
 /**
  * Starts at which all services fit. The first service has its grid of starting times; each other one begins when
  * the one before it ends or, where its provider needs it, after their pause. The slot's providers are those of its
- * first segment. A cart of one service has the slots of `findSlots`.
+ * first segment. A cart of one service has the slots of `answerFindSlots`.
  */
 export const findCartSlots = (question: CartQuestion): readonly CartSlot[] => [...eachCartSlot(question)]
 
@@ -68,7 +68,7 @@ interface Place {
   /** Slugs: one provider each, or a whole collective team. */
   readonly parties: readonly Party[]
   /** The same in full. */
-  takings(): readonly Taken[]
+  takings(): readonly PlannedSegment[]
 }
 
 type Party = readonly string[]
@@ -107,7 +107,7 @@ function placing(offer: Offer, seats: number): (slot: OfferedSlot) => Place {
   return slot => {
     const parties =
       assignment === 'collective' ? [slot.providers] : slot.providers.map(slug => alone.get(slug) ?? [slug])
-    let known: Taken[] | undefined
+    let known: PlannedSegment[] | undefined
     return {
       segment: { ...slot, service: service.slug },
       start: slot.start / 60_000,
@@ -116,7 +116,7 @@ function placing(offer: Offer, seats: number): (slot: OfferedSlot) => Place {
       parties,
       takings() {
         const wanted = { offer, start: slot.start, seats, offGrid: true }
-        known ??= parties.map(slugs => take(wanted, party(slugs)))
+        known ??= parties.map(slugs => planSegment(wanted, party(slugs)))
         return known
       },
     }
@@ -124,7 +124,7 @@ function placing(offer: Offer, seats: number): (slot: OfferedSlot) => Place {
 }
 
 interface ChainSearch extends Pick<CartStarts, 'delays'> {
-  readonly appointments?: readonly Occurrence[]
+  readonly appointments?: readonly CountedOccurrence[]
   readonly placeAt: FindPlace
   /** Whether any limit has to be looked at. */
   readonly limited: boolean
@@ -193,9 +193,9 @@ function swapParties(
 
 /** Each place is by itself; but the others that are chosen count too. Who joins a session adds none. */
 const isWithinLimits = (
-  { segment, party }: Taken,
-  chosen: readonly Taken[],
-  appointments: readonly Occurrence[],
+  { segment, party }: PlannedSegment,
+  chosen: readonly PlannedSegment[],
+  appointments: readonly CountedOccurrence[],
 ): boolean =>
   party.every(provider => {
     const { service } = segment.offer

@@ -4,11 +4,11 @@
  */
 import { type FreeTime, findFreeTime, slotsFrom } from './find-slots.ts'
 import { findOffGridSlots, type OffGridSlots } from './off-grid-slots.ts'
-import type { MinuteSpan } from './openings.ts'
+import type { MinuteSpan } from './opening-hours.ts'
 import { type Offer, pauseMinutes } from './order.ts'
 import type { OfferedSlot, SlotQuestion } from './slot-question.ts'
 
-/** `busy` must cover the `busySpan` of each service, up to the end of the cart; `moments` are those of the first. */
+/** `busy` must cover the `occupancyLookupRange` of each service, up to the end of the cart; `moments` are those of the first. */
 export type CartQuestion = Omit<SlotQuestion, 'service' | 'providers' | 'together'> & {
   /** In their order; at least one. Services asked for twice are searched once if they share an offer. */
   readonly offers: readonly Offer[]

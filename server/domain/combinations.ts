@@ -8,7 +8,7 @@ import { type Claim, claimFor } from './occupancy.ts'
 import type { Segment } from './order.ts'
 
 /** More ways would only keep a lost race going. */
-export const mostCombinations = 50
+export const maxCombinations = 50
 const mostTries = 500
 /** Steps of one search for parties that do not stand in each other's way; ten segments need ten if all is well. */
 const mostSteps = 5000
@@ -21,27 +21,27 @@ export interface Steps {
 }
 
 /** A segment, and who could take it: one provider each or a whole collective team, the best first. */
-export interface Choice {
+export interface SegmentParties {
   readonly segment: Segment
   readonly parties: readonly (readonly Provider[])[]
 }
 
-export interface Taken {
+export interface PlannedSegment {
   readonly segment: Segment
   readonly party: readonly Provider[]
   readonly claims: readonly Claim[]
 }
 
-/** At most `mostCombinations`, none twice, each of one party for every segment; none: they do not fit together. */
-export function combinations(choices: readonly Choice[]): readonly (readonly Taken[])[] {
-  const lists = choices.map(({ segment, parties }) => parties.map(party => take(segment, party)))
+/** At most `maxCombinations`, none twice, each of one party for every segment; none: they do not fit together. */
+export function combinations(choices: readonly SegmentParties[]): readonly (readonly PlannedSegment[])[] {
+  const lists = choices.map(({ segment, parties }) => parties.map(party => planSegment(segment, party)))
   const steps = { left: maxStepsTogether }
   const first = firstFitting(lists, { steps })
   if (!first) return []
   const found = new Map([[nameOf(first), first]])
   let tries = 0
   for (const forced of variations(lists, first)) {
-    if (found.size === mostCombinations || ++tries > mostTries || steps.left <= 0) break
+    if (found.size === maxCombinations || ++tries > mostTries || steps.left <= 0) break
     const wanted = lists.map((list, index) => forced.get(index) ?? preferring(list, first[index]))
     const next = firstFitting(wanted, { steps })
     if (next && !found.has(nameOf(next))) found.set(nameOf(next), next)
@@ -52,15 +52,15 @@ export function combinations(choices: readonly Choice[]): readonly (readonly Tak
 interface Fitting {
   readonly steps: Steps
   /** Whether something may come to what is chosen already, for whatever reason besides. */
-  readonly allows?: (taken: Taken, chosen: readonly Taken[]) => boolean
+  readonly allows?: (taken: PlannedSegment, chosen: readonly PlannedSegment[]) => boolean
 }
 
 /** One of each list, so that no two take the same time of one provider; the earlier in its list the better. */
 export function firstFitting(
-  lists: readonly (readonly Taken[])[],
+  lists: readonly (readonly PlannedSegment[])[],
   { steps, allows = () => true }: Fitting,
-): readonly Taken[] | undefined {
-  const chosen: Taken[] = []
+): readonly PlannedSegment[] | undefined {
+  const chosen: PlannedSegment[] = []
   const last = Math.max(steps.left - mostSteps, 0)
   const search = (): boolean => {
     const list = lists[chosen.length]
@@ -78,14 +78,14 @@ export function firstFitting(
   return search() ? chosen : undefined
 }
 
-export const take = (segment: Segment, party: readonly Provider[]): Taken => ({
+export const planSegment = (segment: Segment, party: readonly Provider[]): PlannedSegment => ({
   segment,
   party,
   claims: party.map(provider => claimFor({ ...segment, service: segment.offer.service, provider })),
 })
 
 /** Two seats in one session do not collide. */
-const collide = (one: Taken, other: Taken): boolean =>
+const collide = (one: PlannedSegment, other: PlannedSegment): boolean =>
   one.claims.some(a =>
     other.claims.some(b => a.provider === b.provider && a.from < b.to && b.from < a.to && !sameSession(a, b)),
   )
@@ -93,20 +93,22 @@ const collide = (one: Taken, other: Taken): boolean =>
 const sameSession = (a: Claim, b: Claim): boolean =>
   a.service === b.service && a.start === b.start && a.seats + b.seats <= a.capacity
 
-const nameOf = (combination: readonly Taken[]): string =>
+const nameOf = (combination: readonly PlannedSegment[]): string =>
   combination.map(({ party }) => party.map(({ slug }) => slug).join('+')).join(' ')
 
-const preferring = (list: readonly Taken[], best: Taken | undefined): readonly Taken[] =>
-  best ? [best, ...list.filter(taken => taken !== best)] : list
+const preferring = (
+  list: readonly PlannedSegment[],
+  best: PlannedSegment | undefined,
+): readonly PlannedSegment[] => (best ? [best, ...list.filter(taken => taken !== best)] : list)
 
 /** Index of a segment → the one choice it is held to; first each segment alone by rank of choice, then pairs. */
 function* variations(
-  lists: readonly (readonly Taken[])[],
-  first: readonly Taken[],
-): Generator<ReadonlyMap<number, readonly Taken[]>> {
+  lists: readonly (readonly PlannedSegment[])[],
+  first: readonly PlannedSegment[],
+): Generator<ReadonlyMap<number, readonly PlannedSegment[]>> {
   const others = lists.map((list, index) => list.filter(taken => taken !== first[index]))
   const ranks = others.reduce((most, list) => Math.max(most, list.length), 0)
-  const singles: (readonly [number, readonly Taken[]])[] = []
+  const singles: (readonly [number, readonly PlannedSegment[]])[] = []
   for (let rank = 0; rank < ranks; rank++)
     for (const [index, list] of others.entries()) {
       const taken = list[rank]

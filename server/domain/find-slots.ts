@@ -7,15 +7,15 @@ import type { Service } from '#schemas/generated/types.gen.ts'
 import { dayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { firstMinuteOfDay } from '#schemas/runtime/time/wall-clock.ts'
-import { createBlocked } from './blocked.ts'
+import { createBlockedMinutes } from './blocked-minutes.ts'
 import { type FreeStarts, freeStarts } from './free-starts.ts'
-import type { MinuteSpan } from './openings.ts'
+import type { MinuteSpan } from './opening-hours.ts'
 import { createSlotList } from './slot-list.ts'
 import type { OfferedSlot, SlotQuestion } from './slot-question.ts'
 import { type Party, prepareSearch } from './slot-search.ts'
 
 /** The last date of a search is at most so many days after the first. */
-export const mostDaysPerSearch = 62
+export const maxDaysPerSearch = 62
 /** Of several services, whose slots say much more. */
 export const maxDaysPerCartSearch = 31
 
@@ -23,7 +23,7 @@ export const maxDaysPerCartSearch = 31
  * The starting times offered, in order; identical starts of several providers are one slot. A slot lies wholly
  * within the working hours, its buffers need not; nothing busy overlaps it with its buffers. Starts are at or
  * after `now` plus the notice and within the booking window, which counts each provider's calendar dates. Throws for
- * a search that is longer than `mostDaysPerSearch`: refuse it at the door.
+ * a search that is longer than `maxDaysPerSearch`: refuse it at the door.
  */
 export const findSlots = (question: SlotQuestion): readonly OfferedSlot[] =>
   slotsFrom(findFreeTime(question), question.service)
@@ -46,7 +46,7 @@ export function findFreeTime(question: SlotQuestion): FreeTime {
     moments ? spanAround(moments) : datesAsked(question),
   )
   if (parties.length === 0) return { span, parties: [] }
-  const blocked = createBlocked(span)
+  const blocked = createBlockedMinutes(span)
   return {
     span,
     parties: parties.map(party => {
@@ -66,8 +66,8 @@ export function slotsFrom({ span, parties }: FreeTime, { durationMinutes }: Serv
 
 function datesAsked({ from, to, zone }: SlotQuestion): MinuteSpan {
   const [first, last] = [dayNumber(from), dayNumber(to)]
-  if (last - first > mostDaysPerSearch) {
-    throw new RangeError(`A search from ${from} to ${to} is too long: at most ${mostDaysPerSearch} days.`)
+  if (last - first > maxDaysPerSearch) {
+    throw new RangeError(`A search from ${from} to ${to} is too long: at most ${maxDaysPerSearch} days.`)
   }
   return { from: firstMinuteOfDay(first, zone), to: firstMinuteOfDay(last + 1, zone) }
 }

@@ -13,7 +13,7 @@ export interface TextAt {
 }
 
 /** Every text among the values with the format that its field has; values without a field are left out. */
-export function textsIn(document: FormDocument, values: unknown): TextAt[] {
+export function collectTextAnswers(document: FormDocument, values: unknown): TextAt[] {
   const whole: FormShape = { schema: document.schema, ui: document.ui ?? {} }
   const visit = (value: unknown, field: FormShape, path: readonly string[]): TextAt[] => {
     const { schema } = field
@@ -31,7 +31,7 @@ export function textsIn(document: FormDocument, values: unknown): TextAt[] {
 }
 
 /** The field at a pointer into the values, references followed. */
-export function fieldOf(document: FormDocument, pointer: string): FormShape | undefined {
+export function getField(document: FormDocument, pointer: string): FormShape | undefined {
   let field: FormShape | undefined = { schema: document.schema, ui: document.ui ?? {} }
   for (const name of segments(pointer)) field = field && fieldIn(field, name)
   return field

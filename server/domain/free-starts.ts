@@ -3,21 +3,21 @@ import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { bookableUntil } from '#schemas/runtime/booking/booking-window.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { zoneNamed } from '#schemas/runtime/time/zone.ts'
-import type { Blocked } from './blocked.ts'
+import type { BlockedMinutes } from './blocked-minutes.ts'
 import { gridStarts } from './grid.ts'
-import { dayWindows, timeOffOf } from './hours.ts'
-import { limitReached, type Occurrence } from './limits.ts'
+import { dayWindows, listTimeOff } from './hours.ts'
+import { type CountedOccurrence, limitReached } from './limits.ts'
 import type { Busy } from './occupancy.ts'
-import { type Opening, openingsOf, realSpans } from './openings.ts'
+import { findOpenings, type Opening, realSpans } from './opening-hours.ts'
 
 export interface PartySearch {
   readonly service: Service
   readonly people: number
   readonly now: Instant
   readonly busyOf: ReadonlyMap<string, readonly Busy[]>
-  readonly appointments: readonly Occurrence[]
+  readonly appointments: readonly CountedOccurrence[]
   /** Of the span that is searched; clear, filled here. */
-  readonly blocked: Blocked
+  readonly blocked: BlockedMinutes
   /** Instead of the grid. */
   readonly moments?: readonly Instant[]
 }
@@ -73,7 +73,7 @@ function blockParty(party: readonly Provider[], search: PartySearch) {
 }
 
 /** What is closed is blocked too. */
-const unblocked = (moments: readonly Instant[], blocked: Blocked): readonly number[] =>
+const unblocked = (moments: readonly Instant[], blocked: BlockedMinutes): readonly number[] =>
   moments.map(moment => moment / 60_000).filter(start => Number.isInteger(start) && !blocked.has(start))
 
 interface Member {
@@ -92,11 +92,11 @@ function blockMember(provider: Provider, search: PartySearch, partySize: number)
   const { service, blocked } = search
   const { span } = blocked
   const zone = zoneNamed(provider.timezone)
-  const openings = openingsOf(dayWindows(provider, service), zone, span)
+  const openings = findOpenings(dayWindows(provider, service), zone, span)
   blockClosed(search, openings)
   blocked.block(bookableUntil(service, zone, search.now) / 60_000, span.to)
   const reach = { from: span.from, to: span.to + service.durationMinutes }
-  for (const { from, to } of realSpans(timeOffOf(provider), zone, reach)) {
+  for (const { from, to } of realSpans(listTimeOff(provider), zone, reach)) {
     blocked.block(from - service.durationMinutes + 1, to)
   }
   const sessions = blockBusy(search, search.busyOf.get(provider.slug) ?? [])

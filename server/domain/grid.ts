@@ -1,6 +1,6 @@
 import type { Service } from '#schemas/generated/types.gen.ts'
-import type { Blocked } from './blocked.ts'
-import type { Opening } from './openings.ts'
+import type { BlockedMinutes } from './blocked-minutes.ts'
+import type { Opening } from './opening-hours.ts'
 
 /**
  * The starting times of a service that are not blocked, in order, on a grid of the provider's wall clock. A step
@@ -11,7 +11,7 @@ import type { Opening } from './openings.ts'
 export function gridStarts(
   service: Service,
   openings: readonly Opening[],
-  blocked: Blocked,
+  blocked: BlockedMinutes,
 ): readonly number[] {
   const { durationMinutes, intervalMinutes: step = durationMinutes, offsetMinutes: shift = 0 } = service
   const { span } = blocked

@@ -34,7 +34,7 @@ export function dayWindows(provider: Provider, service: Service): DayWindows {
   }
 }
 
-export const timeOffOf = (provider: Provider): readonly WallSpan[] => hoursOf(provider).timeOff
+export const listTimeOff = (provider: Provider): readonly WallSpan[] => hoursOf(provider).timeOff
 
 /** Merges what touches or overlaps; an end that is not after its start is no window. */
 function windowsOf(hours: readonly string[]): readonly Window[] {

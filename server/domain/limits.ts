@@ -6,7 +6,7 @@ import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { offsetAtMinute, zoneNamed } from '#schemas/runtime/time/zone.ts'
 
 /** What a limit counts: an appointment, or a session however many have joined it. */
-export interface Occurrence {
+export interface CountedOccurrence {
   readonly provider: string
   readonly service: string
   readonly start: Instant
@@ -19,7 +19,7 @@ export const isLimited = (service: Service, providers: readonly Provider[]): boo
 export interface LimitQuestion {
   readonly service: Service
   /** Of the provider; where the service has a total limit, of that service with everybody. */
-  readonly appointments: readonly Occurrence[]
+  readonly appointments: readonly CountedOccurrence[]
   /** How many serve together, each of whom has an appointment then; default 1. */
   readonly partySize?: number
 }
@@ -36,7 +36,7 @@ export function limitReached(
   if (!isLimited(service, [provider])) return undefined
   const zone = zoneNamed(provider.timezone)
   const own = appointments.filter(one => one.provider === provider.slug)
-  const ofService = (all: readonly Occurrence[]) => all.filter(one => one.service === service.slug)
+  const ofService = (all: readonly CountedOccurrence[]) => all.filter(one => one.service === service.slug)
   const { total, ...limits } = service.limits ?? {}
   const counts = [
     { limits: provider.limits ?? {}, count: countOf(own, zone), adding: 1 },
@@ -87,7 +87,7 @@ const isFull = ({ limits: { perDay, perWeek }, count, adding }: Counted, day: nu
   (perWeek !== undefined && (count.byWeek.get(mondayOf(day)) ?? 0) + adding > perWeek)
 
 /** Everybody in a session is one appointment of its provider. */
-function countOf(appointments: readonly Occurrence[], zone: Zone): Count {
+function countOf(appointments: readonly CountedOccurrence[], zone: Zone): Count {
   const distinct = new Map(
     appointments.map(({ provider, service, start }) => [`${start} ${service} ${provider}`, start]),
   )

@@ -18,8 +18,11 @@ export interface Selection {
  * The appointments meant, in the order of the booking; cancelled ones and those that have begun are over. One is
  * meant with those that belong to it: the rest of a collective team, and to the first item what only guests have.
  */
-export const selected = (booking: Booking, selection: Selection, now: Instant): readonly Appointment[] =>
-  meant(booking, selection, one => !one.cancelled && startOf(one) > now)
+export const selectAppointments = (
+  booking: Booking,
+  selection: Selection,
+  now: Instant,
+): readonly Appointment[] => meant(booking, selection, one => !one.cancelled && getEarliestStart(one) > now)
 
 /**
  * Those that a cancellation is about. From an occurrence that is cancelled already it is about what follows; the
@@ -33,7 +36,7 @@ export function selectedToCancel(
   const { appointment, following } = selection
   const isOpen = (one: Appointment) =>
     !one.cancelled &&
-    (startOf(one) > now || (isOperator && (endOf(one) > now || one.position === appointment)))
+    (getEarliestStart(one) > now || (isOperator && (getLatestEnd(one) > now || one.position === appointment)))
   const from = booking.appointments.find(({ position }) => position === appointment)
   if (!from?.cancelled) return meant(booking, selection, isOpen)
   return following ? belonging(from, booking.appointments.filter(isOpen), true) : []
@@ -63,7 +66,7 @@ const belonging = (
   )
 
 /**
- * New starts by position, when the earliest of these appointments moves to `start`: what is on one occasion keeps
+ * New starts by position, when the earliest of these appointments moves to `startProgram`: what is on one occasion keeps
  * its distances, each occurrence of a series moves by as much on the wall clock of the zone.
  */
 export function movedStarts(
@@ -74,24 +77,26 @@ export function movedStarts(
   const anchors = new Map<number, Instant>()
   for (const one of appointments) {
     const anchor = anchors.get(one.occurrence ?? 0)
-    if (anchor === undefined || startOf(one) < anchor) anchors.set(one.occurrence ?? 0, startOf(one))
+    if (anchor === undefined || getEarliestStart(one) < anchor)
+      anchors.set(one.occurrence ?? 0, getEarliestStart(one))
   }
   const first = Math.min(...anchors.values())
   const shift = wallMinute(start, zone) - wallMinute(instantOf(first), zone)
   return new Map(
     appointments.map(one => {
-      const anchor = anchors.get(one.occurrence ?? 0) ?? startOf(one)
+      const anchor = anchors.get(one.occurrence ?? 0) ?? getEarliestStart(one)
       const there = anchor === first ? start : atWallMinute(wallMinute(anchor, zone) + shift, zone)
-      return [one.position, instantOf(there + (startOf(one) - anchor))]
+      return [one.position, instantOf(there + (getEarliestStart(one) - anchor))]
     }),
   )
 }
 
-export const startOf = (appointment: Pick<Appointment, 'start'>): Instant => momentOf(appointment.start)
-export const endOf = (appointment: Pick<Appointment, 'end'>): Instant => momentOf(appointment.end)
+export const getEarliestStart = (appointment: Pick<Appointment, 'start'>): Instant =>
+  getWallMoment(appointment.start)
+export const getLatestEnd = (appointment: Pick<Appointment, 'end'>): Instant => getWallMoment(appointment.end)
 
 /** Of a text in a booking. */
-export function momentOf(text: string): Instant {
+export function getWallMoment(text: string): Instant {
   const instant = parseInstant(text)
   if (instant === undefined)
     throw new Error(`"${text}" is no moment: bookings are written with formatInstant.`)

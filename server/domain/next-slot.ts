@@ -6,10 +6,10 @@ import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { zoneNamed } from '#schemas/runtime/time/zone.ts'
-import { findSlots, mostDaysPerSearch } from './find-slots.ts'
+import { findSlots, maxDaysPerSearch } from './find-slots.ts'
 import type { OfferedSlot, SlotQuestion } from './slot-question.ts'
 
-/** `busy` must cover the `busySpan` of every date that is searched. */
+/** `busy` must cover the `occupancyLookupRange` of every date that is searched. */
 export type DatelessQuestion = Omit<SlotQuestion, 'from' | 'to'>
 
 /** The slot that starts at that very moment, if it is offered: the check before a hold or a booking. */
@@ -21,7 +21,7 @@ export function findSlotAt(
 }
 
 /** The first slot at or after a moment, as far ahead as the service can be booked; undefined: there is none. */
-export function findNextSlot(
+export function findNextOfferedSlot(
   question: DatelessQuestion & { readonly after: Instant },
 ): OfferedSlot | undefined {
   for (const dates of searchesAhead(question)) {
@@ -47,7 +47,7 @@ export function* searchesAhead(question: {
   const last = lastBookableDate(service, zones, { zone, now })
   let from = later(toLocal(after, zone).date, toLocal(now, zone).date)
   while (from <= last) {
-    const to = addDays(from, mostDaysPerSearch)
+    const to = addDays(from, maxDaysPerSearch)
     yield { from, to }
     from = addDays(to, 1)
   }

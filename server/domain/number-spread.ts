@@ -1,8 +1,11 @@
 /** Figures of numbers of which each is known with how often it was given. */
-import type { Question } from './questions.ts'
+import type { SummaryQuestion } from './summary-questions.ts'
 
 /** The whole numbers from `minimum` to `maximum`; none where there are more than can be listed. */
-export function pointsOfScale({ type, minimum, maximum }: Question['schema'], maxPoints: number): number[] {
+export function listScalePoints(
+  { type, minimum, maximum }: SummaryQuestion['schema'],
+  maxPoints: number,
+): number[] {
   if (type !== 'integer' || typeof minimum !== 'number' || typeof maximum !== 'number') return []
   const [first, last] = [Math.ceil(minimum), Math.floor(maximum)]
   return last - first < 0 || last - first >= maxPoints
@@ -15,11 +18,11 @@ export type NumberCounts = readonly (readonly [value: number, count: number])[]
 /** How many there are and what they come to; `sorted` by value. */
 export function describeSpread(sorted: NumberCounts) {
   const [minimum, maximum] = [sorted[0]?.[0], sorted.at(-1)?.[0]]
-  const answered = sum(sorted.map(([, times]) => times))
+  const answered = sumCounts(sorted.map(([, times]) => times))
   if (minimum === undefined || maximum === undefined) return { answered }
-  const average = sum(sorted.map(([value, times]) => value * times)) / answered
+  const average = sumCounts(sorted.map(([value, times]) => value * times)) / answered
   const middle = [Math.floor((answered - 1) / 2), Math.ceil((answered - 1) / 2)]
-  const median = sum(middle.map(place => valueAt(sorted, place))) / 2
+  const median = sumCounts(middle.map(place => valueAt(sorted, place))) / 2
   return { answered, average, median, minimum, maximum }
 }
 
@@ -33,5 +36,5 @@ function valueAt(sorted: NumberCounts, place: number): number {
   return found?.[0] ?? 0
 }
 
-export const sum = (numbers: readonly number[]): number =>
+export const sumCounts = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0)

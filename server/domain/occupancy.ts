@@ -54,7 +54,7 @@ export function claimFor(appointment: {
  * What has to be known to search these dates: a claim that starts on one of them (dates of the zone, both
  * included) overlaps nothing outside of [from, to).
  */
-export function busySpan(search: {
+export function occupancyLookupRange(search: {
   readonly service: Service
   readonly from: PlainDate
   readonly to: PlainDate

@@ -1,6 +1,6 @@
-import { createBlocked } from './blocked.ts'
+import { createBlockedMinutes } from './blocked-minutes.ts'
 import { findFreeMinutes } from './free-starts.ts'
-import type { MinuteSpan } from './openings.ts'
+import type { MinuteSpan } from './opening-hours.ts'
 import { createSlot, joining } from './slot-list.ts'
 import type { OfferedSlot, SlotQuestion } from './slot-question.ts'
 import { prepareSearch } from './slot-search.ts'
@@ -15,7 +15,7 @@ export interface OffGridSlots {
 export function findOffGridSlots(question: SlotQuestion, within: MinuteSpan): OffGridSlots {
   const { span, parties, ...search } = prepareSearch(question, within)
   const members = parties.map(party => ({
-    ...findFreeMinutes(party, { ...search, blocked: createBlocked(span) }),
+    ...findFreeMinutes(party, { ...search, blocked: createBlockedMinutes(span) }),
     join: joining(party),
   }))
   return {

@@ -4,7 +4,7 @@ import type { Provider, Service, Team } from '#schemas/generated/types.gen.ts'
 import type { Party } from '#schemas/runtime/booking/guests.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import { mostOccurrences, type Repeat, seriesStarts } from './series.ts'
+import { maxOccurrences, type RepeatRule, seriesStarts } from './series.ts'
 
 /** A service, and who may serve. */
 export interface Offer {
@@ -19,7 +19,7 @@ export interface OrderItem {
   readonly start: Instant
   /** Nobody said when: at the end of the item before it, or after their pause. */
   readonly following?: boolean
-  readonly repeat?: Repeat
+  readonly repeat?: RepeatRule
   /** On whose wall clock a repeated start stays the same. */
   readonly zone: Zone
 }
@@ -41,7 +41,7 @@ export interface Segment {
  * The segments of an order, item by item and each in order of time, those of guests with a service of their own
  * (`offers`, by slug) last: at the start of the first item, as often as that is repeated.
  */
-export function segmentsOf(
+export function toSegments(
   items: readonly OrderItem[],
   { people, others }: Party,
   offers: ReadonlyMap<string, Offer>,
@@ -60,12 +60,12 @@ export function segmentsOf(
   return [...own, ...guests]
 }
 
-/** How many appointments are asked for; more than `mostOccurrences` are refused at the door. */
-const appointmentsWanted = (items: readonly { readonly repeat?: Repeat }[]): number =>
+/** How many appointments are asked for; more than `maxOccurrences` are refused at the door. */
+const appointmentsWanted = (items: readonly { readonly repeat?: RepeatRule }[]): number =>
   items.reduce((sum, { repeat }) => sum + (repeat?.count ?? 1), 0)
 
-export const isTooLong = (items: readonly { readonly repeat?: Repeat }[]): boolean =>
-  appointmentsWanted(items) > mostOccurrences
+export const isSeriesTooLong = (items: readonly { readonly repeat?: RepeatRule }[]): boolean =>
+  appointmentsWanted(items) > maxOccurrences
 
 /**
  * What lies between two services of a cart with one provider: what the first needs afterwards and the second

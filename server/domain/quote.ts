@@ -2,7 +2,7 @@ import type { Service } from '#schemas/generated/types.gen.ts'
 import { shareOf } from '#schemas/runtime/core/money.ts'
 
 /** Minor units of the business's currency. */
-export interface Quote {
+export interface ServiceQuote {
   readonly total: number
   readonly dueNow: number
 }
@@ -11,7 +11,10 @@ export interface Quote {
  * What one service costs for so many people, and what of it is due when booking. A deposit of an amount is per
  * person, as the price is, and never more than the price; a share in percent is rounded half up once, of the total.
  */
-export function quote({ price = 0, deposit }: Pick<Service, 'price' | 'deposit'>, people: number): Quote {
+export function quote(
+  { price = 0, deposit }: Pick<Service, 'price' | 'deposit'>,
+  people: number,
+): ServiceQuote {
   const total = price * people
   const value = deposit?.value ?? 0
   switch (deposit?.kind ?? 'none') {
@@ -26,14 +29,14 @@ export function quote({ price = 0, deposit }: Pick<Service, 'price' | 'deposit'>
   }
 }
 
-export interface QuoteLine extends Quote {
+export interface QuoteLine extends ServiceQuote {
   readonly service: string
   readonly people: number
   /** How often: the occurrences of a series. */
   readonly times: number
 }
 
-export interface WholeQuote extends Quote {
+export interface WholeQuote extends ServiceQuote {
   readonly lines: readonly QuoteLine[]
 }
 

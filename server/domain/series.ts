@@ -3,30 +3,30 @@ import { addDays, addMonths } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 
-export interface Repeat {
+export interface RepeatRule {
   readonly every: 'week' | 'two-weeks' | 'month'
   /** Of all occurrences, the first included. */
   readonly count: number
 }
 
 /** Of one series, and of all series of one booking together. */
-export const mostOccurrences = 52
+export const maxOccurrences = 52
 
 /**
  * The starts of a series: the same time on the wall clock of the zone, whatever becomes of its offset. A month
  * without the day has its last one instead; each month is counted from the first, so 31 January, 28 February,
  * 31 March. A time that a date leaves out moves forward, of one that comes twice it is the first. Throws for more
- * than `mostOccurrences`: refuse them at the door.
+ * than `maxOccurrences`: refuse them at the door.
  */
-export function seriesStarts(first: Instant, { every, count }: Repeat, zone: Zone): readonly Instant[] {
-  if (count > mostOccurrences) throw new RangeError(`A series of ${count} is too long: at most 52.`)
+export function seriesStarts(first: Instant, { every, count }: RepeatRule, zone: Zone): readonly Instant[] {
+  if (count > maxOccurrences) throw new RangeError(`A series of ${count} is too long: at most 52.`)
   const { date, minute } = toLocal(first, zone)
   const starts = [first]
   for (let index = 1; index < count; index++) starts.push(toInstant(nth[every](date, index), minute, zone))
   return starts
 }
 
-const nth: Readonly<Record<Repeat['every'], (date: PlainDate, index: number) => PlainDate>> = {
+const nth: Readonly<Record<RepeatRule['every'], (date: PlainDate, index: number) => PlainDate>> = {
   week: (date, index) => addDays(date, 7 * index),
   'two-weeks': (date, index) => addDays(date, 14 * index),
   month: addMonths,

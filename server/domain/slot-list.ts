@@ -2,7 +2,7 @@
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { addMinutes, instantOf } from '#schemas/runtime/time/instant.ts'
 import type { FreeStarts } from './free-starts.ts'
-import type { MinuteSpan } from './openings.ts'
+import type { MinuteSpan } from './opening-hours.ts'
 import type { OfferedSlot } from './slot-question.ts'
 
 export interface GrowingSlot extends OfferedSlot {

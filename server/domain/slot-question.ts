@@ -1,7 +1,7 @@
 /** What a search for slots asks, and what it answers. */
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import type { Occurrence } from './limits.ts'
+import type { CountedOccurrence } from './limits.ts'
 import type { Busy } from './occupancy.ts'
 
 export interface SlotQuestion {
@@ -18,10 +18,10 @@ export interface SlotQuestion {
   readonly now: Instant
   /** Seats wanted. */
   readonly people: number
-  /** At least what overlaps `busySpan`, in any order. */
+  /** At least what overlaps `occupancyLookupRange`, in any order. */
   readonly busy: readonly Busy[]
   /** What limits count, of the whole weeks around the search; needed only where `isLimited`. */
-  readonly appointments?: readonly Occurrence[]
+  readonly appointments?: readonly CountedOccurrence[]
   /** Only these starts, whatever the dates and the grid: those of a service that follows another one. */
   readonly moments?: readonly Instant[]
 }

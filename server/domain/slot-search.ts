@@ -2,7 +2,7 @@ import type { Provider } from '#schemas/generated/types.gen.ts'
 import { lastBookableUntil } from './booking-window.ts'
 import type { PartySearch } from './free-starts.ts'
 import type { Busy } from './occupancy.ts'
-import type { MinuteSpan } from './openings.ts'
+import type { MinuteSpan } from './opening-hours.ts'
 import type { SlotQuestion } from './slot-question.ts'
 
 /** Who serve one appointment together: one provider, or a whole collective team. */

@@ -3,7 +3,7 @@
 import type { Submission, Text } from '#schemas/generated/types.gen.ts'
 import { atPointer, pointerOf } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
-import { type Question, questionsOf, titlesOf } from './questions.ts'
+import { listQuestionTitles, listSummaryQuestions, type SummaryQuestion } from './summary-questions.ts'
 
 export interface Column {
   readonly name: string
@@ -13,11 +13,11 @@ export interface Column {
 }
 
 /** Of the current document first; behind them what only earlier ones asked. */
-export function columnsOf(documents: readonly FormDocument[]): Column[] {
+export function listColumns(documents: readonly FormDocument[]): Column[] {
   const answers = new Map<string, Column>()
   const scores = new Set<string>()
   for (const document of documents) {
-    for (const column of questionsOf(document).flatMap(columnsFor))
+    for (const column of listSummaryQuestions(document).flatMap(columnsFor))
       if (!answers.has(column.name)) answers.set(column.name, column)
     for (const name of Object.keys(document.scores ?? {})) scores.add(name)
   }
@@ -43,10 +43,10 @@ const about: readonly Column[] = [
   { name: 'booking', titles: [], value: ({ booking }) => booking },
 ]
 
-const columnsFor = (question: Question): Column[] => {
-  const titles = [...question.groups, ...titlesOf(question)]
+const columnsFor = (question: SummaryQuestion): Column[] => {
+  const titles = [...question.groups, ...listQuestionTitles(question)]
   if (question.kind !== 'matrix' || question.rows.length === 0) return [columnAt(question.path, titles)]
-  return question.rows.map(row => columnAt(row.path, [...titles, ...titlesOf(row)]))
+  return question.rows.map(row => columnAt(row.path, [...titles, ...listQuestionTitles(row)]))
 }
 
 const columnAt = (path: readonly string[], titles: readonly Text[]): Column => ({

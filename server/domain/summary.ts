@@ -4,8 +4,8 @@ import type { Summary, Text } from '#schemas/generated/types.gen.ts'
 import { isWording } from '#schemas/runtime/core/localized-text.ts'
 import { atPointer, isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
-import { type Question, questionsOf, titlesOf } from './questions.ts'
-import { type AnswerCounts, createTally, type Tally } from './tally.ts'
+import { listQuestionTitles, listSummaryQuestions, type SummaryQuestion } from './summary-questions.ts'
+import { type AnswerCounts, type AnswerTally, createTally } from './tally.ts'
 
 /** What counts of a submission. */
 export interface CountedSubmission {
@@ -43,9 +43,9 @@ export interface Summarizer {
 export function createSummarizer(documents: readonly FormDocument[]): Summarizer {
   const questions = new Map<
     string,
-    { readonly question: Question; readonly tally: Tally; readonly pointer: string }
+    { readonly question: SummaryQuestion; readonly tally: AnswerTally; readonly pointer: string }
   >()
-  for (const question of documents.flatMap(questionsOf)) {
+  for (const question of documents.flatMap(listSummaryQuestions)) {
     const name = question.path.join('.')
     if (!questions.has(name))
       questions.set(name, { question, tally: createTally(question), pointer: pointerOf(question.path) })
@@ -103,7 +103,7 @@ function describe({
   schema,
   ui,
   groups,
-}: Question): Pick<QuestionSummary, 'name' | 'type' | 'title' | 'groups' | 'names'> {
+}: SummaryQuestion): Pick<QuestionSummary, 'name' | 'type' | 'title' | 'groups' | 'names'> {
   return {
     ...{ name: path.join('.'), type: kind },
     ...titleIn({ schema, ui }),
@@ -113,7 +113,7 @@ function describe({
 }
 
 /** A row of a matrix has a title and names of choices of its own: two rows may call one value differently. */
-function withRowNames({ rows }: Question, summary: QuestionSummary): QuestionSummary {
+function withRowNames({ rows }: SummaryQuestion, summary: QuestionSummary): QuestionSummary {
   if (summary.rows === undefined) return summary
   const named = summary.rows.map(row => {
     const question = rows.find(({ path }) => path.at(-1) === row.row)
@@ -122,12 +122,12 @@ function withRowNames({ rows }: Question, summary: QuestionSummary): QuestionSum
   return { ...summary, rows: named }
 }
 
-function titleIn(question: Pick<Question, 'schema' | 'ui'>): { readonly title?: Text } {
-  const [title] = titlesOf(question)
+function titleIn(question: Pick<SummaryQuestion, 'schema' | 'ui'>): { readonly title?: Text } {
+  const [title] = listQuestionTitles(question)
   return title === undefined ? {} : { title }
 }
 
-function namesIn({ 'ui:enumNames': value }: Question['ui']) {
+function namesIn({ 'ui:enumNames': value }: SummaryQuestion['ui']) {
   const names = Object.entries(isObject(value) ? value : {}).flatMap(([key, wording]): [string, Text][] =>
     isWording(wording) ? [[key, wording]] : [],
   )

@@ -2,8 +2,8 @@
 
 import type { ChoiceCount, Summary } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { describeSpread, pointsOfScale, sum } from './number-spread.ts'
-import type { Question } from './questions.ts'
+import { describeSpread, listScalePoints, sumCounts } from './number-spread.ts'
+import type { SummaryQuestion } from './summary-questions.ts'
 
 type QuestionSummary = Summary['questions'][number]
 type Choice = ChoiceCount['value']
@@ -21,7 +21,7 @@ export interface AnswerCounts {
   readonly rows?: Readonly<Record<string, AnswerCounts>>
 }
 
-export interface Tally {
+export interface AnswerTally {
   /** `answer` is undefined where the question was not answered. */
   add(answer: unknown, savedAtMs: number): void
   /** Adds what another tally of the same question has counted. */
@@ -30,13 +30,13 @@ export interface Tally {
   result(): Omit<QuestionSummary, 'name' | 'type' | 'title' | 'names' | 'groups'>
 }
 
-export const createTally = (question: Question): Tally => makers[question.kind](question)
+export const createTally = (question: SummaryQuestion): AnswerTally => makers[question.kind](question)
 
 const maxTexts = 20
 /** More different numbers than that are summed up by their average alone. */
 const maxListedNumbers = 31
 
-const makers: Readonly<Record<Question['kind'], (question: Question) => Tally>> = {
+const makers: Readonly<Record<SummaryQuestion['kind'], (question: SummaryQuestion) => AnswerTally>> = {
   choice: choiceTally,
   number: numberTally,
   nps: npsTally,
@@ -54,7 +54,7 @@ const isAnswer = (answer: unknown): boolean =>
   !(Array.isArray(answer) && answer.length === 0) &&
   !(isObject(answer) && Object.keys(answer).length === 0)
 
-function countTally(): Tally {
+function countTally(): AnswerTally {
   let answered = 0
   return {
     add(answer) {
@@ -69,7 +69,7 @@ function countTally(): Tally {
 }
 
 /** The document's choices in their order, then what visitors wrote instead. Several may be chosen. */
-function choiceTally({ choices }: Question): Tally {
+function choiceTally({ choices }: SummaryQuestion): AnswerTally {
   let answered = 0
   const values = new Map<Choice, number>(choices.map(choice => [toChoice(choice), 0]))
   return {
@@ -101,10 +101,10 @@ const toChoice = (value: unknown): Choice =>
   typeof value === 'number' || typeof value === 'boolean' || value === null ? value : textOf(value)
 
 /** Every point of a scale is listed, also one that nobody chose. */
-function numberTally({ schema }: Question): Tally {
-  const scale = pointsOfScale(schema, maxListedNumbers)
+function numberTally({ schema }: SummaryQuestion): AnswerTally {
+  const scale = listScalePoints(schema, maxListedNumbers)
   const values = new Map<number, number>()
-  const answered = () => sum([...values.values()])
+  const answered = () => sumCounts([...values.values()])
   return {
     add(answer) {
       if (typeof answer === 'number') count(values, answer)
@@ -125,14 +125,14 @@ function numberTally({ schema }: Question): Tally {
 }
 
 /** Net promoter score: 9 and 10 promote, 0 to 6 detract; the difference in percent of all. */
-function npsTally(question: Question): Tally {
+function npsTally(question: SummaryQuestion): AnswerTally {
   const numbers = numberTally(question)
   return {
     ...numbers,
     result() {
       const { answered, values = [] } = numbers.counts()
       const countWhere = (holds: (value: number) => boolean) =>
-        sum(values.map(([value, times]) => (typeof value === 'number' && holds(value) ? times : 0)))
+        sumCounts(values.map(([value, times]) => (typeof value === 'number' && holds(value) ? times : 0)))
       const [promoters, detractors] = [countWhere(value => value >= 9), countWhere(value => value < 7)]
       const score = answered === 0 ? 0 : (100 * (promoters - detractors)) / answered
       const passives = answered - promoters - detractors
@@ -141,7 +141,7 @@ function npsTally(question: Question): Tally {
   }
 }
 
-function matrixTally({ rows }: Question): Tally {
+function matrixTally({ rows }: SummaryQuestion): AnswerTally {
   let answered = 0
   const tallies = rows.map(row => ({ row: row.path.at(-1) ?? '', tally: createTally(row) }))
   return {
@@ -170,7 +170,7 @@ function matrixTally({ rows }: Question): Tally {
   }
 }
 
-function rankingTally({ choices }: Question): Tally {
+function rankingTally({ choices }: SummaryQuestion): AnswerTally {
   let answered = 0
   const places = new Map<string, { sum: number; times: number }>(
     choices.map(choice => [textOf(choice), { sum: 0, times: 0 }]),
@@ -199,7 +199,7 @@ function rankingTally({ choices }: Question): Tally {
   }
 }
 
-function textTally(): Tally {
+function textTally(): AnswerTally {
   let answered = 0
   let texts: (readonly [savedAtMs: number, text: string])[] = []
   const addText = (savedAtMs: number, text: string) => {

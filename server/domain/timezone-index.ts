@@ -3,7 +3,7 @@ import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { zoneCity } from '#schemas/runtime/time/zone-city.ts'
 import { currentZone, formerZoneNames } from '#schemas/runtime/time/zone-name.ts'
-import { abbreviations, citiesOfZones } from './timezone-words.ts'
+import { abbreviations, listZoneCities } from './timezone-words.ts'
 
 export interface ZoneEntry {
   readonly zone: Zone
@@ -71,12 +71,12 @@ function buildIndex(tag: string, at: Instant): readonly ZoneEntry[] {
     const englishName = englishNameOf(zone, at)
     const regions = regionsByZone().get(zone) ?? []
     const former = formerNames.filter(([, current]) => current === zone).map(([old]) => old)
-    const others = (citiesOfZones[zone] ?? '').split(', ').filter(other => other !== '')
+    const others = (listZoneCities[zone] ?? '').split(', ').filter(other => other !== '')
     return {
       zone,
       city,
       name,
-      major: zone in citiesOfZones,
+      major: zone in listZoneCities,
       foldedCity: fold(city),
       places: [...others, ...former.map(lastPart)].map(fold),
       names: [...new Set([fold(name), fold(englishName)])],

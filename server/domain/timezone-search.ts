@@ -21,7 +21,7 @@ export interface ZoneQuestion {
  * abbreviations, countries, parts of the id, and last those where every word fits something. Marks, letter case and
  * punctuation do not count. Without a search: the zones asked for most, from west to east.
  */
-export function searchTimezones({ search, at, tag }: ZoneQuestion): readonly TimezoneChoice[] {
+export function rankTimezones({ search, at, tag }: ZoneQuestion): readonly TimezoneChoice[] {
   const index = zoneIndex(tag, at)
   const rankOf = ranking(search, at)
   if (!rankOf) return choices(westToEast(index, at), at)

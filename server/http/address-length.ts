@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failed } from '#schemas/runtime/core/problem.ts'
-import type { Running } from '../running.ts'
+import type { AppContext } from '../app-context.ts'
 import { sendPlainPage } from './plain-page.ts'
 import { sendProblem } from './send-problem.ts'
 import { wantsData } from './wants-data.ts'
@@ -12,20 +12,24 @@ import { wantsData } from './wants-data.ts'
 /** Path and query. What is not ASCII stands there as escapes, so characters are bytes. */
 const maxAddressBytes = 4096
 
-export function registerAddressLimit(app: FastifyInstance, running: Running): void {
+export function registerAddressLimit(app: FastifyInstance, appContext: AppContext): void {
   app.addHook('onRequest', async (request, reply) =>
-    isTooLong(request) ? sendTooLong(request, reply, running) : undefined,
+    isAddressTooLong(request) ? sendTooLong(request, reply, appContext) : undefined,
   )
 }
 
-export const isTooLong = ({ url }: FastifyRequest): boolean => url.length > maxAddressBytes
+export const isAddressTooLong = ({ url }: FastifyRequest): boolean => url.length > maxAddressBytes
 
-export function sendTooLong(request: FastifyRequest, reply: FastifyReply, running: Running): FastifyReply {
+export function sendTooLong(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  appContext: AppContext,
+): FastifyReply {
   const { problem } = failed('input.address_too_long')
   return request.url.startsWith('/api/') || wantsData(request)
-    ? sendProblem(reply, problem, running)
+    ? sendProblem(reply, problem, appContext)
     : sendPlainPage(request, reply, {
-        running,
+        appContext,
         code: problem.code,
       })
 }

@@ -2,10 +2,10 @@
 import { localizePath } from '#locales/address.ts'
 import { localeCodes } from '#locales/codes.ts'
 import type { LocaleRules } from '#locales/settings.ts'
-import type { Running } from '../running.ts'
+import type { AppContext } from '../app-context.ts'
 import { localeRulesAt } from './locale-rules.ts'
 import { publicOrigin } from './page-address.ts'
-import type { Visit } from './visit.ts'
+import type { PageVisit } from './page-visit.ts'
 
 export interface Alternate {
   /** A language, or `x-default` for all that none of them is for. */
@@ -17,11 +17,11 @@ export interface Alternate {
  * Undefined where the address of our pages is not known; empty where all languages share one address. The query is
  * left out: it is what a visitor chose. Every host gives the same list, as search engines want it.
  */
-export function alternatesOf(visit: Visit, running: Running): readonly Alternate[] | undefined {
-  const { path, route, catalogue } = visit
-  const origin = publicOrigin(catalogue.business, running)
+export function listAlternates(visit: PageVisit, appContext: AppContext): readonly Alternate[] | undefined {
+  const { path, route, directory } = visit
+  const origin = publicOrigin(directory.business, appContext)
   if (origin === undefined) return undefined
-  const rules = localeRulesAt(origin, running)
+  const rules = localeRulesAt(origin, appContext)
   if (path === undefined || route === undefined || isShared(rules)) return []
   const language = (code: LocaleRules['defaultLocale'], name: string = code): Alternate => ({
     language: name,

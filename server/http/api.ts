@@ -8,30 +8,30 @@ import {
   isInQuery,
   isPersonal,
 } from '#schemas/runtime/screen/call.ts'
-import type { Running } from '../running.ts'
+import type { AppContext } from '../app-context.ts'
 import { decimalsIn, keepDecimalLiterals } from './amount-literals.ts'
-import { askerOf } from './asker.ts'
+import { readClient } from './client.ts'
 import { sendCompressed } from './compression.ts'
 import { isPassing, retryAfterSeconds } from './failed-page.ts'
 import { openApi } from './open-api.ts'
 import { pageAddressFor } from './page-address.ts'
-import { refuseAsker } from './refuse-asker.ts'
+import { refuseClient } from './refuse-client.ts'
 import { sendFile } from './send-file.ts'
 import { sendProblem } from './send-problem.ts'
 
 /** `isHere` says which calls this server answers. */
 export function registerApi(
   app: FastifyInstance,
-  running: Running,
+  appContext: AppContext,
   isHere: (call: CallDeclaration) => boolean,
 ): void {
-  app.get('/api/v1/openapi.json', async () => openApi(running.configuration))
-  const calls = [...running.configuration.calls.values()].filter(isHere)
+  app.get('/api/v1/openapi.json', async () => openApi(appContext.configuration))
+  const calls = [...appContext.configuration.calls.values()].filter(isHere)
   const ofJson = calls.filter(({ body }) => body === undefined)
-  for (const call of ofJson) if (call.amounts === undefined) route(app, call, running)
+  for (const call of ofJson) if (call.amounts === undefined) route(app, call, appContext)
   void app.register(async scope => {
     keepDecimalLiterals(scope)
-    for (const call of ofJson) if (call.amounts !== undefined) route(scope, call, running)
+    for (const call of ofJson) if (call.amounts !== undefined) route(scope, call, appContext)
   })
   // In a scope of its own, where any body is taken as it comes; elsewhere a body is JSON.
   void app.register(async files => {
@@ -41,61 +41,69 @@ export function registerApi(
     files.addHook('onSend', async (request, reply) => {
       if (!request.raw.complete) reply.header('connection', 'close')
     })
-    for (const call of calls) if (call.body === 'file') route(files, call, running)
+    for (const call of calls) if (call.body === 'file') route(files, call, appContext)
   })
-  app.all('/api/*', (request, reply) => noSuchCall(request, reply, running))
+  app.all('/api/*', (request, reply) => noSuchCall(request, reply, appContext))
 }
 
-const route = (app: FastifyInstance, call: CallDeclaration, running: Running): unknown =>
+const route = (app: FastifyInstance, call: CallDeclaration, appContext: AppContext): unknown =>
   app.route({
     method: call.method,
     url: `/api/v1${call.path}`,
-    handler: (request, reply) => answer(call.name, { request, reply, running }),
+    handler: (request, reply) => answer(call.name, { request, reply, appContext }),
   })
 
 /** Nothing answers this method at this address. */
-export const noSuchCall = (request: FastifyRequest, reply: FastifyReply, running: Running): FastifyReply =>
-  sendProblem(reply, failed('call.not_found', { name: `${request.method} ${request.url}` }).problem, running)
+export const noSuchCall = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  appContext: AppContext,
+): FastifyReply =>
+  sendProblem(
+    reply,
+    failed('call.not_found', { name: `${request.method} ${request.url}` }).problem,
+    appContext,
+  )
 
 interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  readonly running: Running
+  readonly appContext: AppContext
 }
 
 async function answer(name: CallDeclaration['name'], exchange: Exchange) {
   try {
     return await tryToAnswer(name, exchange)
   } catch (error) {
-    const { request, reply, running } = exchange
+    const { request, reply, appContext } = exchange
     request.log.error(error)
     const passes = isPassing(error)
     const code =
-      running.configuration.calls.get(name)?.failure ?? (passes ? 'server.not_ready' : 'server.failed')
+      appContext.configuration.calls.get(name)?.failure ?? (passes ? 'server.not_ready' : 'server.failed')
     const params = passes ? { retryAfterSeconds } : {}
-    return sendProblem(reply, failed(code, params).problem, running)
+    return sendProblem(reply, failed(code, params).problem, appContext)
   }
 }
 
-async function tryToAnswer(name: CallDeclaration['name'], { request, reply, running }: Exchange) {
-  const call = running.configuration.calls.get(name)
-  const catalogue = await running.catalogueFor(request.host)
-  if (!call || !catalogue) return sendProblem(reply, failed('call.not_found', { name }).problem, running)
+async function tryToAnswer(name: CallDeclaration['name'], { request, reply, appContext }: Exchange) {
+  const call = appContext.configuration.calls.get(name)
+  const directory = await appContext.directoryFor(request.host)
+  if (!call || !directory) return sendProblem(reply, failed('call.not_found', { name }).problem, appContext)
   if (call.method !== 'GET' && foreign(request))
-    return sendProblem(reply, failed('input.origin').problem, running)
+    return sendProblem(reply, failed('input.origin').problem, appContext)
   const options = { ...keyIn(request), ...bodyOf(request, call) }
-  const asker = {
-    ...askerOf(request, running.operatorToken),
-    pageAddress: pageAddressFor(request, catalogue, running),
+  const client = {
+    ...readClient(request, appContext.operatorToken),
+    pageAddress: pageAddressFor(request, directory, appContext),
   }
-  const refusal = await refuseAsker(asker, { request, call, running })
-  if (refusal) return sendProblem(reply, refusal, running)
-  const { caller } = running
-  const run = isInQuery(call) ? caller.fromText(catalogue, asker) : caller.for(catalogue, asker)
+  const refusal = await refuseClient(client, { request, call, appContext })
+  if (refusal) return sendProblem(reply, refusal, appContext)
+  const { caller } = appContext
+  const run = isInQuery(call) ? caller.fromText(directory, client) : caller.for(directory, client)
   const input = inputOf(request, call)
   const unclear = decimalsIn(request, call)
   const outcome = await run(name, input, { ...options, ...unclear })
-  if (!outcome.ok) return sendProblem(withChallenge(reply, outcome.problem), outcome.problem, running)
+  if (!outcome.ok) return sendProblem(withChallenge(reply, outcome.problem), outcome.problem, appContext)
   const personal = isPersonal(call, input) || call.method !== 'GET'
   reply
     .code(call.status ?? 200)

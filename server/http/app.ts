@@ -1,7 +1,7 @@
 /** The HTTP server: health, API, files, pages. Everything it needs is handed in. */
 import type { FastifyInstance } from 'fastify'
-import type { Running } from '../running.ts'
-import { isTooLong, registerAddressLimit, sendTooLong } from './address-length.ts'
+import type { AppContext } from '../app-context.ts'
+import { isAddressTooLong, registerAddressLimit, sendTooLong } from './address-length.ts'
 import { noSuchCall, registerApi } from './api.ts'
 import { createBaseApp } from './base-app.ts'
 import { registerCatalogues } from './catalogues.ts'
@@ -22,7 +22,7 @@ import type { RenderPage } from './render.ts'
 import { registerRobots } from './robots.ts'
 
 export interface AppOptions {
-  readonly running: Running
+  readonly appContext: AppContext
   readonly renderPage: RenderPage
   readonly development: boolean
   /** Registers what serves `/assets`: built files, or Vite. */
@@ -33,45 +33,45 @@ export interface AppOptions {
 }
 
 export async function createApp({
-  running,
+  appContext,
   renderPage,
   development,
   registerAssets,
   metrics,
   logStream,
 }: AppOptions): Promise<FastifyInstance> {
-  const { settings } = running
-  const pages = createPages({ running, renderPage, development })
+  const { settings } = appContext
+  const pages = createPages({ appContext, renderPage, development })
   const hasOperatorApp = settings.operatorPort !== undefined
   const app = createBaseApp({
-    running,
+    appContext,
     ...(logStream === undefined ? {} : { logStream }),
     // They lead nowhere, like all others that nothing lives under.
     onUnreadablePath: (request, reply) =>
-      isTooLong(request)
-        ? sendTooLong(request, reply, running)
+      isAddressTooLong(request)
+        ? sendTooLong(request, reply, appContext)
         : request.url.startsWith('/api/')
-          ? noSuchCall(request, reply, running)
+          ? noSuchCall(request, reply, appContext)
           : pages(request, reply),
   })
   registerDrain(app)
-  registerAddressLimit(app, running)
+  registerAddressLimit(app, appContext)
   await registerCompression(app)
   await registerAssets(app)
   metrics.observe(app)
   if (!hasOperatorApp) metrics.register(app)
-  registerHealth(app, running)
+  registerHealth(app, appContext)
   registerIcon(app)
   registerRobots(app)
-  registerLogo(app, running)
-  registerPhotos(app, running)
+  registerLogo(app, appContext)
+  registerPhotos(app, appContext)
   registerConsent(app)
-  registerCatalogues(app, running)
-  registerEditorSchemas(app, running)
-  registerApi(app, running, ({ access }) => access !== 'operator' || !hasOperatorApp)
-  if (!hasOperatorApp) registerOperatorPages(app, running)
+  registerCatalogues(app, appContext)
+  registerEditorSchemas(app, appContext)
+  registerApi(app, appContext, ({ access }) => access !== 'operator' || !hasOperatorApp)
+  if (!hasOperatorApp) registerOperatorPages(app, appContext)
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: pages })
-  registerPosts(app, { running, renderPage, development })
-  app.setNotFoundHandler((request, reply) => noSuchCall(request, reply, running))
+  registerPosts(app, { appContext, renderPage, development })
+  app.setNotFoundHandler((request, reply) => noSuchCall(request, reply, appContext))
   return app
 }

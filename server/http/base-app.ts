@@ -1,10 +1,10 @@
 /** What both servers are made of, the visitors' and the operator's: limits on bodies and time, the log, what goes wrong. */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { failed } from '#schemas/runtime/core/problem.ts'
-import type { Running } from '../running.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Settings } from '../settings.ts'
 import { limitConnections } from './connections.ts'
-import { type LogStream, loggerOf } from './logger.ts'
+import { createLogger, type LogStream } from './logger.ts'
 import { sendProblem } from './send-problem.ts'
 
 const maxBodyBytes = 64 * 1024
@@ -15,21 +15,21 @@ const headersTimeoutMs = 5_000
 const timeoutCheckMs = 1_000
 
 export interface BaseAppOptions {
-  readonly running: Running
+  readonly appContext: AppContext
   /** Answers paths that the framework's router cannot read. */
   readonly onUnreadablePath: (request: FastifyRequest, reply: FastifyReply) => unknown
   /** Gets the log's lines; default: standard output. */
   readonly logStream?: LogStream
 }
 
-export function createBaseApp({ running, onUnreadablePath, logStream }: BaseAppOptions): FastifyInstance {
-  const { settings } = running
+export function createBaseApp({ appContext, onUnreadablePath, logStream }: BaseAppOptions): FastifyInstance {
+  const { settings } = appContext
   const app: FastifyInstance = fastify({
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: timeoutCheckMs },
     trustProxy: trustedHops(settings.trustProxy),
-    logger: loggerOf(settings, logStream),
+    logger: createLogger(settings, logStream),
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: (_, request, reply) => onUnreadablePath(request, reply),
@@ -42,7 +42,7 @@ export function createBaseApp({ running, onUnreadablePath, logStream }: BaseAppO
   app.setErrorHandler((error, request, reply) => {
     const code = codeOf(error)
     if (code === 'server.failed') request.log.error(error)
-    return sendProblem(reply, failed(code, { requestId: request.id }).problem, running)
+    return sendProblem(reply, failed(code, { requestId: request.id }).problem, appContext)
   })
   app.addHook('onRequest', async (_, reply) => {
     reply.header('x-content-type-options', 'nosniff')

@@ -1,23 +1,23 @@
 /** The message catalogues as files of their own, cached for good: their address changes with their content. */
 import type { FastifyInstance } from 'fastify'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Configuration } from '../configuration/configuration.ts'
-import type { Running } from '../running.ts'
 import { sendCompressed } from './compression.ts'
 
 export const catalogueHref = (configuration: Configuration, locale: LocaleCode): string =>
   `/messages/${configuration.version}/${locale}.json`
 
-export function registerCatalogues(app: FastifyInstance, running: Running): void {
+export function registerCatalogues(app: FastifyInstance, appContext: AppContext): void {
   app.get<{ Params: { version: string; file: string } }>(
     '/messages/:version/:file',
     async (request, reply) => {
       const { version, file } = request.params
       const locale = file.replace(/\.json$/, '')
-      const catalogue = isLocaleCode(locale) ? running.configuration.catalogues.get(locale) : undefined
+      const catalogue = isLocaleCode(locale) ? appContext.configuration.catalogues.get(locale) : undefined
       if (!catalogue) return reply.code(404).send({ message: `There is no catalogue "${file}".` })
       // A page from before a reload asks by the old version: it gets the words of now, but does not keep them.
-      const kept = version === running.configuration.version
+      const kept = version === appContext.configuration.version
       reply
         .header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-store')
         .header('access-control-allow-origin', '*')

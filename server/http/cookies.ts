@@ -1,5 +1,5 @@
 /** The request's cookies (RFC 6265), decoded; the first of a name counts, a malformed one is left out. */
-export const cookiesOf = (header: string | undefined): ReadonlyMap<string, string> =>
+export const readCookies = (header: string | undefined): ReadonlyMap<string, string> =>
   new Map(pairsOf(header).reverse())
 
 /**

@@ -1,24 +1,24 @@
 /** `/schemas/<name>.json`: the meta schemas of the configuration in service, each in one piece, for editors. */
 import type { FastifyInstance } from 'fastify'
 import { failed } from '#schemas/runtime/core/problem.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Configuration } from '../configuration/configuration.ts'
-import type { Running } from '../running.ts'
-import { askerOf } from './asker.ts'
+import { readClient } from './client.ts'
 import { sendCompressed } from './compression.ts'
 import { sendProblem } from './send-problem.ts'
 
 /** How long an editor may keep one; a reload may bring another. */
 const maxAgeSeconds = 300
 
-export function registerEditorSchemas(app: FastifyInstance, running: Running): void {
+export function registerEditorSchemas(app: FastifyInstance, appContext: AppContext): void {
   app.get<{ Params: { file: string } }>('/schemas/:file', async (request, reply) => {
-    const refusal = await running.requestLimits.spend(askerOf(request, running.operatorToken), 1)
-    if (refusal) return sendProblem(reply, refusal, running)
+    const refusal = await appContext.requestLimits.spend(readClient(request, appContext.operatorToken), 1)
+    if (refusal) return sendProblem(reply, refusal, appContext)
     const { file } = request.params
-    const { configuration } = running
+    const { configuration } = appContext
     const text = findText(configuration, /^([a-z-]+)\.json$/.exec(file)?.[1] ?? '')
     if (text === undefined)
-      return sendProblem(reply, failed('call.not_found', { name: `GET ${request.url}` }).problem, running)
+      return sendProblem(reply, failed('call.not_found', { name: `GET ${request.url}` }).problem, appContext)
     const tag = `W/"${configuration.version}"`
     reply
       .header('cache-control', `public, max-age=${maxAgeSeconds}`)

@@ -5,11 +5,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import { pageOfPayload } from '#schemas/runtime/screen/payload-address.ts'
+import type { AppContext } from '../app-context.ts'
 import { RateLimitsUnavailable } from '../ports/rate-limits.ts'
 import { StoreUnavailable } from '../ports/store-unavailable.ts'
-import type { Running } from '../running.ts'
 import { sendPlainPage } from './plain-page.ts'
-import { frameAncestorsOf } from './security.ts'
+import { listFrameAncestors } from './security.ts'
 import { sendProblem } from './send-problem.ts'
 import { wantsData } from './wants-data.ts'
 
@@ -24,7 +24,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 
 /** A handler of pages that never breaks. What the client did wrong goes on to the error handler. */
 export const orFailedPage =
-  (answer: Answer, running: Running): Answer =>
+  (answer: Answer, appContext: AppContext): Answer =>
   async (request, reply) => {
     try {
       return await answer(request, reply)
@@ -34,33 +34,33 @@ export const orFailedPage =
       const passes = isPassing(error)
       if (wantsData(request)) {
         const problem = passes ? failed('server.not_ready', { retryAfterSeconds }) : failed('server.failed')
-        return sendProblem(reply, problem.problem, running)
+        return sendProblem(reply, problem.problem, appContext)
       }
       if (passes) reply.header('retry-after', String(retryAfterSeconds))
       return sendPlainPage(request, reply, {
-        running,
-        frameAncestors: await framesOf(request, running),
+        appContext,
+        frameAncestors: await framesOf(request, appContext),
         code: passes ? 'server.not_ready' : 'page.failed',
       })
     }
   }
 
 /** Who may frame the business's pages may frame this one: visitors there read our words instead of the browser's. */
-async function framesOf({ host }: FastifyRequest, running: Running): Promise<readonly string[]> {
+async function framesOf({ host }: FastifyRequest, appContext: AppContext): Promise<readonly string[]> {
   // What was known of a business is still known when the database is gone.
-  const catalogue = await running.catalogueFor(host).catch(() => undefined)
-  return catalogue === undefined ? [] : frameAncestorsOf(catalogue.business)
+  const directory = await appContext.directoryFor(host).catch(() => undefined)
+  return directory === undefined ? [] : listFrameAncestors(directory.business)
 }
 
 /** A page that costs next to nothing, for clients that ask too often. */
 export async function sendRefusedPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { running, problem }: { readonly running: Running; readonly problem: Problem },
+  { appContext, problem }: { readonly appContext: AppContext; readonly problem: Problem },
 ): Promise<FastifyReply> {
   if (wantsData(request) || pageOfPayload(request.url) !== undefined)
-    return sendProblem(reply, problem, running)
+    return sendProblem(reply, problem, appContext)
   reply.header('retry-after', problem.params.retryAfterSeconds)
-  const frameAncestors = await framesOf(request, running)
-  return sendPlainPage(request, reply, { running, frameAncestors, code: problem.code })
+  const frameAncestors = await framesOf(request, appContext)
+  return sendPlainPage(request, reply, { appContext, frameAncestors, code: problem.code })
 }

@@ -9,16 +9,16 @@ import type { LocaleRules } from '#locales/settings.ts'
 import { consentCookie } from '#schemas/runtime/screen/consent.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
-import type { Catalogue } from '../ports/catalogue.ts'
-import type { Running } from '../running.ts'
-import { cookiesOf, newestCookie } from './cookies.ts'
-import { localeRulesAt, originOf } from './locale-rules.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Directory } from '../ports/directory.ts'
+import { newestCookie, readCookies } from './cookies.ts'
+import { getOrigin, localeRulesAt } from './locale-rules.ts'
+import type { PageVisit } from './page-visit.ts'
 import { isReserved } from './reserved.ts'
-import type { Visit } from './visit.ts'
 
 interface Around {
-  readonly running: Running
-  readonly catalogue: Catalogue
+  readonly appContext: AppContext
+  readonly directory: Directory
   /** Of the page, where the request asks for its data. */
   readonly url?: string
 }
@@ -27,19 +27,19 @@ interface Around {
 export function findVisit(
   request: FastifyRequest,
   reply: FastifyReply,
-  { running, catalogue, url = request.url }: Around,
-): { readonly visit: Visit; readonly redirect: Redirect | undefined } {
-  const { rules, path, search, route, cookies, received, locale } = findLocale(request, running, url)
+  { appContext, directory, url = request.url }: Around,
+): { readonly visit: PageVisit; readonly redirect: Redirect | undefined } {
+  const { rules, path, search, route, cookies, received, locale } = findLocale(request, appContext, url)
   const matched = route !== undefined
-  const cookie = localeCookie({ locale, received, now: running.clock() }, rules)
+  const cookie = localeCookie({ locale, received, now: appContext.clock() }, rules)
   // A preference: where a business asks for consent, not before all is accepted.
-  const mayKeep = catalogue.business.cookieConsent === undefined || cookies.get(consentCookie) === 'all'
+  const mayKeep = directory.business.cookieConsent === undefined || cookies.get(consentCookie) === 'all'
   const remembers = mayKeep && comesBack(request, received, rules)
   if (cookie !== undefined && mayKeep) reply.header('set-cookie', cookie)
   reply.header('vary', 'Accept-Language, Cookie, Accept')
   const chosen = parseZone(new URLSearchParams(search).get('timezone') ?? '')
   const zone =
-    chosen ?? parseZone(cookies.get('timezone') ?? '') ?? parseZone(catalogue.business.timezone) ?? utc()
+    chosen ?? parseZone(cookies.get('timezone') ?? '') ?? parseZone(directory.business.timezone) ?? utc()
   return {
     visit: {
       url,
@@ -52,7 +52,7 @@ export function findVisit(
       rules,
       zone,
       zoneIsChosen: chosen !== undefined,
-      catalogue,
+      directory,
     },
     redirect: redirectFor({ url, locale, matched }, rules),
   }
@@ -69,15 +69,15 @@ function comesBack({ headers }: FastifyRequest, received: string | undefined, ru
 }
 
 /** The language of a request and what it was found by. */
-export function findLocale(request: FastifyRequest, running: Running, url = request.url) {
-  const rules = localeRulesAt(originOf(request), running)
+export function findLocale(request: FastifyRequest, appContext: AppContext, url = request.url) {
+  const rules = localeRulesAt(getOrigin(request), appContext)
   const cut = url.indexOf('?')
   const [pathname, search] = cut < 0 ? [url, ''] : [url.slice(0, cut), url.slice(cut)]
   const address = parseLocalePath(pathname, rules)
   const hasPages = !address.reserved && !isReserved(address.rest)
-  const match = hasPages ? running.configuration.table.match(address.rest) : undefined
+  const match = hasPages ? appContext.configuration.table.match(address.rest) : undefined
   const matched = match !== undefined
-  const cookies = cookiesOf(request.headers.cookie)
+  const cookies = readCookies(request.headers.cookie)
   const received = newestCookie(request.headers.cookie, rules.cookie.key)
   const languages = parseAcceptLanguage(request.headers['accept-language'])
   const picked = pickedIn(search)

@@ -1,13 +1,13 @@
 /** For those who run the server: is the process up, can it serve. */
 import type { FastifyInstance } from 'fastify'
-import type { Running } from '../running.ts'
+import type { AppContext } from '../app-context.ts'
 
-export function registerHealth(app: FastifyInstance, running: Running): void {
+export function registerHealth(app: FastifyInstance, appContext: AppContext): void {
   app.get('/healthz', async () => ({ status: 'up' }))
   app.get('/readyz', async (_, reply) => {
-    const ready = await running.ready()
+    const ready = await appContext.ready()
     return reply
       .code(ready ? 200 : 503)
-      .send({ status: ready ? 'ready' : 'not ready', configuration: running.configuration.version })
+      .send({ status: ready ? 'ready' : 'not ready', configuration: appContext.configuration.version })
   })
 }

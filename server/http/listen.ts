@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type Settings, SettingsError } from '../settings.ts'
 
 /** Opens the port; answers which it is (0 asks for any). Throws SettingsError when the port or host cannot be had. */
-export async function listen(
+export async function listenOnPort(
   app: FastifyInstance,
   { port, host }: Pick<Settings, 'port' | 'host'>,
   /** Before the names of both settings. */

@@ -13,11 +13,11 @@ import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { openWords } from '#schemas/runtime/expression/interpolation.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
 import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import type { AppContext } from '../app-context.ts'
 import { html, type Markup } from '../html.ts'
-import type { Running } from '../running.ts'
-import { askerOf, isBearerOf } from './asker.ts'
+import { isBearerOf, readClient } from './client.ts'
 import { newestCookie } from './cookies.ts'
-import { localeRulesAt, originOf } from './locale-rules.ts'
+import { getOrigin, localeRulesAt } from './locale-rules.ts'
 import { closeSession, hasSession, openSession } from './operator-session.ts'
 import { operatorStyles } from './operator-styles.ts'
 import { pageHeaders } from './security.ts'
@@ -32,26 +32,26 @@ interface Asked {
 
 const summaryPath = '/operator/:kind(^form|survey$)/:form'
 
-export function registerOperatorPages(app: FastifyInstance, running: Running): void {
+export function registerOperatorPages(app: FastifyInstance, appContext: AppContext): void {
   void app.register(async pages => {
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 4096 },
       (_, body, taken) => taken(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    pages.get<Asked>(`${summaryPath}/summary`, (request, reply) => showSummary(request, reply, running))
-    pages.post<Asked>(`${summaryPath}/summary`, (request, reply) => signIn(request, reply, running))
-    pages.post<Asked>(`${summaryPath}/sign-out`, (request, reply) => signOut(request, reply, running))
-    pages.get<Asked>(`${summaryPath}/answers.csv`, (request, reply) => sendTable(request, reply, running))
+    pages.get<Asked>(`${summaryPath}/summary`, (request, reply) => showSummary(request, reply, appContext))
+    pages.post<Asked>(`${summaryPath}/summary`, (request, reply) => signIn(request, reply, appContext))
+    pages.post<Asked>(`${summaryPath}/sign-out`, (request, reply) => signOut(request, reply, appContext))
+    pages.get<Asked>(`${summaryPath}/answers.csv`, (request, reply) => sendTable(request, reply, appContext))
   })
 }
 
 type Request = FastifyRequest<Asked>
 
-async function showSummary(request: Request, reply: FastifyReply, running: Running) {
-  const words = wordsFor(request, running)
-  if (!(await hasSession(request, reply, running))) return send(reply, 401, page(words, signInForm(words)))
-  const call = await operatorCall(request, running)
+async function showSummary(request: Request, reply: FastifyReply, appContext: AppContext) {
+  const words = wordsFor(request, appContext)
+  if (!(await hasSession(request, reply, appContext))) return send(reply, 401, page(words, signInForm(words)))
+  const call = await operatorCall(request, appContext)
   const outcome = await call?.('getSummary', inputOf(request))
   if (!outcome?.ok)
     return send(
@@ -60,13 +60,13 @@ async function showSummary(request: Request, reply: FastifyReply, running: Runni
       page(words, html`<section class="empty"><h1>${words.t('operator.unknown')}</h1></section>`),
     )
   const { kind, form } = request.params
-  const current = running.configuration[kind === 'form' ? 'forms' : 'surveys'].get(form)
+  const current = appContext.configuration[kind === 'form' ? 'forms' : 'surveys'].get(form)
   const { title } = current ?? {}
   const named = title === undefined ? form : say(title, openWords(words))
   const formHref = localizePath(
     `/widget/${kind}/${form}`,
     words.locale,
-    localeRulesAt(originOf(request), running),
+    localeRulesAt(getOrigin(request), appContext),
   )
   const tableHref = request.url.replace(/\/summary(\?|$)/, '/answers.csv$1')
   return send(
@@ -86,42 +86,42 @@ async function showSummary(request: Request, reply: FastifyReply, running: Runni
 }
 
 /** Who shows the token gets a cookie and is led back to the page; whoever does not, is asked again. */
-async function signIn(request: Request, reply: FastifyReply, running: Running) {
-  const words = wordsFor(request, running)
+async function signIn(request: Request, reply: FastifyReply, appContext: AppContext) {
+  const words = wordsFor(request, appContext)
   const body: unknown = request.body
   const token = typeof body === 'object' && body !== null && 'token' in body ? String(body.token).trim() : ''
   const refuse = (status: number, code: ProblemCode) =>
     send(reply, status, page(words, signInForm(words, words.phrase(messageOf(code), {}))))
-  const asker = askerOf(request, running.operatorToken)
-  const tooMany = await running.requestLimits.checkAttempts(asker)
+  const client = readClient(request, appContext.operatorToken)
+  const tooMany = await appContext.requestLimits.checkAttempts(client)
   if (tooMany) {
     reply.header('retry-after', tooMany.params.retryAfterSeconds)
     return refuse(429, tooMany.code)
   }
   if (isForeign(request)) return refuse(401, 'operator.unauthorized')
-  if (!isBearerOf(running.operatorToken, `Bearer ${token}`)) {
-    await running.requestLimits.countAttempt({ ...asker, isOperator: false })
+  if (!isBearerOf(appContext.operatorToken, `Bearer ${token}`)) {
+    await appContext.requestLimits.countAttempt({ ...client, isOperator: false })
     return refuse(401, 'operator.unauthorized')
   }
-  await openSession(request, reply, running)
+  await openSession(request, reply, appContext)
   return reply.code(303).headers({ location: request.url, 'cache-control': 'no-store' }).send()
 }
 
 /** Leads back to the page, which asks for the token. */
-async function signOut(request: Request, reply: FastifyReply, running: Running) {
-  if (!isForeign(request)) await closeSession(request, reply, running)
+async function signOut(request: Request, reply: FastifyReply, appContext: AppContext) {
+  if (!isForeign(request)) await closeSession(request, reply, appContext)
   return reply.code(303).headers({ location: 'summary', 'cache-control': 'no-store' }).send()
 }
 
 const isForeign = ({ headers }: Request): boolean =>
   headers['sec-fetch-site'] !== undefined && headers['sec-fetch-site'] !== 'same-origin'
 
-async function sendTable(request: Request, reply: FastifyReply, running: Running) {
-  if (!(await hasSession(request, reply, running))) return showSummary(request, reply, running)
-  const call = await operatorCall(request, running)
-  const { locale } = wordsFor(request, running)
+async function sendTable(request: Request, reply: FastifyReply, appContext: AppContext) {
+  if (!(await hasSession(request, reply, appContext))) return showSummary(request, reply, appContext)
+  const call = await operatorCall(request, appContext)
+  const { locale } = wordsFor(request, appContext)
   const outcome = await call?.('exportSubmissions', { ...inputOf(request), locale })
-  if (!outcome?.ok) return showSummary(request, reply, running)
+  if (!outcome?.ok) return showSummary(request, reply, appContext)
   const { kind, form } = request.params
   return reply
     .headers({
@@ -134,10 +134,10 @@ async function sendTable(request: Request, reply: FastifyReply, running: Running
 }
 
 /** The calls of the business whose page it is, if there is one. */
-async function operatorCall(request: Request, running: Running): Promise<Call | undefined> {
-  const catalogue = await running.catalogueFor(request.host)
-  const asker = { ...askerOf(request, running.operatorToken), isOperator: true }
-  return catalogue && running.caller.for(catalogue, asker)
+async function operatorCall(request: Request, appContext: AppContext): Promise<Call | undefined> {
+  const directory = await appContext.directoryFor(request.host)
+  const client = { ...readClient(request, appContext.operatorToken), isOperator: true }
+  return directory && appContext.caller.for(directory, client)
 }
 
 /** A version that is no number is refused by the call. */
@@ -146,11 +146,11 @@ const inputOf = ({ params: { kind, form }, query: { version } }: Request): GetSu
   ...(version === undefined ? {} : { version: Number(version) }),
 })
 
-function wordsFor(request: FastifyRequest, running: Running): Words {
-  const rules = localeRulesAt(originOf(request), running)
+function wordsFor(request: FastifyRequest, appContext: AppContext): Words {
+  const rules = localeRulesAt(getOrigin(request), appContext)
   const languages = parseAcceptLanguage(request.headers['accept-language'])
   const cookie = newestCookie(request.headers.cookie, rules.cookie.key)
-  return running.words(detectLocale({ path: '/', matched: true, languages, cookie }, rules))
+  return appContext.words(detectLocale({ path: '/', matched: true, languages, cookie }, rules))
 }
 
 const signInForm = (words: Words, problem?: string): Markup =>

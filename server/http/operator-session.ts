@@ -1,15 +1,15 @@
 /** The cookie that the operator's pages get: the id of a session that ends, and that is another one every quarter of an hour. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Running } from '../running.ts'
-import { cookiesOf } from './cookies.ts'
+import type { AppContext } from '../app-context.ts'
+import { readCookies } from './cookies.ts'
 
 const cookieName = 'bookplate_operator'
 
-export async function openSession(request: FastifyRequest, reply: FastifyReply, running: Running) {
-  await closeSession(request, reply, running)
-  const now = running.clock()
-  const { id, endsAt } = await running.operatorSessions.open(running.operatorToken, now)
+export async function openSession(request: FastifyRequest, reply: FastifyReply, appContext: AppContext) {
+  await closeSession(request, reply, appContext)
+  const now = appContext.clock()
+  const { id, endsAt } = await appContext.operatorSessions.open(appContext.operatorToken, now)
   setCookie(request, reply, { id, seconds: secondsUntil(endsAt, now) })
 }
 
@@ -17,7 +17,7 @@ export async function openSession(request: FastifyRequest, reply: FastifyReply, 
 export async function hasSession(
   request: FastifyRequest,
   reply: FastifyReply,
-  { operatorSessions, operatorToken, clock }: Running,
+  { operatorSessions, operatorToken, clock }: AppContext,
 ): Promise<boolean> {
   const id = sessionIdIn(request)
   const now = clock()
@@ -27,14 +27,14 @@ export async function hasSession(
   return session !== undefined
 }
 
-export async function closeSession(request: FastifyRequest, reply: FastifyReply, running: Running) {
+export async function closeSession(request: FastifyRequest, reply: FastifyReply, appContext: AppContext) {
   const id = sessionIdIn(request)
-  if (id !== undefined) await running.operatorSessions.close(id)
+  if (id !== undefined) await appContext.operatorSessions.close(id)
   setCookie(request, reply, { id: '', seconds: 0 })
 }
 
 const sessionIdIn = ({ headers }: FastifyRequest): string | undefined =>
-  cookiesOf(headers.cookie).get(cookieName) || undefined
+  readCookies(headers.cookie).get(cookieName) || undefined
 
 const secondsUntil = (end: Instant, now: Instant): number => Math.max(0, Math.floor((end - now) / 1000))
 

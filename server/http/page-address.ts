@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { localizePath } from '#locales/address.ts'
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
-import type { Catalogue } from '../ports/catalogue.ts'
-import type { Running } from '../running.ts'
-import { localeRulesAt, originOf } from './locale-rules.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Directory } from '../ports/directory.ts'
+import { getOrigin, localeRulesAt } from './locale-rules.ts'
 
 /**
  * Below PUBLIC_URL, if the business answers there; else where the request found us, which only who asked gets to
@@ -13,16 +13,19 @@ import { localeRulesAt, originOf } from './locale-rules.ts'
  */
 export function pageAddressFor(
   request: FastifyRequest,
-  { business }: Catalogue,
-  running: Running,
+  { business }: Directory,
+  appContext: AppContext,
 ): (path: string, locale: LocaleCode) => string {
-  const origin = publicOrigin(business, running) ?? originOf(request)
-  const rules = localeRulesAt(origin, running)
+  const origin = publicOrigin(business, appContext) ?? getOrigin(request)
+  const rules = localeRulesAt(origin, appContext)
   return (path, locale) => new URL(localizePath(path, locale, rules), origin).href
 }
 
 /** Where the world finds a business's pages: PUBLIC_URL, if they are shown there. */
-export function publicOrigin(business: Business, { settings: { publicUrl } }: Running): string | undefined {
+export function publicOrigin(
+  business: Business,
+  { settings: { publicUrl } }: AppContext,
+): string | undefined {
   return publicUrl !== undefined && answersAt(publicUrl, business) ? publicUrl : undefined
 }
 

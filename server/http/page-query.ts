@@ -3,14 +3,14 @@
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { withDeclared } from '#schemas/runtime/screen/page-parameters.ts'
 import type { Match } from '#schemas/runtime/screen/route.ts'
-import type { Running } from '../running.ts'
-import type { Visit } from './visit.ts'
+import type { AppContext } from '../app-context.ts'
+import type { PageVisit } from './page-visit.ts'
 
-export async function withDeclaredQuery(visit: Visit, running: Running): Promise<Visit> {
+export async function withDeclaredQuery(visit: PageVisit, appContext: AppContext): Promise<PageVisit> {
   if (visit.search === '') return visit
-  const match = visit.path === undefined ? undefined : running.configuration.table.match(visit.path)
-  const fields = match ? await prefilledFields(match, visit, running) : undefined
-  const parameters = match && running.configuration.parameters.get(match.route.name)
+  const match = visit.path === undefined ? undefined : appContext.configuration.table.match(visit.path)
+  const fields = match ? await prefilledFields(match, visit, appContext) : undefined
+  const parameters = match && appContext.configuration.parameters.get(match.route.name)
   const search = withDeclared(
     visit.search,
     name => parameters?.has(name) === true || (fields !== undefined && Object.hasOwn(fields, name)),
@@ -21,8 +21,8 @@ export async function withDeclaredQuery(visit: Visit, running: Running): Promise
 /** The fields of the form that the page hosts, in the version that the address asks for. */
 async function prefilledFields(
   { route, params }: Match,
-  { search, catalogue }: Visit,
-  { configuration, caller }: Running,
+  { search, directory }: PageVisit,
+  { configuration, caller }: AppContext,
 ): Promise<object | undefined> {
   const kind = configuration.screens.get(route.screen)?.prefill
   const { id } = params
@@ -30,7 +30,7 @@ async function prefilledFields(
   const current = (kind === 'form' ? configuration.forms : configuration.surveys).get(id)
   const version = new URLSearchParams(search).get('version')
   if (version === null || version === String(current?.version)) return fieldsOf(current?.schema)
-  const call = caller.fromText(catalogue)
+  const call = caller.fromText(directory)
   // As from an address, where all is text.
   const wanted: never = inputFor({ id, version })
   const found = await (kind === 'form' ? call('getForm', wanted) : call('getSurvey', wanted))

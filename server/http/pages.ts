@@ -1,50 +1,50 @@
 /** Every address that is no API: find the locale, redirect or render; or the data of such a page. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pageOfPayload } from '#schemas/runtime/screen/payload-address.ts'
-import { pointsOfPage } from '../calls/limits/limits.ts'
-import type { Running } from '../running.ts'
-import { askerOf } from './asker.ts'
+import type { AppContext } from '../app-context.ts'
+import { countPagePoints } from '../calls/limits/limits.ts'
+import { readClient } from './client.ts'
 import { orFailedPage, sendRefusedPage } from './failed-page.ts'
 import { findVisit } from './find-visit.ts'
-import { originOf } from './locale-rules.ts'
+import { getOrigin } from './locale-rules.ts'
 import { type CachedPage, createPageCache, type PageCache } from './page-cache.ts'
 import { withDeclaredQuery } from './page-query.ts'
+import type { PageVisit } from './page-visit.ts'
 import { type RenderPage, renderWith } from './render.ts'
-import { frameAncestorsOf } from './security.ts'
+import { listFrameAncestors } from './security.ts'
 import { sendPage, sendPayload } from './send-page.ts'
 import { sendProblem } from './send-problem.ts'
-import type { Visit } from './visit.ts'
 import { wantsData } from './wants-data.ts'
 
 export interface PagesOptions {
-  readonly running: Running
+  readonly appContext: AppContext
   readonly renderPage: RenderPage
   readonly development: boolean
 }
 
 /** The handler of all pages, GET and HEAD. */
 export function createPages(options: PagesOptions) {
-  const cache = createPageCache(options.running.clock)
-  return orFailedPage((request, reply) => answer(request, reply, { ...options, cache }), options.running)
+  const cache = createPageCache(options.appContext.clock)
+  return orFailedPage((request, reply) => answer(request, reply, { ...options, cache }), options.appContext)
 }
 
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { running, renderPage, development, cache }: PagesOptions & { cache: PageCache },
+  { appContext, renderPage, development, cache }: PagesOptions & { cache: PageCache },
 ) {
-  const catalogue = await running.catalogueFor(request.host)
-  if (!catalogue)
+  const directory = await appContext.directoryFor(request.host)
+  if (!directory)
     return reply
       .code(404)
       .type('text/plain; charset=utf-8')
       .send('No business answers this host. Add the host to a business and import it.')
-  const asker = askerOf(request, running.operatorToken)
-  const problem = await running.requestLimits.spend(asker, 1)
-  if (problem) return sendRefusedPage(request, reply, { running, problem })
+  const client = readClient(request, appContext.operatorToken)
+  const problem = await appContext.requestLimits.spend(client, 1)
+  if (problem) return sendRefusedPage(request, reply, { appContext, problem })
   const dataOf = pageOfPayload(request.url)
   const isData = dataOf !== undefined
-  const found = findVisit(request, reply, { running, catalogue, url: dataOf ?? request.url })
+  const found = findVisit(request, reply, { appContext, directory, url: dataOf ?? request.url })
   const { redirect } = found
   // Where its page leads elsewhere there is no data: who asked follows the page's address itself.
   if (redirect && isData) return reply.code(204).header('cache-control', 'no-store').send()
@@ -54,16 +54,16 @@ async function answer(
       .header('location', redirect.location)
       .header('cache-control', 'private, no-store')
       .send()
-  const visit = await withDeclaredQuery(found.visit, running)
+  const visit = await withDeclaredQuery(found.visit, appContext)
   const render = async () => {
-    await running.requestLimits.spend(asker, pointsOfPage - 1)
-    return renderWith(visit, { renderPage, running, request, isData })
+    await appContext.requestLimits.spend(client, countPagePoints - 1)
+    return renderWith(visit, { renderPage, appContext, request, isData })
   }
-  const key = { origin: originOf(request), isData, version: running.configuration.version }
+  const key = { origin: getOrigin(request), isData, version: appContext.configuration.version }
   const page = await keptPage(visit, { ...key, cache, render })
   if (isData) return sendPayload(reply, page)
-  if (page.problem && wantsData(request)) return sendProblem(reply, page.problem, running)
-  return sendPage(reply, { page, frameAncestors: frameAncestorsOf(catalogue.business), development })
+  if (page.problem && wantsData(request)) return sendProblem(reply, page.problem, appContext)
+  return sendPage(reply, { page, frameAncestors: listFrameAncestors(directory.business), development })
 }
 
 interface Keeping {
@@ -76,10 +76,10 @@ interface Keeping {
 }
 
 /** A page that shows a problem names its address whole, so it is one of its own for each. */
-async function keptPage(visit: Visit, { origin, isData, version, cache, render }: Keeping) {
-  const { url, askedSearch, zone, locale, remembers, catalogue } = visit
+async function keptPage(visit: PageVisit, { origin, isData, version, cache, render }: Keeping) {
+  const { url, askedSearch, zone, locale, remembers, directory } = visit
   const made = isData ? 'data' : 'page'
-  const of = `${catalogue.business.slug} ${catalogue.version}`
+  const of = `${directory.business.slug} ${directory.version}`
   const key = [made, origin, url, zone, locale, remembers, version, of].join(' ')
   const page = await cache.get(key, render)
   const isForAll = page.problem === undefined || page.askedSearch === askedSearch

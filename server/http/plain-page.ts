@@ -4,13 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { localizePath } from '#locales/address.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import type { AppContext } from '../app-context.ts'
 import { html } from '../html.ts'
-import type { Running } from '../running.ts'
 import { findLocale } from './find-visit.ts'
 import { contentSecurityPolicy, pageHeaders } from './security.ts'
 
 export interface PlainPage {
-  readonly running: Running
+  readonly appContext: AppContext
   /** What it says, and with which status. */
   readonly code: ProblemCode
   /** Origins that may put the page in a frame. */
@@ -20,12 +20,12 @@ export interface PlainPage {
 export function sendPlainPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { running, code, frameAncestors = [] }: PlainPage,
+  { appContext, code, frameAncestors = [] }: PlainPage,
 ): FastifyReply {
-  const { locale, rules } = findLocale(request, running)
-  const words = running.words(locale)
+  const { locale, rules } = findLocale(request, appContext)
+  const words = appContext.words(locale)
   const message = words.phrase(messageOf(code), { requestId: request.id })
-  const status = running.configuration.problems.get(code)?.status ?? 500
+  const status = appContext.configuration.problems.get(code)?.status ?? 500
   const nonce = randomBytes(16).toString('base64url')
   const policy = contentSecurityPolicy({ nonce, frameAncestors, development: false })
   const page = html`<!doctype html>

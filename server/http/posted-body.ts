@@ -10,7 +10,7 @@ export function takeForms(scope: FastifyInstance): void {
 }
 
 /** The fields in their order, files left out; undefined: it is no form, or a broken one. */
-export async function fieldsOf({
+export async function readPostedFields({
   body,
   headers,
 }: FastifyRequest): Promise<readonly PostedField[] | undefined> {

@@ -14,46 +14,49 @@ import {
   postedNames,
   postedValues,
 } from '#schemas/runtime/form/posted-form.ts'
-import { pointsOfPage } from '../calls/limits/limits.ts'
-import type { Running } from '../running.ts'
+import type { AppContext } from '../app-context.ts'
+import { countPagePoints } from '../calls/limits/limits.ts'
 import { noSuchCall } from './api.ts'
-import { askerOf } from './asker.ts'
+import { readClient } from './client.ts'
 import { orFailedPage, sendRefusedPage } from './failed-page.ts'
 import { findVisit } from './find-visit.ts'
 import { pageAddressFor } from './page-address.ts'
 import { withDeclaredQuery } from './page-query.ts'
+import type { PageVisit } from './page-visit.ts'
 import type { PagesOptions } from './pages.ts'
-import { fieldsOf, isOfOurPage, takeForms } from './posted-body.ts'
+import { isOfOurPage, readPostedFields, takeForms } from './posted-body.ts'
 import { renderWith } from './render.ts'
-import { frameAncestorsOf } from './security.ts'
+import { listFrameAncestors } from './security.ts'
 import { sendPage } from './send-page.ts'
 import { sendProblem } from './send-problem.ts'
-import type { Visit } from './visit.ts'
 
 export function registerPosts(app: FastifyInstance, options: PagesOptions): void {
   void app.register(async scope => {
     takeForms(scope)
     scope.post(
       '/*',
-      orFailedPage((request, reply) => answer(request, reply, options), options.running),
+      orFailedPage((request, reply) => answer(request, reply, options), options.appContext),
     )
   })
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, options: PagesOptions) {
-  const { running, renderPage, development } = options
-  const catalogue = await running.catalogueFor(request.host)
-  if (!catalogue) return noSuchCall(request, reply, running)
-  const found = findVisit(request, reply, { running, catalogue })
-  const visit = await withDeclaredQuery(found.visit, running)
-  const form = formAt(visit, running)
-  if (!form) return noSuchCall(request, reply, running)
-  if (!isOfOurPage(request)) return sendProblem(reply, failed('input.origin').problem, running)
-  const problem = await running.requestLimits.spend(askerOf(request, running.operatorToken), pointsOfPage)
-  if (problem) return sendRefusedPage(request, reply, { running, problem })
-  const fields = await fieldsOf(request)
-  if (!fields) return sendProblem(reply, failed('input.malformed').problem, running)
-  const result = await submit({ ...form, fields, visit }, request, running)
+  const { appContext, renderPage, development } = options
+  const directory = await appContext.directoryFor(request.host)
+  if (!directory) return noSuchCall(request, reply, appContext)
+  const found = findVisit(request, reply, { appContext, directory })
+  const visit = await withDeclaredQuery(found.visit, appContext)
+  const form = formAt(visit, appContext)
+  if (!form) return noSuchCall(request, reply, appContext)
+  if (!isOfOurPage(request)) return sendProblem(reply, failed('input.origin').problem, appContext)
+  const problem = await appContext.requestLimits.spend(
+    readClient(request, appContext.operatorToken),
+    countPagePoints,
+  )
+  if (problem) return sendRefusedPage(request, reply, { appContext, problem })
+  const fields = await readPostedFields(request)
+  if (!fields) return sendProblem(reply, failed('input.malformed').problem, appContext)
+  const result = await submit({ ...form, fields, visit }, request, appContext)
   if ('submission' in result)
     return reply
       .code(303)
@@ -62,8 +65,8 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
       .send()
   const seconds = result.problem?.params.retryAfterSeconds
   if (seconds !== undefined) reply.header('retry-after', seconds)
-  const page = await renderWith({ ...visit, posted: result }, { renderPage, running, request })
-  return sendPage(reply, { page, frameAncestors: frameAncestorsOf(catalogue.business), development })
+  const page = await renderWith({ ...visit, posted: result }, { renderPage, appContext, request })
+  return sendPage(reply, { page, frameAncestors: listFrameAncestors(directory.business), development })
 }
 
 interface FormPage {
@@ -74,7 +77,7 @@ interface FormPage {
 }
 
 /** The form that a page hosts; undefined: nothing is posted there. */
-function formAt({ path }: Visit, { configuration }: Running): FormPage | undefined {
+function formAt({ path }: PageVisit, { configuration }: AppContext): FormPage | undefined {
   const found = path === undefined ? undefined : configuration.table.match(path)
   const screen = found && configuration.screens.get(found.route.screen)
   const kind = kinds.get(screen?.submit?.call ?? '')
@@ -91,17 +94,17 @@ const kinds: ReadonlyMap<string, FormPage['kind']> = new Map([
 
 interface Sent extends FormPage {
   readonly fields: readonly PostedField[]
-  readonly visit: Visit
+  readonly visit: PageVisit
 }
 
 /** In the version that the page showed. */
-async function submit(sent: Sent, request: FastifyRequest, running: Running) {
+async function submit(sent: Sent, request: FastifyRequest, appContext: AppContext) {
   const { kind, id, fields, visit } = sent
-  const asker = {
-    ...askerOf(request, running.operatorToken),
-    pageAddress: pageAddressFor(request, visit.catalogue, running),
+  const client = {
+    ...readClient(request, appContext.operatorToken),
+    pageAddress: pageAddressFor(request, visit.directory, appContext),
   }
-  const call = running.caller.for(visit.catalogue, asker)
+  const call = appContext.caller.for(visit.directory, client)
   const shown = Number(textOf(fields, postedNames.version))
   const wanted = { id, ...(Number.isSafeInteger(shown) && shown > 0 ? { version: shown } : {}) }
   const found = await (kind === 'form' ? call('getForm', wanted) : call('getSurvey', wanted))
@@ -114,7 +117,7 @@ async function submit(sent: Sent, request: FastifyRequest, running: Running) {
     ...{ id, version: Number(version), values, stamp, locale: visit.locale, timezone: visit.zone },
     ...{ website: textOf(fields, postedNames.website), ...draftIn(visit) },
   }
-  const options = { idempotencyKey: keyOf(input, { kind, asker: asker.address, request }) }
+  const options = { idempotencyKey: keyOf(input, { kind, client: client.address, request }) }
   const outcome = await untilFinished<Outcome<{ submission: SubmissionReceipt }>>(() =>
     kind === 'form' ? call('submitForm', input, options) : call('submitSurvey', input, options),
   )
@@ -149,14 +152,14 @@ function notTaken(
 const textOf = (fields: readonly PostedField[], wanted: string): string =>
   fields.find(([name]) => name === wanted)?.[1] ?? ''
 
-function draftIn({ search }: Visit): { readonly draft?: string } {
+function draftIn({ search }: PageVisit): { readonly draft?: string } {
   const draft = new URLSearchParams(search).get('draft')
   return draft === null || draft === '' ? {} : { draft }
 }
 
 interface Sender {
   readonly kind: string
-  readonly asker: string
+  readonly client: string
   readonly request: FastifyRequest
 }
 
@@ -164,13 +167,17 @@ interface Sender {
  * A page is cached for all who open it in the same moment, so no key can stand in it: a double press is known by
  * who sends the same answers from a page of the same moment.
  */
-const keyOf = (input: SubmitFormInput, { kind, asker, request }: Sender): string =>
+const keyOf = (input: SubmitFormInput, { kind, client, request }: Sender): string =>
   createHash('sha256')
-    .update(JSON.stringify([kind, asker, request.headers['user-agent'] ?? '', input]))
+    .update(JSON.stringify([kind, client, request.headers['user-agent'] ?? '', input]))
     .digest('base64url')
 
 /** The same page, relative to itself: nothing in a request's address can lead elsewhere. */
-function addressAfter({ search }: Visit, left: readonly string[], { id, end }: SubmissionReceipt): string {
+function addressAfter(
+  { search }: PageVisit,
+  left: readonly string[],
+  { id, end }: SubmissionReceipt,
+): string {
   const query = new URLSearchParams(search)
   for (const name of [...left, 'end']) query.delete(name)
   query.set('submitted', id)

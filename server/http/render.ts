@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Call, isInQuery } from '#schemas/runtime/screen/call.ts'
 import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
-import type { Running } from '../running.ts'
-import { alternatesOf } from './alternates.ts'
+import type { AppContext } from '../app-context.ts'
+import { listAlternates } from './alternates.ts'
 import { catalogueHref } from './catalogues.ts'
 import { isPassing } from './failed-page.ts'
 import type { CachedPage } from './page-cache.ts'
-import { linksOf, type Visit } from './visit.ts'
+import { createLinks, type PageVisit } from './page-visit.ts'
 
 /** Vike's `renderPage`, as narrow as we use it. */
 export type RenderPage = (context: {
@@ -29,7 +29,7 @@ interface Rendered extends Omit<CachedPage, 'parts' | 'askedSearch'> {
 
 export interface Rendering {
   readonly renderPage: RenderPage
-  readonly running: Running
+  readonly appContext: AppContext
   /** Who asks: what breaks is told to the log under the request's id. */
   readonly request: FastifyRequest
   /** Only what the page shows is wanted, not how. */
@@ -37,11 +37,11 @@ export interface Rendering {
 }
 
 export async function renderWith(
-  visit: Visit,
-  { renderPage, running, request, isData = false }: Rendering,
+  visit: PageVisit,
+  { renderPage, appContext, request, isData = false }: Rendering,
 ): Promise<CachedPage> {
-  const { configuration } = running
-  const call = callFor(visit, running)
+  const { configuration } = appContext
+  const call = callFor(visit, appContext)
   let passing: unknown
   let result: Rendered = { status: 500, personal: true }
   const { httpResponse, errorWhileRendering } = await renderPage({
@@ -57,18 +57,18 @@ export async function renderWith(
       locale: visit.locale,
       zone: visit.zone,
       zoneIsChosen: visit.zoneIsChosen,
-      now: running.clock(),
+      now: appContext.clock(),
       requestId: request.id,
       isData,
       call,
       configuration,
       catalogue: configuration.catalogues.get(visit.locale) ?? {},
       catalogueHref: catalogueHref(configuration, visit.locale),
-      theme: visit.catalogue.business.theme ?? {},
-      asksConsent: visit.catalogue.business.cookieConsent !== undefined,
+      theme: visit.directory.business.theme ?? {},
+      asksConsent: visit.directory.business.cookieConsent !== undefined,
       ...(visit.posted === undefined ? {} : { posted: visit.posted }),
-      ...linksOf(visit),
-      alternates: alternatesOf(visit, running),
+      ...createLinks(visit),
+      alternates: listAlternates(visit, appContext),
       broke: (error: unknown) => {
         if (isPassing(error)) passing = error
         else request.log.error(error)
@@ -87,12 +87,12 @@ export async function renderWith(
   if (errorWhileRendering || body === '' || (isData && payload === undefined))
     throw errorWhileRendering ?? new Error('Nothing was drawn.')
   const { askedSearch } = visit
-  return { ...kept, ...reasonOf(kept, running), askedSearch, parts: body.split(nonceMark) }
+  return { ...kept, ...reasonOf(kept, appContext), askedSearch, parts: body.split(nonceMark) }
 }
 
 /** As from a browser, whose address is text. The input stays as it is: the answer is known by it. */
-function callFor({ catalogue }: Visit, { caller, configuration }: Running): Call {
-  const [exact, fromText] = [caller.for(catalogue), caller.fromText(catalogue)]
+function callFor({ directory }: PageVisit, { caller, configuration }: AppContext): Call {
+  const [exact, fromText] = [caller.for(directory), caller.fromText(directory)]
   return (name, input, options) => {
     const declared = configuration.calls.get(name)
     return declared && isInQuery(declared)
@@ -102,8 +102,8 @@ function callFor({ catalogue }: Visit, { caller, configuration }: Running): Call
 }
 
 /** Of a page that is not there the reason is its English message, whatever its language. */
-function reasonOf({ problem }: Rendered, running: Running): Pick<CachedPage, 'statusText'> {
+function reasonOf({ problem }: Rendered, appContext: AppContext): Pick<CachedPage, 'statusText'> {
   return problem?.code === 'route.not_found'
-    ? { statusText: running.words('en').phrase(messageOf(problem.code), problem.params) }
+    ? { statusText: appContext.words('en').phrase(messageOf(problem.code), problem.params) }
     : {}
 }

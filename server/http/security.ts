@@ -33,7 +33,7 @@ export function contentSecurityPolicy({ nonce, frameAncestors, development }: Pa
 const knownAncestors = new WeakMap<Pick<Business, 'embedHosts'>, readonly string[]>()
 
 /** Returns the sites that may frame a business's pages, as a policy takes them; what is no site is left out. */
-export function frameAncestorsOf(business: Pick<Business, 'embedHosts'>): readonly string[] {
+export function listFrameAncestors(business: Pick<Business, 'embedHosts'>): readonly string[] {
   const known = knownAncestors.get(business)
   if (known) return known
   const ancestors = (business.embedHosts ?? []).flatMap(text => canonicalEmbedHost(text) ?? [])

@@ -1,13 +1,13 @@
 /** A picture of a business on its way out: kept for good, as its path changes with it, and never more than a picture. */
 import type { FastifyReply } from 'fastify'
 
-export interface Picture {
+export interface PictureFile {
   readonly mediaType: string
   readonly bytes: Uint8Array
 }
 
 /** Undefined: there is none. */
-export function sendPicture(reply: FastifyReply, picture: Picture | undefined): FastifyReply {
+export function sendPicture(reply: FastifyReply, picture: PictureFile | undefined): FastifyReply {
   if (!picture) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
   return reply
     .headers({

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import type { Running } from '../running.ts'
+import type { AppContext } from '../app-context.ts'
 import { problemDocument } from './problem-document.ts'
 import { reasonPhrase } from './reason-phrase.ts'
 
 /** Answers with a problem; its status text travels as the reason phrase too (HTTP/1.1). */
-export function sendProblem(reply: FastifyReply, problem: Problem, running: Running): FastifyReply {
-  const { configuration, words } = running
+export function sendProblem(reply: FastifyReply, problem: Problem, appContext: AppContext): FastifyReply {
+  const { configuration, words } = appContext
   const document = problemDocument(problem, {
     configuration,
     words: words('en'),

@@ -15,7 +15,7 @@ export const percent = (share: number, { tag }: Words): string =>
   new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 }).format(share)
 
 /** Of nothing there are no shares. */
-export const shareOf = (count: number, all: number): number => (all === 0 ? 0 : count / all)
+export const formatShare = (count: number, all: number): number => (all === 0 ? 0 : count / all)
 
 export interface BarPart {
   readonly look: string

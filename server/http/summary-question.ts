@@ -3,7 +3,7 @@ import type { Words } from '#locales/translate.ts'
 import type { ChoiceCount, Summary } from '#schemas/generated/types.gen.ts'
 import { say } from '#schemas/runtime/core/localized-text.ts'
 import { html, type Markup } from '../html.ts'
-import { bar, decimal, percent, shareOf, signed } from './summary-figures.ts'
+import { bar, decimal, formatShare, percent, signed } from './summary-figures.ts'
 
 type Question = Summary['questions'][number]
 type MatrixRow = NonNullable<Question['rows']>[number]
@@ -57,7 +57,7 @@ function groups(nps: NonNullable<Question['nps']>, answered: number, words: Word
     { look: 'low', count: detractors, label: words.t('operator.detractors') },
     { look: 'middle', count: passives, label: words.t('operator.passives') },
     { look: 'high', count: promoters, label: words.t('operator.promoters') },
-  ].map(part => ({ ...part, share: shareOf(part.count, answered) }))
+  ].map(part => ({ ...part, share: formatShare(part.count, answered) }))
   return html`${bar(parts)}<dl class="legend">${parts.map(
     ({ look, label, count, share }) =>
       html`<div class="${look}"><dt>${label}</dt><dd>${decimal(count, words)} <small>${percent(share, words)}</small></dd></div>`,
@@ -85,7 +85,11 @@ interface Distribution {
 
 /** A table, so that it can be read without seeing; the bars in it are for the eye. */
 function distribution({ counts, of, caption, naming, words }: Distribution): Markup {
-  const named = counts.map(({ value, count }) => ({ name: naming(value), count, share: shareOf(count, of) }))
+  const named = counts.map(({ value, count }) => ({
+    name: naming(value),
+    count,
+    share: formatShare(count, of),
+  }))
   const look = named.every(({ name }) => name.length <= shortestCharacters)
     ? 'counts counts--short'
     : 'counts'

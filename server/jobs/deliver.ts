@@ -5,14 +5,14 @@ import type { Booking, Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { bookingLetter, type News } from '../mail/booking-letter.ts'
 import type { Bookings } from '../ports/bookings.ts'
-import type { Catalogues } from '../ports/catalogue.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { Directories } from '../ports/directory.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
 import type { Mail, MailReceipt } from '../ports/mail.ts'
 import type { Note } from '../ports/outbox.ts'
 
 export interface DeliveryContext {
-  readonly catalogues: Pick<Catalogues, 'read'>
+  readonly directories: Pick<Directories, 'read'>
   readonly bookings: Pick<Bookings, 'find' | 'findByReference'>
   readonly linkRequests: LinkRequests
   readonly mail: Mail
@@ -92,7 +92,7 @@ interface Told {
 
 async function write({ note, booking, news, locale }: Told, context: DeliveryContext): Promise<Delivery> {
   const to = booking.contact.email
-  const business = (await context.catalogues.read(note.business))?.business
+  const business = (await context.directories.read(note.business))?.business
   // Erased meanwhile, or booked without an address.
   if (to === undefined || to === '' || !business) return nothing
   const words = context.words(locale)

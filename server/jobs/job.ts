@@ -1,15 +1,15 @@
-import type { Catalogues } from '../ports/catalogue.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Hosting } from '../ports/hosting.ts'
+import type { Directories } from '../ports/directory.ts'
+import type { FormStores } from '../ports/form-stores.ts'
 import type { LetterFolder } from '../ports/letter-folder.ts'
+import type { Leases, Maintenance } from '../ports/maintenance.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
-import type { Leases, Upkeep } from '../ports/upkeep.ts'
 
 /** What jobs work with. */
 export interface JobContext {
-  readonly upkeep: Upkeep
-  readonly catalogues: Catalogues
-  readonly hosting: Pick<Hosting, 'submissions' | 'uploads'>
+  readonly maintenance: Maintenance
+  readonly directories: Directories
+  readonly formStores: Pick<FormStores, 'submissions' | 'uploads'>
   readonly rateLimits: Pick<RateLimits, 'tidy'>
   /** Undefined: no letters lie in files. */
   readonly letters?: Pick<LetterFolder, 'tidy'>

@@ -13,47 +13,47 @@ export const jobs: readonly Job[] = [
   {
     name: 'tidy holds',
     everyMinutes: 1,
-    async run({ upkeep, clock }) {
-      await upkeep.tidyHolds(clock())
+    async run({ maintenance, clock }) {
+      await maintenance.tidyHolds(clock())
     },
   },
   {
     name: 'erase contacts',
     everyMinutes: 60,
-    async run({ upkeep, catalogues, hosting, clock }) {
-      for (const slug of await catalogues.list()) {
-        const days = (await catalogues.read(slug))?.business.retentionDays
+    async run({ maintenance, directories, formStores, clock }) {
+      for (const slug of await directories.list()) {
+        const days = (await directories.read(slug))?.business.retentionDays
         if (days === undefined) continue
         const now = clock()
         const order = { business: slug, now, before: addMinutes(now, -days * minutesPerDay) }
-        await upkeep.eraseEnded(order)
-        await hosting.submissions.eraseOld(order)
+        await maintenance.eraseEnded(order)
+        await formStores.submissions.eraseOld(order)
       }
     },
   },
   {
     name: 'forget',
     everyMinutes: 60,
-    async run({ upkeep, hosting, clock }) {
+    async run({ maintenance, formStores, clock }) {
       const before = addMinutes(clock(), -memoryDays * minutesPerDay)
-      await upkeep.forget(before)
-      await hosting.submissions.forgetDrafts(before)
+      await maintenance.forget(before)
+      await formStores.submissions.forgetDrafts(before)
     },
   },
   {
     name: 'tidy uploads',
     everyMinutes: 60,
-    async run({ hosting, clock }) {
+    async run({ formStores, clock }) {
       const before = addMinutes(clock(), -minutesPerDay)
-      await hosting.uploads.tidy(before)
+      await formStores.uploads.tidy(before)
     },
   },
   {
     name: 'tidy letters',
     everyMinutes: 60,
-    async run({ letters, catalogues, clock }) {
-      for (const slug of await catalogues.list()) {
-        const { retentionDays = maxLetterDays } = (await catalogues.read(slug))?.business ?? {}
+    async run({ letters, directories, clock }) {
+      for (const slug of await directories.list()) {
+        const { retentionDays = maxLetterDays } = (await directories.read(slug))?.business ?? {}
         const days = Math.min(retentionDays, maxLetterDays)
         await letters?.tidy(slug, addMinutes(clock(), -days * minutesPerDay))
       }

@@ -18,10 +18,10 @@ export interface LoopOptions {
 export function createLoop(work: () => Promise<void>, { pauseMs, stopMs }: LoopOptions): Loop {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
-  let running: Promise<void> = Promise.resolve()
+  let appContext: Promise<void> = Promise.resolve()
 
   const turn = () => {
-    running = work().finally(() => {
+    appContext = work().finally(() => {
       if (stopped) return
       timer = setTimeout(turn, pauseMs)
       timer.unref()
@@ -33,7 +33,7 @@ export function createLoop(work: () => Promise<void>, { pauseMs, stopMs }: LoopO
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await (stopMs === undefined ? running : Promise.race([running, pause(stopMs)]))
+      await (stopMs === undefined ? appContext : Promise.race([appContext, pause(stopMs)]))
     },
   }
 }

@@ -13,7 +13,7 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone, zoneNamed } from '#schemas/runtime/time/zone.ts'
 import type { Letter } from '../ports/mail.ts'
 import { letterHtml } from './letter-html.ts'
-import type { Fact, LetterParts } from './letter-parts.ts'
+import type { LetterFact, LetterParts } from './letter-parts.ts'
 
 /** What the letter is about; `link`: somebody asked for it. `changed`: some appointments are cancelled, not all. */
 export type News =
@@ -79,7 +79,11 @@ function partsOf(news: BookingNews): LetterParts {
   }
 }
 
-function factsOf(occasion: Occasion, { booking, business, words }: BookingNews, formats: Formats): Fact[] {
+function factsOf(
+  occasion: Occasion,
+  { booking, business, words }: BookingNews,
+  formats: Formats,
+): LetterFact[] {
   const [{ serviceName }] = occasion
   const { place } = appointmentTexts({ occasion, booking, business }, words)
   return [
@@ -116,7 +120,8 @@ function timeOf([one]: Occasion, { words, business, formats: own }: Reader): str
 }
 
 function textOf(parts: LetterParts): string {
-  const lines = (facts: readonly Fact[]) => facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  const lines = (facts: readonly LetterFact[]) =>
+    facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
   return [
     parts.greeting,
     parts.intro,

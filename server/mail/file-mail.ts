@@ -3,7 +3,7 @@ import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Mail } from '../ports/mail.ts'
-import { isDeliverable, messageOf, plainId } from './message.ts'
+import { isDeliverable, plainId, toMailMessage } from './message.ts'
 
 export interface FileOptions {
   /** Made when the first letter is written. */
@@ -17,7 +17,7 @@ export function createFileMail({ folder, sender }: FileOptions): Mail {
     async send(letter) {
       if (!isDeliverable(letter)) return { kind: 'refused', reason: 'The address is no email address.' }
       try {
-        const { message } = await transport.sendMail(messageOf(letter, sender))
+        const { message } = await transport.sendMail(toMailMessage(letter, sender))
         await mkdir(folder, { recursive: true, mode: 0o700 })
         // One that was there may be open to others.
         await chmod(folder, 0o700)

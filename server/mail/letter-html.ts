@@ -1,6 +1,6 @@
 /** A letter's HTML: what mail programs of all ages draw alike. No images, no script, nothing that calls home. */
 import { html } from '../html.ts'
-import type { Fact, LetterParts } from './letter-parts.ts'
+import type { LetterFact, LetterParts } from './letter-parts.ts'
 
 export function letterHtml(parts: LetterParts): string {
   const { tag, title, greeting, intro, occasions, more, reference, link, reason, business } = parts
@@ -30,7 +30,7 @@ ${reason === undefined ? '' : html`<p style="${quiet}">${reason}</p>`}
 `.markup
 }
 
-const table = (facts: readonly Fact[]) =>
+const table = (facts: readonly LetterFact[]) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 24px">
 ${facts.map(
   ({ label, value }) =>

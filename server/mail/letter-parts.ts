@@ -5,16 +5,16 @@ export interface LetterParts {
   readonly greeting: string
   readonly intro: string
   /** One list for each occasion. */
-  readonly occasions: readonly (readonly Fact[])[]
+  readonly occasions: readonly (readonly LetterFact[])[]
   /** There are more appointments than are told. */
   readonly more?: string
-  readonly reference: Fact
+  readonly reference: LetterFact
   readonly link: { readonly label: string; readonly href: string; readonly warning: string }
   readonly reason?: string
   readonly business: readonly string[]
 }
 
-export interface Fact {
+export interface LetterFact {
   readonly label: string
   readonly value: string
 }

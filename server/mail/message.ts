@@ -3,7 +3,7 @@ import { isEmail } from '#schemas/runtime/core/email.ts'
 import type { Letter } from '../ports/mail.ts'
 
 /** @param sender the address that all letters come from */
-export function messageOf(letter: Letter, sender: string) {
+export function toMailMessage(letter: Letter, sender: string) {
   const { to, from, subject, text, html, locale, calendar } = letter
   return {
     // Objects are taken as they are; a text would be parsed, and a comma in a name would make two addresses of it.

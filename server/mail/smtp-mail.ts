@@ -1,7 +1,7 @@
 /** The mail port by SMTP (RFC 5321), through the operator's own mail server. */
 import { createTransport } from 'nodemailer'
 import type { Mail, MailReceipt } from '../ports/mail.ts'
-import { isDeliverable, messageOf } from './message.ts'
+import { isDeliverable, toMailMessage } from './message.ts'
 
 export interface SmtpOptions {
   /** smtp:// (encrypted by STARTTLS where the server offers it) or smtps://, with user and password if it wants them. */
@@ -16,7 +16,7 @@ export function createSmtpMail({ url, sender }: SmtpOptions): Mail {
     async send(letter) {
       if (!isDeliverable(letter)) return { kind: 'refused', reason: 'The address is no email address.' }
       try {
-        await transport.sendMail(messageOf(letter, sender))
+        await transport.sendMail(toMailMessage(letter, sender))
         return { kind: 'sent' }
       } catch (error) {
         return receiptOf(error)

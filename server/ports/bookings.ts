@@ -2,10 +2,10 @@
 
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Occurrence } from '../domain/limits.ts'
+import type { CountedOccurrence } from '../domain/limits.ts'
 import type { Busy, Claim } from '../domain/occupancy.ts'
-import type { KeyedRequest, Repeated } from './keyed-request.ts'
-import type { Limit } from './limit.ts'
+import type { KeyedRequest, RepeatedRequest } from './keyed-request.ts'
+import type { CountLimit } from './limit.ts'
 
 /** What appointments take of their providers. */
 export type Claims = readonly Claim[]
@@ -14,10 +14,10 @@ export type Claims = readonly Claim[]
 export type BusyTimes = readonly Busy[]
 
 /** Live appointments, as limits count them. */
-export type Occurrences = readonly Occurrence[]
+export type Occurrences = readonly CountedOccurrence[]
 
 /** Whose own time does not stand in the way: of a hold to be booked or replaced, of a booking to be moved. */
-export interface Own {
+export interface OwnTime {
   readonly hold?: string
   /** All that this client holds, as a new hold of it replaces that. */
   readonly client?: string
@@ -33,7 +33,7 @@ export interface BusyQuestion {
   readonly from: Instant
   readonly to: Instant
   readonly now: Instant
-  readonly except?: Own
+  readonly except?: OwnTime
 }
 
 /** Appointments that start in [from, to) with one of the providers. */
@@ -43,19 +43,19 @@ export interface OccurrenceQuestion extends BusyQuestion {
 }
 
 /** One way to satisfy a booking. */
-export interface Attempt {
+export interface BookingCandidate {
   /** What the booking's appointments take: as many, in the same order. */
   readonly claims: Claims
   /** As it is to be written. */
   readonly booking: Booking
-  readonly limits?: readonly Limit[]
+  readonly limits?: readonly CountLimit[]
 }
 
-export interface BookingOrder extends KeyedRequest {
+export interface BookingCommand extends KeyedRequest {
   readonly business: string
   readonly now: Instant
   /** Tried in order until one finds all its time free ("any provider" gives several). */
-  readonly attempts: readonly Attempt[]
+  readonly attempts: readonly BookingCandidate[]
   /** Its time is the order's own, and what the booking does not need of it is given back. One that is gone is no obstacle. */
   readonly hold?: string
   /** Slug of the link that this booking uses up. */
@@ -67,15 +67,15 @@ export type Refusal =
   | { readonly kind: 'taken' }
   /** The session has fewer seats left than wanted, but some. */
   | { readonly kind: 'seats'; readonly left: number }
-  | { readonly kind: 'limit'; readonly limit: Limit }
+  | { readonly kind: 'limit'; readonly limit: CountLimit }
 
 export type BookingReceipt =
   | { readonly kind: 'booked'; readonly booking: Booking }
-  | Repeated
+  | RepeatedRequest
   | Refusal
   | { readonly kind: 'link-spent' }
 
-export interface HoldOrder {
+export interface HoldCommand {
   readonly business: string
   /** Unguessable: who knows it may book the time and give it back. */
   readonly hold: string
@@ -83,17 +83,17 @@ export interface HoldOrder {
   readonly client?: string
   /** Another hold to be replaced. */
   readonly replaces?: string
-  /** Keyed digest of the request's address; it has at most `mostHoldsPerAddress`. */
+  /** Keyed digest of the request's address; it has at most `maxHoldsPerAddress`. */
   readonly address: string
   /** The same of its IPv6 /48, which has at most `maxHoldsPerSite`. */
   readonly site?: string
   readonly now: Instant
   readonly expiresAt: Instant
-  readonly attempts: readonly Omit<Attempt, 'booking'>[]
+  readonly attempts: readonly Omit<BookingCandidate, 'booking'>[]
 }
 
 /** Live holds. */
-export const mostHoldsPerAddress = 3
+export const maxHoldsPerAddress = 3
 export const maxHoldsPerSite = 12
 
 export type HoldReceipt =
@@ -110,52 +110,62 @@ export interface HoldQuestion {
 }
 
 /** What a live hold keeps. */
-export interface Held {
+export interface LiveHold {
   readonly hold: string
   readonly expiresAt: Instant
   /** In the order of the claims. */
-  readonly times: readonly (Occurrence & { readonly seats: number })[]
+  readonly times: readonly (CountedOccurrence & { readonly seats: number })[]
 }
 
 /**
  * A booking as the caller has read it, and what is to become of it. Its history must have grown: the length is the
  * revision, and a booking whose history is not as long as `was` says has been changed by somebody else.
  */
-export interface ChangeOrder {
+export interface ChangeCommand {
   readonly business: string
   readonly was: Booking
   readonly now: Instant
   readonly request?: KeyedRequest
 }
 
-export interface Move extends ChangeOrder {
+export interface MoveCommand extends ChangeCommand {
   /** Of the appointments that move. */
   readonly positions: readonly number[]
   /** Claims for `positions`, as many and in the same order; the booking with as many appointments as before. */
-  readonly attempts: readonly Attempt[]
+  readonly attempts: readonly BookingCandidate[]
   /** As with a new booking. */
   readonly hold?: string
 }
 
-export interface Cancellation extends ChangeOrder {
+export interface CancelCommand extends ChangeCommand {
   /** Of the appointments whose time is given back. */
   readonly positions: readonly number[]
   readonly booking: Booking
 }
 
-export interface Decision extends ChangeOrder {
+export interface DecisionCommand extends ChangeCommand {
   /** `scheduled` when approved; any other status gives all time back. */
   readonly booking: Booking
 }
 
 /** Somebody else has changed the booking since it was read: read it again and decide anew. */
-export interface Changed {
+export interface ChangedMeanwhile {
   readonly kind: 'changed'
 }
 
-export type MoveReceipt = { readonly kind: 'moved'; readonly booking: Booking } | Refusal | Changed | Repeated
-export type CancelReceipt = { readonly kind: 'cancelled'; readonly booking: Booking } | Changed | Repeated
-export type DecisionReceipt = { readonly kind: 'decided'; readonly booking: Booking } | Changed | Repeated
+export type MoveReceipt =
+  | { readonly kind: 'moved'; readonly booking: Booking }
+  | Refusal
+  | ChangedMeanwhile
+  | RepeatedRequest
+export type CancelReceipt =
+  | { readonly kind: 'cancelled'; readonly booking: Booking }
+  | ChangedMeanwhile
+  | RepeatedRequest
+export type DecisionReceipt =
+  | { readonly kind: 'decided'; readonly booking: Booking }
+  | ChangedMeanwhile
+  | RepeatedRequest
 
 export interface ReferenceQuestion {
   readonly business: string
@@ -200,9 +210,9 @@ export interface Bookings {
   /** What limits count, of all the providers: what starts in [from, to), in one query. */
   occurrences(question: OccurrenceQuestion): Promise<Occurrences>
   /** Whether a request under this key has been carried out already; one that is under way is not seen. */
-  recall(question: KeyedRequest & { readonly business: string }): Promise<Repeated | undefined>
+  recall(question: KeyedRequest & { readonly business: string }): Promise<RepeatedRequest | undefined>
   /** Idempotency check, claim, limits, booking, outbox entry: one transaction. */
-  book(order: BookingOrder): Promise<BookingReceipt>
+  book(order: BookingCommand): Promise<BookingReceipt>
   find(business: string, id: string): Promise<Booking | undefined>
   /** In the order of the ids, those that exist. */
   findMany(business: string, ids: readonly string[]): Promise<readonly Booking[]>
@@ -212,16 +222,16 @@ export interface Bookings {
   findByEmail(business: string, email: string): Promise<readonly Booking[]>
   list(question: ListQuestion): Promise<BookingPage>
   /** Keeps time for a booking to come; until it expires it is nobody else's. */
-  hold(order: HoldOrder): Promise<HoldReceipt>
+  hold(order: HoldCommand): Promise<HoldReceipt>
   /** Undefined: it was never there, is given back, booked or expired. */
-  findHold(question: HoldQuestion): Promise<Held | undefined>
+  findHold(question: HoldQuestion): Promise<LiveHold | undefined>
   /** Gives the time of a hold back, if it is still held. */
   release(question: HoldQuestion): Promise<void>
   /** The new time is taken and the old one given back together, or nothing happens. Both may overlap. */
-  move(order: Move): Promise<MoveReceipt>
-  cancel(order: Cancellation): Promise<CancelReceipt>
+  move(order: MoveCommand): Promise<MoveReceipt>
+  cancel(order: CancelCommand): Promise<CancelReceipt>
   /** Approves or declines a request: of several at once one decides. */
-  decide(order: Decision): Promise<DecisionReceipt>
+  decide(order: DecisionCommand): Promise<DecisionReceipt>
   isLinkSpent(business: string, oneTimeLink: string): Promise<boolean>
   /**
    * Erases who the person is: all personal data of their own bookings, and them alone among the guests of others.

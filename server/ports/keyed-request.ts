@@ -9,7 +9,7 @@ export interface KeyedRequest {
 }
 
 /** What became of the request that had the key before. */
-export type Repeated =
+export type RepeatedRequest =
   /** It was the same; this is its booking as it stands now, moved or cancelled since. */
   | { readonly kind: 'replayed'; readonly booking: Booking }
   | { readonly kind: 'key-reused' }

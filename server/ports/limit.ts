@@ -1,7 +1,7 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
 /** Counted under the same lock as the write it allows; the new booking counts too. */
-export type Limit =
+export type CountLimit =
   /** Appointments and sessions, held ones too, that start in [from, to): with the provider, perhaps of one service. */
   | {
       readonly kind: 'appointments'

@@ -25,7 +25,7 @@ export interface Submission extends FormKey {
 }
 
 /** Counted under the same lock as the write it allows. */
-export interface Quota {
+export interface SubmissionQuota {
   readonly key: string
   /** Submissions of the form, in whatever version, that have this key too. */
   readonly most: number
@@ -46,12 +46,12 @@ interface Writing {
   readonly uploads: readonly UploadReference[]
 }
 
-export interface SubmissionOrder extends Writing {
+export interface SubmissionCommand extends Writing {
   readonly now: Instant
   readonly request: KeyedRequest
   /** Of the document that the values were checked against. */
   readonly digest: string
-  readonly quotas: readonly Quota[]
+  readonly quotas: readonly SubmissionQuota[]
   /** The draft that this becomes; one that is gone is no obstacle. */
   readonly draft?: string | undefined
 }
@@ -70,7 +70,7 @@ export type SubmissionReceipt =
   /** Ids of files that are not there, or are another one's. */
   | { readonly kind: 'uploads-missing'; readonly uploads: readonly string[] }
 
-export interface DraftOrder extends Writing {
+export interface DraftCommand extends Writing {
   /** The submission's id is that of a draft which is there. */
   readonly replaces: boolean
 }
@@ -103,9 +103,9 @@ export interface Submissions {
   /** Whether a request under this key has been carried out already; one that is under way is not seen. */
   recall(question: KeyedRequest & { readonly business: string }): Promise<RepeatedSubmission | undefined>
   /** Idempotency check, quotas, submission, outbox entry: one transaction. */
-  submit(order: SubmissionOrder): Promise<SubmissionReceipt>
+  submit(order: SubmissionCommand): Promise<SubmissionReceipt>
   /** Gone: it has been handed in or erased meanwhile. */
-  saveDraft(order: DraftOrder): Promise<'saved' | 'gone'>
+  saveDraft(order: DraftCommand): Promise<'saved' | 'gone'>
   find(business: string, id: string): Promise<Submission | undefined>
   list(question: SubmissionQuestion): Promise<SubmissionPage>
   /** How many of the form have taken a place of each quota, by its key. */

@@ -11,7 +11,7 @@ export interface StoredUpload extends FormKey {
   readonly bytes: number
 }
 
-export interface UploadOrder {
+export interface UploadCommand {
   readonly business: string
   /** Has been received under its id. */
   readonly upload: StoredUpload
@@ -23,7 +23,7 @@ export interface Uploads {
   receive(id: string, body: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Uint8Array | undefined>
   /** What was received is not wanted. */
   discard(id: string): Promise<void>
-  keep(order: UploadOrder): Promise<void>
+  keep(order: UploadCommand): Promise<void>
   find(business: string, id: string): Promise<StoredUpload | undefined>
   ofSubmission(business: string, submission: string): Promise<readonly StoredUpload[]>
   /** Undefined: the file is gone. */

@@ -3,23 +3,29 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
 import type { Bookings } from '../ports/bookings.ts'
-import type { Catalogues } from '../ports/catalogue.ts'
-import type { Hosting } from '../ports/hosting.ts'
+import type { Directories } from '../ports/directory.ts'
+import type { FormStores } from '../ports/form-stores.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
+import type { Leases, Maintenance } from '../ports/maintenance.ts'
 import type { OperatorSessions } from '../ports/operator-sessions.ts'
 import type { Outbox } from '../ports/outbox.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 import type { Reloads } from '../ports/reloads.ts'
-import type { Leases, Upkeep } from '../ports/upkeep.ts'
 import { createBookings } from './bookings/bookings.ts'
 import { createLinkRequests } from './bookings/link-requests.ts'
-import { listen } from './postgres/listener.ts'
+import { createLeases } from './maintenance/leases.ts'
+import { createMaintenance } from './maintenance/maintenance.ts'
+import { createOperatorSessions } from './maintenance/operator-sessions.ts'
+import { createOutbox } from './maintenance/outbox.ts'
+import { createRateLimits } from './maintenance/rate-limits.ts'
+import { createSecrets } from './maintenance/secrets.ts'
+import { listenForChanges } from './postgres/listener.ts'
 import { locate } from './postgres/locate.ts'
 import { migrate } from './postgres/migrate.ts'
 import { connectAlone, createPool } from './postgres/pool.ts'
 import { createReadiness } from './postgres/readiness.ts'
 import { StoreError } from './postgres/store-error.ts'
-import { createCatalogues } from './records/catalogues.ts'
+import { createDirectories } from './records/directories.ts'
 import { createPhotos } from './records/photos.ts'
 import { changeChannel } from './records/records.ts'
 import { createReloads } from './records/reloads.ts'
@@ -28,12 +34,6 @@ import { createSubmissionCounts } from './submissions/submission-counts.ts'
 import { createSubmissions } from './submissions/submissions.ts'
 import { createUploadFiles } from './submissions/upload-files.ts'
 import { createUploads } from './submissions/uploads.ts'
-import { createLeases } from './upkeep/leases.ts'
-import { createUpkeep } from './upkeep/maintenance.ts'
-import { createOperatorSessions } from './upkeep/operator-sessions.ts'
-import { createOutbox } from './upkeep/outbox.ts'
-import { createRateLimits } from './upkeep/rate-limits.ts'
-import { createSecrets } from './upkeep/secrets.ts'
 
 export interface StoreOptions {
   /** postgres://…; without it PostgreSQL is started below `dataDir`. */
@@ -46,14 +46,14 @@ export interface StoreOptions {
 }
 
 export interface Store {
-  readonly catalogues: Catalogues
+  readonly directories: Directories
   readonly bookings: Bookings
   readonly outbox: Outbox
   readonly linkRequests: LinkRequests
-  readonly hosting: Hosting
+  readonly formStores: FormStores
   readonly rateLimits: RateLimits
   readonly operatorSessions: OperatorSessions
-  readonly upkeep: Upkeep
+  readonly maintenance: Maintenance
   readonly leases: Leases
   readonly reloads: Reloads
   /** Whether the database answers and the disk has room; within a second. */
@@ -74,16 +74,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     throw error
   }
   const pool = createPool({ connection, say })
-  const catalogues = createCatalogues(pool)
+  const directories = createDirectories(pool)
   const files = createUploadFiles(options.dataDir)
-  const listener = listen({ connection, channel: changeChannel }, () => catalogues.expire())
+  const listener = listenForChanges({ connection, channel: changeChannel }, () => directories.expire())
   const reloads = createReloads(connection)
   return {
-    catalogues,
+    directories,
     bookings: createBookings(pool),
     outbox: createOutbox(pool),
     linkRequests: createLinkRequests(pool),
-    hosting: {
+    formStores: {
       versions: createFormVersions(pool),
       submissions: createSubmissions(pool, files),
       counts: createSubmissionCounts(pool),
@@ -93,7 +93,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     rateLimits: createRateLimits(pool),
     operatorSessions: createOperatorSessions(pool),
-    upkeep: createUpkeep(pool),
+    maintenance: createMaintenance(pool),
     leases: createLeases(pool),
     reloads,
     ready: createReadiness({ pool, dataDir: options.dataDir }),

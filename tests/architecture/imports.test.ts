@@ -51,7 +51,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
       'server/identifiers.ts',
     ],
   ],
-  'server/running.ts': [
+  'server/app-context.ts': [
     ...ground,
     ...['server/calls', 'server/configuration', 'server/ports', 'server/settings.ts', 'server/store'],
   ],
@@ -63,7 +63,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
       'server/configuration',
       'server/html.ts',
       'server/ports',
-      'server/running.ts',
+      'server/app-context.ts',
       'server/settings.ts',
     ],
   ],

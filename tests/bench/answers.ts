@@ -19,13 +19,13 @@ export async function answersBench(): Promise<Table[]> {
   try {
     const store = await database.open()
     const configuration = await loadRules()
-    await store.catalogues.replace(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration))
-    await publishForms(configuration, store.hosting.versions, instantOf(Date.now()))
+    await store.directories.replace(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration))
+    await publishForms(configuration, store.formStores.versions, instantOf(Date.now()))
     for (const statement of [fill, 'analyze']) await client.query(statement)
     const caller = createCaller({ ...store, configuration, clock: () => instantOf(Date.now()) })
-    const catalogue = await store.catalogues.forHost('localhost')
-    if (catalogue === undefined) throw new Error('The demo business is gone.')
-    const call = caller.for(catalogue, { address: '192.0.2.1', isOperator: true })
+    const directory = await store.directories.forHost('localhost')
+    if (directory === undefined) throw new Error('The demo business is gone.')
+    const call = caller.for(directory, { address: '192.0.2.1', isOperator: true })
     const survey = { kind: 'survey', form: 'satisfaction' } as const
     const summarize = async () => {
       const outcome = await call('getSummary', survey, {})

@@ -22,14 +22,14 @@ export async function millionBench(): Promise<Table[]> {
     const builtMs = performance.now() - started
     const store = await database.open()
     const configuration = await loadRules()
-    await store.catalogues.replace(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration))
+    await store.directories.replace(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration))
     const caller = createCaller({ ...store, configuration, clock: () => instantOf(Date.now()) })
     const monthOf = async (input: { service: string; provider: string }, index: number) => {
-      const catalogue = await store.catalogues.forHost('localhost')
-      if (catalogue === undefined) throw new Error('The demo business is gone.')
+      const directory = await store.directories.forHost('localhost')
+      if (directory === undefined) throw new Error('The demo business is gone.')
       const from = dateAfter(1 + (index % 28))
       const to = dateAfter(31 + (index % 28))
-      const call = caller.for(catalogue, { address: '192.0.2.1', isOperator: false })
+      const call = caller.for(directory, { address: '192.0.2.1', isOperator: false })
       const answer = await call('findSlots', { ...input, from, to, timezone: 'Europe/Berlin' }, {})
       if (!answer.ok) throw new Error(JSON.stringify(answer.problem))
     }

@@ -1,5 +1,5 @@
 /**
- * `findSlots` beside its floor. Berlin, Monday to Friday 09:00–12:30 and 13:30–17:00, 30 minutes every 15, seen
+ * `answerFindSlots` beside its floor. Berlin, Monday to Friday 09:00–12:30 and 13:30–17:00, 30 minutes every 15, seen
  * from New York, in March 2027 (both change their clocks) or the whole of 2027.
  */
 
@@ -9,7 +9,7 @@ import { addDays, daysBetween } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { findCartSlots } from '#server/domain/cart-slots.ts'
-import { findSlots, mostDaysPerSearch } from '#server/domain/find-slots.ts'
+import { findSlots, maxDaysPerSearch } from '#server/domain/find-slots.ts'
 import { groupByDate } from '#server/domain/slot-days.ts'
 import type { SlotQuestion } from '#server/domain/slot-question.ts'
 import { instant, plainDate, zone } from '#tests/support/times.ts'
@@ -103,8 +103,8 @@ function questionsOf({ providers: count, from, days, busyEach }: Workload): read
 }
 
 function spans(from: PlainDate, to: PlainDate): readonly { from: PlainDate; to: PlainDate }[] {
-  if (daysBetween(from, to) <= mostDaysPerSearch) return [{ from, to }]
-  const next = addDays(from, mostDaysPerSearch)
+  if (daysBetween(from, to) <= maxDaysPerSearch) return [{ from, to }]
+  const next = addDays(from, maxDaysPerSearch)
   return [{ from, to: addDays(next, -1) }, ...spans(next, to)]
 }
 

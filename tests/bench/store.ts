@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Client } from 'pg'
-import type { BookingOrder } from '#server/ports/bookings.ts'
+import type { BookingCommand } from '#server/ports/bookings.ts'
 import type { Store } from '#server/store/open.ts'
 import { createEmbeddedDatabase } from '#tests/support/database.ts'
 import { business, minute, now, order } from '#tests/support/orders.ts'
@@ -150,7 +150,7 @@ async function prepareFloor(client: Client): Promise<void> {
 }
 
 /** One transaction that fills them from an order. */
-async function floor(client: Client, { attempts: [attempt], idempotencyKey, fingerprint }: BookingOrder) {
+async function floor(client: Client, { attempts: [attempt], idempotencyKey, fingerprint }: BookingCommand) {
   const [claim] = attempt?.claims ?? []
   if (attempt === undefined || claim === undefined) throw new Error('The floor books exactly one claim.')
   const { id, reference, appointments, contact } = attempt.booking
@@ -177,7 +177,7 @@ const floorStatement = `with i as (insert into floor_idempotency values ($1, $2,
   insert into floor_appointment values ($1, $4, 0, $9, $6, $7, $8, 1, $5, $12::jsonb)`
 
 /** An order for a time of its own. */
-const next = (provider: string, index: number): BookingOrder => order({ provider, start: index * 60 })
+const next = (provider: string, index: number): BookingCommand => order({ provider, start: index * 60 })
 
 async function inTurn(times: number, work: (index: number) => Promise<unknown>): Promise<void> {
   for (let index = 0; index < times; index++) await work(index)

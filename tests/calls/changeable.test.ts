@@ -45,7 +45,7 @@ test('Every answer says until when a booking may be changed, and nothing of that
     expect(answerOf(await engine.ask('getBookings', { ids })).bookings).toMatchObject([told])
   const moved = await engine.ask('rescheduleBooking', { id, start: '2026-12-02T10:00:00+01:00' })
   expect(answerOf(moved).booking).toMatchObject({ mayCancel: true, mayReschedule: true })
-  const [stored] = answerOf(await engine.ask('listBookings', {}, { asker: { isOperator: true } })).bookings
+  const [stored] = answerOf(await engine.ask('listBookings', {}, { client: { isOperator: true } })).bookings
   expect(JSON.stringify(stored)).not.toMatch(/may(Cancel|Reschedule)|Until/)
 })
 

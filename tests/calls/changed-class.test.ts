@@ -24,7 +24,7 @@ const change = (fields: Partial<Service>) =>
   engine.ask(
     'putRecord',
     { kind: 'services', key: 'yoga', record: { ...yoga, ...fields } },
-    { asker: { isOperator: true } },
+    { client: { isOperator: true } },
   )
 const book = (people = 1, at = start) => {
   const guests = Array.from({ length: people - 1 }, (_, index) => ({
@@ -72,7 +72,7 @@ test('Of a lowered capacity no seat more is given, of a raised one all', async (
 })
 
 test('A total limit of a service counts all its providers, whoever is asked for', async () => {
-  const asOperator = { asker: { isOperator: true } }
+  const asOperator = { client: { isOperator: true } }
   const { record } = answerOf(
     await engine.ask('getRecord', { kind: 'services', key: 'consultation' }, asOperator),
   )

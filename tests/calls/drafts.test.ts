@@ -182,7 +182,7 @@ describe('A file', () => {
   })
 
   test('that no answer refers to is removed after a day; one of a draft stays, one of a deleted answer goes', async () => {
-    const { uploads } = hosted.demo.store.hosting
+    const { uploads } = hosted.demo.store.formStores
     const ids = await Promise.all(
       [0, 1, 2].map(async () => String((await handIn('photo', png)).body.upload?.id)),
     )

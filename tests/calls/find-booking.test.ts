@@ -67,22 +67,22 @@ describe('Who asks for the link of a booking', () => {
     const { reference } = await book()
     const notes = async () => Number((await demo.behind.query('select count(*) from outbox')).rows[0].count)
     const before = await notes()
-    const { catalogues, linkRequests, bookings, hosting } = demo.store
+    const { directories, linkRequests, bookings, formStores } = demo.store
     const untouched = new Proxy(bookings, {
       get: (_, name) => expect.unreachable(`The call asks bookings.${String(name)}.`),
     })
     const { configuration } = demo
     const caller = createCaller({
-      ...{ configuration, catalogues, linkRequests, hosting },
+      ...{ configuration, directories, linkRequests, formStores },
       ...{ bookings: untouched, clock: () => now },
     })
-    const catalogue = await catalogues.forHost('localhost')
-    if (!catalogue) return expect.unreachable('The demo business is gone.')
+    const directory = await directories.forHost('localhost')
+    if (!directory) return expect.unreachable('The demo business is gone.')
     for (const question of [
       { reference, email },
       { reference: 'AAAAAAAA', email: 'mallory@example.com' },
     ])
-      expect(await caller.for(catalogue)('findBooking', { ...question, locale: 'en' })).toEqual({
+      expect(await caller.for(directory)('findBooking', { ...question, locale: 'en' })).toEqual({
         ok: true,
         value: {},
       })

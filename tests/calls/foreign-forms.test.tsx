@@ -31,7 +31,7 @@ afterAll(() => hosted?.close())
 
 describe.each(ids)('%s', id => {
   const read = () => {
-    const { configuration } = hosted.running
+    const { configuration } = hosted.appContext
     const document = configuration.forms.get(id)
     if (!document) throw new Error(`"${id}" was refused.`)
     // As a browser has it.

@@ -24,7 +24,7 @@ afterAll(() => hosted.close())
 
 const put = async (content: object) => {
   await hosted.folder.write(file, JSON.stringify(content))
-  await hosted.running.reload()
+  await hosted.appContext.reload()
 }
 
 describe('A version', () => {
@@ -34,14 +34,14 @@ describe('A version', () => {
   })
 
   test('that was answered is not changed: the configuration is refused, the last good one stays', async () => {
-    const good = hosted.running.configuration
+    const good = hosted.appContext.configuration
     await hosted.folder.write(file, JSON.stringify(document(1, { apple: text })))
-    const reload = hosted.running.reload()
+    const reload = hosted.appContext.reload()
     await expect(reload).rejects.toThrow(ConfigurationError)
     await expect(reload).rejects.toThrow(
       'schemas/surveys/poll.json: /version: has changed since version 1 was answered; raise it to 2',
     )
-    expect(hosted.running.configuration).toBe(good)
+    expect(hosted.appContext.configuration).toBe(good)
     expect((await hosted.submit(poll, { mango: 'still' })).status).toBe(201)
   })
 
@@ -90,7 +90,7 @@ describe('A version', () => {
 test('A new form is in service after a reload, without a build', async () => {
   const fresh = { ...document(1, { apple: text }), id: 'fresh' }
   await hosted.folder.write('schemas/forms/fresh.json', JSON.stringify(fresh))
-  await hosted.running.reload()
+  await hosted.appContext.reload()
   expect((await hosted.get('/forms/fresh')).status).toBe(200)
   const answer = await hosted.submit({ kind: 'form', id: 'fresh' }, { apple: 'Boskoop' })
   expect(answer.status).toBe(201)

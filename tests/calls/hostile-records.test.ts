@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { objectAt } from '#schemas/runtime/core/pointer.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
-import type { BusinessRecords } from '#server/ports/catalogue.ts'
+import type { BusinessRecords } from '#server/ports/directory.ts'
 import { operatorToken } from '#tests/support/app.ts'
 import { type Incoming, type Place, requestAt, signIn } from '#tests/support/at-host.ts'
 import { loadRules } from '#tests/support/business.ts'
@@ -28,12 +28,12 @@ let server: TestServer
 const businesses = new Map<string, BusinessRecords>()
 beforeAll(async () => {
   database = await createEmbeddedDatabase()
-  const { catalogues } = await database.open()
+  const { directories } = await database.open()
   const demo = await readBusinessFolder(join(root, 'server/demo/harbor'), rules)
   for (const [index, { name }] of texts.entries()) {
     const records = wholeRecords(demo, `hostile-${index}`)
     businesses.set(name, records)
-    await catalogues.replace(records)
+    await directories.replace(records)
   }
   server = await startServer({ env: { DATABASE_URL: database.url, OPERATOR_TOKEN: operatorToken } })
 }, 150_000)

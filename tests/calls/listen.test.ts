@@ -1,16 +1,16 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { listen } from '#server/http/listen.ts'
+import { listenOnPort } from '#server/http/listen.ts'
 import { SettingsError } from '#server/settings.ts'
 
 test('A port that is in use, and a host that is not ours, are refused with one sentence that says what to do', async () => {
   const first = fastify()
-  const port = await listen(first, { port: 0, host: '127.0.0.1' })
+  const port = await listenOnPort(first, { port: 0, host: '127.0.0.1' })
   expect(port).toBeGreaterThan(0)
-  await expect(listen(fastify(), { port, host: '127.0.0.1' })).rejects.toThrow(
+  await expect(listenOnPort(fastify(), { port, host: '127.0.0.1' })).rejects.toThrow(
     new SettingsError(`PORT ${port} is in use: stop the program that uses it, or set PORT to another one.`),
   )
-  await expect(listen(fastify(), { port: 0, host: '192.0.2.1' })).rejects.toThrow(
+  await expect(listenOnPort(fastify(), { port: 0, host: '192.0.2.1' })).rejects.toThrow(
     new SettingsError('HOST 192.0.2.1 is no address of this machine: set it to 0.0.0.0 or to one that is.'),
   )
   await first.close()

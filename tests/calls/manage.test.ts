@@ -99,7 +99,7 @@ describe('A hold', () => {
       engine.ask(
         'hold',
         { items: [haircut(`2026-12-01T${hour}:00:00+01:00`)], client: `browser-of-${hour}` },
-        { asker: { address } },
+        { client: { address } },
       )
     for (const hour of [10, 11, 13]) answerOf(await hold(hour, '192.0.2.7'))
     expect(codeOf(await hold(15, '192.0.2.7'))).toBe('hold.too_many')
@@ -161,7 +161,7 @@ describe('Moving', () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     engine.setClock('2026-12-01T06:00:01+01:00')
     const ask = (isOperator: boolean) =>
-      engine.ask('rescheduleBooking', { id, start: '2026-12-02T10:00:00+01:00' }, { asker: { isOperator } })
+      engine.ask('rescheduleBooking', { id, start: '2026-12-02T10:00:00+01:00' }, { client: { isOperator } })
     expect(codeOf(await ask(false))).toBe('booking.reschedule_closed')
     expect(answerOf(await ask(true)).booking.history.at(-1)?.by).toBe('operator')
   })
@@ -250,7 +250,7 @@ describe('Cancelling', () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     engine.setClock(now)
     const cancel = (isOperator: boolean) =>
-      engine.ask('cancelBooking', { id, ...selection }, { asker: { isOperator } })
+      engine.ask('cancelBooking', { id, ...selection }, { client: { isOperator } })
     expect(codeOf(await cancel(false))).toBe('booking.cancellation_closed')
     expect(codeOf(await cancel(true))).toBe(code)
     const status = code === undefined ? 'cancelled' : 'scheduled'
@@ -260,7 +260,7 @@ describe('Cancelling', () => {
   test('what is over leaves what comes: the business cancels the rest', async () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'), haircut('2026-12-02T10:00:00+01:00'))
     engine.setClock('2026-12-01T12:00:00+01:00')
-    const cancelled = await engine.ask('cancelBooking', { id }, { asker: { isOperator: true } })
+    const cancelled = await engine.ask('cancelBooking', { id }, { client: { isOperator: true } })
     expect(answerOf(cancelled).booking.appointments.map(one => one.cancelled ?? false)).toEqual([false, true])
   })
 

@@ -259,9 +259,9 @@ const provocations: Partial<Record<ProblemCode, readonly Provocation[]>> = {
         {
           store: {
             ...demo.store,
-            catalogues: {
-              ...demo.store.catalogues,
-              forHost: host => demo.store.catalogues.forHost(host),
+            directories: {
+              ...demo.store.directories,
+              forHost: host => demo.store.directories.forHost(host),
               replace: async () => false,
             },
           },

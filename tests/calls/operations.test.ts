@@ -15,7 +15,7 @@ describe('/healthz and /readyz', () => {
     expect(ready.statusCode).toBe(200)
     expect(ready.json()).toEqual({
       status: 'ready',
-      configuration: opened.server.running.configuration.version,
+      configuration: opened.server.appContext.configuration.version,
     })
   })
 
@@ -56,7 +56,7 @@ describe('/schemas/<name>.json', () => {
       'access-control-allow-origin': '*',
       'x-content-type-options': 'nosniff',
     })
-    expect(response.json()).toEqual(opened.server.running.configuration.editorSchema('screen'))
+    expect(response.json()).toEqual(opened.server.appContext.configuration.editorSchema('screen'))
     expect(atPointer(response.json(), '/$defs/WidgetName/enum')).toContain('slot')
   })
 
@@ -97,7 +97,7 @@ describe('The site icon', () => {
 
 describe('The message catalogues', () => {
   test('are kept for good under the version of the configuration', async () => {
-    const { version } = opened.server.running.configuration
+    const { version } = opened.server.appContext.configuration
     const response = await get(`/messages/${version}/de.json`)
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect(response.json()['common.back']).toBe('Zurück')

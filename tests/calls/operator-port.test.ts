@@ -11,7 +11,7 @@ let hosted: Hosted
 let own: FastifyInstance
 beforeAll(async () => {
   hosted = await openHosted({}, { OPERATOR_PORT: '3001' })
-  own = createOperatorApp(hosted.running, createMetrics())
+  own = createOperatorApp(hosted.appContext, createMetrics())
 })
 afterAll(async () => {
   await own.close()
@@ -37,7 +37,7 @@ test('Visitors find nothing there but what says that the process is up', async (
 
 test('Metrics name routes, never an address', async () => {
   const metrics = createMetrics()
-  const app = createOperatorApp(hosted.running, metrics)
+  const app = createOperatorApp(hosted.appContext, metrics)
   await app.inject({ url: '/api/v1/operator/submissions/secret-id', headers })
   const { body } = await app.inject({ url: '/metrics' })
   expect(body).toContain('bookplate_requests_total{route="/api/v1/operator/submissions/:id",status="404"} 1')

@@ -231,15 +231,15 @@ describe('A person', () => {
   })
 
   test('is forgotten when the business keeps nothing longer', async () => {
-    const { catalogues, ...store } = hosted.demo.store
-    const records = await catalogues.read('harbor')
+    const { directories, ...store } = hosted.demo.store
+    const records = await directories.read('harbor')
     if (!records) return expect.unreachable('The demo business is gone.')
-    await catalogues.replace({ ...records, business: { ...records.business, retentionDays: 30 } })
+    await directories.replace({ ...records, business: { ...records.business, retentionDays: 30 } })
     await answer({ email: 'ada@example.org' })
     const erase = (days: number) =>
       jobs
         .find(({ name }) => name === 'erase contacts')
-        ?.run({ ...store, catalogues, clock: () => addMinutes(now, days * 1440) })
+        ?.run({ ...store, directories, clock: () => addMinutes(now, days * 1440) })
     await erase(29)
     expect((await contact('export')).body.submissions).toHaveLength(1)
     await erase(31)

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
-import { isBearerOf } from '#server/http/asker.ts'
-import { operatorToken } from '#server/operator-token.ts'
+import { isBearerOf } from '#server/http/client.ts'
+import { readOperatorToken } from '#server/operator-token.ts'
 import { loadRules } from '#tests/support/business.ts'
 import {
   answerOf,
@@ -24,7 +24,7 @@ afterEach(() => engine.reset())
 afterAll(() => engine.close())
 
 const asOperator = <Name extends CallName>(name: Name, input: Calls[Name]['input']) =>
-  engine.ask(name, input, { asker: { isOperator: true } })
+  engine.ask(name, input, { client: { isOperator: true } })
 
 const portrait = { service: 'portrait', provider: 'any', start: '2026-12-01T14:00:00+01:00' }
 const request = async () => answerOf(await engine.ask('createBooking', orderFor([portrait]))).booking
@@ -53,14 +53,16 @@ describe('The token', () => {
   test('is made once, kept where only its owner reads it, and said once', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'bookplate-token-'))
     const said: string[] = []
-    const tokens = await Promise.all([1, 2, 3].map(() => operatorToken({ dataDir }, one => said.push(one))))
+    const tokens = await Promise.all(
+      [1, 2, 3].map(() => readOperatorToken({ dataDir }, one => said.push(one))),
+    )
     const file = join(dataDir, 'operator-token')
     expect(new Set(tokens).size).toBe(1)
     expect(tokens[0]).toMatch(/^[\w-]{43}$/)
     expect(await readFile(file, 'utf8')).toBe(`${tokens[0]}\n`)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(said).toHaveLength(1)
-    expect(await operatorToken({ dataDir, operatorToken: 'given' }, one => said.push(one))).toBe('given')
+    expect(await readOperatorToken({ dataDir, operatorToken: 'given' }, one => said.push(one))).toBe('given')
     await rm(dataDir, { recursive: true })
   })
 
@@ -68,7 +70,9 @@ describe('The token', () => {
     const folder = await mkdtemp(join(tmpdir(), 'bookplate-tokens-'))
     for (let round = 0; round < 100; round++) {
       const dataDir = join(folder, String(round))
-      const tokens = await Promise.all(Array.from({ length: 8 }, () => operatorToken({ dataDir }, () => {})))
+      const tokens = await Promise.all(
+        Array.from({ length: 8 }, () => readOperatorToken({ dataDir }, () => {})),
+      )
       expect(new Set(tokens).size).toBe(1)
       expect(await readdir(dataDir)).toEqual(['operator-token'])
     }

@@ -153,16 +153,16 @@ describe('An address of more than 4 kB is refused', () => {
 })
 
 test('Where another business answers a host from now on, no page of the one before is shown there', async () => {
-  const { catalogues } = demo.store
+  const { directories } = demo.store
   await server.app.inject('/widget/bookings')
   const before = server.rendered.length
-  const versions = [(await catalogues.forHost('localhost'))?.version]
-  await catalogues.replace({
+  const versions = [(await directories.forHost('localhost'))?.version]
+  await directories.replace({
     ...businessOf('birch'),
     business: { ...businessOf('birch').business, hosts: [] },
   })
-  await catalogues.putOnStandby(['harbor'])
-  versions.push((await catalogues.forHost('localhost'))?.version)
+  await directories.putOnStandby(['harbor'])
+  versions.push((await directories.forHost('localhost'))?.version)
   expect(versions).toEqual([1, 1])
   await server.app.inject('/widget/bookings')
   expect(server.rendered.length).toBe(before + 1)

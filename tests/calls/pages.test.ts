@@ -391,7 +391,7 @@ test('A host that no business answers gets a sentence, one that a business names
       embedHosts: ['https://partner.example.org'],
     },
   }))
-  await two.store.catalogues.replace(businessOf('other'))
+  await two.store.directories.replace(businessOf('other'))
   const server = await open({ store: two.store })
   const nobody = await ask(server, '/', { host: 'unknown.example.org' })
   expect([nobody.status, nobody.shown]).toEqual([

@@ -131,9 +131,9 @@ describe('Photos beside the records', () => {
     const [photo] = read.photos
     expect(read.records.providers[0]?.photo).toBe(photo?.id)
     if (!photo) throw new Error('There is a photo.')
-    await demo.store.hosting.photos.put('studio', photo)
+    await demo.store.formStores.photos.put('studio', photo)
 
-    await writePhotoFiles(folder, read.records, demo.store.hosting.photos)
+    await writePhotoFiles(folder, read.records, demo.store.formStores.photos)
     expect(withPhotoFiles(read.records).providers[0]?.photo).toBe('maya.webp')
     const { width } = await sharp(await readFile(join(folder, 'providers/maya.webp'))).metadata()
     expect(width).toBe(768)

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { countedCalls, type LimitName, limits, pointsOfPage } from '#server/calls/limits/limits.ts'
+import { countedCalls, countPagePoints, type LimitName, limits } from '#server/calls/limits/limits.ts'
 import { operatorToken } from '#tests/support/app.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { now } from '#tests/support/demo.ts'
@@ -265,11 +265,11 @@ describe('Pages', () => {
 
   /** Leaves the address so many points. */
   const leave = (points: number, address: string) =>
-    hosted.running.requestLimits.spend({ address, isOperator: false }, limits.requestPoints.max - points)
+    hosted.appContext.requestLimits.spend({ address, isOperator: false }, limits.requestPoints.max - points)
 
   test('are counted by what they cost: ten points when drawn, one when kept', async () => {
     const path = '/widget/appointment/maya/haircut'
-    await leave(pointsOfPage + 1, ipv4())
+    await leave(countPagePoints + 1, ipv4())
     const answers = [await open(path, ipv4()), await open(path, ipv4()), await open(path, ipv4())]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
     expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0)

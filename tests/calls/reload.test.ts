@@ -20,28 +20,28 @@ afterAll(async () => {
 })
 
 test('A reload brings a new route and other words into service at once; of a bad file the last good content stays', async () => {
-  const { app, running } = await openApp({ store: demo.store, configuration: folder.path })
+  const { app, appContext } = await openApp({ store: demo.store, configuration: folder.path })
   const shown = async (url: string) => {
     const { statusCode, body } = await app.inject(url)
     return `${statusCode} ${body.split('\n')[0]}`
   }
-  const { version } = running.configuration
+  const { version } = appContext.configuration
   expect(await shown('/ask/us/now')).toBe('404 Page not found: /ask/us/now')
 
   const route = { name: 'ask', path: '/ask/us/:when', about: 'Ask us.', layout: 'page', screen: 'home' }
   await folder.put('routes.json', '/-', route)
   await folder.put('locales/de.json', '/common.back', 'Zurück, bitte')
-  await running.reload()
-  expect(running.configuration.version).not.toBe(version)
+  await appContext.reload()
+  expect(appContext.configuration.version).not.toBe(version)
   expect(await shown('/ask/us/now')).toBe('200 home en Europe/Berlin')
-  const words = await app.inject(`/messages/${running.configuration.version}/de.json`)
+  const words = await app.inject(`/messages/${appContext.configuration.version}/de.json`)
   expect(words.json()['common.back']).toBe('Zurück, bitte')
-  expect(running.words('de').t('common.back')).toBe('Zurück, bitte')
+  expect(appContext.words('de').t('common.back')).toBe('Zurück, bitte')
 
-  const good = running.configuration
+  const good = appContext.configuration
   await folder.put('routes.json', '/0/screen', 'hme')
-  await expect(running.reload()).rejects.toThrow(ConfigurationError)
-  expect(running.configuration).toBe(good)
+  await expect(appContext.reload()).rejects.toThrow(ConfigurationError)
+  expect(appContext.configuration).toBe(good)
   await folder.put('routes.json', '/0/screen', 'home')
   const call = {
     method: 'GET',
@@ -52,22 +52,22 @@ test('A reload brings a new route and other words into service at once; of a bad
     problems: [],
   }
   await folder.write('schemas/calls/getWeather.json', JSON.stringify({ name: 'getWeather', ...call }))
-  await expect(running.reload()).rejects.toThrow(
+  await expect(appContext.reload()).rejects.toThrow(
     'schemas/calls/getWeather.json: /name: is answered by nobody; add a handler to server/calls/handlers.ts and build.',
   )
-  expect(running.configuration).toBe(good)
+  expect(appContext.configuration).toBe(good)
   expect(await shown('/ask/us/now')).toBe('200 home en Europe/Berlin')
   await app.close()
 })
 
 test('A reload takes the good files and refuses the bad ones, with all faults of a file at once', async () => {
   await folder.restore()
-  const { app, running } = await openApp({ store: demo.store, configuration: folder.path })
+  const { app, appContext } = await openApp({ store: demo.store, configuration: folder.path })
   const reloaded = async () => {
-    const error: unknown = await running.reload().catch(reason => reason)
+    const error: unknown = await appContext.reload().catch(reason => reason)
     return error instanceof ConfigurationError ? error.faults : expect.unreachable(`No faults: ${error}`)
   }
-  const back = () => running.words('de').t('common.back')
+  const back = () => appContext.words('de').t('common.back')
   await folder.put('locales/de.json', '/common.back', 'Zurück, bitte')
   await folder.put('schemas/screens/home.json', '/title', 'home.titel')
   await folder.put('schemas/screens/home.json', '/asid', 'offer')
@@ -90,13 +90,13 @@ test('A reload takes the good files and refuses the bad ones, with all faults of
     ].sort(),
   )
   expect(back()).toBe('Zurück, bitte')
-  expect(running.configuration.screens.get('home')?.title).toBe('home.title')
-  expect(running.configuration.screens.get('manage')?.id).toBe('manage')
-  expect(running.configuration.screens.has('fresh')).toBe(false)
+  expect(appContext.configuration.screens.get('home')?.title).toBe('home.title')
+  expect(appContext.configuration.screens.get('manage')?.id).toBe('manage')
+  expect(appContext.configuration.screens.has('fresh')).toBe(false)
 
   await rm(join(folder.path, 'schemas/screens/home.json'))
   expect((await reloaded()).length).toBeGreaterThan(0)
-  expect(running.configuration.screens.get('home')?.title).toBe('home.title')
+  expect(appContext.configuration.screens.get('home')?.title).toBe('home.title')
   await app.close()
 })
 
@@ -133,48 +133,48 @@ test('A form that a service asks for cannot go out of service, nor gain a field 
       JSON.stringify({ id: 'extras', version, schema: { type: 'object', properties } }),
     )
   await form({ note: { type: 'string' } }, 1)
-  const { app, running } = await openApp({ store: demo.store, configuration: folder.path })
-  const before = await demo.store.catalogues.read('harbor')
+  const { app, appContext } = await openApp({ store: demo.store, configuration: folder.path })
+  const before = await demo.store.directories.read('harbor')
   if (!before) throw new Error('The demo has a business.')
   const services = before.services.map(service => ({ ...service, form: 'extras' }))
-  await demo.store.catalogues.replace({ ...before, services: services.slice(0, 1) })
-  const good = running.configuration
+  await demo.store.directories.replace({ ...before, services: services.slice(0, 1) })
+  const good = appContext.configuration
   const [{ slug } = { slug: '' }] = services
 
   await form({ note: { type: 'string' }, photo: { type: 'string', format: 'upload' } }, 2)
-  await expect(running.reload()).rejects.toThrow(
+  await expect(appContext.reload()).rejects.toThrow(
     `harbor/services/${slug}.json: /form: "extras" asks for a file (/properties/photo), which only a form with an address of its own can take`,
   )
   await folder.restore()
-  await expect(running.reload()).rejects.toThrow(
+  await expect(appContext.reload()).rejects.toThrow(
     `harbor/services/${slug}.json: /form: there is no form "extras"; there are `,
   )
-  expect(running.configuration).toBe(good)
+  expect(appContext.configuration).toBe(good)
 
-  await demo.store.catalogues.replace(before)
-  await running.reload()
-  expect(running.configuration).not.toBe(good)
+  await demo.store.directories.replace(before)
+  await appContext.reload()
+  expect(appContext.configuration).not.toBe(good)
   await app.close()
 })
 
 test('A route that a business links to cannot go out of service', async () => {
   await folder.restore()
-  const { app, running } = await openApp({ store: demo.store, configuration: folder.path })
+  const { app, appContext } = await openApp({ store: demo.store, configuration: folder.path })
   const [records] = await Promise.all(
-    (await demo.store.catalogues.list()).map(slug => demo.store.catalogues.read(slug)),
+    (await demo.store.directories.list()).map(slug => demo.store.directories.read(slug)),
   )
   if (!records) throw new Error('There is no business.')
   const route = { name: 'about-us', path: '/about/:us', about: 'Us.', layout: 'page', screen: 'home' }
   await folder.put('routes.json', '/-', route)
-  await running.reload()
+  await appContext.reload()
   const link = { label: 'Terms', href: { route: 'about-us', params: { us: 'terms' } } }
-  await demo.store.catalogues.replace({ ...records, business: { ...records.business, terms: { link } } })
+  await demo.store.directories.replace({ ...records, business: { ...records.business, terms: { link } } })
   await folder.restore()
-  await expect(running.reload()).rejects.toThrow(
+  await expect(appContext.reload()).rejects.toThrow(
     'harbor/business.json: /terms/link/href/route: there is no route "about-us"',
   )
   expect((await app.inject('/about/terms')).statusCode).toBe(200)
-  await demo.store.catalogues.replace(records)
-  await running.reload()
+  await demo.store.directories.replace(records)
+  await appContext.reload()
   await app.close()
 })

@@ -1,6 +1,6 @@
 /** Pages, pictures and files of several businesses in one installation: the paths and links of one, opened at another. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { versionOf } from '#server/business/logo.ts'
+import { getLogoVersion } from '#server/business/logo.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { operatorToken } from '#tests/support/app.ts'
 import { requestAt, signIn } from '#tests/support/at-host.ts'
@@ -137,7 +137,7 @@ test.each(rules.routes)('$path', async route => {
 
 test('Pictures of one business are none of another', async () => {
   const { own, others } = street
-  for (const path of [`/photos/${await own.photo()}`, `/logo/${versionOf(logos.light)}`]) {
+  for (const path of [`/photos/${await own.photo()}`, `/logo/${getLogoVersion(logos.light)}`]) {
     expect((await open(path, own.host)).status).toBe(200)
     for (const { host } of others) expect([host, (await open(path, host)).status]).toEqual([host, 404])
   }

@@ -7,7 +7,7 @@ import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { atPointer, isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
-import { createOutgoing } from '#server/outgoing.ts'
+import { createMailer } from '#server/mailer.ts'
 import { mailFolder } from '#server/settings.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { type CallCase, callCases, requestOf } from '#tests/support/call-cases.ts'
@@ -28,7 +28,7 @@ test('Every declared call is tried here', () => {
 
 test('Whoever looks at one business for a booking of another gets no letter', async () => {
   const { own, others, app, demo } = street
-  const courier = createOutgoing({ running: app.running, store: demo.store, port: 80 })
+  const courier = createMailer({ appContext: app.appContext, store: demo.store, port: 80 })
   const { reference } = await own.booking()
   const asked = {
     method: 'POST',
@@ -37,7 +37,7 @@ test('Whoever looks at one business for a booking of another gets no letter', as
   }
   const lettersAfter = async (hosts: readonly string[]) => {
     await courier.runDue()
-    const folder = mailFolder(app.running.settings)
+    const folder = mailFolder(app.appContext.settings)
     const before = await readdir(folder)
     for (const host of hosts) expect((await street.send(host, asked)).status).toBe(202)
     await courier.runDue()

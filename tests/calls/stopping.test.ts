@@ -38,7 +38,7 @@ describe('A server that is told to stop', () => {
 
   test('first says that it is not ready, and still answers', async () => {
     const agent = new Agent({ keepAlive: true })
-    server.running.beginStop()
+    server.appContext.beginStop()
     expect((await ask(agent, '/readyz')).statusCode).toBe(503)
     expect((await ask(agent, '/widget/appointment/maya/haircut')).statusCode).toBe(200)
     agent.destroy()

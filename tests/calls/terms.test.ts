@@ -60,19 +60,19 @@ test('What else is wrong is told together with them', async () => {
 })
 
 test('An operator books without', async () => {
-  const outcome = await engine.ask('createBooking', orderFor([haircut]), { asker: { isOperator: true } })
+  const outcome = await engine.ask('createBooking', orderFor([haircut]), { client: { isOperator: true } })
   expect(answerOf(outcome).booking.terms).toBeUndefined()
 })
 
 test('Visitors get text, link and version; a plain text has a version that changes with it', async () => {
   expect(answerOf(await engine.ask('getBusiness', {})).terms).toEqual(terms)
   const { record } = answerOf(
-    await engine.ask('getRecord', { kind: 'business', key: 'harbor' }, { asker: { isOperator: true } }),
+    await engine.ask('getRecord', { kind: 'business', key: 'harbor' }, { client: { isOperator: true } }),
   )
   const versions = new Set<string | undefined>()
   for (const text of ['Come on time.', 'Come early.', 'Come on time.']) {
     const put = { kind: 'business', key: 'harbor', record: { ...record, terms: text } } as const
-    answerOf(await engine.ask('putRecord', put, { asker: { isOperator: true } }))
+    answerOf(await engine.ask('putRecord', put, { client: { isOperator: true } }))
     const { terms: found } = answerOf(await engine.ask('getBusiness', {}))
     expect(found?.text).toBe(text)
     versions.add(found?.version)
@@ -92,7 +92,7 @@ const putTerms = (href: unknown, linkHosts: string[] = []) =>
         linkHosts,
       },
     },
-    { asker: { isOperator: true } },
+    { client: { isOperator: true } },
   )
 
 test('A link of the terms leads where links of the business may lead', async () => {

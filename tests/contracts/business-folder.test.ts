@@ -347,24 +347,24 @@ describe('The command', () => {
   test('import changes nothing when there is a fault, and says where; export writes what import read', {
     timeout: 120_000,
   }, async () => {
-    const { catalogues } = await database.open()
-    expect(await loadDemoIfEmpty(catalogues, root)).toBe(true)
-    expect(await loadDemoIfEmpty(catalogues, root)).toBe(false)
-    const before = await catalogues.forHost('localhost')
+    const { directories } = await database.open()
+    expect(await loadDemoIfEmpty(directories, root)).toBe(true)
+    expect(await loadDemoIfEmpty(directories, root)).toBe(false)
+    const before = await directories.forHost('localhost')
     const env = { DATABASE_URL: database.url }
 
     await edit('providers/leo.json', set({ name: 'Leon', services: ['haircuts'] }))
     const refused = await runTool('import', [folder], env)
     expect(refused.code).toBe(1)
     expect(refused.output).toContain('providers/leo.json: /services/0: there is no service "haircuts"')
-    expect(await catalogues.forHost('localhost')).toBe(before)
+    expect(await directories.forHost('localhost')).toBe(before)
 
     await edit('providers/leo.json', set({ services: ['haircut'] }))
     const done = await runTool('import', [folder], env)
     expect(done.output).toContain('Imported the business "harbor"')
     expect(done.output).toContain('  Haircut, 45 minutes, €40.00, Mon–Sat\n')
     expect(done.code).toBe(0)
-    await expect.poll(async () => (await catalogues.forHost('x'))?.providers.get('leo')?.name).toBe('Leon')
+    await expect.poll(async () => (await directories.forHost('x'))?.providers.get('leo')?.name).toBe('Leon')
 
     const exported = join(folder, 'exported')
     expect((await runTool('export', [exported], env)).code).toBe(0)
@@ -381,10 +381,10 @@ describe('The command', () => {
     timeout: 180_000,
   }, async () => {
     await database.empty()
-    const { catalogues } = await database.open()
-    await loadDemoIfEmpty(catalogues, root)
+    const { directories } = await database.open()
+    await loadDemoIfEmpty(directories, root)
     const env = { DATABASE_URL: database.url }
-    const shown = async () => (await catalogues.forHost('localhost:3000'))?.business.slug
+    const shown = async () => (await directories.forHost('localhost:3000'))?.business.slug
     const imports = async (slug: string, hosts: readonly string[], ...flags: string[]) => {
       await edit('business.json', set({ slug, hosts }))
       return runTool('import', [...flags, folder], env)
@@ -400,11 +400,11 @@ describe('The command', () => {
         /^"studio" is here already, .+ add "hosts": .+ to the business\.json of "studio", or import with --replace/,
       ),
     })
-    expect(await catalogues.list()).toEqual(['harbor', 'studio'])
+    expect(await directories.list()).toEqual(['harbor', 'studio'])
 
     expect(await imports('atelier', [], '--replace')).toMatchObject({ code: 0 })
     await expect.poll(shown).toBe('atelier')
-    expect(await catalogues.list()).toEqual(['atelier', 'harbor', 'studio'])
+    expect(await directories.list()).toEqual(['atelier', 'harbor', 'studio'])
   })
 
   test.each(['import', 'export'])('%s without a folder asks for one', { timeout: 60_000 }, async tool => {

@@ -1,7 +1,7 @@
 /** What every adapter of the bookings port promises of moving, cancelling and deciding. */
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import type { BookingOrder } from '#server/ports/bookings.ts'
+import type { BookingCommand } from '#server/ports/bookings.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import {
@@ -21,7 +21,7 @@ describe.each(engines)('Changes on $name', engine => {
   const suite = bookingsSuite(engine)
   const { busy, either } = suite
   const booked = async (...wishes: readonly Wish[]) => bookingOf(order(...wishes))
-  const bookingOf = async (given: BookingOrder): Promise<Booking> => {
+  const bookingOf = async (given: BookingCommand): Promise<Booking> => {
     const receipt = await suite.bookings.book(given)
     return receipt.kind === 'booked' ? receipt.booking : expect.unreachable(receipt.kind)
   }

@@ -22,7 +22,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStore } from '#server/store/open.ts'
 import { giveTo } from '#server/store/postgres/embedded/account.ts'
-import type { Address } from '#server/store/postgres/embedded/address.ts'
+import type { DatabaseAddress } from '#server/store/postgres/embedded/address.ts'
 import { type Embedded, openEmbedded } from '#server/store/postgres/embedded/embedded.ts'
 import { root } from '#tests/support/command.ts'
 import { order } from '#tests/support/orders.ts'
@@ -103,7 +103,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function ask(address: Address, statement: string): Promise<unknown> {
+async function ask(address: DatabaseAddress, statement: string): Promise<unknown> {
   const client = new Client({ ...address })
   await client.connect()
   try {

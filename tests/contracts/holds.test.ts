@@ -1,7 +1,7 @@
 /** What every adapter of the bookings port promises of holds. */
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { type HoldOrder, mostHoldsPerAddress } from '#server/ports/bookings.ts'
+import { type HoldCommand, maxHoldsPerAddress } from '#server/ports/bookings.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import { attemptOf, business, claimOf, holdOf, minute, now, order, orderOf } from '#tests/support/orders.ts'
@@ -12,11 +12,11 @@ const atLater = <T extends { now: typeof now }>(given: T): T => ({ ...given, now
 describe.each(engines)('Holds on $name', engine => {
   const suite = bookingsSuite(engine)
   const { busy, count, either } = suite
-  const hold = async (given: HoldOrder) => {
+  const hold = async (given: HoldCommand) => {
     expect((await suite.bookings.hold(given)).kind).toBe('held')
     return given
   }
-  const release = ({ hold: name }: HoldOrder) => suite.bookings.release({ business, hold: name, now })
+  const release = ({ hold: name }: HoldCommand) => suite.bookings.release({ business, hold: name, now })
 
   describe('a held time', () => {
     test('is busy for all but its own hold', async () => {
@@ -217,7 +217,7 @@ describe.each(engines)('Holds on $name', engine => {
       const asking = Array.from({ length: 10 }, (_, index) =>
         either(index).hold({ ...holdOf({ start: index * 60 }), address }),
       )
-      expect(tally(await Promise.all(asking))).toEqual({ held: mostHoldsPerAddress, 'too-many': 7 })
+      expect(tally(await Promise.all(asking))).toEqual({ held: maxHoldsPerAddress, 'too-many': 7 })
     })
 
     test('an address may replace the third, and expired ones do not count', async () => {

@@ -1,7 +1,7 @@
 /** What every adapter of the bookings port promises of limits and of links that one booking uses up. */
 import { describe, expect, test } from 'vitest'
-import type { BookingOrder } from '#server/ports/bookings.ts'
-import type { Limit } from '#server/ports/limit.ts'
+import type { BookingCommand } from '#server/ports/bookings.ts'
+import type { CountLimit } from '#server/ports/limit.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import {
@@ -18,26 +18,26 @@ import {
 } from '#tests/support/orders.ts'
 
 const day = { from: minute(-480), to: minute(960) }
-const perDay = (most: number, more: { service?: string; provider?: string } = {}): Limit => ({
+const perDay = (most: number, more: { service?: string; provider?: string } = {}): CountLimit => ({
   kind: 'appointments',
   provider: 'maya',
   ...day,
   most,
   ...more,
 })
-const perContact = (most: number, more: { service?: string; email?: string } = {}): Limit => ({
+const perContact = (most: number, more: { service?: string; email?: string } = {}): CountLimit => ({
   kind: 'bookings',
   email: ' JO@example.org',
   most,
   ...more,
 })
-const limited = (limits: readonly Limit[], ...wishes: readonly Wish[]): BookingOrder =>
+const limited = (limits: readonly CountLimit[], ...wishes: readonly Wish[]): BookingCommand =>
   orderOf([{ ...attemptOf(...wishes), limits }])
 
 describe.each(engines)('Limits on $name', engine => {
   const suite = bookingsSuite(engine)
   const { either, busy } = suite
-  const race = (times: number, orderAt: (index: number) => BookingOrder) =>
+  const race = (times: number, orderAt: (index: number) => BookingCommand) =>
     Promise.all(Array.from({ length: times }, (_, index) => either(index).book(orderAt(index))))
 
   describe('per day', () => {
@@ -64,7 +64,7 @@ describe.each(engines)('Limits on $name', engine => {
     })
 
     test('of a service in total count all its providers, racing too', async () => {
-      const most = (count: number): Limit => ({
+      const most = (count: number): CountLimit => ({
         ...{ kind: 'service-appointments', service: 'haircut' },
         ...{ ...day, most: count },
       })
@@ -174,7 +174,7 @@ describe.each(engines)('Limits on $name', engine => {
   })
 
   describe('a one-time link', () => {
-    const withLink = (wish: Wish): BookingOrder => ({ ...order(wish), oneTimeLink: 'welcome' })
+    const withLink = (wish: Wish): BookingCommand => ({ ...order(wish), oneTimeLink: 'welcome' })
 
     test('is used up by one of 20 bookings of different times', async () => {
       const providers = ['maya', 'leo', 'ines']

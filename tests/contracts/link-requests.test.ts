@@ -52,7 +52,7 @@ describe.each(engines)('A request for a link on $name', engine => {
 
   test('goes when its note is forgotten', async () => {
     await ask()
-    await suite.store(0).upkeep.forget(addMinutes(now, 1))
+    await suite.store(0).maintenance.forget(addMinutes(now, 1))
     expect(await suite.count('link_request')).toBe(0)
   })
 

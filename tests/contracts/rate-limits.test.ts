@@ -1,7 +1,7 @@
 /** What every adapter of the rate limits port promises. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RateLimits, RateLimitUse } from '#server/ports/rate-limits.ts'
-import { createMemoryRateLimits } from '#server/store/upkeep/rate-limits.ts'
+import { createMemoryRateLimits } from '#server/store/maintenance/rate-limits.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 

@@ -55,9 +55,9 @@ test('An import reloads the running server first, and waits where that has no su
   const refused = await runTool('import', [folder], env)
   expect(refused.code).toBe(1)
   expect(refused.output).toMatch(
-    /^A running server has another configuration .+ "contact": bring routes\.json/,
+    /^A appContext server has another configuration .+ "contact": bring routes\.json/,
   )
-  expect(await store.catalogues.read('harbor')).toBeUndefined()
+  expect(await store.directories.read('harbor')).toBeUndefined()
 
   answer = { version: (await loadRules()).version }
   const done = await runTool('import', [folder], env)

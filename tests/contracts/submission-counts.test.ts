@@ -11,11 +11,11 @@ let sequence = 0
 
 describe.each(engines)('Kept counts on $name', engine => {
   const suite = bookingsSuite(engine)
-  const hosting = (process = 0) => suite.store(process).hosting
+  const formStores = (process = 0) => suite.store(process).formStores
 
   const publish = (version = 1) => {
     const document = { id: 'mood', version, schema: { type: 'object' } }
-    return hosting().versions.publish([{ ...form, version, digest: `v${version}`, document }], now)
+    return formStores().versions.publish([{ ...form, version, digest: `v${version}`, document }], now)
   }
 
   async function submit(text: string, parts: Partial<Submission> = {}, process = 0): Promise<string> {
@@ -24,7 +24,7 @@ describe.each(engines)('Kept counts on $name', engine => {
       ...{ id, ...form, version: 1, status: 'complete' as const, values: { text }, scores: {}, locale: 'en' },
       ...{ startedAt: now, savedAt: now, erased: false, ...parts },
     }
-    const receipt = await hosting(process).submissions.submit({
+    const receipt = await formStores(process).submissions.submit({
       ...{ business, now, digest: `v${submission.version}`, quotas: [], uploads: [], submission },
       emails: [`${text}@example.org`],
       request: { idempotencyKey: id, fingerprint: id },
@@ -36,7 +36,7 @@ describe.each(engines)('Kept counts on $name', engine => {
   /** The texts of all submissions, and how many of them had to be read for it. */
   async function read(question: { version?: number; digest?: string } = {}, process = 0) {
     let counted = 0
-    const parts = await hosting(process).counts.read(
+    const parts = await formStores(process).counts.read(
       { business, ...form, digest: 'one', ...question },
       submissions => {
         counted += submissions.length
@@ -84,20 +84,20 @@ describe.each(engines)('Kept counts on $name', engine => {
     } as const
     const draft = { id: 'left', startedAt: now, savedAt: now, values: { text: 'begun' }, ...partial }
     const keepDraft = (values: Submission['values'], replaces: boolean) =>
-      hosting().submissions.saveDraft({
+      formStores().submissions.saveDraft({
         ...{ business, submission: { ...draft, values }, emails: [], uploads: [], replaces },
       })
     await keepDraft({ text: 'begun' }, false)
     expect((await read()).texts).toEqual(['begun', 'forgotten', 'removed'])
     await keepDraft({ text: 'continued' }, true)
     expect((await read()).texts).toEqual(['continued', 'forgotten', 'removed'])
-    await hosting(1).submissions.remove(business, removed)
+    await formStores(1).submissions.remove(business, removed)
     expect((await read()).texts).toEqual(['continued', 'forgotten'])
-    await hosting(1).submissions.eraseContact({ business, email: 'forgotten@example.org', now })
+    await formStores(1).submissions.eraseContact({ business, email: 'forgotten@example.org', now })
     const kept = await suite.rows('select counts::text from submission_count')
     expect(JSON.stringify(kept)).not.toContain('forgotten')
     expect((await read()).texts).toEqual(['continued', 'erased'])
-    await hosting().submissions.eraseOld({ business, before: addMinutes(now, 1), now })
+    await formStores().submissions.eraseOld({ business, before: addMinutes(now, 1), now })
     expect((await read()).texts).toEqual(['erased', 'erased'])
   })
 
@@ -105,13 +105,13 @@ describe.each(engines)('Kept counts on $name', engine => {
     await publish()
     await submit('own')
     const draft = { id: 'hidden', ...form, version: 1, status: 'draft', values: { text: 'hidden' } } as const
-    await hosting().submissions.saveDraft({
+    await formStores().submissions.saveDraft({
       ...{ business, emails: [], uploads: [], replaces: false },
       submission: { ...draft, scores: {}, locale: 'en', startedAt: now, savedAt: now, erased: false },
     })
     expect((await read()).texts).toEqual(['own'])
     const other = { business: 'other', ...form, digest: 'one' }
-    expect(await hosting().counts.read(other, () => ({}))).toEqual([])
+    expect(await formStores().counts.read(other, () => ({}))).toEqual([])
   })
 
   test('more than one part, filled, counted and changed from two servers at once, loses and repeats nothing', async () => {
@@ -124,7 +124,7 @@ describe.each(engines)('Kept counts on $name', engine => {
     await Promise.all([
       read({}, 0),
       read({}, 1),
-      ...removals.map((id, index) => hosting(index % 2).submissions.remove(business, id)),
+      ...removals.map((id, index) => formStores(index % 2).submissions.remove(business, id)),
       ...Array.from({ length: 20 }, (_, index) => submit(`new${index}`, {}, index % 2)),
     ])
     const [first, again] = [await read({}, 1), await read()]

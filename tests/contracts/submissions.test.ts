@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { FormVersion } from '#server/ports/form-versions.ts'
-import type { Submission, SubmissionOrder } from '#server/ports/submissions.ts'
+import type { Submission, SubmissionCommand } from '#server/ports/submissions.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import { business, now } from '#tests/support/orders.ts'
@@ -13,7 +13,10 @@ const version = (digest = 'one', number = 1): FormVersion => ({
 })
 
 let count = 0
-const orderOf = (parts: Partial<SubmissionOrder> = {}, own: Partial<Submission> = {}): SubmissionOrder => ({
+const orderOf = (
+  parts: Partial<SubmissionCommand> = {},
+  own: Partial<Submission> = {},
+): SubmissionCommand => ({
   ...{ business, now, digest: 'one', quotas: [], emails: [], uploads: [] },
   request: { idempotencyKey: `key ${++count}`, fingerprint: 'same' },
   submission: {
@@ -27,14 +30,14 @@ const orderOf = (parts: Partial<SubmissionOrder> = {}, own: Partial<Submission> 
 
 describe.each(engines)('Hosted forms on $name', engine => {
   const suite = bookingsSuite(engine)
-  const hosting = (process = 0) => suite.store(process).hosting
-  const publish = (...versions: FormVersion[]) => hosting().versions.publish(versions, now)
-  const submit = (order: SubmissionOrder, process = 0) => hosting(process).submissions.submit(order)
+  const formStores = (process = 0) => suite.store(process).formStores
+  const publish = (...versions: FormVersion[]) => formStores().versions.publish(versions, now)
+  const submit = (order: SubmissionCommand, process = 0) => formStores(process).submissions.submit(order)
 
   describe('A version', () => {
     test('is read as it was published, its properties in their order', async () => {
       expect(await publish(version(), version('two', 2))).toEqual([])
-      const found = await hosting(1).versions.find({ kind: 'form', form: 'intake' }, 1)
+      const found = await formStores(1).versions.find({ kind: 'form', form: 'intake' }, 1)
       expect(JSON.stringify(found)).toBe(
         JSON.stringify({
           kind: 'form',
@@ -44,9 +47,9 @@ describe.each(engines)('Hosted forms on $name', engine => {
           digest: 'one',
         }),
       )
-      const all = await hosting(1).versions.list({ kind: 'form', form: 'intake' })
+      const all = await formStores(1).versions.list({ kind: 'form', form: 'intake' })
       expect(all.map(one => one.version)).toEqual([1, 2])
-      expect(await hosting().versions.find({ kind: 'survey', form: 'intake' }, 1)).toBeUndefined()
+      expect(await formStores().versions.find({ kind: 'survey', form: 'intake' }, 1)).toBeUndefined()
     })
 
     test('is replaced until it is answered, and of several none is published when one is refused', async () => {
@@ -54,7 +57,7 @@ describe.each(engines)('Hosted forms on $name', engine => {
       expect(await publish(version())).toEqual([])
       expect((await submit(orderOf())).kind).toBe('kept')
       expect(await publish(version('two', 2), version('other'))).toEqual([version('other')])
-      expect(await hosting().versions.find({ kind: 'form', form: 'intake' }, 2)).toBeUndefined()
+      expect(await formStores().versions.find({ kind: 'form', form: 'intake' }, 2)).toBeUndefined()
       expect(await publish(version())).toEqual([])
     })
 
@@ -69,7 +72,7 @@ describe.each(engines)('Hosted forms on $name', engine => {
         await suite.rows('delete from submission')
         await publish(version())
         const [refused, receipt] = await Promise.all([
-          hosting(1).versions.publish([version('other')], now),
+          formStores(1).versions.publish([version('other')], now),
           submit(orderOf()),
         ])
         expect(receipt.kind).toBe(refused.length === 0 ? 'republished' : 'kept')
@@ -84,7 +87,7 @@ describe.each(engines)('Hosted forms on $name', engine => {
       await publish(version())
       const order = orderOf({ emails: ['Ada@Example.org'] })
       expect(await submit(order)).toEqual({ kind: 'kept', submission: order.submission })
-      const { submissions } = hosting(1)
+      const { submissions } = formStores(1)
       expect(await submissions.find(business, order.submission.id)).toEqual(order.submission)
       expect(await submissions.find('another', order.submission.id)).toBeUndefined()
       expect(await submissions.findByEmail(business, ' ada@example.ORG')).toEqual([order.submission])
@@ -104,7 +107,7 @@ describe.each(engines)('Hosted forms on $name', engine => {
       expect(await suite.count('submission')).toBe(1)
       const other = { ...request, fingerprint: 'other' }
       expect((await submit(orderOf({ request: other }))).kind).toBe('key-reused')
-      expect((await hosting(1).submissions.recall({ business, ...request }))?.kind).toBe('replayed')
+      expect((await formStores(1).submissions.recall({ business, ...request }))?.kind).toBe('replayed')
     })
 
     test('takes a place of each quota, and no more than there are, by fifty at the same time', async () => {
@@ -118,7 +121,7 @@ describe.each(engines)('Hosted forms on $name', engine => {
       )
       expect(tally(receipts)).toEqual({ kept: 10, full: 40 })
       const form = { business, kind: 'form', form: 'intake' } as const
-      expect(await hosting().submissions.taken(form, ['all', 'vegan', 'none'])).toEqual(
+      expect(await formStores().submissions.taken(form, ['all', 'vegan', 'none'])).toEqual(
         new Map([
           ['all', 10],
           ['vegan', 10],
@@ -137,7 +140,7 @@ describe.each(engines)('Hosted forms on $name', engine => {
 
     test('is replaced, becomes a submission that began when it did, and is gone', async () => {
       await publish(version())
-      const { submissions } = hosting()
+      const { submissions } = formStores()
       const first = draft({ startedAt: addMinutes(now, -60) })
       expect(await submissions.saveDraft(first)).toBe('saved')
       const next = { ...first, replaces: true, submission: { ...first.submission, values: { a: 'b' } } }
@@ -159,17 +162,17 @@ describe.each(engines)('Hosted forms on $name', engine => {
     await publish(version())
     for (const minutes of [2, 0, 1]) await submit(orderOf({}, { savedAt: addMinutes(now, minutes) }))
     const question = { business, statuses: ['complete'], most: 2 } as const
-    const first = await hosting().submissions.list(question)
-    const rest = await hosting().submissions.list({ ...question, after: first.next })
+    const first = await formStores().submissions.list(question)
+    const rest = await formStores().submissions.list({ ...question, after: first.next })
     expect([...first.submissions, ...rest.submissions].map(({ savedAt }) => savedAt)).toEqual(
       [2, 1, 0].map(minutes => addMinutes(now, minutes)),
     )
     expect(rest.next).toBeUndefined()
-    expect((await hosting().submissions.list({ ...question, version: 2 })).submissions).toEqual([])
+    expect((await formStores().submissions.list({ ...question, version: 2 })).submissions).toEqual([])
   })
 
   test('A secret is the same for all servers, whoever asks first', async () => {
-    const secrets = await Promise.all([0, 1, 0, 1].map(process => hosting(process).secrets.of('test')))
+    const secrets = await Promise.all([0, 1, 0, 1].map(process => formStores(process).secrets.of('test')))
     expect(new Set(secrets).size).toBe(1)
     expect(secrets[0]).toMatch(/^[\w-]{43}$/)
   })
@@ -193,11 +196,11 @@ describe.each(engines)('Hosted forms on $name', engine => {
     })
 
     test('is there when it was received and kept, and not before; too much of it is nothing', async () => {
-      const { uploads } = hosting()
+      const { uploads } = formStores()
       expect(String(await uploads.receive(id(1), content('ab'), 4))).toBe('abab')
       expect(await uploads.read(id(1))).toBeUndefined()
       await uploads.keep({ business, upload: upload(1), now })
-      expect(String(await hosting(1).uploads.read(id(1)))).toBe('abab')
+      expect(String(await formStores(1).uploads.read(id(1)))).toBe('abab')
       expect(await uploads.find(business, id(1))).toEqual(upload(1))
       expect(await uploads.receive(id(2), content('ab'), 3)).toBeUndefined()
       expect(await uploads.tidy(addMinutes(now, 1))).toBe(1)
@@ -206,7 +209,7 @@ describe.each(engines)('Hosted forms on $name', engine => {
 
     test('goes with its submission, and comes along from its draft', async () => {
       await publish(version())
-      const { uploads, submissions } = hosting()
+      const { uploads, submissions } = formStores()
       await uploads.receive(id(3), content('ab'), 4)
       await uploads.keep({ business, upload: upload(3), now })
       const files = [{ id: id(3), field: '/a' }]

@@ -5,9 +5,9 @@ import { findCartSlots } from '#server/domain/cart-slots.ts'
 import type { CartQuestion } from '#server/domain/cart-starts.ts'
 import { combinations } from '#server/domain/combinations.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
-import { freeParties } from '#server/domain/free-parties.ts'
+import { findFreeParties } from '#server/domain/free-combinations.ts'
 import type { Busy } from '#server/domain/occupancy.ts'
-import { type OrderItem, segmentsOf } from '#server/domain/order.ts'
+import { type OrderItem, toSegments } from '#server/domain/order.ts'
 import { busy, daily, provider, question, service } from '#tests/support/slot-records.ts'
 import { zone } from '#tests/support/times.ts'
 
@@ -108,8 +108,8 @@ test('Whatever a cart is offered, it can be booked with these very starts', () =
             return { offer: one, start, zone: zone('UTC') }
           })
           const party = { people: items.map(() => 1), others: new Map() }
-          const choices = segmentsOf(items, party, new Map()).map(segment => {
-            const freedom = freeParties(segment, { ...asked, appointments: [] })
+          const choices = toSegments(items, party, new Map()).map(segment => {
+            const freedom = findFreeParties(segment, { ...asked, appointments: [] })
             return { segment, parties: freedom.kind === 'free' ? freedom.parties : [] }
           })
           expect(combinations(choices).length).toBeGreaterThan(0)

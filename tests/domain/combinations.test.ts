@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { instantOf } from '#schemas/runtime/time/instant.ts'
-import { type Choice, combinations, mostCombinations, type Taken } from '#server/domain/combinations.ts'
+import {
+  combinations,
+  maxCombinations,
+  type PlannedSegment,
+  type SegmentParties,
+} from '#server/domain/combinations.ts'
 import { provider, service } from '#tests/support/slot-records.ts'
 import { instant } from '#tests/support/times.ts'
 
@@ -14,7 +19,7 @@ const ines = provider({ slug: 'ines' })
 const choice = (
   parties: readonly (readonly Provider[])[],
   { start = ten, seats = 1, of = service() }: { start?: typeof ten; seats?: number; of?: Service } = {},
-): Choice => ({
+): SegmentParties => ({
   segment: {
     offer: { service: of, providers: parties.flat(), assignment: 'priority' },
     ...{ start, seats, offGrid: false },
@@ -22,7 +27,7 @@ const choice = (
   parties,
 })
 
-const names = (found: readonly (readonly Taken[])[]) =>
+const names = (found: readonly (readonly PlannedSegment[])[]) =>
   found.map(taken => taken.map(({ party }) => party.map(({ slug }) => slug).join('+')).join(' '))
 
 test('One segment tries its parties in their order', () =>
@@ -83,7 +88,7 @@ test('Many segments with many parties give few ways, all different, none with an
           ),
         ),
       )
-      expect(found.length).toBeLessThanOrEqual(mostCombinations)
+      expect(found.length).toBeLessThanOrEqual(maxCombinations)
       expect(new Set(names(found)).size).toBe(found.length)
       for (const taken of found) {
         const places = taken.flatMap(({ claims }) =>

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
-import { findSlots, mostDaysPerSearch } from '#server/domain/find-slots.ts'
+import { findSlots, maxDaysPerSearch } from '#server/domain/find-slots.ts'
 import { groupByDate } from '#server/domain/slot-days.ts'
 import type { SlotQuestion } from '#server/domain/slot-question.ts'
 import {
@@ -352,7 +352,7 @@ describe('8: several providers', () => {
 describe('10: the answer', () => {
   test('is refused for a search of more than the days allowed', () => {
     const from = plainDate('2027-06-07')
-    const asked = question({ from, to: addDays(from, mostDaysPerSearch) })
+    const asked = question({ from, to: addDays(from, maxDaysPerSearch) })
     expect(findSlots(asked)).toHaveLength(63 * 3)
     expect(() => findSlots({ ...asked, to: addDays(asked.to, 1) })).toThrow('at most 62 days')
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysBetween } from '#schemas/runtime/time/plain-date.ts'
-import { mostDaysPerSearch } from '#server/domain/find-slots.ts'
-import { findNextSlot, findSlotAt, searchesAhead } from '#server/domain/next-slot.ts'
+import { maxDaysPerSearch } from '#server/domain/find-slots.ts'
+import { findNextOfferedSlot, findSlotAt, searchesAhead } from '#server/domain/next-slot.ts'
 import { busy, provider, question, service } from '#tests/support/slot-records.ts'
 import { instant, zone } from '#tests/support/times.ts'
 
@@ -15,7 +15,7 @@ test.each([
   ['at the very moment', '2027-06-07T07:00Z', '2027-06-07T07:00Z'],
   ['later on the date', '2027-06-07T07:00:01Z', '2027-06-07T08:00Z'],
 ])('The next slot is found %s', (_, after, start) =>
-  expect(findNextSlot({ ...asked, after: instant(after) })?.start).toBe(instant(start)),
+  expect(findNextOfferedSlot({ ...asked, after: instant(after) })?.start).toBe(instant(start)),
 )
 
 test.each([
@@ -23,7 +23,9 @@ test.each([
   ['beyond the booking window', { after: now, service: service({ windowDays: 150 }) }],
   ['when all is busy', { after: now, busy: [busy('2027-06-01T00:00Z', '2027-07-01T00:00Z')] }],
   ['in the year 8999', { after: instant('8999-12-31T00:00Z') }],
-])('There is no next slot %s', (_, fields) => expect(findNextSlot({ ...asked, ...fields })).toBeUndefined())
+])('There is no next slot %s', (_, fields) =>
+  expect(findNextOfferedSlot({ ...asked, ...fields })).toBeUndefined(),
+)
 
 test('The searches ahead follow each other, none too long, up to the last date that can be booked', () => {
   const spans = [
@@ -33,7 +35,7 @@ test('The searches ahead follow each other, none too long, up to the last date t
     }),
   ]
   expect(spans.map(({ from }) => from)).toEqual(['2027-01-01', '2027-03-05', '2027-05-07'])
-  expect(spans.map(({ from, to }) => daysBetween(from, to))).toEqual(spans.map(() => mostDaysPerSearch))
+  expect(spans.map(({ from, to }) => daysBetween(from, to))).toEqual(spans.map(() => maxDaysPerSearch))
 })
 
 test('A slot is found at its very start only, whatever the zone of who asks', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
-import { busySpan, claimFor } from '#server/domain/occupancy.ts'
+import { claimFor, occupancyLookupRange } from '#server/domain/occupancy.ts'
 import { daily, provider, question, service } from '#tests/support/slot-records.ts'
 import { instant, plainDate, zone } from '#tests/support/times.ts'
 
@@ -55,7 +55,7 @@ test('What lies outside of the busy span of a search changes nothing in it', () 
     providers: [provider({ hours: daily('00:00-24:00') })],
     to: plainDate('2027-06-08'),
   })
-  const { from, to } = busySpan(asked)
+  const { from, to } = occupancyLookupRange(asked)
   const outside = [
     { provider: 'maya', from: addMinutes(from, -90), to: from },
     { provider: 'maya', from: to, to: addMinutes(to, 90) },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { candidates, offerers, weekAround } from '#server/domain/who.ts'
+import { findEligibleProviders, rankParties, weekAround } from '#server/domain/eligible-providers.ts'
 import { busy, provider, service } from '#tests/support/slot-records.ts'
 import { instant } from '#tests/support/times.ts'
 
@@ -11,15 +11,18 @@ const start = instant('2027-06-09T07:00Z')
 test('A service is offered by who lists it and by who offers all', () => {
   const some = provider({ slug: 'some', services: ['walk', 'talk'] })
   const other = provider({ slug: 'other', services: ['walk'] })
-  expect(offerers(service(), [other, some, maya]).map(({ slug }) => slug)).toEqual(['some', 'maya'])
+  expect(findEligibleProviders(service(), [other, some, maya]).map(({ slug }) => slug)).toEqual([
+    'some',
+    'maya',
+  ])
 })
 
 describe('Candidates', () => {
   const order = (
-    assignment: Parameters<typeof candidates>[0]['assignment'],
+    assignment: Parameters<typeof rankParties>[0]['assignment'],
     spans = [busy('2027-06-07T07:00Z', '2027-06-07T08:00Z')],
   ) =>
-    candidates({ providers: [maya, leo, ines], assignment, start, busy: spans })
+    rankParties({ providers: [maya, leo, ines], assignment, start, busy: spans })
       .map(party => party.map(({ slug }) => slug).join('+'))
       .join(' ')
 
@@ -47,7 +50,7 @@ describe('Candidates', () => {
 
   test('of nobody are none', () => {
     for (const assignment of ['collective', 'priority', 'balanced'] as const) {
-      expect(candidates({ providers: [], assignment, start, busy: [] })).toEqual([])
+      expect(rankParties({ providers: [], assignment, start, busy: [] })).toEqual([])
     }
   })
 })

@@ -1,6 +1,6 @@
 /** A small business with one of everything that can stand in another booking's way, and few hours to fight for. */
 import type { Provider, Service, WeeklyHours } from '#schemas/generated/types.gen.ts'
-import type { BusinessRecords } from '#server/ports/catalogue.ts'
+import type { BusinessRecords } from '#server/ports/directory.ts'
 
 const daily = (...hours: string[]): WeeklyHours => ({
   monday: hours,

@@ -1,7 +1,7 @@
 /** What must be true after every burst, whoever won. Looked up behind the calls, and asked of them. */
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
-import type { Occurrence } from '#server/domain/limits.ts'
+import type { CountedOccurrence } from '#server/domain/limits.ts'
 import { plainDate, zone } from '#tests/support/times.ts'
 import { days, offerersOf, records, serviceOf } from './business.ts'
 import { isLive, moment, type Session, type Share, sessionsOf, sharesOf } from './model.ts'
@@ -187,7 +187,7 @@ interface Line {
 const lineOf = ({ start, providers, seatsLeft }: Line): string =>
   `${new Date(start).toISOString()} ${providers.join('+')} ${seatsLeft}`
 
-const occurrencesOf = (sessions: readonly Session[]): readonly Occurrence[] =>
+const occurrencesOf = (sessions: readonly Session[]): readonly CountedOccurrence[] =>
   sessions.flatMap(({ shares: [first] }) => (first ? [first] : []))
 
 const lastEnd = ({ appointments }: Booking): number =>

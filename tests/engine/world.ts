@@ -6,7 +6,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { createCaller } from '#server/calls/caller.ts'
 import type { Bookings } from '#server/ports/bookings.ts'
-import type { BusinessRecords } from '#server/ports/catalogue.ts'
+import type { BusinessRecords } from '#server/ports/directory.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { createEmbeddedDatabase } from '#tests/support/database.ts'
 import { instant } from '#tests/support/times.ts'
@@ -48,14 +48,21 @@ export async function openWorld(records: BusinessRecords, firstMoment: string): 
   const database = await createEmbeddedDatabase()
   const first = await database.open()
   const stores = [first, await database.open()]
-  await first.catalogues.replace(records)
+  await first.directories.replace(records)
   const client = new Client({ connectionString: database.url })
   await client.connect()
   let now = instant(firstMoment)
   const answers = new Map<string, number>()
-  const callers = stores.map(({ bookings, linkRequests, catalogues, hosting }) => ({
-    catalogues,
-    caller: createCaller({ configuration, bookings, linkRequests, catalogues, hosting, clock: () => now }),
+  const callers = stores.map(({ bookings, linkRequests, directories, formStores }) => ({
+    directories,
+    caller: createCaller({
+      configuration,
+      bookings,
+      linkRequests,
+      directories,
+      formStores,
+      clock: () => now,
+    }),
   }))
   return {
     databaseUrl: database.url,
@@ -66,11 +73,11 @@ export async function openWorld(records: BusinessRecords, firstMoment: string): 
     },
     async ask(name, input, { client = 0, key, isOperator = false } = {}) {
       const server = callers[client % callers.length]
-      const catalogue = await server?.catalogues.forHost('localhost')
-      if (!server || !catalogue) throw new Error('The business of this test is gone.')
-      const asker = { address: `192.0.2.${client % 200}`, isOperator }
+      const directory = await server?.directories.forHost('localhost')
+      if (!server || !directory) throw new Error('The business of this test is gone.')
+      const who = { address: `192.0.2.${client % 200}`, isOperator }
       const options = { idempotencyKey: key ?? crypto.randomUUID() }
-      const outcome = await server.caller.for(catalogue, asker)(name, input, options)
+      const outcome = await server.caller.for(directory, who)(name, input, options)
       const answer = `${name} ${outcome.ok ? 'ok' : outcome.problem.code}`
       answers.set(answer, (answers.get(answer) ?? 0) + 1)
       return outcome

@@ -73,9 +73,9 @@ test('Old letters are tidied, other files are left alone, and a folder that is n
 
 test('Whoever is erased by the operator has no letters any more', async () => {
   const hosted = await openHosted({}, { DATA_DIR: parent })
-  await write('ada@example.com', 'one', { into: join(hosted.running.settings.dataDir, 'mail') })
+  await write('ada@example.com', 'one', { into: join(hosted.appContext.settings.dataDir, 'mail') })
   const body = { email: 'ada@example.com' }
   const { status } = await hosted.send('POST', '/operator/contacts/erase', { body, asOperator: true })
-  expect([status, await readdir(join(hosted.running.settings.dataDir, 'mail'))]).toEqual([200, []])
+  expect([status, await readdir(join(hosted.appContext.settings.dataDir, 'mail'))]).toEqual([200, []])
   await hosted.close()
 })

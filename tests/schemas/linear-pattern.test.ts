@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { conditionPatternFaults, withCalmPatterns } from '#server/configuration/calm-patterns.ts'
+import { conditionPatternFaults, withCalmPatterns } from '#server/configuration/strip-unsafe-patterns.ts'
 import { linearPattern, mayBacktrack, patternFault } from '#server/linear-pattern.ts'
 
 test.each([

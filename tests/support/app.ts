@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import { openPage, type PageRequest } from '#renderer/app/open-page.ts'
 import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { type AppContext, createAppContext } from '#server/app-context.ts'
 import { createApp } from '#server/http/app.ts'
 import type { LogStream } from '#server/http/logger.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import type { RenderPage } from '#server/http/render.ts'
-import { letterFolderOf } from '#server/outgoing.ts'
-import { type Running, run } from '#server/running.ts'
+import { getLetterFolder } from '#server/mailer.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Store } from '#server/store/open.ts'
 import { root } from './command.ts'
@@ -19,7 +19,7 @@ import { englishWords } from './words.ts'
 
 export interface TestApp {
   readonly app: FastifyInstance
-  readonly running: Running
+  readonly appContext: AppContext
   /** Addresses of the pages that were rendered, not taken from the cache. */
   readonly rendered: readonly string[]
   /** The server's clock; begins with `now`. */
@@ -44,12 +44,12 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
   let time = now
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...environment }, root)
   const clock = () => time
-  const running = await run({
+  const appContext = await createAppContext({
     settings,
     operatorToken,
     store,
     clock,
-    letters: letterFolderOf(settings),
+    letters: getLetterFolder(settings),
     root: configuration,
   })
   const rendered: string[] = []
@@ -61,13 +61,13 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
   }
   const registerAssets = async () => {}
   const app = await createApp({
-    ...{ running, renderPage, development: false, registerAssets, metrics: createMetrics() },
+    ...{ appContext, renderPage, development: false, registerAssets, metrics: createMetrics() },
     ...(logStream === undefined ? {} : { logStream }),
   })
   const setTime = (moment: Instant) => {
     time = moment
   }
-  return { app, running, rendered, setTime }
+  return { app, appContext, rendered, setTime }
 }
 
 interface Drawn extends PageRequest {

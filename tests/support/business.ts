@@ -1,7 +1,7 @@
 /** A small business for tests that change one, and the checks that its files go through. */
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
-import type { BusinessRecords } from '#server/ports/catalogue.ts'
+import type { BusinessRecords } from '#server/ports/directory.ts'
 import { root } from './command.ts'
 
 export const loadRules = (): Promise<Configuration> => loadConfiguration(root)

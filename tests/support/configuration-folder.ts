@@ -16,15 +16,15 @@ export interface ConfigurationFolder {
   remove(): Promise<void>
 }
 
-/** `locales`: those whose catalogues are copied; default: all there are. */
+/** `locales`: those whose directories are copied; default: all there are. */
 export async function copyConfiguration(locales?: readonly string[]): Promise<ConfigurationFolder> {
   const path = await mkdtemp(join(tmpdir(), 'bookplate-configuration-'))
   const touched = new Set<string>()
   await cp(join(root, 'routes.json'), join(path, 'routes.json'))
   for (const folder of ['schemas', 'locales'])
     await cp(join(root, folder), join(path, folder), { recursive: true, filter: isJsonOrFolder })
-  const catalogues = await readdir(join(path, 'locales'))
-  for (const file of catalogues)
+  const directories = await readdir(join(path, 'locales'))
+  for (const file of directories)
     if (locales?.includes(basename(file, '.json')) === false) await rm(join(path, 'locales', file))
   const write = async (file: string, text: string) => {
     touched.add(file)

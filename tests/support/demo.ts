@@ -10,7 +10,7 @@ import { readBusinessFolder } from '#server/business/read-folder.ts'
 import { createCaller } from '#server/calls/caller.ts'
 import { publishForms } from '#server/calls/forms/publish-forms.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import type { BusinessRecords } from '#server/ports/catalogue.ts'
+import type { BusinessRecords } from '#server/ports/directory.ts'
 import type { Store } from '#server/store/open.ts'
 import { loadRules } from './business.ts'
 import { root } from './command.ts'
@@ -42,22 +42,22 @@ export async function openDemo(
   const configuration = await loadRules()
   const database = await createEmbeddedDatabase()
   const store = await database.open()
-  const { catalogues, bookings, linkRequests, hosting } = store
-  await catalogues.replace(change(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration)))
-  await publishForms(configuration, hosting.versions, now)
+  const { directories, bookings, linkRequests, formStores } = store
+  await directories.replace(change(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration)))
+  await publishForms(configuration, formStores.versions, now)
   const at = (moment: Instant): Call => {
     const caller = createCaller({
       configuration,
-      catalogues,
+      directories,
       bookings,
       linkRequests,
-      hosting,
+      formStores,
       clock: () => moment,
     })
     return async (name, input, options) => {
-      const catalogue = await catalogues.forHost('localhost')
-      if (!catalogue) throw new Error('The demo business is gone.')
-      const outcome = await caller.for(catalogue)(name, input, options)
+      const directory = await directories.forHost('localhost')
+      if (!directory) throw new Error('The demo business is gone.')
+      const outcome = await caller.for(directory)(name, input, options)
       holdAgainst(configuration, name, outcome)
       return outcome
     }

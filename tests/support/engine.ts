@@ -1,6 +1,6 @@
 /** The calls as they are in service: a business, a database of its own, and a clock that the test sets. */
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { Client as DatabaseClient } from 'pg'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { BookingItem } from '#schemas/generated/types.gen.ts'
 import type { Outcome, ProblemCode } from '#schemas/runtime/core/problem.ts'
@@ -8,8 +8,8 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
 import { createCaller } from '#server/calls/caller.ts'
 import { publishForms } from '#server/calls/forms/publish-forms.ts'
-import type { Asker } from '#server/calls/handler.ts'
-import type { BusinessRecords } from '#server/ports/catalogue.ts'
+import type { Client } from '#server/calls/handler.ts'
+import type { BusinessRecords } from '#server/ports/directory.ts'
 import { loadRules } from './business.ts'
 import { root } from './command.ts'
 import { createEmbeddedDatabase } from './database.ts'
@@ -20,7 +20,7 @@ export interface Engine {
   ask<Name extends CallName>(
     name: Name,
     input: Calls[Name]['input'],
-    options?: { readonly key?: string; readonly asker?: Partial<Asker> },
+    options?: { readonly key?: string; readonly client?: Partial<Client> },
   ): Promise<Outcome<Calls[Name]['output']>>
   setClock(now: string): void
   /** Forgets all bookings, links and holds, and sets the clock back. */
@@ -40,25 +40,25 @@ export async function openEngine(
   const demo = await readBusinessFolder(join(root, 'server/demo/harbor'), configuration)
   const records = { ...demo, ...change(demo) }
   let now: Instant = instant(startOfTests)
-  const { bookings, linkRequests, catalogues, hosting } = await database.open()
-  await catalogues.replace(records)
-  await publishForms(configuration, hosting.versions, now)
-  const behind = new Client({ connectionString: database.url })
+  const { bookings, linkRequests, directories, formStores } = await database.open()
+  await directories.replace(records)
+  await publishForms(configuration, formStores.versions, now)
+  const behind = new DatabaseClient({ connectionString: database.url })
   await behind.connect()
   return {
-    async ask(name, input, { key, asker } = {}) {
-      const catalogue = await catalogues.forHost('localhost')
-      if (!catalogue) throw new Error('The business of this test is gone.')
+    async ask(name, input, { key, client } = {}) {
+      const directory = await directories.forHost('localhost')
+      if (!directory) throw new Error('The business of this test is gone.')
       const caller = createCaller({
         configuration,
         bookings,
         linkRequests,
-        catalogues,
-        hosting,
+        directories,
+        formStores,
         clock: () => now,
       })
-      const who = { address: '192.0.2.1', isOperator: false, ...asker }
-      return caller.for(catalogue, who)(name, input, { idempotencyKey: key ?? crypto.randomUUID() })
+      const who = { address: '192.0.2.1', isOperator: false, ...client }
+      return caller.for(directory, who)(name, input, { idempotencyKey: key ?? crypto.randomUUID() })
     },
     setClock(text) {
       now = instant(text)
@@ -66,7 +66,7 @@ export async function openEngine(
     async reset() {
       now = instant(startOfTests)
       await behind.query(forget)
-      await catalogues.replace(records)
+      await directories.replace(records)
     },
     async close() {
       await behind.end()

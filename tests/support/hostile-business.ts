@@ -1,9 +1,9 @@
 /** A business all of whose texts are hostile, with visitors whose texts are so too, on a server that is running. */
 import { setTimeout } from 'node:timers/promises'
 import { isObject, segments } from '#schemas/runtime/core/pointer.ts'
-import { kinds } from '#server/business/kinds.ts'
-import { keyOf } from '#server/calls/operator/record-set.ts'
-import type { BusinessRecords } from '#server/ports/catalogue.ts'
+import { recordKinds } from '#server/business/kinds.ts'
+import { getRecordKey } from '#server/calls/operator/record-set.ts'
+import type { BusinessRecords } from '#server/ports/directory.ts'
 import { operatorToken } from './app.ts'
 import { type Incoming, type Place, requestAt } from './at-host.ts'
 import { type HostileText, rootOf, textPlaces, withText } from './hostile-texts.ts'
@@ -78,7 +78,11 @@ export async function fillRecords(at: Place, hostile: HostileText, made: Busines
     for (const { path, maxLength } of textPlaces(schema, root)) {
       const text = hostile.text(maxLength)
       const next = withText(record, path, { schema, root, text })
-      const sent = { method: 'PUT', path: `/operator/records/${kind}/${keyOf(start)}`, asOperator: true }
+      const sent = {
+        method: 'PUT',
+        path: `/operator/records/${kind}/${getRecordKey(start)}`,
+        asOperator: true,
+      }
       const { status, body, text: said } = await ask(at, { ...sent, body: { record: next } })
       if (status === 200) {
         record = next
@@ -91,8 +95,8 @@ export async function fillRecords(at: Place, hostile: HostileText, made: Busines
 
 const firstOfEach = (records: BusinessRecords) => [
   { kind: 'business', entity: 'Business', start: records.business },
-  ...kinds.flatMap(({ list, folder, entity }) => {
-    const start = records[list].find(one => usual.has(keyOf(one)))
+  ...recordKinds.flatMap(({ list, folder, entity }) => {
+    const start = records[list].find(one => usual.has(getRecordKey(one)))
     return start === undefined ? [] : [{ kind: folder, entity, start }]
   }),
 ]

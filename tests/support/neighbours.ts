@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { createFileMail } from '#server/mail/file-mail.ts'
-import type { BusinessRecords } from '#server/ports/catalogue.ts'
+import type { BusinessRecords } from '#server/ports/directory.ts'
 import { mailFolder } from '#server/settings.ts'
 import { openApp, operatorToken, type TestApp } from './app.ts'
 import { type Demo, now, openDemo } from './demo.ts'
@@ -126,9 +126,9 @@ export async function openStreet(): Promise<Street> {
     return recordsOf(records, 'alder', '')
   })
   if (!demoRecords) throw new Error('There is no demo.')
-  const { catalogues } = demo.store
-  await catalogues.replace(recordsOf(demoRecords, 'birch', '-b'))
-  await catalogues.replace(recordsOf(demoRecords, 'cedar', ''))
+  const { directories } = demo.store
+  await directories.replace(recordsOf(demoRecords, 'birch', '-b'))
+  await directories.replace(recordsOf(demoRecords, 'cedar', ''))
   const dataDir = await mkdtemp(join(tmpdir(), 'bookplate-street-'))
   const app = await openApp({ store: demo.store, environment: { DATA_DIR: dataDir } })
   let sent = 0
@@ -158,7 +158,7 @@ export async function openStreet(): Promise<Street> {
     others: [await neighbour('birch', '-b', street), await neighbour('cedar', '', street)],
     nobody: nobody(),
     async belongings(business) {
-      const letters = (await readdir(mailFolder(app.running.settings))).filter(name =>
+      const letters = (await readdir(mailFolder(app.appContext.settings))).filter(name =>
         name.startsWith(business),
       )
       return [...(await rowsOf(business, demo)), ...(await filesOf(business, demo)), ...letters.sort()]
@@ -194,7 +194,7 @@ async function filesOf(business: string, { behind, store }: Demo): Promise<strin
     'select id from upload where business = $1 order by 1',
     [business],
   )
-  return Promise.all(rows.map(async ({ id }) => `${id} ${(await store.hosting.uploads.read(id))?.length}`))
+  return Promise.all(rows.map(async ({ id }) => `${id} ${(await store.formStores.uploads.read(id))?.length}`))
 }
 
 type Around = Pick<Street, 'demo' | 'app' | 'send'>
@@ -295,7 +295,7 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
       return String((await ask({ method: 'PUT', path, body: await png(colour), asOperator: true })).id)
     },
   }
-  const { settings } = app.running
+  const { settings } = app.appContext
   await createFileMail({ folder: mailFolder(settings), sender: 'no-reply@example.org' }).send({
     ...{
       business: slug,

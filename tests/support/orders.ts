@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { Booking, BookingChange } from '#schemas/generated/types.gen.ts'
 import { addMinutes, instantOf } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Attempt, BookingOrder, Claims, HoldOrder, Move } from '#server/ports/bookings.ts'
+import type {
+  BookingCandidate,
+  BookingCommand,
+  Claims,
+  HoldCommand,
+  MoveCommand,
+} from '#server/ports/bookings.ts'
 
 export const business = 'harbor'
 
@@ -42,21 +48,21 @@ export function claimOf(wish: Wish): Claims[number] {
 }
 
 /** One way to satisfy a booking that takes all of these. */
-export function attemptOf(...wishes: readonly Wish[]): Attempt {
+export function attemptOf(...wishes: readonly Wish[]): BookingCandidate {
   const claims = wishes.map(claimOf)
   return { claims, booking: bookingOf(claims) }
 }
 
 export const orderOf = (
-  attempts: readonly Attempt[],
+  attempts: readonly BookingCandidate[],
   { key = randomUUID(), fingerprint = 'one content' } = {},
-): BookingOrder => ({ business, idempotencyKey: key, fingerprint, now, attempts })
+): BookingCommand => ({ business, idempotencyKey: key, fingerprint, now, attempts })
 
 /** An order for exactly this. */
-export const order = (...wishes: readonly Wish[]): BookingOrder => orderOf([attemptOf(...wishes)])
+export const order = (...wishes: readonly Wish[]): BookingCommand => orderOf([attemptOf(...wishes)])
 
 /** A hold of ten minutes, from an address and a browser of its own. */
-export const holdOf = (...wishes: readonly Wish[]): HoldOrder => ({
+export const holdOf = (...wishes: readonly Wish[]): HoldCommand => ({
   business,
   hold: randomUUID(),
   client: randomUUID(),
@@ -67,7 +73,7 @@ export const holdOf = (...wishes: readonly Wish[]): HoldOrder => ({
 })
 
 /** Moves the appointments at these positions to what is wished, one wish for each. */
-export function moveOf(was: Booking, wishes: ReadonlyMap<number, Wish>): Move {
+export function moveOf(was: Booking, wishes: ReadonlyMap<number, Wish>): MoveCommand {
   const moved = [...wishes].map(([position, wish]) => ({ position, claim: claimOf(wish) }))
   const appointments = was.appointments.map((one, position) => {
     const claim = moved.find(other => other.position === position)?.claim

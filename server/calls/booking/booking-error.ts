@@ -2,7 +2,7 @@ import { failed, unreachable } from '#schemas/runtime/core/problem.ts'
 import type { Refusal } from '../../ports/bookings.ts'
 
 /** What a visitor is told when the store could not take the time. */
-export function problemOf(refusal: Refusal) {
+export function toBookingProblem(refusal: Refusal) {
   switch (refusal.kind) {
     case 'taken':
       return failed('slot.taken')

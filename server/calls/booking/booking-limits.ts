@@ -1,14 +1,14 @@
-/** What the store has to count before it writes: the same limits that `findSlots` has looked at, and the contact's. */
+/** What the store has to count before it writes: the same limits that `answerFindSlots` has looked at, and the contact's. */
 import { zoneNamed } from '#schemas/runtime/time/zone.ts'
-import type { Taken } from '../../domain/combinations.ts'
+import type { PlannedSegment } from '../../domain/combinations.ts'
 import { limitPeriods } from '../../domain/limits.ts'
-import type { Catalogue } from '../../ports/catalogue.ts'
-import type { Limit } from '../../ports/limit.ts'
+import type { Directory } from '../../ports/directory.ts'
+import type { CountLimit } from '../../ports/limit.ts'
 
 /** Per date and week of each provider, of each service with that provider, and with all. Each once. */
-export function appointmentLimits(way: readonly Taken[]): readonly Limit[] {
+export function appointmentLimits(way: readonly PlannedSegment[]): readonly CountLimit[] {
   const limits = way.flatMap(({ segment, party }) =>
-    party.flatMap((provider): Limit[] => {
+    party.flatMap((provider): CountLimit[] => {
       const { service } = segment.offer
       const zone = zoneNamed(provider.timezone)
       const common = { kind: 'appointments', provider: provider.slug } as const
@@ -32,9 +32,9 @@ export function appointmentLimits(way: readonly Taken[]): readonly Limit[] {
 /** Bookings still to come of one email address: of the business, and of each service that says so. */
 export function contactLimits(
   email: string | undefined,
-  way: readonly Taken[],
-  { business }: Catalogue,
-): readonly Limit[] {
+  way: readonly PlannedSegment[],
+  { business }: Directory,
+): readonly CountLimit[] {
   if (email === undefined) return []
   const common = { kind: 'bookings', email } as const
   const services = new Set(way.map(({ segment }) => segment.offer.service))

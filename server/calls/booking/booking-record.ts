@@ -9,8 +9,8 @@ import type {
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import { formatInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { termsOf } from '../../business/terms.ts'
-import type { Taken } from '../../domain/combinations.ts'
+import { readTerms } from '../../business/terms.ts'
+import type { PlannedSegment } from '../../domain/combinations.ts'
 import type { Claim } from '../../domain/occupancy.ts'
 import { quote, quoteAll } from '../../domain/quote.ts'
 import type { CallContext } from '../handler.ts'
@@ -19,7 +19,7 @@ export interface NewBooking {
   readonly id: string
   readonly reference: string
   /** One for each segment. */
-  readonly way: readonly Taken[]
+  readonly way: readonly PlannedSegment[]
   /** The viewer's. */
   readonly zone: Zone
   readonly input: CreateBookingInput
@@ -42,7 +42,7 @@ export function newBooking({
   const answers = answersOf(input, counted)
   const series = items.find(({ repeat }) => repeat)?.repeat
   const createdAt = formatInstant(context.now, zone)
-  const terms = termsOf(context.catalogue.business)
+  const terms = readTerms(context.directory.business)
   return {
     id,
     reference,
@@ -83,7 +83,7 @@ function answersOf({ answers = {} }: CreateBookingInput, counted: FormValues): F
 
 /** Claims and parties are in the same order. */
 function appointmentOf(
-  { segment, party, claims }: Taken,
+  { segment, party, claims }: PlannedSegment,
   index: number,
   { input, zone }: Pick<NewBooking, 'input' | 'zone'>,
 ): Appointment {
@@ -98,7 +98,7 @@ function appointmentOf(
     serviceName: service.name,
     provider: provider.slug,
     providerName: provider.name,
-    ...timesOf(claim, zone),
+    ...listTimes(claim, zone),
     timezone: provider.timezone,
     ...(location === undefined ? {} : { location }),
     seats: segment.seats,
@@ -109,16 +109,16 @@ function appointmentOf(
   }
 }
 
-export const timesOf = ({ start, end }: Pick<Claim, 'start' | 'end'>, zone: Zone) => ({
+export const listTimes = ({ start, end }: Pick<Claim, 'start' | 'end'>, zone: Zone) => ({
   start: formatInstant(start, zone),
   end: formatInstant(end, zone),
 })
 
-function priceOf(way: readonly Taken[], { catalogue }: CallContext): NonNullable<Booking['price']> {
+function priceOf(way: readonly PlannedSegment[], { directory }: CallContext): NonNullable<Booking['price']> {
   const { total, dueNow } = quoteAll(
     way.map(({ segment }) => ({ service: segment.offer.service, people: segment.seats, times: 1 })),
   )
-  return { currency: catalogue.business.currency, total, dueNow }
+  return { currency: directory.business.currency, total, dueNow }
 }
 
 /** The chosen kind of place; where there is but one, that. */

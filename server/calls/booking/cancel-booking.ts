@@ -2,19 +2,19 @@ import type { Appointment, Booking, CancelBookingInput } from '#schemas/generate
 import { done } from '#schemas/runtime/core/problem.ts'
 import { selectedToCancel } from '../../domain/moves.ts'
 import type { CallContext } from '../handler.ts'
-import { changeable, changeBooking, reasonOf, requestOf, withHistory } from './change.ts'
-import { keyed, repeatedAnswer } from './with-idempotency.ts'
+import { changeBooking, requireChangeable, withHistory, withReason, withRequest } from './change.ts'
+import { repeatedAnswer, withIdempotency } from './with-idempotency.ts'
 
 /** Gives the time back. Who cancels what is cancelled already gets the same answer again. */
-export const cancelBooking = keyed<CancelBookingInput>((input, context) =>
+export const cancelBooking = withIdempotency<CancelBookingInput>((input, context) =>
   changeBooking(input.id, context, async was => {
-    const { now, asker } = context
-    const open = selectedToCancel(was, input, { now, isOperator: asker.isOperator })
+    const { now, client } = context
+    const open = selectedToCancel(was, input, { now, isOperator: client.isOperator })
     if (was.status === 'cancelled' || isCancelled(was, input, open)) return done({ booking: was })
-    const meant = changeable('cancel', { was, meant: open }, context)
+    const meant = requireChangeable('cancel', { was, meant: open }, context)
     if (!meant.ok) return meant
     const receipt = await context.bookings.cancel({
-      ...{ business: context.catalogue.business.slug, was, now, ...requestOf(context) },
+      ...{ business: context.directory.business.slug, was, now, ...withRequest(context) },
       positions: meant.value.map(({ position }) => position),
       booking: cancelled(was, meant.value, { input, context }),
     })
@@ -40,7 +40,7 @@ function cancelled(
   const whole = appointments.every(one => one.cancelled)
   const entry = {
     what: 'cancelled' as const,
-    ...reasonOf(input.reason),
+    ...withReason(input.reason),
     ...(whole ? {} : { appointments: meant.map(({ position }) => position) }),
   }
   return {

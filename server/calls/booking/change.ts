@@ -4,10 +4,10 @@ import type { Appointment, Booking, BookingChange } from '#schemas/generated/typ
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { formatInstant } from '#schemas/runtime/time/instant.ts'
 import { type Change, mayChange, policyFor } from '../../domain/change-policy.ts'
-import { startOf } from '../../domain/moves.ts'
-import type { Changed } from '../../ports/bookings.ts'
+import { getEarliestStart } from '../../domain/moves.ts'
+import type { ChangedMeanwhile } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
-import { zoneOf } from '../slots/offer.ts'
+import { getZone } from '../slots/offer.ts'
 
 /** Somebody else may be changing the same booking; who loses twice is told. */
 const mostTries = 3
@@ -15,11 +15,11 @@ const mostTries = 3
 /** Reads the booking and lets it be changed; once more from the start when it was changed meanwhile. */
 export async function changeBooking(
   id: string,
-  { bookings, catalogue }: CallContext,
-  change: (was: Booking) => Promise<Outcome<{ booking: Booking }> | Changed>,
+  { bookings, directory }: CallContext,
+  change: (was: Booking) => Promise<Outcome<{ booking: Booking }> | ChangedMeanwhile>,
 ): Promise<Outcome<{ booking: Booking }>> {
   for (let tries = 0; tries < mostTries; tries++) {
-    const was = await bookings.find(catalogue.business.slug, id)
+    const was = await bookings.find(directory.business.slug, id)
     if (!was) return failed('booking.not_found')
     const outcome = await change(was)
     if (!('kind' in outcome)) return outcome
@@ -28,18 +28,18 @@ export async function changeBooking(
 }
 
 /** The appointments meant, if there are some and all of them can still be changed. An operator is bound by no policy. */
-export function changeable(
+export function requireChangeable(
   change: Change,
   { was, meant }: { readonly was: Booking; readonly meant: readonly Appointment[] },
-  { catalogue, asker, now }: CallContext,
+  { directory, client, now }: CallContext,
 ): Outcome<readonly Appointment[]> {
   const closed = failed(change === 'reschedule' ? 'booking.reschedule_closed' : 'booking.cancellation_closed')
   if (was.status === 'cancelled' || was.status === 'expired') return closed
   const allowed =
-    asker.isOperator ||
+    client.isOperator ||
     meant.every(one => {
-      const policy = policyFor(catalogue.services.get(one.service), catalogue.business)
-      return mayChange(change, { start: startOf(one), policy, now })
+      const policy = policyFor(directory.services.get(one.service), directory.business)
+      return mayChange(change, { start: getEarliestStart(one), policy, now })
     })
   return meant.length > 0 && allowed ? done(meant) : closed
 }
@@ -48,14 +48,14 @@ export function changeable(
 export function withHistory(
   was: Booking,
   entry: Omit<BookingChange, 'at' | 'by'>,
-  { now, asker, catalogue }: CallContext,
+  { now, client, directory }: CallContext,
 ): BookingChange[] {
-  const by = asker.isOperator ? 'operator' : 'visitor'
-  return [...was.history, { at: formatInstant(now, zoneOf(was.timezone, catalogue)), by, ...entry }]
+  const by = client.isOperator ? 'operator' : 'visitor'
+  return [...was.history, { at: formatInstant(now, getZone(was.timezone, directory)), by, ...entry }]
 }
 
 /** Only if there is one, as `exactOptionalPropertyTypes` wants it. */
-export const reasonOf = (reason: string | undefined) => (reason === undefined ? {} : { reason })
+export const withReason = (reason: string | undefined) => (reason === undefined ? {} : { reason })
 
 /** The key under which the store carries it out. */
-export const requestOf = ({ request }: CallContext) => (request === undefined ? {} : { request })
+export const withRequest = ({ request }: CallContext) => (request === undefined ? {} : { request })

@@ -4,10 +4,10 @@ import type { Appointment, Booking, GetChangeableInput } from '#schemas/generate
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { formatInstant } from '#schemas/runtime/time/instant.ts'
 import { changeableUntil, mayChange, policyFor } from '../../domain/change-policy.ts'
-import { type Selection, selected, selectedToCancel, startOf } from '../../domain/moves.ts'
+import { getEarliestStart, type Selection, selectAppointments, selectedToCancel } from '../../domain/moves.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { zoneOf } from '../slots/offer.ts'
-import { changeable } from './change.ts'
+import { getZone } from '../slots/offer.ts'
+import { requireChangeable } from './change.ts'
 
 /** The booking as it is answered. */
 export function withChanges(booking: Booking, context: CallContext): Booking {
@@ -20,7 +20,7 @@ export function withChanges(booking: Booking, context: CallContext): Booking {
 
 /** Whoever knows the id may ask: what they would move or cancel, before they do. */
 export const getChangeable: Handler<'getChangeable'> = async (input, context) => {
-  const booking = await context.bookings.find(context.catalogue.business.slug, input.id)
+  const booking = await context.bookings.find(context.directory.business.slug, input.id)
   const selection = booking && selectionIn(booking, input, context)
   if (!booking || !selection) return failed('booking.not_found')
   const meant = selectedToCancel(booking, selection, { now: context.now, isOperator: false })
@@ -36,11 +36,11 @@ export const getChangeable: Handler<'getChangeable'> = async (input, context) =>
 function appointmentWithChanges(
   one: Appointment,
   { status, timezone }: Booking,
-  { catalogue, now }: CallContext,
+  { directory, now }: CallContext,
 ): Appointment {
-  const start = startOf(one)
-  const policy = policyFor(catalogue.services.get(one.service), catalogue.business)
-  const zone = zoneOf(timezone, catalogue)
+  const start = getEarliestStart(one)
+  const policy = policyFor(directory.services.get(one.service), directory.business)
+  const zone = getZone(timezone, directory)
   const over = one.cancelled || status === 'cancelled' || status === 'expired'
   const [move, cancel] = [
     changeableUntil('reschedule', start, policy),
@@ -57,13 +57,13 @@ function appointmentWithChanges(
 
 /** The same judgement as when it is tried, for a visitor. */
 function mayBeChanged(was: Booking, selection: Selection, context: CallContext) {
-  const { now, asker } = context
-  const asVisitor = { ...context, asker: { ...asker, isOperator: false } }
-  const toMove = selected(was, selection, now)
+  const { now, client } = context
+  const asVisitor = { ...context, client: { ...client, isOperator: false } }
+  const toMove = selectAppointments(was, selection, now)
   const toCancel = selectedToCancel(was, selection, { now, isOperator: false })
   return {
-    mayReschedule: changeable('reschedule', { was, meant: toMove }, asVisitor).ok,
-    mayCancel: changeable('cancel', { was, meant: toCancel }, asVisitor).ok,
+    mayReschedule: requireChangeable('reschedule', { was, meant: toMove }, asVisitor).ok,
+    mayCancel: requireChangeable('cancel', { was, meant: toCancel }, asVisitor).ok,
   }
 }
 
@@ -79,7 +79,7 @@ function selectionIn(
     if (!candidates.some(one => one.position === position)) return undefined
     return { appointment: position, ...(following === 'true' ? { following: true } : {}) }
   }
-  const isLive = (one: Appointment) => !one.cancelled && startOf(one) > now
+  const isLive = (one: Appointment) => !one.cancelled && getEarliestStart(one) > now
   const first = candidates.find(isLive) ?? candidates[0]
   if (!first) return undefined
   const onlyThese = appointments.every(one => candidates.includes(one) || !isLive(one))

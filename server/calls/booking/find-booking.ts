@@ -3,9 +3,9 @@ import { plainReference } from '../../domain/reference.ts'
 import type { Handler } from '../handler.ts'
 
 /** Looks for nothing: neither the answer nor the time it takes may tell whether there is such a booking. */
-export const findBooking: Handler<'findBooking'> = async (input, { linkRequests, catalogue, now }) => {
+export const findBooking: Handler<'findBooking'> = async (input, { linkRequests, directory, now }) => {
   const { email, locale } = input
   const reference = plainReference(input.reference)
-  await linkRequests.ask({ business: catalogue.business.slug, reference, email, locale }, now)
+  await linkRequests.ask({ business: directory.business.slug, reference, email, locale }, now)
   return done({})
 }

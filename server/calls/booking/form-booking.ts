@@ -10,14 +10,14 @@ import { fill } from '#schemas/runtime/screen/template.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
 import type { Check } from '../../validation.ts'
-import type { Answers } from '../forms/submission-values.ts'
+import type { SubmissionValues } from '../forms/submission-values.ts'
 import type { CallContext } from '../handler.ts'
 import { refuseOverLimit } from '../limits/refuse-over-limit.ts'
 import { cancelBooking } from './cancel-booking.ts'
-import { createBookingOfForm } from './create-booking.ts'
+import { createBookingForForm } from './create-booking.ts'
 
-export interface Booked {
-  readonly answers: Answers
+export interface FormBookingInput {
+  readonly answers: SubmissionValues
   readonly input: Pick<SubmitFormInput, 'locale' | 'timezone'>
 }
 
@@ -25,14 +25,14 @@ export interface Booked {
  * Before the submission is written, under a key of its own that comes from the submission's: whoever sends again
  * after a failure between the two gets the same booking. Undefined: the form books nothing.
  */
-export async function bookFor(
+export async function bookForForm(
   { document, digest }: FormVersion,
-  { answers, input }: Booked,
+  { answers, input }: FormBookingInput,
   context: CallContext,
 ): Promise<Outcome<Booking | undefined>> {
   const { when, ...template } = document.books ?? {}
   if (!document.books || (when !== undefined && !isTrue(when, answers.scope))) return done(undefined)
-  const timezone = input.timezone ?? context.catalogue.business.timezone
+  const timezone = input.timezone ?? context.directory.business.timezone
   const filled = {
     ...{ timezone, locale: input.locale },
     ...record(fill(template, { ...answers.scope, timezone, locale: input.locale })),
@@ -43,7 +43,7 @@ export async function bookFor(
     return blame(failed('input.invalid', {}, toFaults(issues, context.configuration.fieldFaults)).problem)
   const request = requestFor(digest, filled, context)
   const refusal = await refuseOverLimit('createBooking', checked(filled), { ...context, request })
-  const outcome = refusal ?? (await createBookingOfForm(checked(filled), { ...context, request }))
+  const outcome = refusal ?? (await createBookingForForm(checked(filled), { ...context, request }))
   if (!outcome.ok) return blame(outcome.problem)
   const { booking } = outcome.value
   // Given back before, under this very key.
@@ -51,9 +51,9 @@ export async function bookFor(
 }
 
 /** The submission was refused after all: somebody else took the last place meanwhile. */
-export async function giveBack(id: string, context: CallContext): Promise<void> {
+export async function cancelFormBooking(id: string, context: CallContext): Promise<void> {
   const { request, ...rest } = context
-  await cancelBooking({ id }, { ...rest, asker: { ...context.asker, isOperator: true } })
+  await cancelBooking({ id }, { ...rest, client: { ...context.client, isOperator: true } })
 }
 
 function requestFor(version: string, input: unknown, { request }: CallContext) {

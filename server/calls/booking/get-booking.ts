@@ -4,6 +4,6 @@ import { withChanges } from './changeable.ts'
 
 /** One booking, to whoever knows its id. */
 export const getBooking: Handler<'getBooking'> = async ({ id }, context) => {
-  const booking = await context.bookings.find(context.catalogue.business.slug, id)
+  const booking = await context.bookings.find(context.directory.business.slug, id)
   return booking ? done(withChanges(booking, context)) : failed('booking.not_found')
 }

@@ -5,7 +5,7 @@ import { withChanges } from './changeable.ts'
 /** Those that are found, in the order asked for; a problem when none is. */
 export const getBookings: Handler<'getBookings'> = async ({ ids }, context) => {
   const wanted = new Set(ids.split(',').filter(id => id !== ''))
-  const found = await context.bookings.findMany(context.catalogue.business.slug, [...wanted])
+  const found = await context.bookings.findMany(context.directory.business.slug, [...wanted])
   return found.length > 0
     ? done({ bookings: found.map(one => withChanges(one, context)) })
     : failed('booking.not_found')

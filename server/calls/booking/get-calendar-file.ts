@@ -4,22 +4,22 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { type Occasion, occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { type CalendarEntry, calendarFile } from '../../domain/calendar-file.ts'
-import { endOf, momentOf, startOf } from '../../domain/moves.ts'
+import { getEarliestStart, getLatestEnd, getWallMoment } from '../../domain/moves.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { wordsFor } from '../timezones/words-for.ts'
 
 /** What a visitor takes along to a calendar of their own: the whole booking, or one appointment of it. */
 export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointment, locale }, context) => {
-  const { bookings, catalogue, now } = context
-  const booking = await bookings.find(catalogue.business.slug, id)
+  const { bookings, directory, now } = context
+  const booking = await bookings.find(directory.business.slug, id)
   const occasions = occasionsOf(booking?.appointments ?? []).filter(
     occasion => appointment === undefined || occasion.some(({ position }) => position === appointment),
   )
   if (!booking || occasions.length === 0) return failed('booking.not_found')
-  const words = wordsFor([locale, booking.locale, catalogue.business.defaultLocale], context)
+  const words = wordsFor([locale, booking.locale, directory.business.defaultLocale], context)
   const entries = occasions.map(occasion => entryOf(occasion, { booking, words, context }))
   return done({
-    name: `${catalogue.business.slug}-${booking.reference}.ics`,
+    name: `${directory.business.slug}-${booking.reference}.ics`,
     content: calendarFile(entries, now),
   })
 }
@@ -32,7 +32,7 @@ interface EntryParts {
 
 function entryOf(occasion: Occasion, { booking, words, context }: EntryParts): CalendarEntry {
   const [one] = occasion
-  const { business } = context.catalogue
+  const { business } = context.directory
   const { title, details, place } = appointmentTexts({ occasion, booking, business }, words)
   const changes = changesOf(occasion, booking)
   return {
@@ -40,14 +40,14 @@ function entryOf(occasion: Occasion, { booking, words, context }: EntryParts): C
     uid: `${booking.id}-${one.position}@bookplate`,
     sequence: changes.length,
     status: statusOf(occasion, booking),
-    start: startOf(one),
-    end: endOf(one),
-    createdAt: momentOf(booking.createdAt),
-    changedAt: momentOf(changes.at(-1)?.at ?? booking.createdAt),
+    start: getEarliestStart(one),
+    end: getLatestEnd(one),
+    createdAt: getWallMoment(booking.createdAt),
+    changedAt: getWallMoment(changes.at(-1)?.at ?? booking.createdAt),
     summary: title,
     description: details,
     location: place,
-    url: context.asker.pageAddress?.(`/widget/booking/${booking.id}`, words.locale),
+    url: context.client.pageAddress?.(`/widget/booking/${booking.id}`, words.locale),
   }
 }
 

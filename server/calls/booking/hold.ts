@@ -1,37 +1,37 @@
 /** Handles `hold`, `holdMove` and `release`: times that are kept while a visitor enters their details. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
-import type { Taken } from '../../domain/combinations.ts'
-import { selected } from '../../domain/moves.ts'
+import type { PlannedSegment } from '../../domain/combinations.ts'
+import { selectAppointments } from '../../domain/moves.ts'
 import { quoteAll } from '../../domain/quote.ts'
 import { randomId } from '../../identifiers.ts'
 import type { HoldReceipt } from '../../ports/bookings.ts'
-import { settled } from '../cart/cart-chaining.ts'
+import { chainCart } from '../cart/cart-chaining.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { addressDigest } from '../limits/rate-limit.ts'
-import { zoneOf } from '../slots/offer.ts'
-import { blamingGuests, problemOf } from './booking-error.ts'
+import { getZone } from '../slots/offer.ts'
+import { blamingGuests, toBookingProblem } from './booking-error.ts'
 import { appointmentLimits } from './booking-limits.ts'
-import { changeable } from './change.ts'
-import { waysToBook } from './choices.ts'
-import { movingSegments } from './moving.ts'
-import { type Order, orderOf, refused } from './order.ts'
+import { findBookingPlans } from './booking-plans.ts'
+import { requireChangeable } from './change.ts'
+import { findMovedSegments } from './moving.ts'
+import { type Order, refuseOrder, resolveOrder } from './order.ts'
 
 /** How long a visitor has for the details; a payment takes longer. */
 const holdMinutes = 10
 const holdMinutesWithPayment = 15
 
-export const hold: Handler<'hold'> = async (input, context) => {
-  const order = orderOf(input, context.catalogue)
+export const holdTime: Handler<'hold'> = async (input, context) => {
+  const order = resolveOrder(input, context.directory)
   if (!order.ok) return order
   // What is replaced does not stand in the way of what replaces it.
   const except = replacedBy(input)
-  const { segments } = await settled(order.value, context, { except })
-  const ways = await waysToBook(segments, context, { except })
+  const { segments } = await chainCart(order.value, context, { except })
+  const ways = await findBookingPlans(segments, context, { except })
   if (!ways.ok) return blamingGuests(ways, input)
   const minutes = isPaid(order.value) ? holdMinutesWithPayment : holdMinutes
   const receipt = await kept(ways.value, { minutes, input, context })
-  return isProblem(receipt) ? blamingGuests(problemOf(receipt), input) : answerTo(receipt, context)
+  return isProblem(receipt) ? blamingGuests(toBookingProblem(receipt), input) : answerTo(receipt, context)
 }
 
 /**
@@ -40,30 +40,34 @@ export const hold: Handler<'hold'> = async (input, context) => {
  */
 export const holdMove: Handler<'holdMove'> = async (input, context) => {
   const start = parseInstant(input.start)
-  if (start === undefined) return refused([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
-  const was = await context.bookings.find(context.catalogue.business.slug, input.id)
+  if (start === undefined) return refuseOrder([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
+  const was = await context.bookings.find(context.directory.business.slug, input.id)
   if (!was) return failed('booking.not_found')
-  const meant = changeable('reschedule', { was, meant: selected(was, input, context.now) }, context)
+  const meant = requireChangeable(
+    'reschedule',
+    { was, meant: selectAppointments(was, input, context.now) },
+    context,
+  )
   if (!meant.ok) return meant
-  const moving = movingSegments(
+  const moving = findMovedSegments(
     { was, meant: meant.value, start, provider: input.provider },
-    context.catalogue,
+    context.directory,
   )
   if (!moving.ok) return moving
   const segments = moving.value.map(({ segment }) => segment)
   const except = replacedBy(input)
-  const ways = await waysToBook(segments, context, { except })
+  const ways = await findBookingPlans(segments, context, { except })
   if (ways.ok) {
     const receipt = await kept(ways.value, { minutes: holdMinutes, input, context })
-    return isProblem(receipt) ? problemOf(receipt) : answerTo(receipt, context)
+    return isProblem(receipt) ? toBookingProblem(receipt) : answerTo(receipt, context)
   }
   const positions = meant.value.map(({ position }) => position)
-  const own = await waysToBook(segments, context, { except: { ...except, booking: was.id, positions } })
+  const own = await findBookingPlans(segments, context, { except: { ...except, booking: was.id, positions } })
   return own.ok ? done({}) : ways
 }
 
-export const release: Handler<'release'> = async ({ hold }, { bookings, catalogue, now }) => {
-  await bookings.release({ business: catalogue.business.slug, hold, now })
+export const releaseHold: Handler<'release'> = async ({ hold }, { bookings, directory, now }) => {
+  await bookings.release({ business: directory.business.slug, hold, now })
   return done({})
 }
 
@@ -83,11 +87,11 @@ interface Keeping {
   readonly context: CallContext
 }
 
-async function kept(ways: readonly (readonly Taken[])[], { minutes, input, context }: Keeping) {
-  const { address, site } = context.asker
-  const digest = (network: string) => addressDigest(network, context.hosting.secrets)
+async function kept(ways: readonly (readonly PlannedSegment[])[], { minutes, input, context }: Keeping) {
+  const { address, site } = context.client
+  const digest = (network: string) => addressDigest(network, context.formStores.secrets)
   return context.bookings.hold({
-    ...{ business: context.catalogue.business.slug, hold: randomId(), now: context.now },
+    ...{ business: context.directory.business.slug, hold: randomId(), now: context.now },
     ...(input.client === undefined ? {} : { client: input.client }),
     ...(input.hold === undefined ? {} : { replaces: input.hold }),
     address: await digest(address),
@@ -102,12 +106,12 @@ async function kept(ways: readonly (readonly Taken[])[], { minutes, input, conte
 
 type Decided = Extract<HoldReceipt, { kind: 'held' | 'too-many' }>
 
-function answerTo(receipt: Decided, { catalogue, now }: CallContext) {
+function answerTo(receipt: Decided, { directory, now }: CallContext) {
   if (receipt.kind === 'too-many')
     return failed('hold.too_many', { retryAfterSeconds: Math.ceil((receipt.freeAt - now) / 1000) })
   return done({
     hold: receipt.hold,
-    expiresAt: formatInstant(receipt.expiresAt, zoneOf(undefined, catalogue)),
+    expiresAt: formatInstant(receipt.expiresAt, getZone(undefined, directory)),
   })
 }
 

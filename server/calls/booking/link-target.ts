@@ -1,28 +1,28 @@
 import type { BookingItem, CreateBookingInput, OneTimeLink } from '#schemas/generated/types.gen.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
-import type { Catalogue } from '../../ports/catalogue.ts'
+import type { Directory } from '../../ports/directory.ts'
 import type { CallContext } from '../handler.ts'
 import { isGood } from './one-time-links.ts'
-import { refused } from './order.ts'
+import { refuseOrder } from './order.ts'
 
 /** Why a booking cannot spend its link; undefined: it can, or has none. Whether it is spent the store decides. */
-export function linkProblem({ oneTimeLink, items }: CreateBookingInput, { catalogue, now }: CallContext) {
+export function linkProblem({ oneTimeLink, items }: CreateBookingInput, { directory, now }: CallContext) {
   if (oneTimeLink === undefined) return undefined
-  const link = catalogue.oneTimeLinks.get(oneTimeLink)
+  const link = directory.oneTimeLinks.get(oneTimeLink)
   if (!link || !isGood(link, now)) return failed('link.expired')
-  return items.every(item => leadsTo(link, item, catalogue))
+  return items.every(item => leadsTo(link, item, directory))
     ? undefined
-    : refused([{ pointer: '/oneTimeLink', code: 'field.invalid', params: {} }])
+    : refuseOrder([{ pointer: '/oneTimeLink', code: 'field.invalid', params: {} }])
 }
 
 /** A link opens what it names, and nothing beside it. */
 function leadsTo(
   { target }: OneTimeLink,
   { service, provider = 'any' }: BookingItem,
-  catalogue: Catalogue,
+  directory: Directory,
 ): boolean {
-  const group = target.group === undefined ? undefined : catalogue.groups.get(target.group)
-  const menu = target.menu === undefined ? undefined : catalogue.serviceMenus.get(target.menu)
+  const group = target.group === undefined ? undefined : directory.groups.get(target.group)
+  const menu = target.menu === undefined ? undefined : directory.serviceMenus.get(target.menu)
   return (
     (target.service ?? service) === service &&
     (target.provider ?? provider) === provider &&

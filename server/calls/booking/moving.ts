@@ -4,12 +4,12 @@ import { occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { zoneNamed } from '#schemas/runtime/time/zone.ts'
-import { endOf, movedStarts, startOf } from '../../domain/moves.ts'
+import { getEarliestStart, getLatestEnd, movedStarts } from '../../domain/moves.ts'
 import type { Offer, Segment } from '../../domain/order.ts'
-import type { Catalogue } from '../../ports/catalogue.ts'
-import { offerOf } from '../slots/offer.ts'
+import type { Directory } from '../../ports/directory.ts'
+import { findOffer } from '../slots/offer.ts'
 
-export interface MoveWish {
+export interface MoveInput {
   readonly was: Booking
   /** All that move; at least one. */
   readonly meant: readonly Appointment[]
@@ -20,21 +20,21 @@ export interface MoveWish {
 }
 
 /** What has to be free, and which appointments it becomes: several only of a collective team. */
-export interface Moving {
+export interface MovedSegment {
   readonly segment: Segment
   readonly appointments: readonly Appointment[]
 }
 
-export function movingSegments(wish: MoveWish, catalogue: Catalogue): Outcome<readonly Moving[]> {
-  const [first] = [...wish.meant].sort((a, b) => startOf(a) - startOf(b))
+export function findMovedSegments(wish: MoveInput, directory: Directory): Outcome<readonly MovedSegment[]> {
+  const [first] = [...wish.meant].sort((a, b) => getEarliestStart(a) - getEarliestStart(b))
   if (!first) return done([])
   const starts = movedStarts(wish.meant, wish.start, zoneNamed(first.timezone))
-  const moving: Moving[] = []
+  const moving: MovedSegment[] = []
   for (const appointments of occasionsOf(wish.meant)) {
     const [one] = appointments
     const start = starts.get(one.position)
     if (start === undefined) continue
-    const offer = offerFor(appointments, one.service, { wish, catalogue })
+    const offer = offerFor(appointments, one.service, { wish, directory })
     if (!offer.ok) return offer
     const offGrid = follows(one, start, { wish, starts })
     // Not as an occurrence: to move a series is all or nothing, whatever booking it was.
@@ -46,13 +46,13 @@ export function movingSegments(wish: MoveWish, catalogue: Catalogue): Outcome<re
 function offerFor(
   appointments: readonly Appointment[],
   slug: string,
-  { wish, catalogue }: { readonly wish: MoveWish; readonly catalogue: Catalogue },
+  { wish, directory }: { readonly wish: MoveInput; readonly directory: Directory },
 ): Outcome<Offer> {
   const [one] = appointments
   if (appointments.length <= 1 || wish.provider !== undefined)
-    return offerOf(slug, wish.provider ?? one?.provider, catalogue)
-  const service: Service | undefined = catalogue.services.get(slug)
-  const providers = appointments.flatMap(({ provider }) => catalogue.providers.get(provider) ?? [])
+    return findOffer(slug, wish.provider ?? one?.provider, directory)
+  const service: Service | undefined = directory.services.get(slug)
+  const providers = appointments.flatMap(({ provider }) => directory.providers.get(provider) ?? [])
   if (!service) return failed('calendar.not_found', { kind: 'service' })
   if (providers.length < appointments.length) return failed('calendar.not_found', { kind: 'provider' })
   return done({ service, providers, assignment: 'collective' })
@@ -62,12 +62,12 @@ function offerFor(
 function follows(
   one: Appointment,
   start: Instant,
-  { wish, starts }: { readonly wish: MoveWish; readonly starts: ReadonlyMap<number, Instant> },
+  { wish, starts }: { readonly wish: MoveInput; readonly starts: ReadonlyMap<number, Instant> },
 ): boolean {
   return wish.was.appointments.some(other => {
     const there = starts.get(other.position)
     if (other.cancelled || other.position >= one.position) return false
     const sameOccasion = other.occurrence === one.occurrence && other.item !== one.item
-    return there === undefined ? endOf(other) === start : sameOccasion
+    return there === undefined ? getLatestEnd(other) === start : sameOccasion
   })
 }

@@ -4,10 +4,10 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Handler } from '../handler.ts'
 
-export const getOneTimeLink: Handler<'getOneTimeLink'> = async ({ slug }, { catalogue, bookings, now }) => {
-  const link = catalogue.oneTimeLinks.get(slug)
+export const getOneTimeLink: Handler<'getOneTimeLink'> = async ({ slug }, { directory, bookings, now }) => {
+  const link = directory.oneTimeLinks.get(slug)
   if (!link) return failed('calendar.not_found', { kind: 'link' })
-  if (!isGood(link, now) || (await bookings.isLinkSpent(catalogue.business.slug, slug)))
+  if (!isGood(link, now) || (await bookings.isLinkSpent(directory.business.slug, slug)))
     return failed('link.expired')
   const { target, expires } = link
   return done({ slug, target, ...(expires === undefined ? {} : { expires }) })

@@ -5,11 +5,11 @@ import { mostPeople, type Party, partyFaults, partyOf } from '#schemas/runtime/b
 import { pointerOf } from '#schemas/runtime/core/pointer.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
-import { isTooLong, type Offer, type OrderItem, type Segment, segmentsOf } from '../../domain/order.ts'
-import { mostOccurrences, type Repeat } from '../../domain/series.ts'
-import type { Catalogue } from '../../ports/catalogue.ts'
+import { isSeriesTooLong, type Offer, type OrderItem, type Segment, toSegments } from '../../domain/order.ts'
+import { maxOccurrences, type RepeatRule } from '../../domain/series.ts'
+import type { Directory } from '../../ports/directory.ts'
 import { dateFault } from '../slots/date-fault.ts'
-import { offerOf, seriesZone } from '../slots/offer.ts'
+import { findOffer, seriesZone } from '../slots/offer.ts'
 
 export interface OrderInput {
   readonly items: readonly BookingItem[]
@@ -36,25 +36,28 @@ export interface Order extends TimelessOrder {
 }
 
 /** Guests need no names yet. `faults`: what else is wrong with the same input, to be told together. */
-export function orderOf(
+export function resolveOrder(
   input: OrderInput,
-  catalogue: Catalogue,
+  directory: Directory,
   faults: (offers: readonly Offer[]) => readonly Fault[] = () => [],
 ): Outcome<Order> {
-  const order = timelessOrderOf(input, catalogue, offers => [...startFaults(input.items), ...faults(offers)])
+  const order = resolveTimelessOrder(input, directory, offers => [
+    ...startFaults(input.items),
+    ...faults(offers),
+  ])
   if (!order.ok) return order
   const { offers, party, guestOffers } = order.value
-  const items = itemsOf(offers, input.items, catalogue)
-  const segments = segmentsOf(items, party, guestOffers)
+  const items = itemsOf(offers, input.items, directory)
+  const segments = toSegments(items, party, guestOffers)
   const crowded = crowdedClass(segments)
-  return crowded ? refused([crowded]) : done({ ...order.value, items, segments })
+  return crowded ? refuseOrder([crowded]) : done({ ...order.value, items, segments })
 }
 
-/** What leaves its start out begins at the end of the one before it, until `settled` knows better. */
+/** What leaves its start out begins at the end of the one before it, until `chainCart` knows better. */
 function itemsOf(
   offers: readonly Offer[],
   wanted: readonly BookingItem[],
-  catalogue: Catalogue,
+  directory: Directory,
 ): readonly OrderItem[] {
   const items: OrderItem[] = []
   for (const [index, offer] of offers.entries()) {
@@ -64,7 +67,7 @@ function itemsOf(
     const start = given === undefined ? end : parseInstant(given)
     if (start === undefined) continue
     items.push({
-      ...{ offer, start, zone: seriesZone(offer, catalogue) },
+      ...{ offer, start, zone: seriesZone(offer, directory) },
       ...(given === undefined ? { following: true } : {}),
       ...(repeat === undefined ? {} : { repeat }),
     })
@@ -86,14 +89,14 @@ function crowdedClass(segments: readonly Segment[]): Fault | undefined {
   return undefined
 }
 
-export function timelessOrderOf(
+export function resolveTimelessOrder(
   input: TimelessInput,
-  catalogue: Catalogue,
+  directory: Directory,
   more: (offers: readonly Offer[]) => readonly Fault[] = () => [],
 ): Outcome<TimelessOrder> {
   const offers: Offer[] = []
   for (const { service, provider } of input.items) {
-    const offer = offerOf(service, provider, catalogue)
+    const offer = findOffer(service, provider, directory)
     if (!offer.ok) return offer
     offers.push(offer.value)
   }
@@ -101,14 +104,14 @@ export function timelessOrderOf(
   const faults = [
     ...more(offers),
     ...input.items.flatMap(({ repeat }, index) => repeatFaults(repeat, services[index], index)),
-    ...(isTooLong(input.items) ? [tooLong] : []),
-    ...partyFaults({ ...input, services }, catalogue.services),
+    ...(isSeriesTooLong(input.items) ? [tooLong] : []),
+    ...partyFaults({ ...input, services }, directory.services),
   ]
-  if (faults.length > 0) return refused(faults)
+  if (faults.length > 0) return refuseOrder(faults)
   const party = partyOf({ ...input, services })
   const guestOffers = new Map<string, Offer>()
   for (const slug of party.others.keys()) {
-    const offer = offerOf(slug, 'any', catalogue)
+    const offer = findOffer(slug, 'any', directory)
     if (!offer.ok) return offer
     guestOffers.set(slug, offer.value)
   }
@@ -117,7 +120,7 @@ export function timelessOrderOf(
 
 /** What a service says about being repeated. */
 export function repeatFaults(
-  repeat: Repeat | undefined,
+  repeat: RepeatRule | undefined,
   service: Service | undefined,
   item?: number,
 ): readonly Fault[] {
@@ -142,7 +145,7 @@ export function repeatFaults(
 }
 
 /** One problem for all faults. What is wrong with an order as a whole is the problem itself. */
-export function refused(faults: readonly Fault[]) {
+export function refuseOrder(faults: readonly Fault[]) {
   const [first] = faults
   const whole = first && wholesale.has(first.code) && faults.every(({ code }) => code === first.code)
   return whole ? failed(first.code, first.params, faults) : failed('input.invalid', {}, faults)
@@ -154,7 +157,7 @@ const wholesale: ReadonlySet<Fault['code']> = new Set([
   'terms.not_accepted',
 ])
 
-const tooLong: Fault = { pointer: '/items', code: 'field.too_large', params: { limit: mostOccurrences } }
+const tooLong: Fault = { pointer: '/items', code: 'field.too_large', params: { limit: maxOccurrences } }
 
 /** Only a later item may leave its start out. */
 const startFaults = (items: readonly BookingItem[]): Fault[] =>

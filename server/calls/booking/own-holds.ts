@@ -1,16 +1,16 @@
-import { type Selection, selected } from '../../domain/moves.ts'
-import type { Own } from '../../ports/bookings.ts'
+import { type Selection, selectAppointments } from '../../domain/moves.ts'
+import type { OwnTime } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 
 /** What somebody who looks for a time has already. */
-export interface OwnInput extends Selection {
+export interface OwnTimeInput extends Selection {
   readonly hold?: string
   /** To be moved. */
   readonly booking?: string
 }
 
 /** Whose time does not stand in the way: exactly what a booking or a move would give back. */
-export async function ownTime(input: OwnInput, context: CallContext): Promise<Own> {
+export async function findOwnTime(input: OwnTimeInput, context: CallContext): Promise<OwnTime> {
   const { hold, booking } = input
   return {
     ...(hold === undefined ? {} : { hold }),
@@ -18,9 +18,9 @@ export async function ownTime(input: OwnInput, context: CallContext): Promise<Ow
   }
 }
 
-async function movingTime(id: string, selection: Selection, context: CallContext): Promise<Own> {
-  const { bookings, catalogue, now } = context
-  const was = await bookings.find(catalogue.business.slug, id)
+async function movingTime(id: string, selection: Selection, context: CallContext): Promise<OwnTime> {
+  const { bookings, directory, now } = context
+  const was = await bookings.find(directory.business.slug, id)
   if (!was) return {}
-  return { booking: id, positions: selected(was, selection, now).map(({ position }) => position) }
+  return { booking: id, positions: selectAppointments(was, selection, now).map(({ position }) => position) }
 }

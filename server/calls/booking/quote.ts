@@ -1,11 +1,11 @@
 import { done } from '#schemas/runtime/core/problem.ts'
 import { quoteAll } from '../../domain/quote.ts'
 import type { Handler } from '../handler.ts'
-import { timelessOrderOf } from './order.ts'
+import { resolveTimelessOrder } from './order.ts'
 
 /** What an order costs, whenever it is: the amounts that booking would ask for. */
-export const quote: Handler<'quote'> = (input, { catalogue }) => {
-  const order = timelessOrderOf(input, catalogue)
+export const quoteOrder: Handler<'quote'> = (input, { directory }) => {
+  const order = resolveTimelessOrder(input, directory)
   if (!order.ok) return order
   const { offers, party, guestOffers } = order.value
   const timesOf = (item: number) => input.items[item]?.repeat?.count ?? 1
@@ -20,10 +20,10 @@ export const quote: Handler<'quote'> = (input, { catalogue }) => {
     })),
   ])
   return done({
-    ...{ currency: catalogue.business.currency, total, dueNow },
+    ...{ currency: directory.business.currency, total, dueNow },
     lines: lines.map(line => ({
       ...line,
-      serviceName: catalogue.services.get(line.service)?.name ?? line.service,
+      serviceName: directory.services.get(line.service)?.name ?? line.service,
     })),
   })
 }

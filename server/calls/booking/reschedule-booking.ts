@@ -3,45 +3,48 @@
 import type { Appointment, Booking, RescheduleBookingInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import type { Taken } from '../../domain/combinations.ts'
-import { selected, startOf } from '../../domain/moves.ts'
-import type { Attempt, Changed, MoveReceipt } from '../../ports/bookings.ts'
+import type { PlannedSegment } from '../../domain/combinations.ts'
+import { getEarliestStart, selectAppointments } from '../../domain/moves.ts'
+import type { BookingCandidate, ChangedMeanwhile, MoveReceipt } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
-import { zoneOf } from '../slots/offer.ts'
-import { problemOf } from './booking-error.ts'
+import { getZone } from '../slots/offer.ts'
+import { toBookingProblem } from './booking-error.ts'
 import { appointmentLimits } from './booking-limits.ts'
-import { timesOf } from './booking-record.ts'
-import { changeable, changeBooking, reasonOf, requestOf, withHistory } from './change.ts'
-import { waysToBook } from './choices.ts'
-import { type Moving, movingSegments } from './moving.ts'
-import { refused } from './order.ts'
-import { type BookingAnswer, keyed, repeatedAnswer } from './with-idempotency.ts'
+import { findBookingPlans } from './booking-plans.ts'
+import { listTimes } from './booking-record.ts'
+import { changeBooking, requireChangeable, withHistory, withReason, withRequest } from './change.ts'
+import { findMovedSegments, type MovedSegment } from './moving.ts'
+import { refuseOrder } from './order.ts'
+import { type BookingAnswer, repeatedAnswer, withIdempotency } from './with-idempotency.ts'
 
-export const rescheduleBooking = keyed<RescheduleBookingInput>((input, context) =>
+export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input, context) =>
   changeBooking(input.id, context, async was => {
     const start = parseInstant(input.start)
-    if (start === undefined) return refused([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
-    const open = selected(was, input, context.now)
-    const meant = changeable('reschedule', { was, meant: open }, context)
+    if (start === undefined)
+      return refuseOrder([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
+    const open = selectAppointments(was, input, context.now)
+    const meant = requireChangeable('reschedule', { was, meant: open }, context)
     if (!meant.ok) return meant
-    const moving = movingSegments(
+    const moving = findMovedSegments(
       { was, meant: meant.value, start, provider: input.provider },
-      context.catalogue,
+      context.directory,
     )
     if (!moving.ok) return moving
     if (staysWhereItIs(moving.value, input)) return done({ booking: was })
     const segments = moving.value.map(({ segment }) => segment)
     const held = input.hold === undefined ? {} : { hold: input.hold }
     const positions = moving.value.flatMap(({ appointments }) => appointments.map(({ position }) => position))
-    const ways = await waysToBook(segments, context, { except: { booking: was.id, positions, ...held } })
+    const ways = await findBookingPlans(segments, context, {
+      except: { booking: was.id, positions, ...held },
+    })
     if (!ways.ok) return ways
     const attempts = ways.value.flatMap(
       way => attemptOf(way, { was, moving: moving.value, input, context }) ?? [],
     )
     if (attempts.length === 0) return failed('calendar.not_found', { kind: 'provider' })
     const receipt = await context.bookings.move({
-      ...{ business: context.catalogue.business.slug, was, now: context.now, attempts, ...held },
-      ...requestOf(context),
+      ...{ business: context.directory.business.slug, was, now: context.now, attempts, ...held },
+      ...withRequest(context),
       positions,
     })
     if (receipt.kind === 'changed') return receipt
@@ -49,7 +52,7 @@ export const rescheduleBooking = keyed<RescheduleBookingInput>((input, context) 
   }),
 )
 
-function answerTo(receipt: Exclude<MoveReceipt, Changed>): BookingAnswer {
+function answerTo(receipt: Exclude<MoveReceipt, ChangedMeanwhile>): BookingAnswer {
   switch (receipt.kind) {
     case 'moved':
       return done({ booking: receipt.booking })
@@ -58,33 +61,33 @@ function answerTo(receipt: Exclude<MoveReceipt, Changed>): BookingAnswer {
     case 'in-flight':
       return repeatedAnswer(receipt)
     default:
-      return problemOf(receipt)
+      return toBookingProblem(receipt)
   }
 }
 
 /** As when a move is sent again because its answer was lost: it is not told twice. */
-const staysWhereItIs = (moving: readonly Moving[], { provider }: RescheduleBookingInput): boolean =>
+const staysWhereItIs = (moving: readonly MovedSegment[], { provider }: RescheduleBookingInput): boolean =>
   moving.every(({ segment, appointments }) =>
     appointments.every(
       one =>
-        startOf(one) === segment.start &&
+        getEarliestStart(one) === segment.start &&
         (provider === undefined || provider === 'any' || provider === one.provider),
     ),
   )
 
 interface MoveParts {
   readonly was: Booking
-  readonly moving: readonly Moving[]
+  readonly moving: readonly MovedSegment[]
   readonly input: RescheduleBookingInput
   readonly context: CallContext
 }
 
 /** Undefined where a team of another size would serve than before: a booking keeps its appointments. */
-function attemptOf(way: readonly Taken[], parts: MoveParts): Attempt | undefined {
+function attemptOf(way: readonly PlannedSegment[], parts: MoveParts): BookingCandidate | undefined {
   const { was, moving, context } = parts
   if (moving.some(({ appointments }, index) => appointments.length !== way[index]?.party.length))
     return undefined
-  const zone = zoneOf(was.timezone, context.catalogue)
+  const zone = getZone(was.timezone, context.directory)
   const moved = new Map<number, Appointment>()
   for (const [index, { appointments }] of moving.entries())
     for (const [place, old] of appointments.entries()) {
@@ -92,7 +95,7 @@ function attemptOf(way: readonly Taken[], parts: MoveParts): Attempt | undefined
       if (!provider || !claim) return undefined
       const { slug, name, timezone } = provider
       const who = { provider: slug, providerName: name, timezone }
-      moved.set(old.position, { ...old, ...who, ...timesOf(claim, zone), previousStart: old.start })
+      moved.set(old.position, { ...old, ...who, ...listTimes(claim, zone), previousStart: old.start })
     }
   // What has been approved once stays so.
   const claims = way.flatMap(taken => taken.claims)
@@ -104,10 +107,10 @@ function attemptOf(way: readonly Taken[], parts: MoveParts): Attempt | undefined
 }
 
 function bookingAfter(moved: ReadonlyMap<number, Appointment>, { was, input, context }: MoveParts): Booking {
-  const [first] = [...moved.values()].sort((a, b) => startOf(a) - startOf(b))
+  const [first] = [...moved.values()].sort((a, b) => getEarliestStart(a) - getEarliestStart(b))
   const entry = {
     what: 'rescheduled' as const,
-    ...reasonOf(input.reason),
+    ...withReason(input.reason),
     ...(moved.size === was.appointments.length ? {} : { appointments: [...moved.keys()] }),
     ...(first ? { from: first.previousStart ?? first.start, to: first.start } : {}),
   }

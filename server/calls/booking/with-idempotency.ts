@@ -2,7 +2,7 @@
 
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import type { Repeated } from '../../ports/keyed-request.ts'
+import type { RepeatedRequest } from '../../ports/keyed-request.ts'
 import type { CallContext } from '../handler.ts'
 import { withChanges } from './changeable.ts'
 
@@ -15,7 +15,7 @@ type Write<Input> = (input: Input, context: CallContext) => Promise<BookingAnswe
  * same request may have gone through meanwhile, and be what is in the way. The write hands its key to the store,
  * which decides.
  */
-export const keyed =
+export const withIdempotency =
   <Input>(write: Write<Input>): Write<Input> =>
   async (input, context) => {
     const outcome = (await answerBefore(context)) ?? (await writeOnce(write, input, context))
@@ -27,12 +27,12 @@ async function writeOnce<Input>(write: Write<Input>, input: Input, context: Call
   return outcome.ok ? outcome : ((await answerBefore(context)) ?? outcome)
 }
 
-export function repeatedAnswer(repeated: Repeated): BookingAnswer {
+export function repeatedAnswer(repeated: RepeatedRequest): BookingAnswer {
   if (repeated.kind === 'replayed') return done({ booking: repeated.booking })
   return failed(repeated.kind === 'key-reused' ? 'idempotency.key_reused' : 'idempotency.in_flight')
 }
 
-async function answerBefore({ request, bookings, catalogue }: CallContext) {
-  const repeated = request && (await bookings.recall({ business: catalogue.business.slug, ...request }))
+async function answerBefore({ request, bookings, directory }: CallContext) {
+  const repeated = request && (await bookings.recall({ business: directory.business.slug, ...request }))
   return repeated && repeatedAnswer(repeated)
 }

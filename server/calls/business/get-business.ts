@@ -1,15 +1,15 @@
 import type { PublicLink, TermsLink } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { logoHref } from '../../business/logo.ts'
-import { termsOf } from '../../business/terms.ts'
+import { readTerms } from '../../business/terms.ts'
 import type { RouteLinks } from '../../configuration/route-links.ts'
 import type { Handler } from '../handler.ts'
 
 /** The business that answers this host: what visitors may know of it. */
-export const getBusiness: Handler<'getBusiness'> = (_, { catalogue: { business }, configuration }) => {
+export const getBusiness: Handler<'getBusiness'> = (_, { directory: { business }, configuration }) => {
   const { slug, name, tagline, address, timezone, currency, defaultLocale, theme = {} } = business
   const { logo, logoDark, cookieConsent } = business
-  const terms = termsOf(business)
+  const terms = readTerms(business)
   return done({
     ...{ slug, name, timezone, currency, defaultLocale, theme },
     ...(logo === undefined ? {} : { logo: logoHref(logo) }),

@@ -1,28 +1,28 @@
 /** Handles `getGroup` and `getGroupBySlug`. */
 import type { Group, PublicGroup } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import type { Catalogue } from '../../ports/catalogue.ts'
+import type { Directory } from '../../ports/directory.ts'
 import type { Handler } from '../handler.ts'
-import { publicProviderOf } from './providers.ts'
-import { publicServices } from './services.ts'
+import { toPublicProvider } from './providers.ts'
+import { toPublicServices } from './services.ts'
 
-export const getGroup: Handler<'getGroup'> = ({ id }, { catalogue }) =>
-  answer(catalogue.groups.get(id), catalogue)
+export const getGroup: Handler<'getGroup'> = ({ id }, { directory }) =>
+  answer(directory.groups.get(id), directory)
 
-export const getGroupBySlug: Handler<'getGroupBySlug'> = ({ slug }, { catalogue }) =>
+export const getGroupBySlug: Handler<'getGroupBySlug'> = ({ slug }, { directory }) =>
   answer(
-    [...catalogue.groups.values()].find(group => group.slug === slug),
-    catalogue,
+    [...directory.groups.values()].find(group => group.slug === slug),
+    directory,
   )
 
 /** What the group offers, in its order; what has gone since is left out. */
-function answer(group: Group | undefined, catalogue: Catalogue): Outcome<PublicGroup> {
+function answer(group: Group | undefined, directory: Directory): Outcome<PublicGroup> {
   if (!group) return failed('calendar.not_found', { kind: 'group' })
   const { id, slug, name, description, services = [], providers = [] } = group
   return done({
     ...{ id, slug, name },
     ...(description === undefined ? {} : { description }),
-    services: publicServices(services, catalogue),
-    providers: providers.flatMap(one => publicProviderOf(one, catalogue) ?? []),
+    services: toPublicServices(services, directory),
+    providers: providers.flatMap(one => toPublicProvider(one, directory) ?? []),
   })
 }

@@ -1,73 +1,73 @@
 import type { Provider, ProviderSummary, PublicProvider, Team } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { isPhotoId, photoHref } from '../../business/photo.ts'
-import type { Catalogue } from '../../ports/catalogue.ts'
+import type { Directory } from '../../ports/directory.ts'
 import type { Handler } from '../handler.ts'
 
 /** One provider, or one team with its members. */
-export const getProvider: Handler<'getProvider'> = ({ provider: slug }, { catalogue }) => {
-  const found = publicProviderOf(slug, catalogue)
+export const getProvider: Handler<'getProvider'> = ({ provider: slug }, { directory }) => {
+  const found = toPublicProvider(slug, directory)
   return found ? done(found) : failed('calendar.not_found', { kind: 'provider' })
 }
 
 /** All providers, or those who offer one service. */
-export const listProviders: Handler<'listProviders'> = ({ service }, { catalogue }) => {
-  if (service !== undefined && !catalogue.services.has(service))
+export const listProviders: Handler<'listProviders'> = ({ service }, { directory }) => {
+  if (service !== undefined && !directory.services.has(service))
     return failed('calendar.not_found', { kind: 'service' })
-  const providers = [...catalogue.providers.values()].filter(
-    provider => service === undefined || offeredBy(provider, catalogue).includes(service),
+  const providers = [...directory.providers.values()].filter(
+    provider => service === undefined || offeredBy(provider, directory).includes(service),
   )
-  return done({ providers: providers.map(provider => publicProvider(provider, catalogue)) })
+  return done({ providers: providers.map(provider => publicProvider(provider, directory)) })
 }
 
 /** A provider or team as visitors see it; undefined: there is none. */
-export function publicProviderOf(slug: string, catalogue: Catalogue): PublicProvider | undefined {
-  const provider = catalogue.providers.get(slug)
-  if (provider) return publicProvider(provider, catalogue)
-  const team = catalogue.teams.get(slug)
-  return team && publicTeam(team, catalogue)
+export function toPublicProvider(slug: string, directory: Directory): PublicProvider | undefined {
+  const provider = directory.providers.get(slug)
+  if (provider) return publicProvider(provider, directory)
+  const team = directory.teams.get(slug)
+  return team && publicTeam(team, directory)
 }
 
 /** Slugs of the services a provider or team offers; undefined: there is no such provider or team. */
-export function servicesOf(slug: string, catalogue: Catalogue): readonly string[] | undefined {
-  const provider = catalogue.providers.get(slug)
-  if (provider) return offeredBy(provider, catalogue)
-  const team = catalogue.teams.get(slug)
-  return team && offeredByTeam(team, catalogue)
+export function listServicesOf(slug: string, directory: Directory): readonly string[] | undefined {
+  const provider = directory.providers.get(slug)
+  if (provider) return offeredBy(provider, directory)
+  const team = directory.teams.get(slug)
+  return team && offeredByTeam(team, directory)
 }
 
-export const providerSummary = ({ slug, name, role, photo, timezone }: Provider): ProviderSummary => ({
+export const toProviderSummary = ({ slug, name, role, photo, timezone }: Provider): ProviderSummary => ({
   ...{ slug, name, timezone },
   ...(role === undefined ? {} : { role }),
   ...(photo === undefined || !isPhotoId(photo) ? {} : { photo: photoHref(photo) }),
 })
 
 /** Providers who are members of a team, in its order. */
-export const membersOf = (team: Team, catalogue: Catalogue): Provider[] =>
-  team.members.flatMap(slug => catalogue.providers.get(slug) ?? [])
+export const listMembers = (team: Team, directory: Directory): Provider[] =>
+  team.members.flatMap(slug => directory.providers.get(slug) ?? [])
 
-const publicProvider = (provider: Provider, catalogue: Catalogue): PublicProvider => ({
+const publicProvider = (provider: Provider, directory: Directory): PublicProvider => ({
   kind: 'provider',
-  ...providerSummary(provider),
-  services: [...offeredBy(provider, catalogue)],
+  ...toProviderSummary(provider),
+  services: [...offeredBy(provider, directory)],
 })
 
-const publicTeam = (team: Team, catalogue: Catalogue): PublicProvider => ({
+const publicTeam = (team: Team, directory: Directory): PublicProvider => ({
   kind: 'team',
   slug: team.slug,
   name: team.name,
-  timezone: catalogue.business.timezone,
-  services: [...offeredByTeam(team, catalogue)],
-  members: membersOf(team, catalogue).map(providerSummary),
+  timezone: directory.business.timezone,
+  services: [...offeredByTeam(team, directory)],
+  members: listMembers(team, directory).map(toProviderSummary),
 })
 
-const offeredBy = (provider: Provider, catalogue: Catalogue): readonly string[] =>
-  provider.services === 'all' ? [...catalogue.services.keys()] : provider.services
+const offeredBy = (provider: Provider, directory: Directory): readonly string[] =>
+  provider.services === 'all' ? [...directory.services.keys()] : provider.services
 
 /** A collective team offers what all members offer, another what any of them does. */
-function offeredByTeam(team: Team, catalogue: Catalogue): readonly string[] {
-  const offers = membersOf(team, catalogue).map(member => offeredBy(member, catalogue))
-  return [...catalogue.services.keys()].filter(slug =>
+function offeredByTeam(team: Team, directory: Directory): readonly string[] {
+  const offers = listMembers(team, directory).map(member => offeredBy(member, directory))
+  return [...directory.services.keys()].filter(slug =>
     team.assignment === 'collective'
       ? offers.every(offer => offer.includes(slug))
       : offers.some(offer => offer.includes(slug)),

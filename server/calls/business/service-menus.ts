@@ -1,25 +1,25 @@
 /** Handles `getServiceMenu` and `getServiceMenuById`. */
 import type { PublicServiceMenu, ServiceMenu } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import type { Catalogue } from '../../ports/catalogue.ts'
+import type { Directory } from '../../ports/directory.ts'
 import type { Handler } from '../handler.ts'
-import { publicServices } from './services.ts'
+import { toPublicServices } from './services.ts'
 
-export const getServiceMenu: Handler<'getServiceMenu'> = ({ slug }, { catalogue }) =>
+export const getServiceMenu: Handler<'getServiceMenu'> = ({ slug }, { directory }) =>
   answer(
-    [...catalogue.serviceMenus.values()].find(menu => menu.slug === slug),
-    catalogue,
+    [...directory.serviceMenus.values()].find(menu => menu.slug === slug),
+    directory,
   )
 
-export const getServiceMenuById: Handler<'getServiceMenuById'> = ({ id }, { catalogue }) =>
-  answer(catalogue.serviceMenus.get(id), catalogue)
+export const getServiceMenuById: Handler<'getServiceMenuById'> = ({ id }, { directory }) =>
+  answer(directory.serviceMenus.get(id), directory)
 
-function answer(menu: ServiceMenu | undefined, catalogue: Catalogue): Outcome<PublicServiceMenu> {
+function answer(menu: ServiceMenu | undefined, directory: Directory): Outcome<PublicServiceMenu> {
   if (!menu) return failed('calendar.not_found', { kind: 'menu' })
   const { id, slug, name } = menu
   const sections = menu.sections.map(({ name, services }) => ({
     name,
-    services: publicServices(services, catalogue),
+    services: toPublicServices(services, directory),
   }))
   const slugs = sections.flatMap(({ services }) => services.map(service => service.slug))
   return done({ id, slug, name, services: [...new Set(slugs)], sections })

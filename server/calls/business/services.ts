@@ -3,39 +3,41 @@ import type { PublicService, Service } from '#schemas/generated/types.gen.ts'
 import { defaultWindowDays } from '#schemas/runtime/booking/booking-window.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
+import { findEligibleProviders } from '../../domain/eligible-providers.ts'
 import { quote } from '../../domain/quote.ts'
-import { offerers } from '../../domain/who.ts'
-import type { Catalogue } from '../../ports/catalogue.ts'
+import type { Directory } from '../../ports/directory.ts'
 import type { Handler } from '../handler.ts'
 import { seriesZone } from '../slots/offer.ts'
-import { providerSummary, servicesOf } from './providers.ts'
+import { listServicesOf, toProviderSummary } from './providers.ts'
 
-export const getService: Handler<'getService'> = ({ service: slug }, { catalogue }) => {
-  const service = catalogue.services.get(slug)
-  return service ? done(publicService(service, catalogue)) : failed('calendar.not_found', { kind: 'service' })
+export const getService: Handler<'getService'> = ({ service: slug }, { directory }) => {
+  const service = directory.services.get(slug)
+  return service
+    ? done(toPublicService(service, directory))
+    : failed('calendar.not_found', { kind: 'service' })
 }
 
 /** All services, or those of one provider or team, in the order of the records. */
-export const listServices: Handler<'listServices'> = ({ provider }, { catalogue }) => {
-  const offered = provider === undefined ? undefined : servicesOf(provider, catalogue)
+export const listServices: Handler<'listServices'> = ({ provider }, { directory }) => {
+  const offered = provider === undefined ? undefined : listServicesOf(provider, directory)
   if (provider !== undefined && !offered) return failed('calendar.not_found', { kind: 'provider' })
-  const services = [...catalogue.services.values()].filter(service => offered?.includes(service.slug) ?? true)
-  return done({ services: services.map(service => publicService(service, catalogue)) })
+  const services = [...directory.services.values()].filter(service => offered?.includes(service.slug) ?? true)
+  return done({ services: services.map(service => toPublicService(service, directory)) })
 }
 
 /** Those of a list that exist, in its order. */
-export const publicServices = (slugs: readonly string[], catalogue: Catalogue): PublicService[] =>
+export const toPublicServices = (slugs: readonly string[], directory: Directory): PublicService[] =>
   slugs.flatMap(slug => {
-    const service = catalogue.services.get(slug)
-    return service ? [publicService(service, catalogue)] : []
+    const service = directory.services.get(slug)
+    return service ? [toPublicService(service, directory)] : []
   })
 
 /** A service as visitors see it: defaults filled in, amounts computed. */
-export function publicService(service: Service, catalogue: Catalogue): PublicService {
+export function toPublicService(service: Service, directory: Directory): PublicService {
   const { slug, name, description, category, durationMinutes, recurrence } = service
   const { total, dueNow } = quote(service, 1)
   const capacity = service.capacity ?? 1
-  const placeTimezone = placeTimezoneOf(service, catalogue)
+  const placeTimezone = placeTimezoneOf(service, directory)
   return {
     ...{ slug, name, durationMinutes, capacity, price: total, dueNow },
     ...(description === undefined ? {} : { description }),
@@ -43,7 +45,7 @@ export function publicService(service: Service, catalogue: Catalogue): PublicSer
     ...(recurrence === undefined
       ? {}
       : { recurrence: { every: recurrence.every, maxCount: recurrence.maxCount } }),
-    currency: catalogue.business.currency,
+    currency: directory.business.currency,
     reservableSlots: service.reservableSlots ?? capacity,
     guests: service.guests ?? 'none',
     locations: service.locations ?? [],
@@ -51,18 +53,18 @@ export function publicService(service: Service, catalogue: Catalogue): PublicSer
     form: service.form ?? 'contact',
     windowDays: service.windowDays ?? defaultWindowDays,
     ...(placeTimezone === undefined ? {} : { placeTimezone }),
-    changePolicy: { ...catalogue.business.changePolicy, ...service.changePolicy },
-    providers: offerers(service, [...catalogue.providers.values()]).map(providerSummary),
+    changePolicy: { ...directory.business.changePolicy, ...service.changePolicy },
+    providers: findEligibleProviders(service, [...directory.providers.values()]).map(toProviderSummary),
   }
 }
 
 /** Without locations it takes place at the business's address. */
-function placeTimezoneOf(service: Service, catalogue: Catalogue): Zone | undefined {
+function placeTimezoneOf(service: Service, directory: Directory): Zone | undefined {
   const { locations = [] } = service
   const isVisit =
     locations.length === 0
-      ? catalogue.business.address !== undefined
+      ? directory.business.address !== undefined
       : locations.some(({ kind }) => kind === 'in-person')
-  const providers = offerers(service, [...catalogue.providers.values()])
-  return isVisit ? seriesZone({ service, providers, assignment: 'balanced' }, catalogue) : undefined
+  const providers = findEligibleProviders(service, [...directory.providers.values()])
+  return isVisit ? seriesZone({ service, providers, assignment: 'balanced' }, directory) : undefined
 }

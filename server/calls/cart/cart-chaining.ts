@@ -1,18 +1,18 @@
-/** When the items of an order begin that leave it out: as `findSlots` offers such a cart, so that both are the same. */
+/** When the items of an order begin that leave it out: as `answerFindSlots` offers such a cart, so that both are the same. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { findCartSlots } from '../../domain/cart-slots.ts'
-import { type OrderItem, pauseMinutes, segmentsOf } from '../../domain/order.ts'
-import type { Held } from '../../ports/bookings.ts'
-import type { Preference } from '../booking/choices.ts'
+import { type OrderItem, pauseMinutes, toSegments } from '../../domain/order.ts'
+import type { LiveHold } from '../../ports/bookings.ts'
+import type { Preference } from '../booking/booking-plans.ts'
 import type { Order } from '../booking/order.ts'
 import type { CallContext } from '../handler.ts'
-import { questionFor } from '../slots/availability-context.ts'
-import { zoneOf } from '../slots/offer.ts'
+import { createCartQuestion } from '../slots/availability-context.ts'
+import { getZone } from '../slots/offer.ts'
 
 /** The order with the starts that its following items can have. Where there are none, it stays: booking says why. */
-export async function settled(order: Order, context: CallContext, preference: Preference): Promise<Order> {
+export async function chainCart(order: Order, context: CallContext, preference: Preference): Promise<Order> {
   if (!order.items.some(({ following }) => following)) return order
   const items: OrderItem[] = []
   for (const [index, first] of order.items.entries()) {
@@ -23,7 +23,7 @@ export async function settled(order: Order, context: CallContext, preference: Pr
     const starts = heldStarts(run, preference.held) ?? (await offeredStarts(run, context, preference)) ?? []
     items.push(first, ...rest.map((item, place) => ({ ...item, start: starts[place] ?? item.start })))
   }
-  return { ...order, items, segments: segmentsOf(items, order.party, order.guestOffers) }
+  return { ...order, items, segments: toSegments(items, order.party, order.guestOffers) }
 }
 
 /** An item with a start of its own, and those that follow it. */
@@ -39,7 +39,7 @@ function followersOf(items: readonly OrderItem[]): readonly OrderItem[] {
 }
 
 /** What is held for this very order was seen by the visitor: it stays, even if it could begin earlier now. */
-function heldStarts({ first, rest }: Run, held: Held | undefined): readonly Instant[] | undefined {
+function heldStarts({ first, rest }: Run, held: LiveHold | undefined): readonly Instant[] | undefined {
   const starts: Instant[] = []
   let before = first
   for (const item of rest) {
@@ -61,10 +61,10 @@ async function offeredStarts(
   { except }: Preference,
 ): Promise<readonly Instant[] | undefined> {
   if (rest.length === 0) return []
-  const zone = zoneOf(undefined, context.catalogue)
+  const zone = getZone(undefined, context.directory)
   const { date } = toLocal(first.start, zone)
   const dates = { from: date, to: date, zone, people, ...(except === undefined ? {} : { except }) }
-  const question = await questionFor([first.offer, ...rest.map(({ offer }) => offer)], dates, context)
+  const question = await createCartQuestion([first.offer, ...rest.map(({ offer }) => offer)], dates, context)
   const [slot] = findCartSlots({ ...question, moments: [first.start] })
   return slot?.segments.slice(1).map(({ start }) => start)
 }

@@ -1,9 +1,9 @@
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Offer } from '../../domain/order.ts'
-import type { Catalogue } from '../../ports/catalogue.ts'
-import { offerOf } from '../slots/offer.ts'
+import type { Directory } from '../../ports/directory.ts'
+import { findOffer } from '../slots/offer.ts'
 
-/** As `findSlots` and `findNextSlot` take them: one service, or several with commas between. */
+/** As `answerFindSlots` and `findNextOfferedSlot` take them: one service, or several with commas between. */
 export interface CartInput {
   readonly service?: string
   readonly services?: string
@@ -12,7 +12,10 @@ export interface CartInput {
 }
 
 /** The services asked for in their order, each with who may serve; at least one. What is asked for twice shares its offer. */
-export function offersOf(input: CartInput, catalogue: Catalogue): Outcome<readonly [Offer, ...Offer[]]> {
+export function findCartOffers(
+  input: CartInput,
+  directory: Directory,
+): Outcome<readonly [Offer, ...Offer[]]> {
   const services = input.services?.split(',') ?? (input.service === undefined ? [] : [input.service])
   const providers = input.providers?.split(',') ?? []
   const known = new Map<string, Outcome<Offer>>()
@@ -20,7 +23,7 @@ export function offersOf(input: CartInput, catalogue: Catalogue): Outcome<readon
   for (const [index, service] of services.entries()) {
     const provider = providers[index] ?? input.provider
     const key = `${service},${provider ?? ''}`
-    const offer = known.get(key) ?? offerOf(service, provider, catalogue)
+    const offer = known.get(key) ?? findOffer(service, provider, directory)
     if (!offer.ok) return offer
     known.set(key, offer)
     offers.push(offer.value)

@@ -1,25 +1,25 @@
 import type { Business, Location, PublicService, Text } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { quoteAll } from '../../domain/quote.ts'
-import type { Catalogue } from '../../ports/catalogue.ts'
-import { publicService } from '../business/services.ts'
+import type { Directory } from '../../ports/directory.ts'
+import { toPublicService } from '../business/services.ts'
 import type { Handler } from '../handler.ts'
 
 /** A cart is served as one service, so that forms, calendars and totals need to know of services only. */
-export const getCart: Handler<'getCart'> = ({ menu: slug, services }, { catalogue }) => {
-  const menu = [...catalogue.serviceMenus.values()].find(menu => menu.slug === slug)
+export const getCart: Handler<'getCart'> = ({ menu: slug, services }, { directory }) => {
+  const menu = [...directory.serviceMenus.values()].find(menu => menu.slug === slug)
   if (!menu) return failed('calendar.not_found', { kind: 'menu' })
   const offered = new Set(menu.sections.flatMap(section => section.services))
   const wanted = services.split(',')
-  const records = wanted.flatMap(one => (offered.has(one) ? (catalogue.services.get(one) ?? []) : []))
+  const records = wanted.flatMap(one => (offered.has(one) ? (directory.services.get(one) ?? []) : []))
   if (records.length < wanted.length || new Set(wanted).size < wanted.length)
     return failed('calendar.not_found', { kind: 'service' })
   const { total, dueNow } = quoteAll(records.map(service => ({ service, people: 1, times: 1 })))
-  const parts = records.map(service => publicService(service, catalogue))
-  return done({ ...asOne(parts, catalogue), price: total, dueNow })
+  const parts = records.map(service => toPublicService(service, directory))
+  return done({ ...asOne(parts, directory), price: total, dueNow })
 }
 
-function asOne(parts: readonly PublicService[], { business }: Catalogue) {
+function asOne(parts: readonly PublicService[], { business }: Directory) {
   const locations = sharedLocations(parts)
   return {
     slug: parts.map(({ slug }) => slug).join(','),

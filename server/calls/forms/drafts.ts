@@ -5,32 +5,32 @@ import { isAsked } from '#schemas/runtime/form/form.ts'
 import { randomId } from '../../identifiers.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import type { Handler } from '../handler.ts'
-import { hostedVersion } from './hosted.ts'
+import { findHostedVersion } from './hosted.ts'
 import { referencesIn } from './submit.ts'
 
 /** Nothing is required of a draft but that it answers the form. */
 export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
   const { kind, form, step, draft } = input
-  const { hosting, catalogue, now } = context
-  const open = await hostedVersion({ kind, form }, input.version, context)
+  const { formStores, directory, now } = context
+  const open = await findHostedVersion({ kind, form }, input.version, context)
   if (!open.ok) return open
   const { document } = open.value
   const known = Object.entries(input.values).filter(([name]) => isAsked(document, name))
   const submission: Submission = {
     ...{ id: draft ?? randomId(), kind, form, version: document.version, step },
     ...{ status: kind === 'survey' ? 'partial' : 'draft', values: Object.fromEntries(known), scores: {} },
-    ...{ locale: input.locale ?? catalogue.business.defaultLocale, startedAt: now, savedAt: now },
+    ...{ locale: input.locale ?? directory.business.defaultLocale, startedAt: now, savedAt: now },
     erased: false,
   }
-  const saved = await hosting.submissions.saveDraft({
-    ...{ business: catalogue.business.slug, submission, replaces: draft !== undefined },
+  const saved = await formStores.submissions.saveDraft({
+    ...{ business: directory.business.slug, submission, replaces: draft !== undefined },
     ...referencesIn(open.value, submission.values),
   })
   return saved === 'gone' ? failed('draft.not_found') : done({ draft: submission.id })
 }
 
-export const getDraft: Handler<'getDraft'> = async ({ draft, ...wanted }, { hosting, catalogue }) => {
-  const found = await hosting.submissions.find(catalogue.business.slug, draft)
+export const getDraft: Handler<'getDraft'> = async ({ draft, ...wanted }, { formStores, directory }) => {
+  const found = await formStores.submissions.find(directory.business.slug, draft)
   if (!found || found.status === 'complete' || found.erased) return failed('draft.not_found')
   const { kind, form, version, values, step = '' } = found
   if ((wanted.kind ?? kind) !== kind || (wanted.form ?? form) !== form) return failed('draft.not_found')

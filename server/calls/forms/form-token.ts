@@ -5,13 +5,13 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { FormKey } from '../../ports/form-versions.ts'
 import type { CallContext } from '../handler.ts'
 
-export async function newStamp(key: FormKey, context: CallContext): Promise<string> {
+export async function createFormToken(key: FormKey, context: CallContext): Promise<string> {
   const time = context.now.toString(36)
   return `${time}.${await signature(time, key, context)}`
 }
 
 /** Undefined: it is none of ours, or of another form. */
-export async function stampTime(
+export async function readFormTokenTime(
   stamp: string,
   key: FormKey,
   context: CallContext,
@@ -24,7 +24,11 @@ export async function stampTime(
     : undefined
 }
 
-async function signature(time: string, { kind, form }: FormKey, { hosting }: CallContext): Promise<string> {
-  const secret = await hosting.secrets.of('stamp')
+async function signature(
+  time: string,
+  { kind, form }: FormKey,
+  { formStores }: CallContext,
+): Promise<string> {
+  const secret = await formStores.secrets.of('stamp')
   return createHmac('sha256', secret).update(`${kind} ${form} ${time}`).digest('base64url')
 }

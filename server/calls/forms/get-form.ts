@@ -7,8 +7,8 @@ import { joinedForm } from '#schemas/runtime/form/joined-form.ts'
 import type { FormKey } from '../../ports/form-versions.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { withAllowedLinks } from './allowed-links.ts'
-import { newStamp } from './form-token.ts'
-import { isFull, openVersion, versionFor } from './hosted.ts'
+import { createFormToken } from './form-token.ts'
+import { findOpenVersion, isFull, versionFor } from './hosted.ts'
 
 export const getForm: Handler<'getForm'> = ({ id, ...wanted }, context) =>
   id.includes(',')
@@ -35,11 +35,11 @@ async function documentFor(
 ): Promise<Outcome<JsonObject>> {
   const answered = submitted === undefined ? undefined : await documentAfter(key, submitted, context)
   if (answered) return done(answered)
-  const open = await openVersion(key, version, context)
+  const open = await findOpenVersion(key, version, context)
   if (!open.ok) return open
   const { document } = open.value
   if (await isFull(key, document, context)) return failed('form.full')
-  return done({ ...shown(document, context), stamp: await newStamp(key, context) })
+  return done({ ...shown(document, context), stamp: await createFormToken(key, context) })
 }
 
 /** For who has answered: the last one finds the form full, and reads its end all the same. */
@@ -48,7 +48,7 @@ async function documentAfter(
   submitted: string,
   context: CallContext,
 ): Promise<JsonObject | undefined> {
-  const found = await context.hosting.submissions.find(context.catalogue.business.slug, submitted)
+  const found = await context.formStores.submissions.find(context.directory.business.slug, submitted)
   if (found?.status !== 'complete' || found.kind !== key.kind || found.form !== key.form) return undefined
   const answered = await versionFor(key, found.version, context)
   if (!answered.ok) return undefined
@@ -58,7 +58,7 @@ async function documentAfter(
 }
 
 /** Behind a document's own error rules come the default ones, so that one mapping says everything. */
-const shown = (document: FormDocument, { configuration, catalogue }: CallContext): JsonObject => ({
-  ...withAllowedLinks(configuration.forBrowser(document), catalogue.business.linkHosts ?? []),
+const shown = (document: FormDocument, { configuration, directory }: CallContext): JsonObject => ({
+  ...withAllowedLinks(configuration.forBrowser(document), directory.business.linkHosts ?? []),
   errors: [...(document.errors ?? []), ...configuration.fieldFaults.rules],
 })

@@ -6,7 +6,7 @@ import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { FormKey, FormVersion } from '../../ports/form-versions.ts'
-import type { Quota } from '../../ports/submissions.ts'
+import type { SubmissionQuota } from '../../ports/submissions.ts'
 import type { CallContext } from '../handler.ts'
 
 /** In the configuration that is in service. */
@@ -16,13 +16,13 @@ export const currentDocument = (
 ): FormDocument | undefined => (kind === 'form' ? forms : surveys).get(form)
 
 /** All that is in service, as it is to be published. */
-export const versionsOf = ({ forms, surveys }: Configuration): FormVersion[] => [
-  ...[...forms.values()].map(document => versionOf('form', document)),
-  ...[...surveys.values()].map(document => versionOf('survey', document)),
+export const getVersions = ({ forms, surveys }: Configuration): FormVersion[] => [
+  ...[...forms.values()].map(document => getVersion('form', document)),
+  ...[...surveys.values()].map(document => getVersion('survey', document)),
 ]
 
 /** As it stands, with the digest of its content. */
-export const versionOf = (kind: FormKey['kind'], document: FormDocument): FormVersion => ({
+export const getVersion = (kind: FormKey['kind'], document: FormDocument): FormVersion => ({
   ...{ kind, form: document.id, version: document.version, document },
   digest: digestOf(document),
 })
@@ -39,7 +39,7 @@ function digestOf(document: FormDocument): string {
 }
 
 /** Who has an old link answers in its version. */
-export async function openVersion(
+export async function findOpenVersion(
   key: FormKey,
   version: number | undefined,
   context: CallContext,
@@ -49,7 +49,7 @@ export async function openVersion(
 }
 
 /** The same of what has an address of its own; a form that screens ask takes no answers by itself. */
-export async function hostedVersion(
+export async function findHostedVersion(
   key: FormKey,
   version: number | undefined,
   context: CallContext,
@@ -63,12 +63,12 @@ export async function hostedVersion(
 export async function versionFor(
   key: FormKey,
   version: number | undefined,
-  { configuration, hosting }: CallContext,
+  { configuration, formStores }: CallContext,
 ): Promise<Outcome<FormVersion>> {
   const current = currentDocument(key, configuration)
   if (!current) return missing(key)
-  if (version === undefined || version === current.version) return done(versionOf(key.kind, current))
-  const found = await hosting.versions.find(key, version)
+  if (version === undefined || version === current.version) return done(getVersion(key.kind, current))
+  const found = await formStores.versions.find(key, version)
   return found ? done(found) : failed('form.version_unknown')
 }
 
@@ -89,10 +89,10 @@ const isPast = (text: string | undefined, now: number): boolean => {
 }
 
 /** The document's quotas, as the store counts them; those that `takes` says no of are left out. */
-export const quotasOf = (
+export const listQuotas = (
   { quotas = [] }: FormDocument,
   takes: (condition: Formula | undefined) => boolean,
-): Quota[] =>
+): SubmissionQuota[] =>
   quotas.flatMap(({ most, when }) =>
     // By its condition, so that a quota goes on counting when a later version lists it elsewhere.
     takes(when) ? [{ key: when === undefined ? 'all' : `when ${when}`, most }] : [],
@@ -100,11 +100,11 @@ export const quotasOf = (
 
 /** Whether there is a place left for anybody, whatever they answer. */
 export async function isFull(key: FormKey, document: FormDocument, context: CallContext): Promise<boolean> {
-  const quotas = quotasOf(document, condition => condition === undefined)
+  const quotas = listQuotas(document, condition => condition === undefined)
   if (quotas.length === 0) return false
-  const { hosting, catalogue } = context
-  const taken = await hosting.submissions.taken(
-    { ...key, business: catalogue.business.slug },
+  const { formStores, directory } = context
+  const taken = await formStores.submissions.taken(
+    { ...key, business: directory.business.slug },
     quotas.map(quota => quota.key),
   )
   return quotas.some(quota => (taken.get(quota.key) ?? 0) >= quota.most)

@@ -8,9 +8,9 @@ import { type FormRun, runForm } from '#schemas/runtime/form/form-run.ts'
 import { namesOf } from '#schemas/runtime/form/joined-form.ts'
 import type { Offer } from '../../domain/order.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
-import { publicService } from '../business/services.ts'
+import { toPublicService } from '../business/services.ts'
 import type { CallContext } from '../handler.ts'
-import { versionOf } from './hosted.ts'
+import { getVersion } from './hosted.ts'
 import { answerFaults } from './submission-values.ts'
 
 /** Pointers lead into the call's input, `/contact/email`. */
@@ -48,7 +48,7 @@ interface Asked {
 function runsOf(
   input: CreateBookingInput,
   offers: readonly Offer[],
-  { configuration, catalogue }: CallContext,
+  { configuration, directory }: CallContext,
 ): readonly Asked[] {
   const forms = offers.map(({ service }) => configuration.forms.get(service.form ?? 'contact'))
   const others = new Set(forms.flatMap(form => (form ? namesOf(form) : [])))
@@ -63,8 +63,8 @@ function runsOf(
     const own = new Set(namesOf(form))
     const asked = Object.entries(input.contact).filter(([name]) => own.has(name) || !others.has(name))
     const values = { ...Object.fromEntries(asked), ...(location === undefined ? {} : { location }) }
-    const scope = { service: publicService(service, catalogue), business: catalogue.business }
-    const run = { version: versionOf('form', form), run: runForm(form, { values, scope }) }
+    const scope = { service: toPublicService(service, directory), business: directory.business }
+    const run = { version: getVersion('form', form), run: runForm(form, { values, scope }) }
     runs.set(name, run)
     return [run]
   })

@@ -13,9 +13,9 @@ import type { Screen, Step } from '#schemas/runtime/screen/screen.ts'
 import { listPaths } from '../../configuration/named-paths.ts'
 import type { Offer } from '../../domain/order.ts'
 import type { Check } from '../../validation.ts'
-import { publicService } from '../business/services.ts'
+import { toPublicService } from '../business/services.ts'
 import type { CallContext } from '../handler.ts'
-import { versionOf } from './hosted.ts'
+import { getVersion } from './hosted.ts'
 import { answerFaults } from './submission-values.ts'
 
 /**
@@ -36,10 +36,10 @@ export function stepFaults(
 }
 
 /** A screen with one item in its template books one service, one with lists side by side what a menu offers. */
-function couldSend({ submit }: Screen, { items }: CreateBookingInput, { catalogue }: CallContext): boolean {
+function couldSend({ submit }: Screen, { items }: CreateBookingInput, { directory }: CallContext): boolean {
   const template = submit?.input.items
   if (Array.isArray(template)) return template.length === items.length
-  return [...catalogue.serviceMenus.values()].some(({ sections }) => {
+  return [...directory.serviceMenus.values()].some(({ sections }) => {
     const offered = new Set(sections.flatMap(({ services }) => services))
     return items.every(({ service }) => offered.has(service))
   })
@@ -56,8 +56,8 @@ function faultsOf(screen: Screen, sent: Sent): readonly Fault[] {
   const { input, offers, context } = sent
   const service = offers[0]?.service
   const scope = {
-    business: context.catalogue.business,
-    ...(service ? { service: publicService(service, context.catalogue) } : {}),
+    business: context.directory.business,
+    ...(service ? { service: toPublicService(service, context.directory) } : {}),
     values: Object.fromEntries([...places].map(([name, pointer]) => [name, atPointer(input, pointer)])),
   }
   return (screen.steps ?? []).flatMap(step => {
@@ -155,7 +155,7 @@ function formStepFaults(
   const entered = scope.values[into]
   if (entered === undefined && !isAsked) return []
   const run = runForm(document, { values: isObject(entered) ? entered : {}, scope })
-  return answerFaults(versionOf('form', document), run, context.configuration).map(fault => ({
+  return answerFaults(getVersion('form', document), run, context.configuration).map(fault => ({
     ...fault,
     pointer: pointer + fault.pointer,
   }))

@@ -13,18 +13,18 @@ import type { Check, Validation } from '../../validation.ts'
 import { getBusiness } from '../business/get-business.ts'
 import type { CallContext } from '../handler.ts'
 
-export interface Answers extends FormRun {
+export interface SubmissionValues extends FormRun {
   /** What conditions may ask about, the values that count included. */
   readonly scope: Readonly<Record<string, unknown>>
   /** Pointers lead into the call's input, `/values/email`. */
   readonly faults: readonly Fault[]
 }
 
-export async function answersTo(
+export async function readSubmissionValues(
   version: FormVersion,
   values: FormValues,
   context: CallContext,
-): Promise<Answers> {
+): Promise<SubmissionValues> {
   const { document } = version
   const business = await getBusiness({}, context)
   const scope = { business: business.ok ? business.value : {} }

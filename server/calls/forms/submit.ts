@@ -8,15 +8,15 @@ import { pointerOf } from '#schemas/runtime/core/pointer.ts'
 import { done, failed, type Outcome, unreachable } from '#schemas/runtime/core/problem.ts'
 import { isTrue } from '#schemas/runtime/expression/formula.ts'
 import { leastSeconds } from '#schemas/runtime/form/form.ts'
-import { textsIn } from '../../domain/form-fields.ts'
+import { collectTextAnswers } from '../../domain/form-fields.ts'
 import { randomId } from '../../identifiers.ts'
 import type { FormKey, FormVersion } from '../../ports/form-versions.ts'
 import type { SubmissionReceipt as Receipt, Submission } from '../../ports/submissions.ts'
-import { bookFor, giveBack } from '../booking/form-booking.ts'
+import { bookForForm, cancelFormBooking } from '../booking/form-booking.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { stampTime } from './form-token.ts'
-import { hostedVersion, isFull, quotasOf } from './hosted.ts'
-import { type Answers, answersTo } from './submission-values.ts'
+import { readFormTokenTime } from './form-token.ts'
+import { findHostedVersion, isFull, listQuotas } from './hosted.ts'
+import { readSubmissionValues, type SubmissionValues } from './submission-values.ts'
 
 type Answer = Outcome<{ submission: SubmissionReceipt }>
 
@@ -42,19 +42,19 @@ async function submit(key: FormKey, input: Input, context: CallContext): Promise
 }
 
 async function submitOnce(key: FormKey, input: Input, context: CallContext): Promise<Answer | 'republished'> {
-  const open = await hostedVersion(key, input.version, context)
+  const open = await findHostedVersion(key, input.version, context)
   if (!open.ok) return open
   const { document } = open.value
-  const answers = await answersTo(open.value, input.values, context)
+  const answers = await readSubmissionValues(open.value, input.values, context)
   // A program that falls into the trap must not learn that it did.
   if (input.website !== undefined && input.website !== '')
     return done({ submission: { id: randomId(), end: answers.end ?? null } })
-  const time = await stampTime(input.stamp, key, context)
+  const time = await readFormTokenTime(input.stamp, key, context)
   if (time === undefined) return failed('input.invalid', {}, [forgedStamp])
   if (context.now - time < leastSeconds(document) * 1000) return failed('form.too_fast')
   if (answers.faults.length > 0) return failed('input.invalid', {}, answers.faults)
   if (await isFull(key, document, context)) return failed('form.full')
-  const booked = await bookFor(open.value, { answers, input }, context)
+  const booked = await bookForForm(open.value, { answers, input }, context)
   if (!booked.ok) return booked
   const submission: Submission = {
     ...{ id: randomId(), ...key, version: document.version, status: 'complete' },
@@ -64,7 +64,7 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
     ...(booked.value === undefined ? {} : { booking: booked.value.id }),
   }
   const receipt = await write(submission, { version: open.value, answers, input }, context)
-  if (booked.value && isRefused.has(receipt.kind)) await giveBack(booked.value.id, context)
+  if (booked.value && isRefused.has(receipt.kind)) await cancelFormBooking(booked.value.id, context)
   return answerTo(receipt, { answers, version: open.value, context })
 }
 
@@ -75,24 +75,24 @@ const forgedStamp = { pointer: '/stamp', code: 'field.invalid', params: {} } as 
 
 interface Parts {
   readonly version: FormVersion
-  readonly answers: Answers
+  readonly answers: SubmissionValues
   readonly input: Input
 }
 
 async function write(submission: Submission, { version, answers, input }: Parts, context: CallContext) {
-  const { hosting, catalogue, request, now } = context
+  const { formStores, directory, request, now } = context
   if (!request) throw new Error('Submitting needs a key: leave it declared as idempotent.')
-  return hosting.submissions.submit({
-    ...{ business: catalogue.business.slug, submission, request, now, digest: version.digest },
+  return formStores.submissions.submit({
+    ...{ business: directory.business.slug, submission, request, now, digest: version.digest },
     ...referencesIn(version, answers.values),
-    quotas: quotasOf(version.document, when => when === undefined || isTrue(when, answers.scope)),
+    quotas: listQuotas(version.document, when => when === undefined || isTrue(when, answers.scope)),
     draft: input.draft,
   })
 }
 
 /** By what a submission is found, and which files are its. */
 export function referencesIn({ document }: Pick<FormVersion, 'document'>, values: Submission['values']) {
-  const texts = textsIn(document, values)
+  const texts = collectTextAnswers(document, values)
   return {
     emails: [...new Set(texts.flatMap(({ format, text }) => (format === 'email' ? text : [])))],
     uploads: texts.flatMap(({ format, text, field }) => (format === 'upload' ? { id: text, field } : [])),
@@ -100,7 +100,7 @@ export function referencesIn({ document }: Pick<FormVersion, 'document'>, values
 }
 
 interface Around {
-  readonly answers: Answers
+  readonly answers: SubmissionValues
   readonly version: FormVersion
   readonly context: CallContext
 }
@@ -122,7 +122,7 @@ async function answerTo(
     case 'republished':
       return 'republished'
     case 'uploads-missing': {
-      const lost = textsIn(version.document, answers.values).filter(
+      const lost = collectTextAnswers(version.document, answers.values).filter(
         ({ format, text }) => format === 'upload' && receipt.uploads.includes(text),
       )
       const faults = lost.map(({ pointer }) => ({
@@ -136,15 +136,15 @@ async function answerTo(
 }
 
 async function answerBefore(context: CallContext): Promise<Answer | undefined> {
-  const { request, hosting, catalogue } = context
-  const business = catalogue.business.slug
-  const known = request && (await hosting.submissions.recall({ business, ...request }))
+  const { request, formStores, directory } = context
+  const business = directory.business.slug
+  const known = request && (await formStores.submissions.recall({ business, ...request }))
   if (known?.kind === 'replayed') return done({ submission: await told(known.submission, context) })
   return known && failed(known.kind === 'key-reused' ? 'idempotency.key_reused' : 'idempotency.in_flight')
 }
 
-async function told({ id, end, booking }: Submission, { bookings, catalogue }: CallContext) {
-  const found = booking === undefined ? undefined : await bookings.find(catalogue.business.slug, booking)
+async function told({ id, end, booking }: Submission, { bookings, directory }: CallContext) {
+  const found = booking === undefined ? undefined : await bookings.find(directory.business.slug, booking)
   return {
     ...{ id, end: end ?? null },
     ...(found === undefined ? {} : { booking: { id: found.id, reference: found.reference } }),

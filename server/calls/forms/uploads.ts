@@ -3,48 +3,51 @@
 import type { CreateUploadInput, Upload } from '#schemas/generated/types.gen.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { detectMediaType, isAccepted, mediaTypes } from '../../business/media-type.ts'
-import { fieldOf, plainField } from '../../domain/form-fields.ts'
+import { getField, plainField } from '../../domain/form-fields.ts'
 import { randomId } from '../../identifiers.ts'
 import type { StoredUpload } from '../../ports/uploads.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { countUses } from '../limits/rate-limit.ts'
-import { hostedVersion } from './hosted.ts'
+import { findHostedVersion } from './hosted.ts'
 
 const megabyte = 1024 * 1024
 /** Of any file, whatever a document says. */
 const mostBytes = 10 * megabyte
 
 export const createUpload: Handler<'createUpload'> = async (input, context) => {
-  const { hosting, body, catalogue, now } = context
+  const { formStores, body, directory, now } = context
   const field = await fieldFor(input, context)
   if (!field.ok) return field
   const { accept, limitBytes, pointer } = field.value
   const refusal = await countBytes(limitBytes, context)
   if (refusal) return refusal
   const id = `up_${randomId()}`
-  const content = body && (await hosting.uploads.receive(id, body, limitBytes))
+  const content = body && (await formStores.uploads.receive(id, body, limitBytes))
   if (!content) return body ? tooLarge(limitBytes) : refused('/field', 'field.required')
   const type = await detectMediaType(content)
   if (content.length === 0 || type === undefined || !isAccepted(type, accept)) {
-    await hosting.uploads.discard(id)
+    await formStores.uploads.discard(id)
     return content.length === 0 ? refused('/field', 'field.required') : failed('upload.type_refused')
   }
   const { form, kind = 'form', name } = input
   const upload: StoredUpload = { id, kind, form, field: pointer, name, type, bytes: content.length }
-  const business = catalogue.business.slug
-  await hosting.uploads.keep({ business, upload, now })
-  return done({ upload: told(upload) })
+  const business = directory.business.slug
+  await formStores.uploads.keep({ business, upload, now })
+  return done({ upload: toUploadDto(upload) })
 }
 
 /** Before any of them is written. A body that does not say how long it is counts as the longest. */
-function countBytes(limitBytes: number, { asker, rateLimits, hosting, catalogue, bodyBytes }: CallContext) {
+function countBytes(
+  limitBytes: number,
+  { client, rateLimits, formStores, directory, bodyBytes }: CallContext,
+) {
   const points = Math.ceil(Math.min(bodyBytes ?? limitBytes, limitBytes) / 1024)
   return countUses(
     [
       { limit: 'uploadedKilobytes', points },
       { limit: 'uploadedKilobytesOfAll', points },
     ],
-    { asker, rateLimits, secrets: hosting.secrets, business: catalogue.business.slug },
+    { client, rateLimits, secrets: formStores.secrets, business: directory.business.slug },
   )
 }
 
@@ -65,14 +68,14 @@ async function fieldFor(
   { form, kind = 'form', version, field }: CreateUploadInput,
   context: CallContext,
 ): Promise<Outcome<Field>> {
-  const open = await hostedVersion({ kind, form }, version, context)
+  const open = await findHostedVersion({ kind, form }, version, context)
   if (!open.ok) return open
   const { document } = open.value
   const named = plainField(field.startsWith('/') ? field : `/${field}`)
-  const pointer = [named, `${named}/*`].find(one => fieldOf(document, one)?.schema.format === 'upload')
+  const pointer = [named, `${named}/*`].find(one => getField(document, one)?.schema.format === 'upload')
   if (pointer === undefined) return refused('/field', 'field.unknown')
-  const list = pointer.endsWith('/*') ? fieldOf(document, pointer.slice(0, -2))?.ui : {}
-  const { 'ui:accept': accept, 'ui:maxBytes': most } = { ...list, ...fieldOf(document, pointer)?.ui }
+  const list = pointer.endsWith('/*') ? getField(document, pointer.slice(0, -2))?.ui : {}
+  const { 'ui:accept': accept, 'ui:maxBytes': most } = { ...list, ...getField(document, pointer)?.ui }
   return done({
     pointer,
     accept: Array.isArray(accept) ? accept.map(String) : Object.keys(mediaTypes),
@@ -80,11 +83,11 @@ async function fieldFor(
   })
 }
 
-export const told = ({ id, name, type, bytes }: StoredUpload): Upload => ({ id, name, type, bytes })
+export const toUploadDto = ({ id, name, type, bytes }: StoredUpload): Upload => ({ id, name, type, bytes })
 
-export const getUpload: Handler<'getUpload'> = async ({ id }, { hosting, catalogue }) => {
-  const upload = await hosting.uploads.find(catalogue.business.slug, id)
-  const content = upload && (await hosting.uploads.read(id))
+export const getUpload: Handler<'getUpload'> = async ({ id }, { formStores, directory }) => {
+  const upload = await formStores.uploads.find(directory.business.slug, id)
+  const content = upload && (await formStores.uploads.read(id))
   if (!upload || !content) return failed('upload.not_found')
   return done({
     name: plainName(upload),

@@ -4,7 +4,7 @@
  */
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 
-export interface Limit {
+export interface CallLimit {
   /** Who is counted; `everyone`: all strangers of the installation together. */
   readonly per: 'address' | 'email' | 'booking' | 'everyone'
   readonly max: number
@@ -37,7 +37,7 @@ export const limits = {
   operatorAttempts: { per: 'address', max: 10, windowSeconds: 15 * minute },
   /** Pages and calls of any kind, in points of about a millisecond of our time; counted by each process alone. */
   requestPoints: { per: 'address', max: 3000, windowSeconds: 30 },
-} as const satisfies Readonly<Record<string, Limit>>
+} as const satisfies Readonly<Record<string, CallLimit>>
 
 export type LimitName = keyof typeof limits
 
@@ -75,7 +75,7 @@ export const countedCalls: Counting = {
 }
 
 /** What a request costs of `requestPoints`; default: 1. */
-export const pointsOfCalls: Readonly<Partial<Record<CallName, number>>> = {
+export const callPoints: Readonly<Partial<Record<CallName, number>>> = {
   findSlots: 3,
   findNextSlot: 10,
   findSeries: 10,
@@ -91,4 +91,4 @@ export const pointsOfCalls: Readonly<Partial<Record<CallName, number>>> = {
 }
 
 /** Of a page that is drawn for the request; one that was kept costs 1. */
-export const pointsOfPage = 10
+export const countPagePoints = 10

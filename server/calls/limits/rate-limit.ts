@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { RateLimits, RateLimitUse } from '../../ports/rate-limits.ts'
 import type { Secrets } from '../../ports/secrets.ts'
-import type { Asker } from '../handler.ts'
+import type { Client } from '../handler.ts'
 import { type Counted, limits } from './limits.ts'
 
 export interface RateLimitContext {
-  readonly asker: Pick<Asker, 'address' | 'site' | 'isOperator'>
+  readonly client: Pick<Client, 'address' | 'site' | 'isOperator'>
   /** Undefined: nobody is slowed down. */
   readonly rateLimits?: RateLimits | undefined
   readonly secrets: Secrets
@@ -32,7 +32,7 @@ export async function countUses(counted: readonly Counted[], context: RateLimitC
 /** The same for what is counted only when it fails, like wrong tokens. */
 export async function checkUses(counted: readonly Counted[], context: RateLimitContext) {
   const { rateLimits } = context
-  if (rateLimits === undefined || context.asker.address === '') return undefined
+  if (rateLimits === undefined || context.client.address === '') return undefined
   for (const use of await usesOf(counted, context)) {
     const seconds = await rateLimits.check(use)
     if (seconds !== undefined) return rateLimited(seconds)
@@ -43,11 +43,11 @@ export async function checkUses(counted: readonly Counted[], context: RateLimitC
 export const rateLimited = (retryAfterSeconds: number) => failed('rate.limited', { retryAfterSeconds })
 
 /** Pages are rendered in our own name. */
-const isUnlimited = ({ asker }: RateLimitContext): boolean => asker.isOperator || asker.address === ''
+const isUnlimited = ({ client }: RateLimitContext): boolean => client.isOperator || client.address === ''
 
 /** Wide networks come before narrow ones: a refused /48 makes no rows for each of its 65,536 /64. */
 async function usesOf(counted: readonly Counted[], context: RateLimitContext): Promise<RateLimitUse[]> {
-  const { asker, secrets, business } = context
+  const { client, secrets, business } = context
   const secret = await secrets.of('address')
   const digest = (text: string) => digestOf(text, secret)
   return counted.flatMap(({ limit, whose = '', points = 1 }) => {
@@ -55,9 +55,9 @@ async function usesOf(counted: readonly Counted[], context: RateLimitContext): P
     const use = { limit, points, maxPoints, windowSeconds }
     if (per === 'everyone') return [{ ...use, key: 'everyone' }]
     if (per !== 'address') return [{ ...use, key: `${business}:${digest(whose.trim().toLowerCase())}` }]
-    const narrow = { ...use, key: `${business}:${digest(asker.address)}` }
-    if (asker.site === undefined) return [narrow]
-    const wide = { ...use, maxPoints: maxPoints * siteFactor, key: `${business}:${digest(asker.site)}` }
+    const narrow = { ...use, key: `${business}:${digest(client.address)}` }
+    if (client.site === undefined) return [narrow]
+    const wide = { ...use, maxPoints: maxPoints * siteFactor, key: `${business}:${digest(client.site)}` }
     return [wide, narrow]
   })
 }

@@ -14,19 +14,19 @@ export async function refuseOverLimit<Name extends CallName>(
 ) {
   const counted = countedCalls[name]?.(input)
   if (counted === undefined) return undefined
-  const { asker, rateLimits, hosting, catalogue } = context
-  const business = catalogue.business.slug
-  const refusal = await countUses(counted, { asker, rateLimits, secrets: hosting.secrets, business })
+  const { client, rateLimits, formStores, directory } = context
+  const business = directory.business.slug
+  const refusal = await countUses(counted, { client, rateLimits, secrets: formStores.secrets, business })
   return refusal && ((await wasCarriedOut(name, context)) ? undefined : refusal)
 }
 
 async function wasCarriedOut(
   name: CallName,
-  { request, bookings, hosting, catalogue }: CallContext,
+  { request, bookings, formStores, directory }: CallContext,
 ): Promise<boolean> {
   if (request === undefined) return false
   const isSubmission = name === 'submitForm' || name === 'submitSurvey'
-  const question = { business: catalogue.business.slug, ...request }
-  const repeated = await (isSubmission ? hosting.submissions : bookings).recall(question)
+  const question = { business: directory.business.slug, ...request }
+  const repeated = await (isSubmission ? formStores.submissions : bookings).recall(question)
   return repeated?.kind === 'replayed'
 }

@@ -3,16 +3,16 @@ import { randomBytes } from 'node:crypto'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { RateLimits } from '../../ports/rate-limits.ts'
 import type { Secrets } from '../../ports/secrets.ts'
-import type { Asker } from '../handler.ts'
+import type { Client } from '../handler.ts'
 import { checkUses, countUses } from './rate-limit.ts'
 
 export interface RequestLimits {
   /** Counts a request by its cost, in this process. Resolves to the problem that refuses it. */
-  spend(asker: Asker, points: number): Promise<Problem | undefined>
+  spend(client: Client, points: number): Promise<Problem | undefined>
   /** Resolves to the problem that refuses to look at a token after too many wrong ones. */
-  checkAttempts(asker: Asker): Promise<Problem | undefined>
+  checkAttempts(client: Client): Promise<Problem | undefined>
   /** Counts a wrong token. */
-  countAttempt(asker: Asker): Promise<void>
+  countAttempt(client: Client): Promise<void>
 }
 
 export interface RequestLimitsOptions {
@@ -33,15 +33,15 @@ export function createRequestLimits({
   const ofProcess = { rateLimits: rateLimits && processLimits, secrets: processSecrets, business: '' }
   const ofAll = { rateLimits, secrets, business: '' }
   return {
-    async spend(asker, points) {
-      if (rateLimits === undefined || asker.isOperator) return undefined
-      return (await countUses([{ limit: 'requestPoints', points }], { ...ofProcess, asker }))?.problem
+    async spend(client, points) {
+      if (rateLimits === undefined || client.isOperator) return undefined
+      return (await countUses([{ limit: 'requestPoints', points }], { ...ofProcess, client }))?.problem
     },
-    async checkAttempts(asker) {
-      return (await checkUses([{ limit: 'operatorAttempts' }], { ...ofAll, asker }))?.problem
+    async checkAttempts(client) {
+      return (await checkUses([{ limit: 'operatorAttempts' }], { ...ofAll, client }))?.problem
     },
-    async countAttempt(asker) {
-      await countUses([{ limit: 'operatorAttempts' }], { ...ofAll, asker })
+    async countAttempt(client) {
+      await countUses([{ limit: 'operatorAttempts' }], { ...ofAll, client })
     },
   }
 }

@@ -1,21 +1,22 @@
 /** Whether records that were taken in before still fit the configuration that comes into service. */
-import { formFaults, linkedRouteFaults } from '../../business/references.ts'
+import { findFormReferenceFaults, linkedRouteFaults } from '../../business/references.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError } from '../../configuration/files.ts'
-import type { Catalogues } from '../../ports/catalogue.ts'
+import type { Directories } from '../../ports/directory.ts'
 
 /**
  * Throws ConfigurationError where a service asks for a form that is gone, or that asks for a file by now, and where a
  * business links to a route that is gone.
  */
-export async function checkRecords({ forms, links }: Configuration, catalogues: Catalogues): Promise<void> {
-  const records = await Promise.all((await catalogues.list()).map(slug => catalogues.read(slug)))
+export async function checkRecords({ forms, links }: Configuration, directories: Directories): Promise<void> {
+  const records = await Promise.all((await directories.list()).map(slug => directories.read(slug)))
   const faults = records
     .filter(found => found !== undefined)
     .flatMap(({ business, services }) =>
-      [...linkedRouteFaults(business, links), ...services.flatMap(service => formFaults(service, forms))].map(
-        fault => ({ ...fault, file: `${business.slug}/${fault.file}` }),
-      ),
+      [
+        ...linkedRouteFaults(business, links),
+        ...services.flatMap(service => findFormReferenceFaults(service, forms)),
+      ].map(fault => ({ ...fault, file: `${business.slug}/${fault.file}` })),
     )
   if (faults.length > 0) throw new ConfigurationError(faults)
 }

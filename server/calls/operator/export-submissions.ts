@@ -4,19 +4,19 @@ import { say } from '#schemas/runtime/core/localized-text.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { openWords } from '#schemas/runtime/expression/interpolation.ts'
 import { byteOrderMark, csvRows } from '../../domain/csv.ts'
-import { type Column, columnsOf } from '../../domain/submission-table.ts'
+import { type Column, listColumns } from '../../domain/submission-table.ts'
 import type { Submission, SubmissionPlace, SubmissionQuestion } from '../../ports/submissions.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { wordsFor } from '../timezones/words-for.ts'
-import { answeredStatuses, told } from './operator-submissions.ts'
-import { documentsOf } from './submission-documents.ts'
+import { answeredStatuses, toSubmissionDto } from './operator-submissions.ts'
+import { listAnsweredDocuments } from './submission-documents.ts'
 
 export const exportSubmissions: Handler<'exportSubmissions'> = async (input, context) => {
   const { kind, form, version, header = 'titles', locale } = input
-  const documents = await documentsOf({ kind, form }, version, context)
+  const documents = await listAnsweredDocuments({ kind, form }, version, context)
   if (!documents.ok) return documents
-  const columns = columnsOf(documents.value)
-  const words = openWords(wordsFor([locale, context.catalogue.business.defaultLocale], context))
+  const columns = listColumns(documents.value)
+  const words = openWords(wordsFor([locale, context.directory.business.defaultLocale], context))
   const names = columns.map(({ name, titles }) =>
     header === 'names' || titles.length === 0 ? name : titles.map(title => say(title, words)).join(' › '),
   )
@@ -44,13 +44,14 @@ async function* tablePages(
   { columns, header, ...which }: Table,
   context: CallContext,
 ): AsyncGenerator<string> {
-  const { hosting, catalogue } = context
-  const { slug: business } = catalogue.business
+  const { formStores, directory } = context
+  const { slug: business } = directory.business
   const question = { ...which, business, statuses: answeredStatuses, most: maxPageRows }
-  const toRow = (submission: Submission) => columns.map(column => column.value(told(submission, context)))
+  const toRow = (submission: Submission) =>
+    columns.map(column => column.value(toSubmissionDto(submission, context)))
   yield byteOrderMark + csvRows([header])
   for (let after: SubmissionPlace | undefined; ; ) {
-    const page = await hosting.submissions.list({ ...question, after })
+    const page = await formStores.submissions.list({ ...question, after })
     yield csvRows(page.submissions.map(toRow))
     if (!page.next) return
     after = page.next

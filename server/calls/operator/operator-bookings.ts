@@ -4,16 +4,16 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { instantOf, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { ListPlace } from '../../ports/bookings.ts'
-import { changeBooking, reasonOf, withHistory } from '../booking/change.ts'
+import { changeBooking, withHistory, withReason } from '../booking/change.ts'
 import { repeatedAnswer } from '../booking/with-idempotency.ts'
 import type { CallContext, Handler } from '../handler.ts'
 
-export const listBookings: Handler<'listBookings'> = async (input, { bookings, catalogue }) => {
+export const listBookings: Handler<'listBookings'> = async (input, { bookings, directory }) => {
   const { status, provider, service, email, limit = 50 } = input
   const [from, to] = [parseInstant(input.from ?? ''), parseInstant(input.to ?? '')]
   const after = placeIn(input.after ?? '')
   const page = await bookings.list({
-    ...{ business: catalogue.business.slug, most: limit },
+    ...{ business: directory.business.slug, most: limit },
     ...(status === undefined ? {} : { status }),
     ...(provider === undefined ? {} : { provider }),
     ...(service === undefined ? {} : { service }),
@@ -38,16 +38,16 @@ export const declineBooking: Handler<'declineBooking'> = ({ id, reason }, contex
     ...was,
     status: 'cancelled',
     appointments: was.appointments.map(one => ({ ...one, cancelled: true })),
-    history: withHistory(was, { what: 'declined', ...reasonOf(reason) }, context),
+    history: withHistory(was, { what: 'declined', ...withReason(reason) }, context),
   }))
 
 /** Of two operators who decide at once, the second is told that it is done. */
 const decide = (id: string, context: CallContext, decided: (was: Booking) => Booking) =>
   changeBooking(id, context, async was => {
     if (was.status !== 'requested') return failed('booking.decided')
-    const { catalogue, bookings, now } = context
+    const { directory, bookings, now } = context
     const receipt = await bookings.decide({
-      business: catalogue.business.slug,
+      business: directory.business.slug,
       was,
       now,
       booking: decided(was),

@@ -4,41 +4,43 @@ import type { Submission as Told } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { formatInstant, instantOf } from '#schemas/runtime/time/instant.ts'
 import type { Submission, SubmissionPlace } from '../../ports/submissions.ts'
-import { told as toldUpload } from '../forms/uploads.ts'
+import { toUploadDto as toldUpload } from '../forms/uploads.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { zoneOf } from '../slots/offer.ts'
+import { getZone } from '../slots/offer.ts'
 
 /** A form's draft is nobody's business before it is handed in; it is listed when asked for. */
 export const answeredStatuses: readonly Submission['status'][] = ['complete', 'partial']
 
 export const listSubmissions: Handler<'listSubmissions'> = async (input, context) => {
   const { kind, form, version, status, limit = 50 } = input
-  const { submissions, next } = await context.hosting.submissions.list({
-    ...{ business: context.catalogue.business.slug, kind, form, version, most: limit },
+  const { submissions, next } = await context.formStores.submissions.list({
+    ...{ business: context.directory.business.slug, kind, form, version, most: limit },
     statuses: status === undefined ? answeredStatuses : [status],
     after: placeIn(input.after ?? ''),
   })
   return done({
-    submissions: submissions.map(one => told(one, context)),
+    submissions: submissions.map(one => toSubmissionDto(one, context)),
     next: next ? `${next.savedAt}.${next.id}` : null,
   })
 }
 
 export const getSubmission: Handler<'getSubmission'> = async ({ id }, context) => {
-  const { hosting, catalogue } = context
-  const found = await hosting.submissions.find(catalogue.business.slug, id)
+  const { formStores, directory } = context
+  const found = await formStores.submissions.find(directory.business.slug, id)
   if (!found) return failed('submission.not_found')
-  const uploads = await hosting.uploads.ofSubmission(catalogue.business.slug, id)
-  return done({ submission: told(found, context), uploads: uploads.map(toldUpload) })
+  const uploads = await formStores.uploads.ofSubmission(directory.business.slug, id)
+  return done({ submission: toSubmissionDto(found, context), uploads: uploads.map(toldUpload) })
 }
 
-export const deleteSubmission: Handler<'deleteSubmission'> = async ({ id }, { hosting, catalogue }) =>
-  (await hosting.submissions.remove(catalogue.business.slug, id)) ? done({}) : failed('submission.not_found')
+export const deleteSubmission: Handler<'deleteSubmission'> = async ({ id }, { formStores, directory }) =>
+  (await formStores.submissions.remove(directory.business.slug, id))
+    ? done({})
+    : failed('submission.not_found')
 
 /** Times as the business's clock shows them. */
-export function told(submission: Submission, { catalogue }: CallContext): Told {
+export function toSubmissionDto(submission: Submission, { directory }: CallContext): Told {
   const { id, kind, form, version, status, values, scores, end, step, locale, booking, erased } = submission
-  const zone = zoneOf(undefined, catalogue)
+  const zone = getZone(undefined, directory)
   return {
     ...{ id, kind, form, version, status, values: { ...values }, scores: { ...scores }, locale },
     end: end ?? null,

@@ -2,21 +2,21 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { maxPhotoBytes, photoHref, readPhoto } from '../../business/photo.ts'
 import type { Handler } from '../handler.ts'
-import { recordsOf, withRecord } from './record-set.ts'
+import { listRecordsOfKind, withRecord } from './record-set.ts'
 
 export const putPhoto: Handler<'putPhoto'> = async ({ provider: slug }, context) => {
-  const { catalogue, catalogues, hosting, body } = context
-  const provider = catalogue.providers.get(slug)
+  const { directory, directories, formStores, body } = context
+  const provider = directory.providers.get(slug)
   if (!provider) return failed('record.not_found')
   const content = body && (await collectBytes(body))
   if (body && !content) return failed('upload.too_large', { limit: maxPhotoBytes / (1024 * 1024) })
   const photo = content && (await readPhoto(content))
   if (!photo) return failed('upload.type_refused')
-  const business = catalogue.business.slug
-  await hosting.photos.put(business, photo)
-  const records = withRecord(recordsOf(catalogue), 'providers', { ...provider, photo: photo.id })
-  if (!(await catalogues.replace(records, catalogue.version))) return failed('record.changed')
-  await hosting.photos.keepOnly(
+  const business = directory.business.slug
+  await formStores.photos.put(business, photo)
+  const records = withRecord(listRecordsOfKind(directory), 'providers', { ...provider, photo: photo.id })
+  if (!(await directories.replace(records, directory.version))) return failed('record.changed')
+  await formStores.photos.keepOnly(
     business,
     records.providers.flatMap(one => one.photo ?? []),
   )

@@ -1,25 +1,25 @@
 /** The records of a business as one value, of which one can be replaced. */
-import { kinds } from '../../business/kinds.ts'
-import type { BusinessRecords, Catalogue } from '../../ports/catalogue.ts'
+import { recordKinds } from '../../business/kinds.ts'
+import type { BusinessRecords, Directory } from '../../ports/directory.ts'
 
 type Lists = Omit<BusinessRecords, 'business'>
 export type AnyRecord = BusinessRecords['business'] | Lists[keyof Lists][number]
 
-export const recordsOf = (catalogue: Catalogue): BusinessRecords => ({
-  business: catalogue.business,
-  providers: [...catalogue.providers.values()],
-  teams: [...catalogue.teams.values()],
-  services: [...catalogue.services.values()],
-  groups: [...catalogue.groups.values()],
-  serviceMenus: [...catalogue.serviceMenus.values()],
-  oneTimeLinks: [...catalogue.oneTimeLinks.values()],
+export const listRecordsOfKind = (directory: Directory): BusinessRecords => ({
+  business: directory.business,
+  providers: [...directory.providers.values()],
+  teams: [...directory.teams.values()],
+  services: [...directory.services.values()],
+  groups: [...directory.groups.values()],
+  serviceMenus: [...directory.serviceMenus.values()],
+  oneTimeLinks: [...directory.oneTimeLinks.values()],
 })
 
 /** What a file of it would be named after. */
-export const keyOf = (record: AnyRecord): string => ('id' in record ? record.id : record.slug)
+export const getRecordKey = (record: AnyRecord): string => ('id' in record ? record.id : record.slug)
 
 /** `kind`: the name of the folder in which files of that kind lie, or `business`. */
-export function recordsIn(records: BusinessRecords, kind: string): readonly AnyRecord[] {
+export function toBusinessRecords(records: BusinessRecords, kind: string): readonly AnyRecord[] {
   const list = listOf(kind)
   return list === undefined ? [records.business] : records[list]
 }
@@ -28,9 +28,9 @@ export function recordsIn(records: BusinessRecords, kind: string): readonly AnyR
 export function withRecord(records: BusinessRecords, kind: string, record: AnyRecord): BusinessRecords {
   const list = listOf(kind)
   if (list === undefined) return assembled({ ...records, business: record })
-  const present = records[list].some(one => keyOf(one) === keyOf(record))
+  const present = records[list].some(one => getRecordKey(one) === getRecordKey(record))
   const all = present
-    ? records[list].map(one => (keyOf(one) === keyOf(record) ? record : one))
+    ? records[list].map(one => (getRecordKey(one) === getRecordKey(record) ? record : one))
     : [...records[list], record]
   return assembled({ ...records, [list]: all })
 }
@@ -38,10 +38,10 @@ export function withRecord(records: BusinessRecords, kind: string, record: AnyRe
 export function withoutRecord(records: BusinessRecords, kind: string, key: string): BusinessRecords {
   const list = listOf(kind)
   if (list === undefined) return records
-  return assembled({ ...records, [list]: records[list].filter(one => keyOf(one) !== key) })
+  return assembled({ ...records, [list]: records[list].filter(one => getRecordKey(one) !== key) })
 }
 
-const listOf = (kind: string) => kinds.find(({ folder }) => folder === kind)?.list
+const listOf = (kind: string) => recordKinds.find(({ folder }) => folder === kind)?.list
 
 /** Proof: a record comes only into the list of the kind whose schema it has passed. */
 function assembled(records: Readonly<Record<keyof BusinessRecords, unknown>>): BusinessRecords {

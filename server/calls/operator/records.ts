@@ -4,28 +4,35 @@ import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import { readAmounts } from '../../business/amounts.ts'
 import { entityCheck } from '../../business/entity-check.ts'
-import { businessFile, kinds } from '../../business/kinds.ts'
+import { businessFile, recordKinds } from '../../business/kinds.ts'
 import { largestPhotoWidth } from '../../business/photo.ts'
 import { referenceFaults } from '../../business/references.ts'
 import type { FileFault } from '../../configuration/files.ts'
-import type { BusinessRecords } from '../../ports/catalogue.ts'
+import type { BusinessRecords } from '../../ports/directory.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { type AnyRecord, keyOf, recordsIn, recordsOf, withoutRecord, withRecord } from './record-set.ts'
+import {
+  type AnyRecord,
+  getRecordKey,
+  listRecordsOfKind,
+  toBusinessRecords,
+  withoutRecord,
+  withRecord,
+} from './record-set.ts'
 
-export const listRecords: Handler<'listRecords'> = ({ kind }, { catalogue }) =>
-  done({ records: recordsIn(recordsOf(catalogue), kind).map(copy) })
+export const listRecords: Handler<'listRecords'> = ({ kind }, { directory }) =>
+  done({ records: toBusinessRecords(listRecordsOfKind(directory), kind).map(copy) })
 
-export const getRecord: Handler<'getRecord'> = ({ kind, key }, { catalogue }) => {
-  const record = recordsIn(recordsOf(catalogue), kind).find(one => keyOf(one) === key)
+export const getRecord: Handler<'getRecord'> = ({ kind, key }, { directory }) => {
+  const record = toBusinessRecords(listRecordsOfKind(directory), kind).find(one => getRecordKey(one) === key)
   return record ? done({ record: copy(record) }) : failed('record.not_found')
 }
 
 export const putRecord: Handler<'putRecord'> = async ({ kind, key, record }, context) => {
-  const { configuration, catalogue } = context
-  const entity = kinds.find(({ folder }) => folder === kind)?.entity ?? 'Business'
+  const { configuration, directory } = context
+  const entity = recordKinds.find(({ folder }) => folder === kind)?.entity ?? 'Business'
   const amounts = readAmounts(
     { entity, record, decimals: context.decimals ?? [] },
-    catalogue.business.currency,
+    directory.business.currency,
   )
   const [unclear] = amounts.faults
   if (unclear)
@@ -34,36 +41,37 @@ export const putRecord: Handler<'putRecord'> = async ({ kind, key, record }, con
   if (issues.length > 0)
     return failed('input.invalid', {}, inRecord(toFaults(issues, configuration.fieldFaults)))
   const checked = passed(amounts.record)
-  if (keyOf(checked) !== key || (kind === 'business' && key !== catalogue.business.slug))
+  if (getRecordKey(checked) !== key || (kind === 'business' && key !== directory.business.slug))
     return failed('record.invalid', {
-      reason: `The record is "${keyOf(checked)}", its address says "${key}".`,
+      reason: `The record is "${getRecordKey(checked)}", its address says "${key}".`,
     })
   const lost = await missingPhoto(checked, context)
   if (lost !== undefined) return failed('record.invalid', { reason: lost })
-  const kept = await keep(withRecord(recordsOf(catalogue), kind, checked), context)
+  const kept = await keep(withRecord(listRecordsOfKind(directory), kind, checked), context)
   return kept ?? done({ record: copy(checked) })
 }
 
 /** The sentence about a photo that was never sent; undefined: it is there, or there is none. */
-async function missingPhoto(record: AnyRecord, { hosting, catalogue }: CallContext) {
+async function missingPhoto(record: AnyRecord, { formStores, directory }: CallContext) {
   if (!('photo' in record) || record.photo === undefined) return undefined
   // That an address of elsewhere is none says the check of all records.
   if (/[/:]/.test(record.photo)) return undefined
-  const key = { business: catalogue.business.slug, id: record.photo, width: largestPhotoWidth }
-  if (await hosting.photos.find(key)) return undefined
-  return `providers/${keyOf(record)}/photo: there is no photo "${record.photo}"; send the picture with PUT /api/v1/operator/providers/${keyOf(record)}/photo.`
+  const key = { business: directory.business.slug, id: record.photo, width: largestPhotoWidth }
+  if (await formStores.photos.find(key)) return undefined
+  return `providers/${getRecordKey(record)}/photo: there is no photo "${record.photo}"; send the picture with PUT /api/v1/operator/providers/${getRecordKey(record)}/photo.`
 }
 
 export const deleteRecord: Handler<'deleteRecord'> = async ({ kind, key }, context) => {
-  const records = recordsOf(context.catalogue)
+  const records = listRecordsOfKind(context.directory)
   if (kind === 'business')
     return failed('record.invalid', { reason: 'A business stays as long as it has bookings.' })
-  if (!recordsIn(records, kind).some(one => keyOf(one) === key)) return failed('record.not_found')
+  if (!toBusinessRecords(records, kind).some(one => getRecordKey(one) === key))
+    return failed('record.not_found')
   return (await keep(withoutRecord(records, kind, key), context)) ?? done({})
 }
 
 /** Undefined when they are in service; else why not. Nothing is half-written. */
-async function keep(records: BusinessRecords, { catalogue, catalogues, configuration }: CallContext) {
+async function keep(records: BusinessRecords, { directory, directories, configuration }: CallContext) {
   const [fault, ...others] = referenceFaults(records, configuration)
   if (fault)
     return failed(
@@ -71,7 +79,7 @@ async function keep(records: BusinessRecords, { catalogue, catalogues, configura
       { reason: sentenceOf(fault) },
       others.length === 0 ? [] : [fault, ...others].map(one => faultOf(one)),
     )
-  const done = await catalogues.replace(records, catalogue.version)
+  const done = await directories.replace(records, directory.version)
   return done ? undefined : failed('record.changed')
 }
 

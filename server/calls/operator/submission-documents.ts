@@ -5,12 +5,12 @@ import { currentDocument } from '../forms/hosted.ts'
 import type { CallContext } from '../handler.ts'
 
 /** The documents that were answered: the current one, then the others, the newest first; or the version asked for. */
-export async function documentsOf(
+export async function listAnsweredDocuments(
   key: FormKey,
   version: number | undefined,
   context: CallContext,
 ): Promise<Outcome<readonly FormDocument[]>> {
-  const { versions } = context.hosting
+  const { versions } = context.formStores
   if (version !== undefined) {
     const found = await versions.find(key, version)
     return found ? done([found.document]) : failed('form.version_unknown')

@@ -7,17 +7,17 @@ import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { countsFormat, createSummarizer, type SummaryCounts } from '../../domain/summary.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import type { Handler } from '../handler.ts'
-import { zoneOf } from '../slots/offer.ts'
-import { documentsOf } from './submission-documents.ts'
+import { getZone } from '../slots/offer.ts'
+import { listAnsweredDocuments } from './submission-documents.ts'
 
 export const getSummary: Handler<'getSummary'> = async ({ kind, form, version }, context) => {
-  const documents = await documentsOf({ kind, form }, version, context)
+  const documents = await listAnsweredDocuments({ kind, form }, version, context)
   if (!documents.ok) return documents
-  const { hosting, catalogue } = context
-  const zone = zoneOf(undefined, catalogue)
-  const parts = await hosting.counts.read(
+  const { formStores, directory } = context
+  const zone = getZone(undefined, directory)
+  const parts = await formStores.counts.read(
     {
-      ...{ business: catalogue.business.slug, kind, form, version },
+      ...{ business: directory.business.slug, kind, form, version },
       digest: digestOf(documents.value, zone),
     },
     submissions => countSubmissions(submissions, documents.value, zone),

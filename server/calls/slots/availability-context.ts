@@ -4,14 +4,14 @@ import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { lastBookableUntil } from '../../domain/booking-window.ts'
 import type { CartQuestion } from '../../domain/cart-starts.ts'
-import type { Surroundings } from '../../domain/free-parties.ts'
+import { weekAround } from '../../domain/eligible-providers.ts'
+import type { AvailabilityContext } from '../../domain/free-combinations.ts'
 import { isLimited } from '../../domain/limits.ts'
-import { busySpan } from '../../domain/occupancy.ts'
+import { occupancyLookupRange } from '../../domain/occupancy.ts'
 import { type Offer, pauseMinutes, type Segment } from '../../domain/order.ts'
-import { weekAround } from '../../domain/who.ts'
-import type { Own } from '../../ports/bookings.ts'
+import type { OwnTime } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
-import { zoneOf } from './offer.ts'
+import { getZone } from './offer.ts'
 
 export interface Dates {
   readonly from: PlainDate
@@ -19,16 +19,16 @@ export interface Dates {
   readonly zone: Zone
   readonly people: number
   /** Whose time does not stand in the way. */
-  readonly except?: Own
+  readonly except?: OwnTime
 }
 
 /** The question for slots of one or more services on these dates. */
-export async function questionFor(
+export async function createCartQuestion(
   offers: readonly [Offer, ...Offer[]],
   { except, ...dates }: Dates,
   context: CallContext,
 ): Promise<CartQuestion> {
-  const spans = offers.map(({ service }) => busySpan({ service, ...dates }))
+  const spans = offers.map(({ service }) => occupancyLookupRange({ service, ...dates }))
   const length = offers.reduce(
     (sum, { service }, index) =>
       sum + service.durationMinutes + pauseMinutes(offers[index - 1]?.service ?? service, service),
@@ -39,19 +39,19 @@ export async function questionFor(
   return { offers, ...dates, now: context.now, ...(await takenTime(asked, context)) }
 }
 
-export interface Sight {
+export interface AvailabilityOptions {
   /** On both sides of each segment, to look for something near. */
   readonly marginDays?: number
   /** Whose time does not stand in the way. */
-  readonly except?: Own
+  readonly except?: OwnTime
 }
 
 /** What has to be known to book segments: also how busy each provider's week is, which balances a team. */
-export async function surroundingsOf(
+export async function loadAvailability(
   segments: readonly Segment[],
   context: CallContext,
-  { marginDays = 0, except }: Sight = {},
-): Promise<Surroundings> {
+  { marginDays = 0, except }: AvailabilityOptions = {},
+): Promise<AvailabilityContext> {
   const margin = marginDays * minutesPerDay
   const near = segments.filter(segment => isNearWindow(segment, context.now, margin))
   const spans = near.flatMap(({ offer, start }) => [
@@ -63,7 +63,7 @@ export async function surroundingsOf(
     spans.length === 0
       ? { busy: [], appointments: [] }
       : await takenTime({ offers, ...around(spans), except }, context)
-  return { ...taken, zone: zoneOf(undefined, context.catalogue), now: context.now }
+  return { ...taken, zone: getZone(undefined, context.directory), now: context.now }
 }
 
 /**
@@ -81,15 +81,15 @@ interface Span {
 
 interface Asked extends Span {
   readonly offers: readonly Offer[]
-  readonly except?: Own | undefined
+  readonly except?: OwnTime | undefined
 }
 
 /** Of every provider, in one query; where there are limits, in a second one what they count, by whole weeks. */
 async function takenTime({ offers, from, to, except }: Asked, context: CallContext) {
-  const { catalogue, now, bookings } = context
+  const { directory, now, bookings } = context
   const providers = new Set(offers.flatMap(offer => offer.providers.map(({ slug }) => slug)))
   const question = {
-    ...{ business: catalogue.business.slug, providers: [...providers], now },
+    ...{ business: directory.business.slug, providers: [...providers], now },
     ...(except === undefined ? {} : { except }),
   }
   const counted = offers.flatMap(({ service }) => (service.limits?.total ? [service.slug] : []))

@@ -5,26 +5,26 @@ import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { findFirstCartSlot } from '../../domain/cart-slots.ts'
 import { searchesAhead } from '../../domain/next-slot.ts'
-import { ownTime } from '../booking/own-holds.ts'
-import { offersOf } from '../cart/cart.ts'
+import { findOwnTime } from '../booking/own-holds.ts'
+import { findCartOffers } from '../cart/cart.ts'
 import type { Handler } from '../handler.ts'
-import { questionFor } from './availability-context.ts'
+import { createCartQuestion } from './availability-context.ts'
 import { dateFault } from './date-fault.ts'
 import { createSlotViews } from './find-slots.ts'
-import { zoneOf } from './offer.ts'
+import { getZone } from './offer.ts'
 
 /** The first start at or after a moment, up to the end of the booking window; mostly the first query has it. */
 export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
-  const offers = offersOf(input, context.catalogue)
+  const offers = findCartOffers(input, context.directory)
   if (!offers.ok) return offers
   const [{ service, providers }] = offers.value
   const { now } = context
-  const zone = zoneOf(input.timezone, context.catalogue)
+  const zone = getZone(input.timezone, context.directory)
   const after = input.after === undefined ? now : momentOf(input.after, zone)
   if (after === undefined) return failed('input.invalid', {}, [dateFault('/after', input.after ?? '')])
-  const asked = { zone, people: input.people ?? 1, except: await ownTime(input, context) }
+  const asked = { zone, people: input.people ?? 1, except: await findOwnTime(input, context) }
   for (const dates of searchesAhead({ service, providers, zone, now, after })) {
-    const question = await questionFor(offers.value, { ...dates, ...asked }, context)
+    const question = await createCartQuestion(offers.value, { ...dates, ...asked }, context)
     const slot = findFirstCartSlot(question, after)
     if (slot) return done({ slot: createSlotViews(zone)(slot) })
   }

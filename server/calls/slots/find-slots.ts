@@ -4,26 +4,26 @@ import { formatInstant } from '#schemas/runtime/time/instant.ts'
 import { daysBetween, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { type CartSegment, type CartSlot, eachCartSlot } from '../../domain/cart-slots.ts'
-import { maxDaysPerCartSearch, mostDaysPerSearch } from '../../domain/find-slots.ts'
+import { maxDaysPerCartSearch, maxDaysPerSearch } from '../../domain/find-slots.ts'
 import { groupByDate } from '../../domain/slot-days.ts'
 import type { OfferedSlot } from '../../domain/slot-question.ts'
-import { ownTime } from '../booking/own-holds.ts'
-import { offersOf } from '../cart/cart.ts'
+import { findOwnTime } from '../booking/own-holds.ts'
+import { findCartOffers } from '../cart/cart.ts'
 import type { Handler } from '../handler.ts'
-import { type Dates, questionFor } from './availability-context.ts'
+import { createCartQuestion, type Dates } from './availability-context.ts'
 import { dateFault } from './date-fault.ts'
-import { zoneOf } from './offer.ts'
+import { getZone } from './offer.ts'
 
 /** The starts that can be booked, by day of the asked zone. One query, however many providers. */
-export const findSlots: Handler<'findSlots'> = async (input, context) => {
-  const offers = offersOf(input, context.catalogue)
+export const answerFindSlots: Handler<'findSlots'> = async (input, context) => {
+  const offers = findCartOffers(input, context.directory)
   if (!offers.ok) return offers
-  const zone = zoneOf(input.timezone, context.catalogue)
+  const zone = getZone(input.timezone, context.directory)
   const dates = datesOf(input, offers.value.length)
   if (!dates.ok) return dates
-  const except = await ownTime(input, context)
+  const except = await findOwnTime(input, context)
   const asked = { ...dates.value, zone, people: input.people ?? 1, except }
-  const question = await questionFor(offers.value, asked, context)
+  const question = await createCartQuestion(offers.value, asked, context)
   const toView = createSlotViews(zone)
   const views = Array.from(eachCartSlot(question), slot => ({ start: slot.start, view: toView(slot) }))
   const days = groupByDate(views, zone)
@@ -39,7 +39,7 @@ function datesOf(input: FindSlotsInput, services: number): Outcome<Pick<Dates, '
   if (!to) return failed('input.invalid', {}, [dateFault('/to', input.to)])
   if (to < from)
     return failed('input.invalid', {}, [{ pointer: '/to', code: 'field.date_out_of_range', params: {} }])
-  const days = services > 1 ? maxDaysPerCartSearch : mostDaysPerSearch
+  const days = services > 1 ? maxDaysPerCartSearch : maxDaysPerSearch
   return daysBetween(from, to) > days ? failed('slots.window_too_long', { days }) : done({ from, to })
 }
 

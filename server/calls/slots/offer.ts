@@ -1,22 +1,25 @@
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone, zoneNamed } from '#schemas/runtime/time/zone.ts'
+import { findEligibleProviders } from '../../domain/eligible-providers.ts'
 import type { Offer } from '../../domain/order.ts'
-import { offerers } from '../../domain/who.ts'
-import type { Catalogue } from '../../ports/catalogue.ts'
-import { membersOf } from '../business/providers.ts'
+import type { Directory } from '../../ports/directory.ts'
+import { listMembers } from '../business/providers.ts'
 
 /** Who may serve: a provider, a team, or ("any", undefined) everyone who offers the service. */
-export function offerOf(slug: string, who: string | undefined, catalogue: Catalogue): Outcome<Offer> {
-  const service = catalogue.services.get(slug)
+export function findOffer(slug: string, who: string | undefined, directory: Directory): Outcome<Offer> {
+  const service = directory.services.get(slug)
   if (!service) return failed('calendar.not_found', { kind: 'service' })
   if (who === undefined || who === 'any') {
-    const providers = offerers(service, [...catalogue.providers.values()])
+    const providers = findEligibleProviders(service, [...directory.providers.values()])
     return done({ service, providers, assignment: 'balanced' })
   }
-  const provider = catalogue.providers.get(who)
-  const team = catalogue.teams.get(who)
-  const providers = offerers(service, provider ? [provider] : team ? membersOf(team, catalogue) : [])
+  const provider = directory.providers.get(who)
+  const team = directory.teams.get(who)
+  const providers = findEligibleProviders(
+    service,
+    provider ? [provider] : team ? listMembers(team, directory) : [],
+  )
   // A collective team serves only as a whole.
   const incomplete = team?.assignment === 'collective' && providers.length < team.members.length
   if (providers.length === 0 || incomplete) return failed('calendar.not_found', { kind: 'provider' })
@@ -24,12 +27,12 @@ export function offerOf(slug: string, who: string | undefined, catalogue: Catalo
 }
 
 /** The asked zone, else the business's. */
-export function zoneOf(asked: string | undefined, { business }: Catalogue): Zone {
+export function getZone(asked: string | undefined, { business }: Directory): Zone {
   return parseZone(asked ?? business.timezone) ?? zoneNamed(business.timezone)
 }
 
 /** On whose wall clock a series stays: that of those who serve, where they share one; else the business's. */
-export function seriesZone({ providers }: Offer, { business }: Catalogue): Zone {
+export function seriesZone({ providers }: Offer, { business }: Directory): Zone {
   const [first, ...others] = new Set(providers.map(({ timezone }) => timezone))
   return zoneNamed(first !== undefined && others.length === 0 ? first : business.timezone)
 }

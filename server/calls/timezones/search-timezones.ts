@@ -1,11 +1,11 @@
-/** Handles `searchTimezones`, and prepares its index at the start. */
+/** Handles `rankTimezones`, and prepares its index at the start. */
 import { setImmediate } from 'node:timers/promises'
 import { isLocaleCode, type LocaleCode, languageOf } from '#locales/codes.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { zoneIndex } from '../../domain/timezone-index.ts'
-import { searchTimezones as search } from '../../domain/timezone-search.ts'
+import { rankTimezones as search } from '../../domain/timezone-search.ts'
 import type { Handler } from '../handler.ts'
 
 export const searchTimezones: Handler<'searchTimezones'> = (input, { now }) => {

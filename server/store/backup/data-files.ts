@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ClientBase } from 'pg'
-import { codeOf } from '../postgres/error-code.ts'
+import { getErrorCode } from '../postgres/error-code.ts'
 import { StoreError } from '../postgres/store-error.ts'
 import { fileEntry } from './format.ts'
 import type { ArchiveWriter } from './write-archive.ts'
@@ -108,7 +108,7 @@ export function restoreFiles(dataDir: string): FileRestore {
 export async function refuseFiles(dataDir: string): Promise<void> {
   for (const name of ['operator-token', 'uploads', 'mail']) {
     const entries = await readdir(join(dataDir, name)).catch(error =>
-      codeOf(error) === 'ENOTDIR' ? [name] : unlessMissing(error),
+      getErrorCode(error) === 'ENOTDIR' ? [name] : unlessMissing(error),
     )
     if (entries === undefined || entries.length === 0) continue
     throw new StoreError(
@@ -118,5 +118,5 @@ export async function refuseFiles(dataDir: string): Promise<void> {
 }
 
 function unlessMissing(error: unknown): undefined {
-  if (codeOf(error) !== 'ENOENT') throw error
+  if (getErrorCode(error) !== 'ENOENT') throw error
 }

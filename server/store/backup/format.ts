@@ -41,7 +41,7 @@ export const pieceEntry = (table: string, number: number): string =>
   `tables/${table}/${String(number).padStart(6, '0')}.copy`
 
 /** The table that an entry is a piece of; undefined for other entries. */
-export const tableOfEntry = (entry: string): string | undefined =>
+export const getEntryTable = (entry: string): string | undefined =>
   /^tables\/([^/]+)\/\d+\.copy$/.exec(entry)?.[1]
 
 const filesFolder = 'files/'
@@ -49,7 +49,7 @@ const filesFolder = 'files/'
 export const fileEntry = (path: string): string => filesFolder + path
 
 /** The path below DATA_DIR that an entry is the content of; undefined for other entries. */
-export const pathOfEntry = (entry: string): string | undefined =>
+export const getEntryPath = (entry: string): string | undefined =>
   entry.startsWith(filesFolder) ? entry.slice(filesFolder.length) : undefined
 
 /** Reads a manifest; throws a sentence when it is of another program or of a newer version of this one. */

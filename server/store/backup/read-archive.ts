@@ -5,7 +5,7 @@ import { access } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { codeOf } from '../postgres/error-code.ts'
+import { getErrorCode } from '../postgres/error-code.ts'
 import { StoreError } from '../postgres/store-error.ts'
 import {
   type Checksums,
@@ -126,6 +126,7 @@ async function drain(content: AsyncIterable<Buffer>): Promise<void> {
 /** Z_DATA_ERROR with "incorrect header check": no gzip at all. */
 function sentenceFor(error: unknown, file: string): string {
   const reason = error instanceof Error ? error.message : String(error)
-  if (codeOf(error) === 'Z_DATA_ERROR' && reason === 'incorrect header check') return foreignSentence(file)
+  if (getErrorCode(error) === 'Z_DATA_ERROR' && reason === 'incorrect header check')
+    return foreignSentence(file)
   return damageSentence(file, reason)
 }

@@ -7,7 +7,7 @@ import { applyAgain, applyPending, migrationLock } from '../postgres/migrate.ts'
 import { connectAlone } from '../postgres/pool.ts'
 import { StoreError } from '../postgres/store-error.ts'
 import { type FileRestore, refuseFiles, restoreFiles } from './data-files.ts'
-import { type BackedUpTable, type Manifest, pathOfEntry, tableOfEntry } from './format.ts'
+import { type BackedUpTable, getEntryPath, getEntryTable, type Manifest } from './format.ts'
 import { readArchive } from './read-archive.ts'
 import { createTableLoads } from './table-loads.ts'
 import { copySettings, readTables } from './tables.ts'
@@ -82,9 +82,9 @@ async function load({ client, files, file, root }: Target): Promise<RestoreSumma
       await emptyTables(client, read.tables)
     },
     async entry({ name, content }) {
-      const path = pathOfEntry(name)
+      const path = getEntryPath(name)
       if (path !== undefined) return files.add(path, content)
-      const table = manifest?.tables.find(candidate => candidate.name === tableOfEntry(name))
+      const table = manifest?.tables.find(candidate => candidate.name === getEntryTable(name))
       if (table === undefined) throw new StoreError(`The backup holds ${name}, which belongs to no table.`)
       await tables.add(table, content)
     },

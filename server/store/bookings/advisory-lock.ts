@@ -18,7 +18,7 @@ const laneMs = 60 * 60_000
  * takes and gives back several times would otherwise deadlock with others who do; what may be taken is decided by
  * the constraint alone. Locks are taken in one order, that of their numbers: two names with one number do no harm.
  */
-export async function passTimes(
+export async function acquireTimeLocks(
   connection: ClientBase,
   business: string,
   spans: readonly Span[],
@@ -41,7 +41,7 @@ function lanesOf(business: string, { provider, from, to }: Span): string[] {
 }
 
 /** Of a row with the provider and both ends in seconds since 1970. */
-export const spanOfRow = (row: { provider: string; starts: number; ends: number }): Span => ({
+export const readSpan = (row: { provider: string; starts: number; ends: number }): Span => ({
   provider: row.provider,
   from: instantOf(Math.floor(row.starts * 1000)),
   to: instantOf(Math.ceil(row.ends * 1000)),

@@ -1,34 +1,42 @@
 import type { ClientBase } from 'pg'
-import type { BookingOrder, BookingReceipt } from '../../ports/bookings.ts'
-import { keep, undo, type Verdict } from '../postgres/transaction.ts'
-import { takeFirst } from './attempts.ts'
-import { givingBackHolds } from './holds.ts'
-import { once } from './idempotency.ts'
+import type { BookingCommand, BookingReceipt } from '../../ports/bookings.ts'
+import { keep, type TransactionResult, undo } from '../postgres/transaction.ts'
+import { takeFirstFree } from './attempts.ts'
+import { withReleasedHolds } from './holds.ts'
+import { runOnce } from './idempotency.ts'
 import { isLinkSpent } from './one-time-links.ts'
-import { contactGates, gateOf, passGates } from './row-lock.ts'
+import { acquireRowLocks, contactLockKeys, lockKey } from './row-lock.ts'
 import { writeBooking } from './write-booking.ts'
 
 /** Everything that a booking is, or nothing of it. */
-export const book = (connection: ClientBase, order: BookingOrder): Promise<Verdict<BookingReceipt>> => {
+export const book = (
+  connection: ClientBase,
+  order: BookingCommand,
+): Promise<TransactionResult<BookingReceipt>> => {
   const { business, now } = order
-  return once<BookingReceipt>(connection, { business, now, request: order }, () => bookNow(connection, order))
+  return runOnce<BookingReceipt>(connection, { business, now, request: order }, () =>
+    bookNow(connection, order),
+  )
 }
 
-async function bookNow(connection: ClientBase, order: BookingOrder): Promise<Verdict<BookingReceipt>> {
+async function bookNow(
+  connection: ClientBase,
+  order: BookingCommand,
+): Promise<TransactionResult<BookingReceipt>> {
   const { business, hold, oneTimeLink, now } = order
-  await passGates(connection, {
+  await acquireRowLocks(connection, {
     business,
     now,
     names: [
-      ...contactGates(order.attempts.flatMap(({ limits = [] }) => limits)),
-      ...(oneTimeLink === undefined ? [] : [gateOf.oneTimeLink(oneTimeLink)]),
+      ...contactLockKeys(order.attempts.flatMap(({ limits = [] }) => limits)),
+      ...(oneTimeLink === undefined ? [] : [lockKey.oneTimeLink(oneTimeLink)]),
     ],
   })
   if (oneTimeLink !== undefined && (await isLinkSpent(connection, business, oneTimeLink)))
     return undo({ kind: 'link-spent' })
-  const held = await givingBackHolds(connection, business, hold === undefined ? [] : [hold])
+  const held = await withReleasedHolds(connection, business, hold === undefined ? [] : [hold])
   const givingBack = { ...held, own: hold === undefined ? {} : { hold } }
-  const taken = await takeFirst(connection, { ...order, givingBack })
+  const taken = await takeFirstFree(connection, { ...order, givingBack })
   if (taken.kind !== 'fits') return undo(taken)
   const { booking } = taken.attempt
   await writeBooking(connection, { order, booking, occupancies: taken.occupancies })

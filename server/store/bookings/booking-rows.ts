@@ -3,19 +3,19 @@ import type { ClientBase } from 'pg'
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { instantOf, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { isoOf } from '../postgres/instant-text.ts'
+import { toIsoText } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
-import { emailKeyOf } from './row-lock.ts'
+import { emailLockKey } from './row-lock.ts'
 
 /** What changes with a booking: how it stands. Who it is for does not. */
-export function columnsOf(booking: Booking) {
+export function toBookingColumns(booking: Booking) {
   const { id, reference, status, contact, guests, appointments, price, ...document } = booking
-  const { start, end } = spanOf(booking)
+  const { start, end } = getSpan(booking)
   return {
     status,
-    revision: revisionOf(booking),
-    startsAt: isoOf(start),
-    endsAt: isoOf(end),
+    revision: getRevision(booking),
+    startsAt: toIsoText(start),
+    endsAt: toIsoText(end),
     currency: price?.currency ?? null,
     total: price?.total ?? null,
     dueNow: price?.dueNow ?? null,
@@ -23,7 +23,7 @@ export function columnsOf(booking: Booking) {
   }
 }
 
-export function personalColumnsOf({ contact, guests }: Booking) {
+export function toPersonalColumns({ contact, guests }: Booking) {
   return {
     contact: JSON.stringify(contact),
     guests: JSON.stringify(guests),
@@ -33,19 +33,19 @@ export function personalColumnsOf({ contact, guests }: Booking) {
 }
 
 /** How often the booking has been changed, plus one: its history only grows. */
-export const revisionOf = ({ history }: Booking): number => history.length
+export const getRevision = ({ history }: Booking): number => history.length
 
-export async function readBooking(
+export async function readBookingRow(
   connection: ClientBase,
   business: string,
   id: string,
 ): Promise<Booking | undefined> {
-  const [booking] = await readBookings(connection, sql`business = ${business} and id = ${id}`)
+  const [booking] = await readBookingRows(connection, sql`business = ${business} and id = ${id}`)
   return booking
 }
 
 /** Those for which `condition` holds, by start. */
-export async function readBookings(
+export async function readBookingRows(
   connection: ClientBase,
   condition: Statement,
   most: number | null = null,
@@ -77,7 +77,7 @@ function bookingOf({ currency, total, due_now, document, ...rest }: BookingRow):
 }
 
 /** From the first start to the last end of what is not cancelled; of everything, if all is. */
-export function spanOf({ appointments }: Booking): { readonly start: Instant; readonly end: Instant } {
+export function getSpan({ appointments }: Booking): { readonly start: Instant; readonly end: Instant } {
   const left = appointments.filter(({ cancelled }) => !cancelled)
   const counted = left.length > 0 ? left : appointments
   return {
@@ -93,4 +93,4 @@ function instantIn(text: string): Instant {
 }
 
 const keyOf = (email: string | undefined): string | null =>
-  email === undefined || email.trim() === '' ? null : emailKeyOf(email)
+  email === undefined || email.trim() === '' ? null : emailLockKey(email)

@@ -1,9 +1,9 @@
 /** Questions about time that is taken. */
 import type { ClientBase } from 'pg'
 import type { BusyQuestion, BusyTimes, OccurrenceQuestion, Occurrences } from '../../ports/bookings.ts'
-import { instantOfEpoch, isoOf } from '../postgres/instant-text.ts'
+import { fromEpochSeconds, toIsoText } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { goneSeats } from './released-seats.ts'
+import { selectReleasedSeats } from './released-seats.ts'
 
 /**
  * Occupancies that overlap the span; expired holds are none, given back or not. A row per provider with all its
@@ -14,7 +14,7 @@ export async function readBusy(connection: ClientBase, question: BusyQuestion): 
   const rows = await query<BusyRow>(
     connection,
     // The join with the list, unlike `provider = any(…)`, can be one descent of the gist index per provider.
-    sql`with gone as materialized (${goneSeats(question)})
+    sql`with gone as materialized (${selectReleasedSeats(question)})
       select o.provider, json_agg(
         case when o.capacity > 1 and o.kind in ('session', 'request')
           then json_build_array(
@@ -24,7 +24,7 @@ export async function readBusy(connection: ClientBase, question: BusyQuestion): 
         end) as times
       from unnest(${providers}::text[]) as asked(provider)
       join occupancy o on o.business = ${business} and o.provider = asked.provider
-        and o.during && tstzrange(${isoOf(from)}, ${isoOf(to)})
+        and o.during && tstzrange(${toIsoText(from)}, ${toIsoText(to)})
       left join gone on gone.occupancy = o.id
       where gone.seats is null or gone.seats < o.seats_taken
       group by o.provider`,
@@ -38,9 +38,9 @@ type BusyRow = { provider: string; times: TakenTime[] }
 type TakenTime = [from: number, to: number, start?: number, seatsTaken?: number, service?: string]
 
 function busyOf(provider: string, [from, to, start, seatsTaken, service]: TakenTime): BusyTimes[number] {
-  const taken = { provider, from: instantOfEpoch(from), to: instantOfEpoch(to) }
+  const taken = { provider, from: fromEpochSeconds(from), to: fromEpochSeconds(to) }
   if (start === undefined || seatsTaken === undefined || service === undefined) return taken
-  return { ...taken, session: { service, start: instantOfEpoch(start), seatsTaken } }
+  return { ...taken, session: { service, start: fromEpochSeconds(start), seatsTaken } }
 }
 
 /** What limits count: appointments and sessions that start in the span, held ones included. */
@@ -51,21 +51,21 @@ export async function readOccurrences(
   const { business, providers, services = [], from, to } = question
   const rows = await query<{ provider: string; service: string; start: number }>(
     connection,
-    sql`with gone as materialized (${goneSeats(question)})
+    sql`with gone as materialized (${selectReleasedSeats(question)})
       select o.provider, o.service, date_part('epoch', o.starts_at) as start
       from unnest(${providers}::text[]) as asked(provider)
       join occupancy o on o.business = ${business} and o.provider = asked.provider
-        and o.during && tstzrange(${isoOf(from)}, ${isoOf(to)})
+        and o.during && tstzrange(${toIsoText(from)}, ${toIsoText(to)})
       left join gone on gone.occupancy = o.id
       where (gone.seats is null or gone.seats < o.seats_taken) and o.kind in ('session', 'request')
-        and o.starts_at >= ${isoOf(from)} and o.starts_at < ${isoOf(to)}
+        and o.starts_at >= ${toIsoText(from)} and o.starts_at < ${toIsoText(to)}
       union
       select o.provider, o.service, date_part('epoch', o.starts_at)
       from occupancy o left join gone on gone.occupancy = o.id
       where ${services.length > 0}::boolean and o.business = ${business} and o.service = any(${services}::text[])
-        and o.during && tstzrange(${isoOf(from)}, ${isoOf(to)})
+        and o.during && tstzrange(${toIsoText(from)}, ${toIsoText(to)})
         and (gone.seats is null or gone.seats < o.seats_taken) and o.kind in ('session', 'request')
-        and o.starts_at >= ${isoOf(from)} and o.starts_at < ${isoOf(to)}`,
+        and o.starts_at >= ${toIsoText(from)} and o.starts_at < ${toIsoText(to)}`,
   )
-  return rows.map(row => ({ ...row, start: instantOfEpoch(row.start) }))
+  return rows.map(row => ({ ...row, start: fromEpochSeconds(row.start) }))
 }

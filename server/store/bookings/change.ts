@@ -1,43 +1,46 @@
 /** What becomes of a booking: moved, cancelled, decided. Nothing happens to one that was changed since it was read. */
 import type { ClientBase } from 'pg'
 import type {
-  Cancellation,
+  CancelCommand,
   CancelReceipt,
-  ChangeOrder,
-  Decision,
+  ChangeCommand,
+  DecisionCommand,
   DecisionReceipt,
-  Move,
+  MoveCommand,
   MoveReceipt,
 } from '../../ports/bookings.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { keep, undo, type Verdict } from '../postgres/transaction.ts'
-import { passTimes, type Span, spanOfRow } from './advisory-lock.ts'
-import { takeFirst } from './attempts.ts'
-import { revisionOf } from './booking-rows.ts'
-import { givingBackHolds } from './holds.ts'
-import { type OnceOrder, once } from './idempotency.ts'
-import { giveBackAppointments } from './release.ts'
-import { contactGates, passGates } from './row-lock.ts'
+import { keep, type TransactionResult, undo } from '../postgres/transaction.ts'
+import { acquireTimeLocks, readSpan, type Span } from './advisory-lock.ts'
+import { takeFirstFree } from './attempts.ts'
+import { getRevision } from './booking-rows.ts'
+import { withReleasedHolds } from './holds.ts'
+import { type IdempotencyContext, runOnce } from './idempotency.ts'
+import { releaseAppointments } from './release.ts'
+import { acquireRowLocks, contactLockKeys } from './row-lock.ts'
 import { writeChange } from './write-booking.ts'
 
-export const move = (connection: ClientBase, order: Move): Promise<Verdict<MoveReceipt>> =>
-  once<MoveReceipt>(connection, keyOf(order), () => moveNow(connection, order))
+export const writeMove = (
+  connection: ClientBase,
+  order: MoveCommand,
+): Promise<TransactionResult<MoveReceipt>> =>
+  runOnce<MoveReceipt>(connection, keyOf(order), () => moveNow(connection, order))
 
-async function moveNow(connection: ClientBase, order: Move): Promise<Verdict<MoveReceipt>> {
+async function moveNow(connection: ClientBase, order: MoveCommand): Promise<TransactionResult<MoveReceipt>> {
   if (!(await isAsRead(connection, order))) return undo({ kind: 'changed' })
   const { business, now, was, positions, attempts, hold } = order
-  const names = contactGates(attempts.flatMap(({ limits = [] }) => limits))
-  await passGates(connection, { business, now, names })
-  const held = await givingBackHolds(connection, business, hold === undefined ? [] : [hold])
+  const names = contactLockKeys(attempts.flatMap(({ limits = [] }) => limits))
+  await acquireRowLocks(connection, { business, now, names })
+  const held = await withReleasedHolds(connection, business, hold === undefined ? [] : [hold])
   const spans = await spansOf(connection, order)
-  const taken = await takeFirst(connection, {
+  const taken = await takeFirstFree(connection, {
     ...order,
     givingBack: {
       spans: [...held.spans, ...spans],
       own: { booking: was.id, positions, ...(hold === undefined ? {} : { hold }) },
       async giveBack() {
         await held.giveBack()
-        await giveBackAppointments(connection, { business, booking: was.id, positions })
+        await releaseAppointments(connection, { business, booking: was.id, positions })
       },
     },
   })
@@ -47,35 +50,47 @@ async function moveNow(connection: ClientBase, order: Move): Promise<Verdict<Mov
   return keep({ kind: 'moved', booking })
 }
 
-export const cancel = (connection: ClientBase, order: Cancellation): Promise<Verdict<CancelReceipt>> =>
-  once<CancelReceipt>(connection, keyOf(order), () => cancelNow(connection, order))
+export const writeCancellation = (
+  connection: ClientBase,
+  order: CancelCommand,
+): Promise<TransactionResult<CancelReceipt>> =>
+  runOnce<CancelReceipt>(connection, keyOf(order), () => cancelNow(connection, order))
 
-async function cancelNow(connection: ClientBase, order: Cancellation): Promise<Verdict<CancelReceipt>> {
+async function cancelNow(
+  connection: ClientBase,
+  order: CancelCommand,
+): Promise<TransactionResult<CancelReceipt>> {
   if (!(await isAsRead(connection, order))) return undo({ kind: 'changed' })
   const { business, was, positions, booking } = order
-  await passTimes(connection, business, await spansOf(connection, order))
-  await giveBackAppointments(connection, { business, booking: was.id, positions })
+  await acquireTimeLocks(connection, business, await spansOf(connection, order))
+  await releaseAppointments(connection, { business, booking: was.id, positions })
   await writeChange(connection, { order, booking })
   return keep({ kind: 'cancelled', booking })
 }
 
-export const decide = (connection: ClientBase, order: Decision): Promise<Verdict<DecisionReceipt>> =>
-  once<DecisionReceipt>(connection, keyOf(order), () => decideNow(connection, order))
+export const writeDecision = (
+  connection: ClientBase,
+  order: DecisionCommand,
+): Promise<TransactionResult<DecisionReceipt>> =>
+  runOnce<DecisionReceipt>(connection, keyOf(order), () => decideNow(connection, order))
 
-async function decideNow(connection: ClientBase, order: Decision): Promise<Verdict<DecisionReceipt>> {
+async function decideNow(
+  connection: ClientBase,
+  order: DecisionCommand,
+): Promise<TransactionResult<DecisionReceipt>> {
   if (!(await isAsRead(connection, order))) return undo({ kind: 'changed' })
   const { business, was, booking } = order
-  await passTimes(connection, business, await spansOf(connection, order))
+  await acquireTimeLocks(connection, business, await spansOf(connection, order))
   if (booking.status === 'scheduled') await confirm(connection, order)
   else {
     const positions = was.appointments.map((_, position) => position)
-    await giveBackAppointments(connection, { business, booking: was.id, positions })
+    await releaseAppointments(connection, { business, booking: was.id, positions })
   }
   await writeChange(connection, { order, booking })
   return keep({ kind: 'decided', booking })
 }
 
-const keyOf = ({ business, now, request, was }: ChangeOrder): OnceOrder => ({
+const keyOf = ({ business, now, request, was }: ChangeCommand): IdempotencyContext => ({
   business,
   now,
   request,
@@ -86,27 +101,27 @@ const keyOf = ({ business, now, request, was }: ChangeOrder): OnceOrder => ({
  * Locks the booking until the transaction ends, so of several changes at once the first counts. Whoever read it
  * before its person was erased would write back what was erased.
  */
-async function isAsRead(connection: ClientBase, { business, was }: ChangeOrder): Promise<boolean> {
+async function isAsRead(connection: ClientBase, { business, was }: ChangeCommand): Promise<boolean> {
   const [row] = await query<{ revision: number; erased: boolean }>(
     connection,
     sql`select revision, erased_at is not null as erased
       from booking where business = ${business} and id = ${was.id} for update`,
   )
-  return row?.revision === revisionOf(was) && !(row.erased && isPersonal(was))
+  return row?.revision === getRevision(was) && !(row.erased && isPersonal(was))
 }
 
-const isPersonal = ({ answers, history }: ChangeOrder['was']): boolean =>
+const isPersonal = ({ answers, history }: ChangeCommand['was']): boolean =>
   answers !== undefined || history.some(({ reason }) => reason !== undefined)
 
 /** What the booking takes now: nobody else changes it while it is locked. */
-async function spansOf(connection: ClientBase, { business, was }: ChangeOrder): Promise<Span[]> {
+async function spansOf(connection: ClientBase, { business, was }: ChangeCommand): Promise<Span[]> {
   const rows = await query<{ provider: string; starts: number; ends: number }>(
     connection,
     sql`select o.provider, date_part('epoch', lower(o.during)) as starts, date_part('epoch', upper(o.during)) as ends
       from appointment a join occupancy o on o.business = a.business and o.id = a.occupancy
       where a.business = ${business} and a.booking = ${was.id}`,
   )
-  return rows.map(spanOfRow)
+  return rows.map(readSpan)
 }
 
 function byPosition(positions: readonly number[], occupancies: readonly string[]) {
@@ -116,7 +131,7 @@ function byPosition(positions: readonly number[], occupancies: readonly string[]
 }
 
 /** What was requested is taken for good. */
-async function confirm(connection: ClientBase, { business, was }: ChangeOrder): Promise<void> {
+async function confirm(connection: ClientBase, { business, was }: ChangeCommand): Promise<void> {
   await query(
     connection,
     sql`update occupancy o set kind = 'session'

@@ -5,15 +5,15 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Claims } from '../../ports/bookings.ts'
-import { isoOf } from '../postgres/instant-text.ts'
+import { toIsoText } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
-export interface ClaimOrder {
+export interface ClaimCommand {
   readonly business: string
   readonly claims: Claims
 }
 
-export type Claimed =
+export type ClaimResult =
   /** Ids of occupancies, in the order of the claims. */
   | { readonly kind: 'claimed'; readonly occupancies: readonly string[] }
   | { readonly kind: 'taken' }
@@ -23,7 +23,7 @@ export type Claimed =
  * All the claims or nothing. When one of them is not free the caller undoes what was taken, by savepoint or
  * rollback; the transaction stays usable.
  */
-export async function claim(connection: ClientBase, order: ClaimOrder): Promise<Claimed> {
+export async function claim(connection: ClientBase, order: ClaimCommand): Promise<ClaimResult> {
   const wanted = [...merged(order.claims).values()]
   const inserted = await insert(connection, order.business, wanted)
   const rest = wanted.filter(({ id }) => !inserted.has(id))
@@ -60,7 +60,7 @@ function merged(claims: Claims): ReadonlyMap<string, Wanted> {
 const keyOf = ({ provider, service, start, from, to, capacity }: Claim, index: number): string =>
   capacity === 1 ? String(index) : [provider, service, start, from, to].join(' ')
 
-const refusal = (left: number): Claimed => (left > 0 ? { kind: 'seats', left } : { kind: 'taken' })
+const refusal = (left: number): ClaimResult => (left > 0 ? { kind: 'seats', left } : { kind: 'taken' })
 
 /**
  * `on conflict do nothing`, never a bare insert: that writes first and then waits for the other's row, so two
@@ -120,10 +120,10 @@ async function join(
 const rowsOf = (wanted: readonly Wanted[]): Statement =>
   sql`unnest(${wanted.map(({ id }) => id)}::uuid[],
              ${wanted.map(({ provider }) => provider)}::text[],
-             ${wanted.map(({ from }) => isoOf(from))}::timestamptz[],
-             ${wanted.map(({ to }) => isoOf(to))}::timestamptz[],
+             ${wanted.map(({ from }) => toIsoText(from))}::timestamptz[],
+             ${wanted.map(({ to }) => toIsoText(to))}::timestamptz[],
              ${wanted.map(({ service }) => service)}::text[],
-             ${wanted.map(({ start }) => isoOf(start))}::timestamptz[],
+             ${wanted.map(({ start }) => toIsoText(start))}::timestamptz[],
              ${wanted.map(({ kind }) => kind)}::text[],
              ${wanted.map(({ capacity }) => capacity)}::int[],
              ${wanted.map(({ seats }) => seats)}::int[])
@@ -136,7 +136,7 @@ async function seatsLeft(connection: ClientBase, business: string, wanted: Wante
     connection,
     sql`select greatest(${capacity}::int - seats_taken, 0) as left from occupancy
       where business = ${business} and provider = ${provider} and service = ${service}
-        and during @> tstzrange(${isoOf(from)}, ${isoOf(to)}) and starts_at = ${isoOf(start)}
+        and during @> tstzrange(${toIsoText(from)}, ${toIsoText(to)}) and starts_at = ${toIsoText(start)}
         and capacity > 1 and kind in ('session', 'request')`,
   )
   return row?.left ?? 0

@@ -3,17 +3,17 @@ import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { BookingPage, ListQuestion, ReferenceQuestion } from '../../ports/bookings.ts'
-import { isoOf } from '../postgres/instant-text.ts'
+import { toIsoText } from '../postgres/instant-text.ts'
 import { sql } from '../postgres/sql.ts'
-import { readBookings, spanOf } from './booking-rows.ts'
-import { emailKeyOf } from './row-lock.ts'
+import { getSpan, readBookingRows } from './booking-rows.ts'
+import { emailLockKey } from './row-lock.ts'
 
 export async function findMany(
   connection: ClientBase,
   business: string,
   ids: readonly string[],
 ): Promise<Booking[]> {
-  const found = await readBookings(connection, sql`business = ${business} and id = any(${ids}::text[])`)
+  const found = await readBookingRows(connection, sql`business = ${business} and id = any(${ids}::text[])`)
   const byId = new Map(found.map(booking => [booking.id, booking]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
@@ -22,27 +22,27 @@ export async function findByReference(
   connection: ClientBase,
   { business, reference, email }: ReferenceQuestion,
 ): Promise<Booking | undefined> {
-  const [found] = await readBookings(
+  const [found] = await readBookingRows(
     connection,
-    sql`business = ${business} and reference = ${reference} and email_key = ${emailKeyOf(email)}`,
+    sql`business = ${business} and reference = ${reference} and email_key = ${emailLockKey(email)}`,
   )
   return found
 }
 
 export function findByEmail(connection: ClientBase, business: string, email: string): Promise<Booking[]> {
-  const key = emailKeyOf(email)
-  return readBookings(
+  const key = emailLockKey(email)
+  return readBookingRows(
     connection,
     sql`business = ${business} and (email_key = ${key} or guest_keys @> array[${key}]::text[])`,
   )
 }
 
 /** One booking more than is asked for tells whether there are more. */
-export async function list(connection: ClientBase, question: ListQuestion): Promise<BookingPage> {
+export async function listBookingPage(connection: ClientBase, question: ListQuestion): Promise<BookingPage> {
   const { business, most, email, after, status = null, provider = null, service = null } = question
   const [from, to, afterStart] = [question.from, question.to, after?.start].map(textOf)
-  const emailKey = email === undefined ? null : emailKeyOf(email)
-  const found = await readBookings(
+  const emailKey = email === undefined ? null : emailLockKey(email)
+  const found = await readBookingRows(
     connection,
     sql`business = ${business}
         and (${status}::text is null or status = ${status})
@@ -60,8 +60,8 @@ export async function list(connection: ClientBase, question: ListQuestion): Prom
   const bookings = found.slice(0, most)
   const last = bookings.at(-1)
   if (last === undefined || found.length <= most) return { bookings }
-  return { bookings, next: { start: spanOf(last).start, id: last.id } }
+  return { bookings, next: { start: getSpan(last).start, id: last.id } }
 }
 
 const textOf = (instant: Instant | undefined): string | null =>
-  instant === undefined ? null : isoOf(instant)
+  instant === undefined ? null : toIsoText(instant)

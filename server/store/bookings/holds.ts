@@ -1,64 +1,70 @@
 /** Time kept for a booking to come. */
 import type { ClientBase } from 'pg'
 import {
-  type Held,
-  type HoldOrder,
+  type HoldCommand,
   type HoldQuestion,
   type HoldReceipt,
+  type LiveHold,
+  maxHoldsPerAddress,
   maxHoldsPerSite,
-  mostHoldsPerAddress,
 } from '../../ports/bookings.ts'
-import { instantOfEpoch, isoOf } from '../postgres/instant-text.ts'
+import { fromEpochSeconds, toIsoText } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { keep, undo, type Verdict } from '../postgres/transaction.ts'
-import { passTimes, type Span, spanOfRow } from './advisory-lock.ts'
-import { type GivingBack, takeFirst } from './attempts.ts'
-import { giveBackHolds } from './release.ts'
-import { contactGates, gateOf, passGates } from './row-lock.ts'
+import { keep, type TransactionResult, undo } from '../postgres/transaction.ts'
+import { acquireTimeLocks, readSpan, type Span } from './advisory-lock.ts'
+import { type ReleasedTime, takeFirstFree } from './attempts.ts'
+import { releaseHolds } from './release.ts'
+import { acquireRowLocks, contactLockKeys, lockKey } from './row-lock.ts'
 
 /** A hold that succeeds replaces the client's older one; one that fails leaves it as it was. */
-export async function hold(connection: ClientBase, order: HoldOrder): Promise<Verdict<HoldReceipt>> {
+export async function takeHold(
+  connection: ClientBase,
+  order: HoldCommand,
+): Promise<TransactionResult<HoldReceipt>> {
   const { business, client, replaces, address, site, now, attempts, expiresAt } = order
-  await passGates(connection, {
+  await acquireRowLocks(connection, {
     business,
     now,
     names: [
-      gateOf.address(address),
-      ...(site === undefined ? [] : [gateOf.address(site)]),
-      ...(client === undefined ? [] : [gateOf.client(client)]),
-      ...contactGates(attempts.flatMap(({ limits = [] }) => limits)),
+      lockKey.address(address),
+      ...(site === undefined ? [] : [lockKey.address(site)]),
+      ...(client === undefined ? [] : [lockKey.client(client)]),
+      ...contactLockKeys(attempts.flatMap(({ limits = [] }) => limits)),
     ],
   })
   const replaced = await replacedBy(connection, order)
   const others = await countOthers(connection, order, replaced)
-  if (others.near >= mostHoldsPerAddress || others.wide >= maxHoldsPerSite)
-    return undo({ kind: 'too-many', freeAt: instantOfEpoch(others.expires) })
-  const given = await givingBackHolds(connection, business, replaced)
+  if (others.near >= maxHoldsPerAddress || others.wide >= maxHoldsPerSite)
+    return undo({ kind: 'too-many', freeAt: fromEpochSeconds(others.expires) })
+  const given = await withReleasedHolds(connection, business, replaced)
   const own = {
     ...(client === undefined ? {} : { client }),
     ...(replaces === undefined ? {} : { hold: replaces }),
   }
   const givingBack = { ...given, own }
-  const taken = await takeFirst(connection, { ...order, givingBack })
+  const taken = await takeFirstFree(connection, { ...order, givingBack })
   if (taken.kind !== 'fits') return undo(taken)
   await writeHold(connection, order, taken)
   return keep({ kind: 'held', hold: order.hold, expiresAt, claims: taken.attempt.claims })
 }
 
 /** Ways to take time that holds may keep: a hold that is gone or expired is no help and no obstacle. */
-export async function givingBackHolds(
+export async function withReleasedHolds(
   connection: ClientBase,
   business: string,
   holds: readonly string[],
-): Promise<Omit<GivingBack, 'own'>> {
+): Promise<Omit<ReleasedTime, 'own'>> {
   const spans = await spansOf(connection, business, holds)
-  return { spans, giveBack: () => giveBackHolds(connection, business, holds) }
+  return { spans, giveBack: () => releaseHolds(connection, business, holds) }
 }
 
-export async function release(connection: ClientBase, order: Release): Promise<Verdict<void>> {
+export async function releaseHeldTime(
+  connection: ClientBase,
+  order: Release,
+): Promise<TransactionResult<void>> {
   const { business, holds } = order
-  await passTimes(connection, business, await spansOf(connection, business, holds))
-  await giveBackHolds(connection, business, holds)
+  await acquireTimeLocks(connection, business, await spansOf(connection, business, holds))
+  await releaseHolds(connection, business, holds)
   return keep(undefined)
 }
 
@@ -70,7 +76,7 @@ export interface Release {
 export async function readHold(
   connection: ClientBase,
   { business, hold, now }: HoldQuestion,
-): Promise<Held | undefined> {
+): Promise<LiveHold | undefined> {
   const rows = await query<{
     expires: number
     provider: string
@@ -84,18 +90,18 @@ export async function readHold(
       from hold
       join held on held.business = hold.business and held.hold = hold.id
       join occupancy o on o.business = held.business and o.id = held.occupancy
-      where hold.business = ${business} and hold.id = ${hold} and hold.expires_at > ${isoOf(now)}
+      where hold.business = ${business} and hold.id = ${hold} and hold.expires_at > ${toIsoText(now)}
       order by held.position`,
   )
   const [first] = rows
   if (first === undefined) return undefined
   return {
     hold,
-    expiresAt: instantOfEpoch(first.expires),
+    expiresAt: fromEpochSeconds(first.expires),
     times: rows.map(({ provider, service, start, seats }) => ({
       provider,
       service,
-      start: instantOfEpoch(start),
+      start: fromEpochSeconds(start),
       seats,
     })),
   }
@@ -104,7 +110,7 @@ export async function readHold(
 /** The client's, expired or not, and the one that is named. */
 async function replacedBy(
   connection: ClientBase,
-  { business, client, replaces }: HoldOrder,
+  { business, client, replaces }: HoldCommand,
 ): Promise<string[]> {
   const rows = await query<{ id: string }>(
     connection,
@@ -115,7 +121,7 @@ async function replacedBy(
 
 async function countOthers(
   connection: ClientBase,
-  { business, address, site, now }: HoldOrder,
+  { business, address, site, now }: HoldCommand,
   replaced: readonly string[],
 ): Promise<{ near: number; wide: number; expires: number }> {
   const [row] = await query<{ near: number; wide: number; expires: number | null }>(
@@ -123,7 +129,7 @@ async function countOthers(
     sql`select count(*) filter (where address = ${address}) as near, count(*) filter (where site = ${site ?? null}) as wide,
         date_part('epoch', min(expires_at)) as expires
       from hold
-      where business = ${business} and (address = ${address} or site = ${site ?? null}) and expires_at > ${isoOf(now)}
+      where business = ${business} and (address = ${address} or site = ${site ?? null}) and expires_at > ${toIsoText(now)}
         and id <> all(${replaced}::text[])`,
   )
   return { near: row?.near ?? 0, wide: row?.wide ?? 0, expires: row?.expires ?? 0 }
@@ -138,17 +144,17 @@ async function spansOf(connection: ClientBase, business: string, holds: readonly
       from held join occupancy o on o.business = held.business and o.id = held.occupancy
       where held.business = ${business} and held.hold = any(${holds}::text[])`,
   )
-  return rows.map(spanOfRow)
+  return rows.map(readSpan)
 }
 
 async function writeHold(
   connection: ClientBase,
-  { business, hold, client, address, site, expiresAt }: HoldOrder,
+  { business, hold, client, address, site, expiresAt }: HoldCommand,
   {
     attempt: { claims },
     occupancies,
   }: {
-    readonly attempt: Pick<HoldOrder['attempts'][number], 'claims'>
+    readonly attempt: Pick<HoldCommand['attempts'][number], 'claims'>
     readonly occupancies: readonly string[]
   },
 ): Promise<void> {
@@ -156,7 +162,7 @@ async function writeHold(
     connection,
     sql`with kept as (
         insert into hold (business, id, client, address, site, expires_at)
-        values (${business}, ${hold}, ${client ?? null}, ${address}, ${site ?? null}, ${isoOf(expiresAt)})
+        values (${business}, ${hold}, ${client ?? null}, ${address}, ${site ?? null}, ${toIsoText(expiresAt)})
       )
       insert into held (business, hold, position, occupancy, seats)
       select ${business}, ${hold}, position - 1, occupancy, seats

@@ -1,15 +1,15 @@
 /** Requests under a key: carried out in one transaction with the key, so once. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { KeyedRequest, Repeated } from '../../ports/keyed-request.ts'
+import type { KeyedRequest, RepeatedRequest } from '../../ports/keyed-request.ts'
 import type { RepeatedSubmission } from '../../ports/submissions.ts'
-import { isoOf } from '../postgres/instant-text.ts'
+import { toIsoText } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { undo, type Verdict } from '../postgres/transaction.ts'
+import { type TransactionResult, undo } from '../postgres/transaction.ts'
 import { readSubmission } from '../submissions/submission-rows.ts'
-import { readBooking } from './booking-rows.ts'
+import { readBookingRow } from './booking-rows.ts'
 
-export interface OnceOrder {
+export interface IdempotencyContext {
   readonly business: string
   readonly now: Instant
   /** Without a key nothing is compared. */
@@ -20,11 +20,11 @@ export interface OnceOrder {
 }
 
 /** Does the work if nobody has under this key. Work that is undone leaves the key free: it may be tried again. */
-export async function once<T>(
+export async function runOnce<T>(
   connection: ClientBase,
-  order: OnceOrder,
-  work: () => Promise<Verdict<T>>,
-): Promise<Verdict<T | Repeated>> {
+  order: IdempotencyContext,
+  work: () => Promise<TransactionResult<T>>,
+): Promise<TransactionResult<T | RepeatedRequest>> {
   const { business, request } = order
   if (request === undefined || (await takeKey(connection, { ...order, request })) === 'ours') return work()
   return undo((await recall(connection, { business, ...request })) ?? { kind: 'in-flight' })
@@ -38,11 +38,12 @@ interface Question extends KeyedRequest {
 export async function recall(
   connection: ClientBase,
   { business, idempotencyKey, fingerprint }: Question,
-): Promise<Repeated | undefined> {
+): Promise<RepeatedRequest | undefined> {
   const known = await readKey(connection, business, idempotencyKey)
   if (known === undefined) return undefined
   if (known.fingerprint !== fingerprint) return { kind: 'key-reused' }
-  const booking = known.booking === null ? undefined : await readBooking(connection, business, known.booking)
+  const booking =
+    known.booking === null ? undefined : await readBookingRow(connection, business, known.booking)
   if (booking === undefined) {
     throw new Error(
       `An idempotency key of ${business} leads to no booking: restore both tables from one backup.`,
@@ -77,7 +78,7 @@ async function readKey(connection: ClientBase, business: string, key: string) {
  */
 export async function takeKey(
   connection: ClientBase,
-  { business, now, booking, submission, request }: OnceOrder & { readonly request: KeyedRequest },
+  { business, now, booking, submission, request }: IdempotencyContext & { readonly request: KeyedRequest },
 ): Promise<'ours' | 'taken'> {
   const { idempotencyKey, fingerprint } = request
   const entered = await query(
@@ -87,7 +88,7 @@ export async function takeKey(
       )
       insert into idempotency (business, key, fingerprint, booking, submission, created_at)
       select ${business}, ${idempotencyKey}, ${fingerprint}, ${booking ?? null}, ${submission ?? null},
-        ${isoOf(now)}
+        ${toIsoText(now)}
       from gate where open
       on conflict do nothing
       returning key`,

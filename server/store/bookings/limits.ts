@@ -3,23 +3,26 @@ import type { ClientBase } from 'pg'
 import { instantOf } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Occurrences } from '../../ports/bookings.ts'
-import type { Limit } from '../../ports/limit.ts'
-import { isoOf } from '../postgres/instant-text.ts'
+import type { CountLimit } from '../../ports/limit.ts'
+import { toIsoText } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { readOccurrences } from './busy.ts'
-import { emailKeyOf } from './row-lock.ts'
+import { emailLockKey } from './row-lock.ts'
 
-export interface LimitOrder {
+export interface LimitCommand {
   readonly business: string
   readonly now: Instant
-  readonly limits: readonly Limit[]
+  readonly limits: readonly CountLimit[]
 }
 
 /**
  * The first limit that is exceeded, asked behind the gates of what is counted: after the new time was claimed, and
  * before the new booking is written.
  */
-export async function exceeded(connection: ClientBase, order: LimitOrder): Promise<Limit | undefined> {
+export async function findExceededLimit(
+  connection: ClientBase,
+  order: LimitCommand,
+): Promise<CountLimit | undefined> {
   const occurrences = await occurrencesFor(connection, order)
   for (const limit of order.limits) {
     const count =
@@ -31,13 +34,13 @@ export async function exceeded(connection: ClientBase, order: LimitOrder): Promi
   return undefined
 }
 
-type AppointmentLimit = Exclude<Limit, { kind: 'bookings' }>
-type BookingLimit = Extract<Limit, { kind: 'bookings' }>
+type AppointmentLimit = Exclude<CountLimit, { kind: 'bookings' }>
+type BookingLimit = Extract<CountLimit, { kind: 'bookings' }>
 
 /** One question for all the limits, however many weeks of a series they are of. */
 async function occurrencesFor(
   connection: ClientBase,
-  { business, now, limits }: LimitOrder,
+  { business, now, limits }: LimitCommand,
 ): Promise<Occurrences> {
   const counting = limits.filter(limit => limit.kind !== 'bookings')
   if (counting.length === 0) return []
@@ -63,18 +66,18 @@ const isCounted = (one: Occurrences[number], limit: AppointmentLimit): boolean =
 
 async function bookingsToCome(
   connection: ClientBase,
-  { business, now }: LimitOrder,
+  { business, now }: LimitCommand,
   { email, service }: BookingLimit,
 ): Promise<number> {
   const [row] = await query<{ count: number }>(
     connection,
     sql`select count(*) from booking
-      where business = ${business} and email_key = ${emailKeyOf(email)} and ends_at > ${isoOf(now)}
+      where business = ${business} and email_key = ${emailLockKey(email)} and ends_at > ${toIsoText(now)}
         and status in ('requested', 'scheduled', 'rescheduled', 'awaiting-payment')
         and (${service ?? null}::text is null or exists (
           select from appointment a
           where a.business = booking.business and a.booking = booking.id and a.service = ${service ?? null}
-            and a.occupancy is not null and a.ends_at > ${isoOf(now)}))`,
+            and a.occupancy is not null and a.ends_at > ${toIsoText(now)}))`,
   )
   return row?.count ?? 0
 }

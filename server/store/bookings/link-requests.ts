@@ -2,11 +2,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { LetterLimit, LinkRequest, LinkRequests } from '../../ports/link-requests.ts'
-import { isoOf } from '../postgres/instant-text.ts'
+import { toIsoText } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { keep, transaction } from '../postgres/transaction.ts'
-import { emailKeyOf, gateOf, passGates } from './row-lock.ts'
+import { acquireRowLocks, emailLockKey, lockKey } from './row-lock.ts'
 
 export const createLinkRequests = (pool: Pool): LinkRequests => ({
   ask: ({ business, reference, email, locale }, now) =>
@@ -16,7 +16,7 @@ export const createLinkRequests = (pool: Pool): LinkRequests => ({
         connection,
         sql`with noted as (
             insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-            values (${business}, ${id}, 'booking.link_requested', '{}', ${isoOf(now)}, ${isoOf(now)})
+            values (${business}, ${id}, 'booking.link_requested', '{}', ${toIsoText(now)}, ${toIsoText(now)})
           )
           insert into link_request (business, id, reference, email, locale, mailbox)
           values (${business}, ${id}, ${reference}, ${email}, ${locale}, ${mailboxOf(email)})`,
@@ -47,17 +47,17 @@ async function count(
   { business, id, email }: LinkRequest,
   { most, since, now }: LetterLimit,
 ): Promise<boolean> {
-  await passGates(connection, { business, now, names: [gateOf.contact(emailKeyOf(email))] })
+  await acquireRowLocks(connection, { business, now, names: [lockKey.contact(emailLockKey(email))] })
   const counted = await query(
     connection,
-    sql`update link_request set sent_at = coalesce(sent_at, ${isoOf(now)})
+    sql`update link_request set sent_at = coalesce(sent_at, ${toIsoText(now)})
       where business = ${business} and id = ${id} and (sent_at is not null or ${most} > (
         select count(*) from link_request
-        where business = ${business} and mailbox = ${mailboxOf(email)} and sent_at > ${isoOf(since)}))
+        where business = ${business} and mailbox = ${mailboxOf(email)} and sent_at > ${toIsoText(since)}))
       returning id`,
   )
   return counted.length > 0
 }
 
 /** What is only counted need not be readable. */
-const mailboxOf = (email: string): string => createHash('sha256').update(emailKeyOf(email)).digest('hex')
+const mailboxOf = (email: string): string => createHash('sha256').update(emailLockKey(email)).digest('hex')

@@ -2,14 +2,14 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Claims } from '../../ports/bookings.ts'
-import { isoOf } from '../postgres/instant-text.ts'
+import { toIsoText } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 
 /** What a hold or an appointment has of an occupancy. */
 type Share = { occupancy: string; seats: number }
 
 /** Of the appointments of a booking at these positions. */
-export async function giveBackAppointments(
+export async function releaseAppointments(
   connection: ClientBase,
   order: { readonly business: string; readonly booking: string; readonly positions: readonly number[] },
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function giveBackAppointments(
 }
 
 /** Holds that are not there any more are passed over. */
-export async function giveBackHolds(
+export async function releaseHolds(
   connection: ClientBase,
   business: string,
   holds: readonly string[],
@@ -43,7 +43,7 @@ export async function giveBackHolds(
 }
 
 /** An expired hold must not block: what it still has of the wanted time is given back before somebody claims it. */
-export async function giveBackExpired(
+export async function releaseExpiredHolds(
   connection: ClientBase,
   order: { readonly business: string; readonly now: Instant; readonly claims: Claims },
 ): Promise<void> {
@@ -53,9 +53,9 @@ export async function giveBackExpired(
     sql`delete from held
       using hold, occupancy o,
         unnest(${claims.map(({ provider }) => provider)}::text[],
-               ${claims.map(({ from }) => isoOf(from))}::timestamptz[],
-               ${claims.map(({ to }) => isoOf(to))}::timestamptz[]) as wanted(provider, starts, ends)
-      where hold.business = ${business} and hold.expires_at <= ${isoOf(now)}
+               ${claims.map(({ from }) => toIsoText(from))}::timestamptz[],
+               ${claims.map(({ to }) => toIsoText(to))}::timestamptz[]) as wanted(provider, starts, ends)
+      where hold.business = ${business} and hold.expires_at <= ${toIsoText(now)}
         and held.business = hold.business and held.hold = hold.id
         and o.business = held.business and o.id = held.occupancy
         and o.provider = wanted.provider and o.during && tstzrange(wanted.starts, wanted.ends)

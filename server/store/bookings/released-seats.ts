@@ -1,16 +1,16 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Own } from '../../ports/bookings.ts'
-import { isoOf } from '../postgres/instant-text.ts'
+import type { OwnTime } from '../../ports/bookings.ts'
+import { toIsoText } from '../postgres/instant-text.ts'
 import { type Statement, sql } from '../postgres/sql.ts'
 
 /**
- * Seats per occupancy that are counted as taken and are not: of holds that have expired, and of what is the asker's
+ * Seats per occupancy that are counted as taken and are not: of holds that have expired, and of what is the client's
  * own. Part of a statement: columns `occupancy` and `seats`.
  */
-export const goneSeats = (question: {
+export const selectReleasedSeats = (question: {
   readonly business: string
   readonly now: Instant
-  readonly except?: Own
+  readonly except?: OwnTime
 }): Statement => {
   const { business, now, except = {} } = question
   const positions = except.positions ?? null
@@ -18,7 +18,7 @@ export const goneSeats = (question: {
     from (
       select held.occupancy, held.seats
       from hold join held on held.business = hold.business and held.hold = hold.id
-      where hold.business = ${business} and (hold.expires_at <= ${isoOf(now)}
+      where hold.business = ${business} and (hold.expires_at <= ${toIsoText(now)}
         or hold.id = ${except.hold ?? null} or hold.client = ${except.client ?? null})
       union all
       select appointment.occupancy, appointment.seats

@@ -1,39 +1,39 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Limit } from '../../ports/limit.ts'
-import { isoOf } from '../postgres/instant-text.ts'
+import type { CountLimit } from '../../ports/limit.ts'
+import { toIsoText } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 
 /**
  * Gates are passed in the order of their names, within a statement and from one to the next, so nobody ever waits
- * for somebody who waits for them. Those of people come first, time (`passTimes`) comes last.
+ * for somebody who waits for them. Those of people come first, time (`acquireTimeLocks`) comes last.
  */
-export const gateOf = {
+export const lockKey = {
   address: (hash: string) => `1 address ${hash}`,
   client: (token: string) => `1 client ${token}`,
   contact: (emailKey: string) => `1 contact ${emailKey}`,
   oneTimeLink: (slug: string) => `1 link ${slug}`,
   quota: (form: string) => `1 quota ${form}`,
-  provider: (slug: string, from: Instant) => `2 provider ${slug} from ${isoOf(from)}`,
+  provider: (slug: string, from: Instant) => `2 provider ${slug} from ${toIsoText(from)}`,
   /** Without a date: the days of two providers in different zones overlap without being the same. */
   service: (slug: string) => `2 service ${slug}`,
 } as const
 
 /** How an email address is compared. */
-export const emailKeyOf = (email: string): string => email.trim().toLowerCase()
+export const emailLockKey = (email: string): string => email.trim().toLowerCase()
 
 /** The gates of those whose bookings are counted. */
-export const contactGates = (limits: readonly Limit[]): string[] =>
-  limits.flatMap(limit => (limit.kind === 'bookings' ? [gateOf.contact(emailKeyOf(limit.email))] : []))
+export const contactLockKeys = (limits: readonly CountLimit[]): string[] =>
+  limits.flatMap(limit => (limit.kind === 'bookings' ? [lockKey.contact(emailLockKey(limit.email))] : []))
 
 /** The gates of those whose appointments are counted: a provider's day and week are two. */
-export const appointmentGates = (limits: readonly Limit[]): string[] =>
+export const appointmentLockKeys = (limits: readonly CountLimit[]): string[] =>
   limits.flatMap(limit => {
-    if (limit.kind === 'appointments') return [gateOf.provider(limit.provider, limit.from)]
-    return limit.kind === 'service-appointments' ? [gateOf.service(limit.service)] : []
+    if (limit.kind === 'appointments') return [lockKey.provider(limit.provider, limit.from)]
+    return limit.kind === 'service-appointments' ? [lockKey.service(limit.service)] : []
   })
 
-export interface GateOrder {
+export interface RowLockCommand {
   readonly business: string
   readonly names: readonly string[]
   readonly now: Instant
@@ -43,12 +43,15 @@ export interface GateOrder {
  * Waits until nobody else is behind these gates, and keeps them until the transaction (or the savepoint) ends. What
  * is read afterwards, by another statement, is as the last one behind them left it: so limits can be counted.
  */
-export async function passGates(connection: ClientBase, { business, names, now }: GateOrder): Promise<void> {
+export async function acquireRowLocks(
+  connection: ClientBase,
+  { business, names, now }: RowLockCommand,
+): Promise<void> {
   if (names.length === 0) return
   await query(
     connection,
     sql`insert into gate (business, name, used_at)
-      select ${business}, name, ${isoOf(now)}
+      select ${business}, name, ${toIsoText(now)}
       from (select distinct name collate "C" as name from unnest(${names}::text[]) as given(name)) as wanted
       order by name
       on conflict (business, name) do update set used_at = excluded.used_at`,

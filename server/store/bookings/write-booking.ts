@@ -2,16 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import type { BookingOrder, ChangeOrder } from '../../ports/bookings.ts'
-import { isoOf } from '../postgres/instant-text.ts'
+import type { BookingCommand, ChangeCommand } from '../../ports/bookings.ts'
+import { toIsoText } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
-import { columnsOf, personalColumnsOf } from './booking-rows.ts'
+import { toBookingColumns, toPersonalColumns } from './booking-rows.ts'
 
 /** The occupancies are those that its appointments have taken, in their order. */
 export async function writeBooking(
   connection: ClientBase,
   parts: {
-    readonly order: BookingOrder
+    readonly order: BookingCommand
     readonly booking: Booking
     readonly occupancies: readonly string[]
   },
@@ -21,15 +21,15 @@ export async function writeBooking(
   const { id, reference, appointments } = booking
   if (occupancies.length !== appointments.length)
     throw new Error('Hand in one claim for each appointment of the booking, in their order.')
-  const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = columnsOf(booking)
-  const { contact, guests, emailKey, guestKeys } = personalColumnsOf(booking)
+  const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = toBookingColumns(booking)
+  const { contact, guests, emailKey, guestKeys } = toPersonalColumns(booking)
   await query(
     connection,
     sql`with kept as (
         insert into booking
           (business, id, reference, status, revision, created_at, starts_at, ends_at, currency, total, due_now,
             contact, guests, email_key, guest_keys, document)
-        values (${business}, ${id}, ${reference}, ${status}, ${revision}, ${isoOf(now)}, ${startsAt}, ${endsAt},
+        values (${business}, ${id}, ${reference}, ${status}, ${revision}, ${toIsoText(now)}, ${startsAt}, ${endsAt},
           ${currency}, ${total}, ${dueNow},
           ${contact}::jsonb, ${guests}::jsonb, ${emailKey}, ${guestKeys}, ${document}::jsonb)
       ), answered as (
@@ -52,7 +52,7 @@ export async function writeBooking(
 export async function writeChange(
   connection: ClientBase,
   parts: {
-    readonly order: ChangeOrder
+    readonly order: ChangeCommand
     readonly booking: Booking
     readonly occupancies?: ReadonlyMap<number, string>
   },
@@ -60,7 +60,7 @@ export async function writeChange(
   const { order, booking, occupancies = new Map<number, string>() } = parts
   const { business, now } = order
   const { id, appointments, history } = booking
-  const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = columnsOf(booking)
+  const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = toBookingColumns(booking)
   const topic = `booking.${history.at(-1)?.what ?? status}`
   await query(
     connection,
@@ -84,7 +84,7 @@ export async function writeChange(
 
 interface Note {
   readonly business: string
-  readonly now: ChangeOrder['now']
+  readonly now: ChangeCommand['now']
   readonly booking: string
   readonly revision: number
   readonly topic: string
@@ -92,5 +92,5 @@ interface Note {
 
 const note = ({ business, now, booking, revision, topic }: Note): Statement =>
   sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-    values (${business}, ${randomUUID()}, ${topic}, ${JSON.stringify({ booking, revision })}::jsonb, ${isoOf(now)},
-      ${isoOf(now)})`
+    values (${business}, ${randomUUID()}, ${topic}, ${JSON.stringify({ booking, revision })}::jsonb, ${toIsoText(now)},
+      ${toIsoText(now)})`

@@ -17,7 +17,7 @@ export interface ListenOptions {
  * Calls `heard` with the payload of each notice, and without one after each (re)connection, as one may have been
  * missed.
  */
-export function listen(
+export function listenForChanges(
   { connection, channel, name }: ListenOptions,
   heard: (payload?: string) => void,
 ): Listener {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
-import { codeOf } from './error-code.ts'
+import { getErrorCode } from './error-code.ts'
 import { StoreError } from './store-error.ts'
 
 interface Migration {
@@ -130,7 +130,7 @@ async function refuseMissingRight(connection: Client, step: () => Promise<unknow
   try {
     await step()
   } catch (error) {
-    const code = codeOf(error)
+    const code = getErrorCode(error)
     const reason = error instanceof Error ? error.message : String(error)
     if (missingRight.has(code ?? '')) {
       throw new StoreError(

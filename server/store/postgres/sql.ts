@@ -12,7 +12,7 @@ export interface Statement {
 }
 
 /**
- * ``sql`select … where business = ${slug}` ``; instants go in as `isoOf(instant)`, JSON as text with `::jsonb`. A
+ * ``sql`select … where business = ${slug}` ``; instants go in as `toIsoText(instant)`, JSON as text with `::jsonb`. A
  * part of a statement that several share is a statement too, and goes in the same way.
  */
 export function sql(strings: TemplateStringsArray, ...values: (SqlValue | Statement)[]): Statement {

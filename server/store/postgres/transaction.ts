@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
-import { codeOf } from './error-code.ts'
+import { getErrorCode } from './error-code.ts'
 import { borrow, type Pool } from './pool.ts'
 import { unavailableOr } from './unavailable.ts'
 
 /** What a transaction ends with: its writes kept or undone, and its answer. */
-export interface Verdict<T> {
+export interface TransactionResult<T> {
   readonly keep: boolean
   readonly answer: T
 }
 
-export const keep = <T>(answer: T): Verdict<T> => ({ keep: true, answer })
-export const undo = <T>(answer: T): Verdict<T> => ({ keep: false, answer })
+export const keep = <T>(answer: T): TransactionResult<T> => ({ keep: true, answer })
+export const undo = <T>(answer: T): TransactionResult<T> => ({ keep: false, answer })
 
 const retriesAtMost = 3
 const pauseMs = 20
@@ -25,20 +25,23 @@ const transient = new Set(['40P01', '40001'])
  */
 export async function transaction<T>(
   pool: Pool,
-  work: (connection: ClientBase) => Promise<Verdict<T>>,
+  work: (connection: ClientBase) => Promise<TransactionResult<T>>,
 ): Promise<T> {
   for (let retries = 0; ; retries += 1) {
     try {
       return await once(pool, work)
     } catch (error) {
-      if (retries === retriesAtMost || !transient.has(codeOf(error) ?? '')) throw error
+      if (retries === retriesAtMost || !transient.has(getErrorCode(error) ?? '')) throw error
       // Jitter, so that those who collided do not meet again.
       await delay(Math.random() * pauseMs * 2 ** retries)
     }
   }
 }
 
-async function once<T>(pool: Pool, work: (connection: ClientBase) => Promise<Verdict<T>>): Promise<T> {
+async function once<T>(
+  pool: Pool,
+  work: (connection: ClientBase) => Promise<TransactionResult<T>>,
+): Promise<T> {
   const connection = await borrow(pool)
   let broken: Error | undefined
   try {

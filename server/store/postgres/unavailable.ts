@@ -1,6 +1,6 @@
 /** Tells a database that is gone for the moment from a statement that it refuses. */
 import { StoreUnavailable } from '../../ports/store-unavailable.ts'
-import { codeOf } from './error-code.ts'
+import { getErrorCode } from './error-code.ts'
 
 /** Errors of the system (ECONNREFUSED…), of connections, of a server that starts or stops, has no room or is full. */
 const passingCode = /^(E[A-Z]+|08...|57P0[1-5]|53[0-9]00|58030)$/
@@ -11,7 +11,7 @@ const passingMessage =
 /** What to throw in the place of an error of the database. */
 export function unavailableOr(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const code = codeOf(error)
+  const code = getErrorCode(error)
   const passes = code === undefined ? passingMessage.test(error.message) : passingCode.test(code)
   return passes
     ? new StoreUnavailable(`The database cannot be reached: ${error.message || code}`, { cause: error })

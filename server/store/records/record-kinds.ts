@@ -1,5 +1,5 @@
 /** How the records of a business lie in the table `record`: one kind per list, keyed as addresses name them. */
-import type { BusinessRecords } from '../../ports/catalogue.ts'
+import type { BusinessRecords } from '../../ports/directory.ts'
 
 export interface StoredRecord {
   readonly kind: string

@@ -1,7 +1,7 @@
 /** Reading and replacing all records of a business. */
 
 import type { ClientBase } from 'pg'
-import type { BusinessRecords } from '../../ports/catalogue.ts'
+import type { BusinessRecords } from '../../ports/directory.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { fromColumns, type RecordColumns, toRows } from './record-kinds.ts'
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client, ClientConfig } from 'pg'
 import type { ReloadAnswer, Reloads } from '../../ports/reloads.ts'
-import { type Listener, listen } from '../postgres/listener.ts'
+import { type Listener, listenForChanges } from '../postgres/listener.ts'
 import { connectAlone } from '../postgres/pool.ts'
 
 const questionChannel = 'bookplate_reload'
@@ -27,7 +27,7 @@ export function createReloads(connection: ClientConfig): StoredReloads {
         await withClient(connection, client => notify(client, answerChannel, JSON.stringify(answer)))
       }
       listeners.push(
-        listen(
+        listenForChanges(
           { connection, channel: questionChannel, name: listenerName },
           question => void heard(question).catch(() => {}),
         ),

@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { FormVersion, FormVersions } from '../../ports/form-versions.ts'
-import { isoOf } from '../postgres/instant-text.ts'
+import { toIsoText } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { keep, transaction, undo } from '../postgres/transaction.ts'
@@ -36,7 +36,7 @@ async function publish(
   const [row] = await query<{ digest: string }>(
     connection,
     sql`insert into form_version as known (kind, form, version, document, digest, published_at)
-      values (${kind}, ${form}, ${version}, ${JSON.stringify(document)}::json, ${digest}, ${isoOf(now)})
+      values (${kind}, ${form}, ${version}, ${JSON.stringify(document)}::json, ${digest}, ${toIsoText(now)})
       on conflict (kind, form, version) do update set digest = known.digest
       returning digest`,
   )
@@ -50,7 +50,7 @@ async function publish(
   await query(
     connection,
     sql`update form_version
-      set document = ${JSON.stringify(document)}::json, digest = ${digest}, published_at = ${isoOf(now)}
+      set document = ${JSON.stringify(document)}::json, digest = ${digest}, published_at = ${toIsoText(now)}
       where kind = ${kind} and form = ${form} and version = ${version}`,
   )
   return true

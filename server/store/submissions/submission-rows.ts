@@ -1,7 +1,7 @@
 /** A submission as a row, and back. */
 import type { ClientBase } from 'pg'
 import type { Submission } from '../../ports/submissions.ts'
-import { instantOfEpoch } from '../postgres/instant-text.ts'
+import { fromEpochSeconds } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
 /** Those for which `condition` holds, the latest first. */
@@ -55,8 +55,8 @@ function submissionOf({
   return {
     ...rest,
     values: answers,
-    startedAt: instantOfEpoch(started),
-    savedAt: instantOfEpoch(saved),
+    startedAt: fromEpochSeconds(started),
+    savedAt: fromEpochSeconds(saved),
     ...(end_id === null ? {} : { end: end_id }),
     ...(step === null ? {} : { step }),
     ...(booking === null ? {} : { booking }),

@@ -3,22 +3,23 @@ import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { SubmissionPage, SubmissionQuestion, Submissions } from '../../ports/submissions.ts'
 import { recallSubmission } from '../bookings/idempotency.ts'
-import { emailKeyOf } from '../bookings/row-lock.ts'
-import { isoOf } from '../postgres/instant-text.ts'
+import { emailLockKey } from '../bookings/row-lock.ts'
+import { toIsoText } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
-import { keep, transaction, type Verdict } from '../postgres/transaction.ts'
+import { keep, type TransactionResult, transaction } from '../postgres/transaction.ts'
 import { forgetCounts, type PartOfSubmission } from './submission-counts.ts'
 import { readSubmission, readSubmissions } from './submission-rows.ts'
-import { removeRow, saveDraft, submit, takenPlaces } from './submit.ts'
+import { removeRow, takenPlaces, writeDraft, writeSubmission } from './submit.ts'
 import type { UploadFiles } from './upload-files.ts'
-import { removeUploadsOf } from './uploads.ts'
+import { removeUploads } from './uploads.ts'
 
 const rowsPerStep = 500
 
 export function createSubmissions(pool: Pool, files: UploadFiles): Submissions {
   const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)
-  const write = <T>(work: (connection: ClientBase) => Promise<Verdict<T>>) => transaction(pool, work)
+  const write = <T>(work: (connection: ClientBase) => Promise<TransactionResult<T>>) =>
+    transaction(pool, work)
   /** Rows go with the transaction, files after it: a file too many is tidied, one too few is not to be had back. */
   const withFiles = async <T>(work: (connection: ClientBase) => Promise<Removal<T>>): Promise<T> => {
     const { uploads, answer } = await write(async connection => keep(await work(connection)))
@@ -35,14 +36,14 @@ export function createSubmissions(pool: Pool, files: UploadFiles): Submissions {
   }
   return {
     recall: question => read(connection => recallSubmission(connection, question)),
-    submit: order => write(connection => submit(connection, order)),
-    saveDraft: order => write(connection => saveDraft(connection, order)),
+    submit: order => write(connection => writeSubmission(connection, order)),
+    saveDraft: order => write(connection => writeDraft(connection, order)),
     find: (business, id) => read(connection => readSubmission(connection, business, id)),
     list: question => read(connection => list(connection, question)),
     taken: (form, keys) => read(connection => takenPlaces(connection, { ...form, keys })),
     remove: (business, id) =>
       withFiles(async connection => {
-        const uploads = await removeUploadsOf(
+        const uploads = await removeUploads(
           connection,
           sql`submission.business = ${business} and submission.id = ${id}`,
         )
@@ -52,17 +53,20 @@ export function createSubmissions(pool: Pool, files: UploadFiles): Submissions {
       read(connection =>
         readSubmissions(
           connection,
-          sql`business = ${business} and email_keys @> array[${emailKeyOf(email)}]::text[]`,
+          sql`business = ${business} and email_keys @> array[${emailLockKey(email)}]::text[]`,
         ),
       ),
     eraseContact: ({ business, email, now }) =>
-      eraseStepwise(sql`business = ${business} and email_keys @> array[${emailKeyOf(email)}]::text[]`, now),
+      eraseStepwise(sql`business = ${business} and email_keys @> array[${emailLockKey(email)}]::text[]`, now),
     eraseOld: ({ business, before, now }) =>
-      eraseStepwise(sql`business = ${business} and erased_at is null and saved_at < ${isoOf(before)}`, now),
+      eraseStepwise(
+        sql`business = ${business} and erased_at is null and saved_at < ${toIsoText(before)}`,
+        now,
+      ),
     forgetDrafts: before =>
       withFiles(async connection => {
-        const condition = sql`submission.status = 'draft' and submission.saved_at < ${isoOf(before)}`
-        const uploads = await removeUploadsOf(connection, condition)
+        const condition = sql`submission.status = 'draft' and submission.saved_at < ${toIsoText(before)}`
+        const uploads = await removeUploads(connection, condition)
         const gone = await query(connection, sql`delete from submission where ${condition} returning id`)
         return { uploads, answer: gone.length }
       }),
@@ -85,11 +89,11 @@ async function erase(connection: ClientBase, condition: Statement, now: Instant)
   const ids = rows.map(({ id }) => id)
   const these = sql`(submission.business, submission.id) in (
     select * from unnest(${businesses}::text[], ${ids}::text[]))`
-  const uploads = await removeUploadsOf(connection, these)
+  const uploads = await removeUploads(connection, these)
   await query(connection, sql`delete from submission where ${these} and status = 'draft'`)
   const erased = await query<PartOfSubmission>(
     connection,
-    sql`update submission set answers = '{}', email_keys = '{}', erased_at = ${isoOf(now)}
+    sql`update submission set answers = '{}', email_keys = '{}', erased_at = ${toIsoText(now)}
       where ${these} returning business, kind, form, part`,
   )
   await forgetCounts(connection, erased)
@@ -107,7 +111,7 @@ async function list(connection: ClientBase, question: SubmissionQuestion): Promi
     ...(version === undefined ? [] : [sql`version = ${version}`]),
     ...(after === undefined
       ? []
-      : [sql`(saved_at, id) < (${isoOf(after.savedAt)}::timestamptz, ${after.id})`]),
+      : [sql`(saved_at, id) < (${toIsoText(after.savedAt)}::timestamptz, ${after.id})`]),
   ]
   const found = await readSubmissions(
     connection,

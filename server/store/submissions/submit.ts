@@ -1,26 +1,26 @@
 /** Writing answers: whole submissions, and what is kept of those that are still to be handed in. */
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import type { DraftOrder, SubmissionOrder, SubmissionReceipt } from '../../ports/submissions.ts'
+import type { DraftCommand, SubmissionCommand, SubmissionReceipt } from '../../ports/submissions.ts'
 import { recallSubmission, takeKey } from '../bookings/idempotency.ts'
-import { emailKeyOf, gateOf, passGates } from '../bookings/row-lock.ts'
-import { instantOfEpoch, isoOf } from '../postgres/instant-text.ts'
+import { acquireRowLocks, emailLockKey, lockKey } from '../bookings/row-lock.ts'
+import { fromEpochSeconds, toIsoText } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { keep, undo, type Verdict } from '../postgres/transaction.ts'
+import { keep, type TransactionResult, undo } from '../postgres/transaction.ts'
 import { forgetCounts, type PartOfSubmission } from './submission-counts.ts'
 
 /** Everything that a submission is, or nothing of it. */
-export async function submit(
+export async function writeSubmission(
   connection: ClientBase,
-  order: SubmissionOrder,
-): Promise<Verdict<SubmissionReceipt>> {
+  order: SubmissionCommand,
+): Promise<TransactionResult<SubmissionReceipt>> {
   const { business, submission, request, quotas, now } = order
   const { kind, form, id } = submission
   if ((await takeKey(connection, { business, now, request, submission: id })) === 'taken')
     return undo((await recallSubmission(connection, { business, ...request })) ?? { kind: 'in-flight' })
   if (!(await isInService(connection, order))) return undo({ kind: 'republished' })
-  const names = quotas.length === 0 ? [] : [gateOf.quota(`${kind} ${form}`)]
-  await passGates(connection, { business, names, now })
+  const names = quotas.length === 0 ? [] : [lockKey.quota(`${kind} ${form}`)]
+  await acquireRowLocks(connection, { business, names, now })
   const keys = quotas.map(({ key }) => key)
   const taken = await takenPlaces(connection, { business, kind, form, keys })
   if (quotas.some(({ key, most }) => (taken.get(key) ?? 0) >= most)) return undo({ kind: 'full' })
@@ -35,10 +35,10 @@ export async function submit(
   return keep({ kind: 'kept', submission: written })
 }
 
-export async function saveDraft(
+export async function writeDraft(
   connection: ClientBase,
-  order: DraftOrder,
-): Promise<Verdict<'saved' | 'gone'>> {
+  order: DraftCommand,
+): Promise<TransactionResult<'saved' | 'gone'>> {
   const { business, submission, replaces } = order
   const { id, kind, form, version, values, step = null, savedAt } = submission
   if (!replaces) {
@@ -51,7 +51,7 @@ export async function saveDraft(
           where business = ${business} and id = ${id} and kind = ${kind} and form = ${form} and status <> 'complete'
           for update)
         update submission set answers = ${JSON.stringify(values)}::jsonb, version = ${version}, step = ${step},
-          email_keys = ${order.emails.map(emailKeyOf)}, saved_at = ${isoOf(savedAt)}, erased_at = null, part = null
+          email_keys = ${order.emails.map(emailLockKey)}, saved_at = ${toIsoText(savedAt)}, erased_at = null, part = null
         from before where submission.business = before.business and submission.id = before.id
         returning before.business, before.kind, before.form, before.part`,
     )
@@ -65,7 +65,7 @@ export async function saveDraft(
 /** A share of the version's row is kept until the end of the transaction: it cannot become another document now. */
 async function isInService(
   connection: ClientBase,
-  { submission, digest }: SubmissionOrder,
+  { submission, digest }: SubmissionCommand,
 ): Promise<boolean> {
   const { kind, form, version } = submission
   const rows = await query(
@@ -98,7 +98,7 @@ export async function takenPlaces(
 }
 
 /** Undefined: there is no draft, or it is one of another form, whose answers are not handed in by this. */
-async function draftStart(connection: ClientBase, { business, submission, draft }: SubmissionOrder) {
+async function draftStart(connection: ClientBase, { business, submission, draft }: SubmissionCommand) {
   if (draft === undefined) return undefined
   const { kind, form } = submission
   const [found] = await query<{ started: number }>(
@@ -107,10 +107,10 @@ async function draftStart(connection: ClientBase, { business, submission, draft 
       where business = ${business} and id = ${draft} and kind = ${kind} and form = ${form} and status <> 'complete'
       for update`,
   )
-  return found === undefined ? undefined : instantOfEpoch(found.started)
+  return found === undefined ? undefined : fromEpochSeconds(found.started)
 }
 
-interface Written extends Omit<DraftOrder, 'replaces'> {
+interface Written extends Omit<DraftCommand, 'replaces'> {
   readonly quotas: readonly string[]
 }
 
@@ -125,12 +125,12 @@ async function write(
         (business, id, kind, form, version, status, answers, email_keys, scores, end_id, step, locale, started_at,
           saved_at, quotas, booking)
       values (${business}, ${id}, ${kind}, ${form}, ${version}, ${status}, ${JSON.stringify(values)}::jsonb,
-        ${emails.map(emailKeyOf)}, ${JSON.stringify(scores)}::jsonb, ${submission.end ?? null}, ${submission.step ?? null}, ${locale},
-        ${isoOf(startedAt)}, ${isoOf(savedAt)}, ${quotas}, ${submission.booking ?? null})`,
+        ${emails.map(emailLockKey)}, ${JSON.stringify(scores)}::jsonb, ${submission.end ?? null}, ${submission.step ?? null}, ${locale},
+        ${toIsoText(startedAt)}, ${toIsoText(savedAt)}, ${quotas}, ${submission.booking ?? null})`,
   )
 }
 
-interface Attaching extends Pick<DraftOrder, 'business' | 'submission' | 'uploads'> {
+interface Attaching extends Pick<DraftCommand, 'business' | 'submission' | 'uploads'> {
   /** The draft that has them so far. */
   readonly from?: string | undefined
 }
@@ -170,12 +170,12 @@ export async function removeRow(connection: ClientBase, business: string, id: st
 }
 
 /** For webhooks. Nobody delivers them yet, so nobody is to try: `next_attempt_at` is null. */
-async function note(connection: ClientBase, { business, submission, now }: SubmissionOrder): Promise<void> {
+async function note(connection: ClientBase, { business, submission, now }: SubmissionCommand): Promise<void> {
   const { id, kind, form, version } = submission
   const document = JSON.stringify({ submission: id, kind, form, version })
   await query(
     connection,
     sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
-      values (${business}, ${randomUUID()}, 'submission.created', ${document}::jsonb, ${isoOf(now)}, null)`,
+      values (${business}, ${randomUUID()}, 'submission.created', ${document}::jsonb, ${toIsoText(now)}, null)`,
   )
 }

@@ -1,8 +1,8 @@
 /** The uploads port: what is said of files in PostgreSQL, what is in them beside it. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { StoredUpload, UploadOrder, Uploads } from '../../ports/uploads.ts'
-import { isoOf } from '../postgres/instant-text.ts'
+import type { StoredUpload, UploadCommand, Uploads } from '../../ports/uploads.ts'
+import { toIsoText } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import type { UploadFiles } from './upload-files.ts'
@@ -37,12 +37,12 @@ export const createUploads = (pool: Pool, files: UploadFiles): Uploads => ({
   },
 })
 
-async function write(connection: ClientBase, { business, upload, now }: UploadOrder): Promise<void> {
+async function write(connection: ClientBase, { business, upload, now }: UploadCommand): Promise<void> {
   const { id, kind, form, field, name, type, bytes } = upload
   await query(
     connection,
     sql`insert into upload (business, id, kind, form, field, name, type, bytes, created_at)
-      values (${business}, ${id}, ${kind}, ${form}, ${field}, ${name}, ${type}, ${bytes}, ${isoOf(now)})`,
+      values (${business}, ${id}, ${kind}, ${form}, ${field}, ${name}, ${type}, ${bytes}, ${toIsoText(now)})`,
   )
 }
 
@@ -56,7 +56,7 @@ async function removeOrphans(connection: ClientBase, before: Instant): Promise<s
   const removed = await query<{ id: string }>(
     connection,
     sql`delete from upload where (business, id) in (
-        select business, id from upload where submission is null and created_at < ${isoOf(before)}
+        select business, id from upload where submission is null and created_at < ${toIsoText(before)}
         order by created_at limit ${rowsPerStep} for update skip locked)
       returning id`,
   )
@@ -74,7 +74,7 @@ async function unknown(connection: ClientBase, ids: readonly string[]): Promise<
 }
 
 /** The rows of these submissions' files; their files are for whoever asked to remove when that is committed. */
-export async function removeUploadsOf(
+export async function removeUploads(
   connection: ClientBase,
   submissions: Statement,
 ): Promise<readonly string[]> {

@@ -9,7 +9,7 @@ import type { Account } from './account.ts'
 import { passwordPath, readLock } from './data-folder.ts'
 
 /** As `pg` takes it. */
-export interface Address {
+export interface DatabaseAddress {
   /** A folder: the socket in it. */
   readonly host: string
   readonly port: number
@@ -24,7 +24,10 @@ const defaultPort = 5432
 /** `sun_path` of macOS holds 104 bytes, of Linux 108, with the final zero. */
 const socketPathLimitBytes = 103
 
-export async function addressOf(dataFolder: string, account: Account | undefined): Promise<Address> {
+export async function chooseAddress(
+  dataFolder: string,
+  account: Account | undefined,
+): Promise<DatabaseAddress> {
   if (process.platform !== 'win32') {
     return { ...who, host: await socketFolder(dataFolder, account), port: defaultPort }
   }

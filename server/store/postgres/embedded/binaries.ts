@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { StoreError } from '../store-error.ts'
 import { type Account, canReach } from './account.ts'
-import { run } from './processes.ts'
+import { runProgram } from './processes.ts'
 
 export interface Binaries {
   /** Holds `initdb` and `postgres`. */
@@ -31,7 +31,7 @@ export async function findBinaries(search: Search): Promise<Binaries> {
 }
 
 /** The first of this major that runs; undefined when there is none. */
-export async function findBinariesOf(major: number, search: Search): Promise<Binaries | undefined> {
+export async function findBinariesForMajor(major: number, search: Search): Promise<Binaries | undefined> {
   for await (const binaries of candidates(search)) if (binaries.major === major) return binaries
   return undefined
 }
@@ -106,7 +106,7 @@ async function systemFolders(): Promise<string[]> {
 /** Undefined when there is no such program, it does not run here (musl) or the account may not run it. */
 async function majorOf(folder: string, account: Account | undefined): Promise<number | undefined> {
   const program = join(folder, 'postgres')
-  const { code, output } = await run({ program, args: ['--version'], folder: '/', account })
+  const { code, output } = await runProgram({ program, args: ['--version'], folder: '/', account })
   const major = Number(/PostgreSQL\) (\d+)/.exec(output)?.[1])
   return code === 0 && Number.isInteger(major) ? major : undefined
 }

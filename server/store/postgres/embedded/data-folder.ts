@@ -2,11 +2,11 @@
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { createFile } from '../create-file.ts'
-import { codeOf } from '../error-code.ts'
+import { getErrorCode } from '../error-code.ts'
 import { StoreError } from '../store-error.ts'
 import { type Account, canReach, giveTo } from './account.ts'
 import type { Binaries } from './binaries.ts'
-import { isRunning, run } from './processes.ts'
+import { isRunning, runProgram } from './processes.ts'
 
 export interface DataFolder {
   readonly path: string
@@ -83,7 +83,7 @@ export async function removeStaleLock(folder: string): Promise<void> {
 
 async function writtenBy(folder: string): Promise<number | undefined> {
   const refuseAccount = (error: unknown) => {
-    if (codeOf(error) === 'EACCES') throw new StoreError(accountSentence(folder))
+    if (getErrorCode(error) === 'EACCES') throw new StoreError(accountSentence(folder))
   }
   // In this order: the folder appears with all that is in it, perhaps now, from another of our processes.
   const entries = await readdir(folder).catch(refuseAccount)
@@ -106,7 +106,7 @@ async function create(path: string, account: Account | undefined, binaries: Bina
   const half = `${path}.new-${process.pid}`
   await mkdir(half, { recursive: true, mode: 0o700 })
   await giveTo(account, half)
-  const { code, output } = await run({
+  const { code, output } = await runProgram({
     program: join(binaries.folder, 'initdb'),
     args: ['-D', await nameFor(half, account), ...(await initArguments(binaries, dirname(path)))],
     folder: half,

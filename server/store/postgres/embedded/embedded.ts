@@ -8,13 +8,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { StoreError } from '../store-error.ts'
 import { type Account, chooseAccount } from './account.ts'
-import { type Address, addressOf } from './address.ts'
-import { findBinaries, findBinariesOf } from './binaries.ts'
+import { chooseAddress, type DatabaseAddress } from './address.ts'
+import { findBinaries, findBinariesForMajor } from './binaries.ts'
 import { prepareDataFolder, readLock } from './data-folder.ts'
 import { postGuard } from './guard.ts'
-import { enter, leave } from './presence.ts'
-import type { Started } from './processes.ts'
-import { lastWords, type ServerPlan, startServer, stopServer, untilStopped } from './server-process.ts'
+import { enterPresence, leavePresence } from './presence.ts'
+import type { RunningProgram } from './processes.ts'
+import { lastWords, type ServerPlan, startPostgres, stopPostgres, untilStopped } from './server-process.ts'
 
 export interface EmbeddedOptions {
   readonly dataDir: string
@@ -29,7 +29,7 @@ export interface EmbeddedOptions {
 }
 
 export interface Embedded {
-  readonly address: Address
+  readonly address: DatabaseAddress
   /** Leaves; stops PostgreSQL when nobody else uses it. Close every other connection before. */
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ interface Home extends EmbeddedOptions {
   readonly dataFolder: string
   readonly logFile: string
   readonly account: Account | undefined
-  readonly address: Address
+  readonly address: DatabaseAddress
 }
 
 const pollMs = 10
@@ -95,16 +95,16 @@ async function settle(options: EmbeddedOptions): Promise<Home> {
   const dataDir = await realpath(options.dataDir)
   const dataFolder = join(dataDir, 'postgres')
   const account = await chooseAccount(dataFolder, dataDir)
-  const address = await addressOf(dataFolder, account)
+  const address = await chooseAddress(dataFolder, account)
   return { ...options, dataDir, dataFolder, account, address, logFile: join(dataDir, 'postgres.log') }
 }
 
 /** Joins the server that runs, or starts one. Several of our processes may do this at once: one start wins. */
 async function arrive(home: Home): Promise<Client> {
   const deadline = performance.now() + startTimeoutMs
-  let server: Started | undefined
+  let server: RunningProgram | undefined
   for (;;) {
-    const arrival = await enter(home.address)
+    const arrival = await enterPresence(home.address)
     if (arrival instanceof Client) {
       if (await isGuarded(home)) {
         server?.release()
@@ -116,7 +116,7 @@ async function arrive(home: Home): Promise<Client> {
     if (arrival === 'absent') {
       if (server?.exitCode() !== undefined) await explainExit(home)
       if (server === undefined || server.exitCode() !== undefined)
-        server = await startServer(await plan(home))
+        server = await startPostgres(await plan(home))
     }
     if (performance.now() > deadline) throw new StoreError(await startSentence(home))
     await delay(pollMs)
@@ -138,7 +138,7 @@ async function plan(home: Home): Promise<ServerPlan> {
     path: home.dataFolder,
     account: home.account,
     findBinaries: () => findBinaries(home),
-    ...(home.anyMajor ? { findBinariesOf: (major: number) => findBinariesOf(major, home) } : {}),
+    ...(home.anyMajor ? { findBinariesOf: (major: number) => findBinariesForMajor(major, home) } : {}),
   })
   return { ...home, data, binaries }
 }
@@ -158,8 +158,8 @@ const startSentence = async ({ dataFolder, logFile }: Home) =>
 
 async function depart(home: Home, presence: Client): Promise<void> {
   // A connection that is gone holds nothing any more. The guard may have been quick enough to end it.
-  const departure = await leave(presence).catch(() => 'lost' as const)
-  if (departure === 'last') await stopServer(await plan(home))
+  const departure = await leavePresence(presence).catch(() => 'lost' as const)
+  if (departure === 'last') await stopPostgres(await plan(home))
   const isStopping = departure === 'lost' && (await readLock(home.dataFolder))?.stopping === true
   if (departure === 'stopping' || isStopping) await untilStopped(await plan(home))
   await presence.end().catch(() => {})

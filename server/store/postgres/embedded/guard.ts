@@ -6,11 +6,11 @@
  */
 import { join } from 'node:path'
 import { Client } from 'pg'
-import type { Address } from './address.ts'
+import type { DatabaseAddress } from './address.ts'
 import { presenceKey } from './presence.ts'
 
-export interface Guarded {
-  readonly address: Address
+export interface GuardOptions {
+  readonly address: DatabaseAddress
   /** Holds `pg_ctl`, as the account of PostgreSQL reaches it. */
   readonly programs: string
   /** PostgreSQL's own process. */
@@ -24,7 +24,7 @@ const pollSeconds = 0.5
 const stoppingSeconds = 60
 
 /** Resolves when a guard is on duty: the one that this begins, or one that has been there before. */
-export async function postGuard({ address, programs, pid }: Guarded): Promise<void> {
+export async function postGuard({ address, programs, pid }: GuardOptions): Promise<void> {
   const client = new Client({ ...address, application_name: 'bookplate guard' })
   // It ends when PostgreSQL does.
   client.on('error', () => {})

@@ -3,8 +3,8 @@
  * is the last, and ends by itself when a server is killed. Nothing to count, nothing to tidy.
  */
 import { Client } from 'pg'
-import { codeOf } from '../error-code.ts'
-import type { Address } from './address.ts'
+import { getErrorCode } from '../error-code.ts'
+import type { DatabaseAddress } from './address.ts'
 
 /** `starting`: something answers there, not ready yet. `absent`: nobody does. */
 export type Arrival = Client | 'starting' | 'absent'
@@ -14,7 +14,7 @@ export const presenceKey = '4777232811104502'
 const connectTimeoutMs = 10_000
 
 /** Connects and takes the lock. The caller listens to `end` of the connection. */
-export async function enter(address: Address): Promise<Arrival> {
+export async function enterPresence(address: DatabaseAddress): Promise<Arrival> {
   const client = new Client({
     ...address,
     application_name: 'bookplate presence',
@@ -36,7 +36,7 @@ export async function enter(address: Address): Promise<Arrival> {
 export type Departure = 'last' | 'shared' | 'stopping'
 
 /** Gives the lock back and tells who else is there. */
-export async function leave(client: Client): Promise<Departure> {
+export async function leavePresence(client: Client): Promise<Departure> {
   await client.query(`select pg_advisory_unlock_shared(${presenceKey})`)
   const { rows } = await client.query(`select pg_try_advisory_lock(${presenceKey}) as alone`)
   if (rows[0]?.alone === true) return 'last'
@@ -49,7 +49,7 @@ export async function leave(client: Client): Promise<Departure> {
 
 /** cannot_connect_now and too_many_connections pass; everything of the system and admin_shutdown means: gone. */
 function arrivalOf(error: unknown): 'starting' | 'absent' {
-  const code = codeOf(error)
+  const code = getErrorCode(error)
   if (code === '57P03' || code === '53300') return 'starting'
   if (code === undefined || code.startsWith('E') || code.startsWith('57P') || code.startsWith('08')) {
     return 'absent'

@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process'
 import { open } from 'node:fs/promises'
 import { Socket } from 'node:net'
-import { codeOf } from '../error-code.ts'
+import { getErrorCode } from '../error-code.ts'
 import type { Account } from './account.ts'
 
-export interface Command {
+export interface ProgramCommand {
   readonly program: string
   readonly args: readonly string[]
   /** The programs' working folder, entered before the change of account. */
@@ -13,7 +13,7 @@ export interface Command {
   readonly account: Account | undefined
 }
 
-export interface Finished {
+export interface ProgramResult {
   /** Exit code; null: it never ran or was killed. */
   readonly code: number | null
   readonly output: string
@@ -22,7 +22,7 @@ export interface Finished {
 }
 
 /** Runs a program to its end, with what it printed. Never rejects. */
-export function run(command: Command): Promise<Finished> {
+export function runProgram(command: ProgramCommand): Promise<ProgramResult> {
   return new Promise(resolve => {
     const child = spawn(command.program, command.args, {
       ...options(command),
@@ -34,12 +34,12 @@ export function run(command: Command): Promise<Finished> {
         output += text
       })
     }
-    child.on('error', error => resolve({ code: null, output, refused: codeOf(error) ?? error.message }))
+    child.on('error', error => resolve({ code: null, output, refused: getErrorCode(error) ?? error.message }))
     child.on('close', code => resolve({ code, output }))
   })
 }
 
-export interface Started {
+export interface RunningProgram {
   /** Undefined while it runs. */
   readonly exitCode: () => number | undefined
   /** From now on it may outlive us. */
@@ -51,7 +51,7 @@ export interface Started {
  * a shell beside it waits at a pipe that only we hold, so not even a SIGKILL of our process group prevents that.
  * Windows has no such shell; there the program is released from the start.
  */
-export async function start(command: Command, logFile: string): Promise<Started> {
+export async function startProgram(command: ProgramCommand, logFile: string): Promise<RunningProgram> {
   const log = await open(logFile, 'a', 0o600)
   try {
     if (command.account !== undefined) await log.chown(command.account.uid, command.account.gid)
@@ -85,7 +85,7 @@ export async function start(command: Command, logFile: string): Promise<Started>
 /** A line on the pipe ends the watcher; the end of the pipe without one makes it stop the program. */
 const watching = '( (read -r released <&3 || kill -INT $$) & ) 3<&0; exec "$@" </dev/null'
 
-const withWatcher = ({ program, args }: Command): [string, ...string[]] =>
+const withWatcher = ({ program, args }: ProgramCommand): [string, ...string[]] =>
   process.platform === 'win32' ? [program, ...args] : ['sh', '-c', watching, 'sh', program, ...args]
 
 /** Whether a process of that number lives. */
@@ -95,11 +95,11 @@ export function isRunning(pid: number): boolean {
     return true
   } catch (error) {
     // Not ours to signal, but there.
-    return codeOf(error) === 'EPERM'
+    return getErrorCode(error) === 'EPERM'
   }
 }
 
-const options = ({ folder, account }: Command) => ({ cwd: folder, env: environment(), ...account })
+const options = ({ folder, account }: ProgramCommand) => ({ cwd: folder, env: environment(), ...account })
 
 /** PGDATA, PGPORT and their kind would override what we ask for; what the programs say is read in English. */
 const environment = () => ({

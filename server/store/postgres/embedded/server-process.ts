@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StoreError } from '../store-error.ts'
 import type { Account } from './account.ts'
-import type { Address } from './address.ts'
+import type { DatabaseAddress } from './address.ts'
 import type { Binaries } from './binaries.ts'
 import { type DataFolder, readLock, removeStaleLock } from './data-folder.ts'
-import { type Command, isRunning, run, type Started, start } from './processes.ts'
+import { isRunning, type ProgramCommand, type RunningProgram, runProgram, startProgram } from './processes.ts'
 
 export interface ServerPlan {
   readonly data: DataFolder
   readonly binaries: Binaries
   readonly account: Account | undefined
-  readonly address: Address
+  readonly address: DatabaseAddress
   readonly logFile: string
 }
 
@@ -22,22 +22,22 @@ const stopTimeoutMs = 30_000
 const pollMs = 5
 
 /** Starts it and does not wait for it to be ready. */
-export async function startServer(plan: ServerPlan): Promise<Started> {
+export async function startPostgres(plan: ServerPlan): Promise<RunningProgram> {
   await removeStaleLock(plan.data.path)
   const logSize = await stat(plan.logFile).then(
     file => file.size,
     () => 0,
   )
   if (logSize > logLimitBytes) await rm(plan.logFile)
-  return start(serverCommand(plan), plan.logFile)
+  return startProgram(serverCommand(plan), plan.logFile)
 }
 
 /** "Fast": connections are ended, everything is written, exit. Resolves when it is gone. */
-export async function stopServer(plan: ServerPlan): Promise<void> {
+export async function stopPostgres(plan: ServerPlan): Promise<void> {
   const lock = await readLock(plan.data.path)
   if (lock === undefined) return
   // Windows has no signals between processes; there pg_ctl speaks to the server through a pipe.
-  if (process.platform === 'win32') await run(stopCommand(plan))
+  if (process.platform === 'win32') await runProgram(stopCommand(plan))
   else if (isRunning(lock.pid)) process.kill(lock.pid, 'SIGINT')
   else return
   await untilStopped(plan, lock.pid)
@@ -60,7 +60,7 @@ export async function untilStopped({ data, logFile }: ServerPlan, pid?: number):
 export const lastWords = async (logFile: string): Promise<string> =>
   (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-6).join('\n')
 
-function serverCommand({ data, binaries, account, address }: ServerPlan): Command {
+function serverCommand({ data, binaries, account, address }: ServerPlan): ProgramCommand {
   const socket = address.host === data.path ? '.' : address.host
   const where =
     process.platform === 'win32'
@@ -89,7 +89,7 @@ const serverSettings = {
   jit: 'off',
 } as const
 
-const stopCommand = ({ data, binaries, account }: ServerPlan): Command => ({
+const stopCommand = ({ data, binaries, account }: ServerPlan): ProgramCommand => ({
   program: join(binaries.folder, 'pg_ctl'),
   args: ['stop', '-D', data.path, '-m', 'fast', '-w'],
   folder: data.path,

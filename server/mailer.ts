@@ -3,39 +3,39 @@
 import { localizePath } from '#locales/address.ts'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
+import type { AppContext } from './app-context.ts'
 import { localeRulesAt } from './http/locale-rules.ts'
-import { type Courier, createCourier } from './jobs/courier.ts'
 import { createDeliverer } from './jobs/deliver.ts'
+import { createOutboxWorker, type OutboxWorker } from './jobs/outbox-worker.ts'
 import { createFileMail } from './mail/file-mail.ts'
 import { createLetterFolder } from './mail/letter-folder.ts'
 import { createSmtpMail } from './mail/smtp-mail.ts'
-import type { Catalogues } from './ports/catalogue.ts'
+import type { Directories } from './ports/directory.ts'
 import type { LetterFolder } from './ports/letter-folder.ts'
 import type { Mail } from './ports/mail.ts'
-import type { Running } from './running.ts'
 import { mailFolder, type Settings } from './settings.ts'
 import type { Store } from './store/open.ts'
 
 export interface OutgoingOptions {
-  readonly running: Running
+  readonly appContext: AppContext
   readonly store: Store
   /** Where we listen: what a letter leads to where no PUBLIC_URL says better. */
   readonly port: number
 }
 
-export function createOutgoing({ running, store, port }: OutgoingOptions): Courier {
-  const { catalogues, bookings, linkRequests, outbox } = store
-  const { settings, clock } = running
+export function createMailer({ appContext, store, port }: OutgoingOptions): OutboxWorker {
+  const { directories, bookings, linkRequests, outbox } = store
+  const { settings, clock } = appContext
   const deliverer = createDeliverer({
-    ...{ catalogues, bookings, linkRequests, clock },
+    ...{ directories, bookings, linkRequests, clock },
     mail: mailOf(settings),
-    words: locale => running.words(localeFor(locale, running)),
+    words: locale => appContext.words(localeFor(locale, appContext)),
     async pageAddress(business, path, locale) {
-      const origin = await originOf(business, { settings, catalogues, port })
-      return new URL(localizePath(path, locale, localeRulesAt(origin, running)), origin).href
+      const origin = await originOf(business, { settings, directories, port })
+      return new URL(localizePath(path, locale, localeRulesAt(origin, appContext)), origin).href
     },
   })
-  return createCourier({ outbox, deliverer, clock, say: console.error })
+  return createOutboxWorker({ outbox, deliverer, clock, say: console.error })
 }
 
 /** What the operator is told at the start; undefined where a mail server is named. */
@@ -44,7 +44,7 @@ export const mailNotice = (settings: Settings): string | undefined =>
     ? `No SMTP_URL: mail is not sent, but written into ${mailFolder(settings)}`
     : undefined
 
-export const letterFolderOf = (settings: Settings): LetterFolder => createLetterFolder(mailFolder(settings))
+export const getLetterFolder = (settings: Settings): LetterFolder => createLetterFolder(mailFolder(settings))
 
 function mailOf(settings: Settings): Mail {
   const { smtpUrl, mailFrom: sender } = settings
@@ -53,19 +53,19 @@ function mailOf(settings: Settings): Mail {
     : createSmtpMail({ url: smtpUrl, sender })
 }
 
-const localeFor = (locale: string, { settings, configuration }: Running): LocaleCode =>
+const localeFor = (locale: string, { settings, configuration }: AppContext): LocaleCode =>
   isLocaleCode(locale) && configuration.catalogues.has(locale) ? locale : settings.locales.defaultLocale
 
 interface Surroundings {
   readonly settings: Settings
-  readonly catalogues: Catalogues
+  readonly directories: Directories
   readonly port: number
 }
 
 /** Never from a request: whoever asks for a letter to somebody else must not choose where it leads. */
-async function originOf({ slug, hosts = [] }: Business, { settings, catalogues, port }: Surroundings) {
+async function originOf({ slug, hosts = [] }: Business, { settings, directories, port }: Surroundings) {
   const origin = new URL(settings.publicUrl ?? `http://localhost:${port}`)
-  const there = await catalogues.forHost(origin.host)
+  const there = await directories.forHost(origin.host)
   const [host] = hosts
   if (there?.business.slug !== slug && host !== undefined) origin.hostname = host
   return origin.origin

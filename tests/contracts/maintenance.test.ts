@@ -23,8 +23,8 @@ describe.each(engines)('Upkeep on $name', engine => {
   }
   /** Of the first process, or the second. */
   const context = (at = now, process = 0): JobContext => {
-    const { upkeep, catalogues, leases, hosting, rateLimits } = suite.store(process)
-    return { upkeep, catalogues, leases, hosting, rateLimits, clock: () => at }
+    const { maintenance, directories, leases, formStores, rateLimits } = suite.store(process)
+    return { maintenance, directories, leases, formStores, rateLimits, clock: () => at }
   }
   const runAll = (at: typeof now, process = 0) =>
     createRunner({ jobs, context: context(at, process), say: expect.unreachable }).runDue()
@@ -34,14 +34,14 @@ describe.each(engines)('Upkeep on $name', engine => {
       await suite.bookings.hold(holdOf({}, { provider: 'leo' }))
       const live = { ...holdOf({ start: 60 }), expiresAt: addMinutes(later, 1) }
       await suite.bookings.hold(live)
-      expect(await context().upkeep.tidyHolds(later)).toBe(1)
+      expect(await context().maintenance.tidyHolds(later)).toBe(1)
       expect(await suite.rows('select id from hold')).toEqual([{ id: live.hold }])
       expect(await suite.count('occupancy')).toBe(1)
     })
 
     test('are tidied by two processes while 40 others book their time', async () => {
       for (let index = 0; index < 20; index++) await suite.bookings.hold(holdOf({ start: index * 60 }))
-      const tidying = [0, 1].map(process => context(now, process).upkeep.tidyHolds(later))
+      const tidying = [0, 1].map(process => context(now, process).maintenance.tidyHolds(later))
       const booking = Array.from({ length: 40 }, (_, index) =>
         suite.either(index).book({ ...order({ start: (index % 20) * 60 }), now: later }),
       )
@@ -52,7 +52,7 @@ describe.each(engines)('Upkeep on $name', engine => {
   })
 
   describe('retention', () => {
-    const erase = (before: typeof now) => context().upkeep.eraseEnded({ business, before, now })
+    const erase = (before: typeof now) => context().maintenance.eraseEnded({ business, before, now })
 
     test('erases who booked what ended before, once, and nobody else', async () => {
       const [old, recent] = [await booked({ start: 0 }), await booked({ start: 60 })]
@@ -67,8 +67,8 @@ describe.each(engines)('Upkeep on $name', engine => {
 
     test('of another business is its own affair', async () => {
       await booked({})
-      const { upkeep } = context()
-      expect(await upkeep.eraseEnded({ business: 'elsewhere', before: minute(100), now })).toBe(0)
+      const { maintenance } = context()
+      expect(await maintenance.eraseEnded({ business: 'elsewhere', before: minute(100), now })).toBe(0)
     })
   })
 
@@ -76,11 +76,11 @@ describe.each(engines)('Upkeep on $name', engine => {
     const limits = [{ kind: 'bookings' as const, email: 'jo@example.org', most: 5 }]
     const { id } = await booked({})
     await suite.bookings.book({ ...orderOf([{ ...attemptOf({ start: 60 }), limits }]), now: later })
-    expect(await context().upkeep.forget(later)).toBe(2)
+    expect(await context().maintenance.forget(later)).toBe(2)
     expect(await suite.count('outbox')).toBe(1)
     expect(await suite.count('idempotency')).toBe(1)
     expect(await suite.bookings.find(business, id)).toBeDefined()
-    expect(await context().upkeep.forget(addMinutes(later, 1))).toBe(3)
+    expect(await context().maintenance.forget(addMinutes(later, 1))).toBe(3)
   })
 
   describe('a lease', () => {
@@ -156,7 +156,7 @@ describe.each(engines)('Upkeep on $name', engine => {
     })
 
     test('does all jobs of the product: holds are tidied, contacts erased as the business says', async () => {
-      await suite.store(0).catalogues.replace({
+      await suite.store(0).directories.replace({
         business: {
           ...{
             slug: business,

@@ -1,5 +1,5 @@
 /**
- * A business as it stands: every record parsed, ready for questions. A catalogue is immutable; an edit makes a
+ * A business as it stands: every record parsed, ready for questions. A directory is immutable; an edit makes a
  * new one with a higher version.
  */
 import type {
@@ -12,7 +12,7 @@ import type {
   Team,
 } from '#schemas/generated/types.gen.ts'
 
-export interface Catalogue {
+export interface Directory {
   /** Bumped by every change of any record; what is cached is keyed by it. */
   readonly version: number
   readonly business: Business
@@ -44,12 +44,12 @@ export interface BusinessHosts {
   readonly standby: boolean
 }
 
-export interface Catalogues {
+export interface Directories {
   /**
    * The business that names a request's host; else the only one that is not on standby, or the only one there is;
    * else undefined.
    */
-  forHost(host: string): Promise<Catalogue | undefined>
+  forHost(host: string): Promise<Directory | undefined>
   /** Slugs of all businesses. */
   list(): Promise<readonly string[]>
   /** Of all businesses: which hosts each names, and whether it is on standby. */
@@ -58,7 +58,7 @@ export interface Catalogues {
   putOnStandby(businesses: readonly string[]): Promise<void>
   read(slug: string): Promise<BusinessRecords | undefined>
   /**
-   * Replaces all records of the business in one transaction; bookings stay. With a version of its catalogue only if
+   * Replaces all records of the business in one transaction; bookings stay. With a version of its directory only if
    * that is still the newest: answers whether it was done.
    */
   replace(records: BusinessRecords, ifVersion?: number): Promise<boolean>

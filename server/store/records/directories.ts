@@ -1,30 +1,30 @@
-/** The catalogues port on PostgreSQL: records are read once per version and kept as they are. */
-import type { BusinessRecords, Catalogue, Catalogues } from '../../ports/catalogue.ts'
+/** The directories port on PostgreSQL: records are read once per version and kept as they are. */
+import type { BusinessRecords, Directories, Directory } from '../../ports/directory.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { keep, transaction, undo } from '../postgres/transaction.ts'
-import { createDirectory, type DirectoryEntry } from './directory.ts'
+import { type BusinessIndexEntry, createBusinessIndex } from './business-index.ts'
 import { markStandby, readRecords, type VersionedRecords, writeRecords } from './records.ts'
 
-export interface StoredCatalogues extends Catalogues {
+export interface StoredDirectories extends Directories {
   /** Another process has changed something. */
   expire(): void
 }
 
-export function createCatalogues(pool: Pool): StoredCatalogues {
-  const directory = createDirectory(pool)
+export function createDirectories(pool: Pool): StoredDirectories {
+  const directory = createBusinessIndex(pool)
   /** The newest that was asked for, by business. */
-  const kept = new Map<string, { version: number; catalogue: Promise<Catalogue | undefined> }>()
+  const kept = new Map<string, { version: number; directory: Promise<Directory | undefined> }>()
 
-  const catalogueOf = ({ business, version }: DirectoryEntry) => {
+  const catalogueOf = ({ business, version }: BusinessIndexEntry) => {
     const present = kept.get(business)
-    if (present !== undefined && present.version >= version) return present.catalogue
-    const catalogue = readCatalogue(pool, business)
-    const entry = { version, catalogue }
+    if (present !== undefined && present.version >= version) return present.directory
+    const directory = readCatalogue(pool, business)
+    const entry = { version, directory }
     kept.set(business, entry)
-    catalogue.catch(() => {
+    directory.catch(() => {
       if (kept.get(business) === entry) kept.delete(business)
     })
-    return catalogue
+    return directory
   }
 
   return {
@@ -56,7 +56,7 @@ export function createCatalogues(pool: Pool): StoredCatalogues {
  * The business that names the host; else the only one, those on standby not counted where there is another. A `Host`
  * header may carry a port; names are compared in lower case.
  */
-function pick(entries: readonly DirectoryEntry[], host: string): DirectoryEntry | undefined {
+function pick(entries: readonly BusinessIndexEntry[], host: string): BusinessIndexEntry | undefined {
   const name = host.toLowerCase().replace(/:\d+$/, '')
   const named = entries.find(({ hosts }) => hosts.includes(name))
   if (named) return named
@@ -65,12 +65,12 @@ function pick(entries: readonly DirectoryEntry[], host: string): DirectoryEntry 
   return candidates.length === 1 ? candidates[0] : undefined
 }
 
-async function readCatalogue(pool: Pool, slug: string): Promise<Catalogue | undefined> {
+async function readCatalogue(pool: Pool, slug: string): Promise<Directory | undefined> {
   const found = await withConnection(pool, connection => readRecords(connection, slug))
   return found === undefined ? undefined : catalogueFrom(found)
 }
 
-const catalogueFrom = ({ version, records }: VersionedRecords): Catalogue => {
+const catalogueFrom = ({ version, records }: VersionedRecords): Directory => {
   freeze(records)
   return {
     version,

@@ -6,7 +6,10 @@ import { zoneNamed } from '#schemas/runtime/time/zone.ts'
 import type { Busy } from './occupancy.ts'
 
 /** Those who offer a service, in the order given. */
-export const offerers = (service: Service, providers: readonly Provider[]): readonly Provider[] =>
+export const findEligibleProviders = (
+  service: Service,
+  providers: readonly Provider[],
+): readonly Provider[] =>
   providers.filter(({ services }) => services === 'all' || services.includes(service.slug))
 
 /**
@@ -14,7 +17,7 @@ export const offerers = (service: Service, providers: readonly Provider[]): read
  * too): who is busy for the least minutes in that week of theirs, then by name. Priority: in the order given.
  * Collective: everybody at once.
  */
-export function candidates(choice: {
+export function rankParties(choice: {
   /** The slot's. */
   readonly providers: readonly Provider[]
   readonly assignment: Team['assignment'] | 'any'

@@ -1,9 +1,9 @@
 /** The upkeep port on PostgreSQL: in small steps, so that nobody waits long for it. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Upkeep } from '../../ports/upkeep.ts'
-import { release } from '../bookings/holds.ts'
-import { isoOf } from '../postgres/instant-text.ts'
+import type { Maintenance } from '../../ports/maintenance.ts'
+import { releaseHeldTime } from '../bookings/holds.ts'
+import { toIsoText } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { keep, transaction } from '../postgres/transaction.ts'
@@ -11,13 +11,13 @@ import { eraseEnded } from './erase.ts'
 
 const rowsPerStep = 500
 
-export function createUpkeep(pool: Pool): Upkeep {
+export function createMaintenance(pool: Pool): Maintenance {
   return {
     async tidyHolds(now) {
       const expired = await withConnection(pool, connection => expiredHolds(connection, now))
       // One by one: each waits only for its own time.
       for (const { business, id } of expired)
-        await transaction(pool, connection => release(connection, { business, holds: [id] }))
+        await transaction(pool, connection => releaseHeldTime(connection, { business, holds: [id] }))
       return expired.length
     },
     eraseEnded: order =>
@@ -46,19 +46,19 @@ async function repeat(step: () => Promise<number>): Promise<number> {
 const expiredHolds = (connection: ClientBase, now: Instant) =>
   query<{ business: string; id: string }>(
     connection,
-    sql`select business, id from hold where expires_at <= ${isoOf(now)} order by expires_at limit ${rowsPerStep}`,
+    sql`select business, id from hold where expires_at <= ${toIsoText(now)} order by expires_at limit ${rowsPerStep}`,
   )
 
 /** Rows that somebody uses are passed over: whoever waited for us might be who we wait for. */
 const oldRows = (before: Instant): readonly Statement[] => [
   sql`delete from outbox where (business, id) in (
-      select business, id from outbox where created_at < ${isoOf(before)} limit ${rowsPerStep} for update skip locked)
+      select business, id from outbox where created_at < ${toIsoText(before)} limit ${rowsPerStep} for update skip locked)
     returning id`,
   sql`delete from idempotency where (business, key) in (
-      select business, key from idempotency where created_at < ${isoOf(before)} limit ${rowsPerStep}
+      select business, key from idempotency where created_at < ${toIsoText(before)} limit ${rowsPerStep}
       for update skip locked)
     returning key`,
   sql`delete from gate where (business, name) in (
-      select business, name from gate where used_at < ${isoOf(before)} limit ${rowsPerStep} for update skip locked)
+      select business, name from gate where used_at < ${toIsoText(before)} limit ${rowsPerStep} for update skip locked)
     returning name`,
 ]

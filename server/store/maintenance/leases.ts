@@ -1,6 +1,6 @@
 /** Stores which job was taken by a server, and until when. */
-import type { Leases } from '../../ports/upkeep.ts'
-import { isoOf } from '../postgres/instant-text.ts'
+import type { Leases } from '../../ports/maintenance.ts'
+import { toIsoText } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 
@@ -9,14 +9,14 @@ export const createLeases = (pool: Pool): Leases => ({
     withConnection(pool, async connection => {
       const taken = await query(
         connection,
-        sql`insert into job (name, due_at) values (${job}, ${isoOf(until)})
-          on conflict (name) do update set due_at = excluded.due_at where job.due_at <= ${isoOf(now)}
+        sql`insert into job (name, due_at) values (${job}, ${toIsoText(until)})
+          on conflict (name) do update set due_at = excluded.due_at where job.due_at <= ${toIsoText(now)}
           returning name`,
       )
       return taken.length > 0
     }),
   finish: (job, next) =>
     withConnection(pool, async connection => {
-      await query(connection, sql`update job set due_at = ${isoOf(next)} where name = ${job}`)
+      await query(connection, sql`update job set due_at = ${toIsoText(next)} where name = ${job}`)
     }),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '#server/http/asker.ts'
+import { getNetwork } from '#server/http/client.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -13,4 +13,4 @@ test.each([
   ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
   ['', ''],
   ['unix:', 'unix:'],
-])('The address %s is counted as %s', (address, network) => expect(networkOf(address)).toBe(network))
+])('The address %s is counted as %s', (address, network) => expect(getNetwork(address)).toBe(network))

@@ -1,17 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import type { Asker } from '../calls/handler.ts'
+import type { Client } from '../calls/handler.ts'
 
 /** Who sends a request: its address, and whether it shows the operator's token (RFC 6750, in the header only). */
-export const askerOf = (request: FastifyRequest, token: string): Asker => ({
-  ...networksOf(request.ip),
+export const readClient = (request: FastifyRequest, token: string): Client => ({
+  ...getNetworks(request.ip),
   isOperator: isBearerOf(token, request.headers.authorization),
 })
 
 /** A site has a /48 (RFC 6177), and with it 65,536 networks that would get around any limit of one. */
-export function networksOf(ip: string): Pick<Asker, 'address' | 'site'> {
-  const address = networkOf(ip)
+export function getNetworks(ip: string): Pick<Client, 'address' | 'site'> {
+  const address = getNetwork(ip)
   if (!address.endsWith('::/64')) return { address }
   return { address, site: `${address.split(':').slice(0, 3).join(':')}::/48` }
 }
@@ -20,7 +20,7 @@ export function networksOf(ip: string): Pick<Asker, 'address' | 'site'> {
  * Who is counted as one: an IPv4 address, also where it comes as IPv6 (RFC 4291, 2.5.5.2), or the /64 that everybody
  * with IPv6 has to themselves, whose 2^64 addresses would get around any limit.
  */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   const [plain = ''] = address.split('%')
   if (!isIPv6(plain)) return address
   const groups = groupsOf(plain)

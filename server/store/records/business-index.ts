@@ -3,7 +3,7 @@ import { canonicalHost } from '#schemas/runtime/core/host.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 
-export interface DirectoryEntry {
+export interface BusinessIndexEntry {
   readonly business: string
   /** In lower case, IDN as punycode, as a `Host` header has them. */
   readonly hosts: readonly string[]
@@ -12,9 +12,9 @@ export interface DirectoryEntry {
   readonly version: number
 }
 
-export interface Directory {
+export interface BusinessIndex {
   /** Rejects only when the database does not answer and never has: what was known is better than no page. */
-  entries(): Promise<readonly DirectoryEntry[]>
+  entries(): Promise<readonly BusinessIndexEntry[]>
   /** Something has changed: what is in memory, or under way to it, is read anew. */
   expire(): void
 }
@@ -22,10 +22,10 @@ export interface Directory {
 /** Without a notice of a change it is found at the latest after this. */
 const ageAtMostMs = 1_000
 
-export function createDirectory(pool: Pool): Directory {
-  let known: readonly DirectoryEntry[] | undefined
+export function createBusinessIndex(pool: Pool): BusinessIndex {
+  let known: readonly BusinessIndexEntry[] | undefined
   let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<readonly DirectoryEntry[]> | undefined
+  let reading: Promise<readonly BusinessIndexEntry[]> | undefined
 
   const refresh = () => {
     const startedAt = performance.now()
@@ -59,7 +59,7 @@ export function createDirectory(pool: Pool): Directory {
   }
 }
 
-async function read(pool: Pool): Promise<DirectoryEntry[]> {
+async function read(pool: Pool): Promise<BusinessIndexEntry[]> {
   const rows = await withConnection(pool, connection =>
     query<{ business: string; hosts: string[]; standby: boolean; version: number }>(
       connection,

@@ -1,28 +1,28 @@
 import type { FastifyRequest } from 'fastify'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
-import type { Asker } from '../calls/handler.ts'
-import { pointsOfCalls } from '../calls/limits/limits.ts'
-import type { Running } from '../running.ts'
+import type { AppContext } from '../app-context.ts'
+import type { Client } from '../calls/handler.ts'
+import { callPoints } from '../calls/limits/limits.ts'
 
 interface Around {
   readonly request: FastifyRequest
   readonly call: CallDeclaration
-  readonly running: Running
+  readonly appContext: AppContext
 }
 
 /** Resolves to the problem that refuses a request before it is looked at: too many of them, or too many wrong tokens. */
-export async function refuseAsker(
-  asker: Asker,
-  { request, call, running }: Around,
+export async function refuseClient(
+  client: Client,
+  { request, call, appContext }: Around,
 ): Promise<Problem | undefined> {
-  const { requestLimits } = running
+  const { requestLimits } = appContext
   if (showsToken(request)) {
-    const refusal = await requestLimits.checkAttempts(asker)
+    const refusal = await requestLimits.checkAttempts(client)
     if (refusal) return refusal
-    if (!asker.isOperator) await requestLimits.countAttempt(asker)
+    if (!client.isOperator) await requestLimits.countAttempt(client)
   }
-  return requestLimits.spend(asker, pointsOfCalls[call.name] ?? 1)
+  return requestLimits.spend(client, callPoints[call.name] ?? 1)
 }
 
 /** Another scheme is that of a proxy in front. */

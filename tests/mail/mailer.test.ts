@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createOutgoing, mailNotice } from '#server/outgoing.ts'
+import { createMailer, mailNotice } from '#server/mailer.ts'
 import { openApp } from '#tests/support/app.ts'
 import { answerOf, type Demo, openDemo } from '#tests/support/demo.ts'
 import { readMessage } from '#tests/support/mail-server.ts'
@@ -27,23 +27,23 @@ async function linkFor(
   environment: Readonly<Record<string, string>>,
   { locale = 'de', host = 'localhost' } = {},
 ) {
-  const { app, running } = await openApp({
+  const { app, appContext } = await openApp({
     store: demo.store,
     environment: { DATA_DIR: dataDir, ...environment },
   })
-  const catalogue = await demo.store.catalogues.forHost(host)
-  if (!catalogue) return expect.unreachable(`Nobody answers at ${host}.`)
+  const directory = await demo.store.directories.forHost(host)
+  if (!directory) return expect.unreachable(`Nobody answers at ${host}.`)
   const order = {
     items: [{ service: 'haircut', provider: 'maya', start: '2026-11-30T13:00:00+01:00' }],
     contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' },
     ...{ timezone: 'Europe/Berlin', locale },
   }
-  const call = running.caller.for(catalogue)
+  const call = appContext.caller.for(directory)
   const { booking } = answerOf(await call('createBooking', order, { idempotencyKey: crypto.randomUUID() }))
-  await createOutgoing({ running, store: demo.store, port: 3456 }).runDue()
+  await createMailer({ appContext, store: demo.store, port: 3456 }).runDue()
   await app.close()
   const folder = join(dataDir, 'mail')
-  expect(mailNotice(running.settings)).toContain(folder)
+  expect(mailNotice(appContext.settings)).toContain(folder)
   const [file = ''] = await readdir(folder)
   const { from, text = '' } = await readMessage(await readFile(join(folder, file)))
   const link = /\S+\/widget\/booking\/\S+/.exec(text)?.[0]?.replace(booking.id, '<id>')
@@ -78,15 +78,15 @@ test('a locale without a catalogue gets the words and the address of the default
 })
 
 test('a business with a host of its own is found there when another one answers at PUBLIC_URL', async () => {
-  const { catalogues } = demo.store
-  const harbor = await catalogues.read('harbor')
+  const { directories } = demo.store
+  const harbor = await directories.read('harbor')
   if (!harbor) return expect.unreachable('The demo business is gone.')
   const hosts = (slug: string, ...names: string[]) => ({
     ...harbor,
     business: { ...harbor.business, slug, hosts: names },
   })
-  await catalogues.replace(hosts('harbor', 'harbor.example'))
-  await catalogues.replace(hosts('other', 'book.example.org'))
+  await directories.replace(hosts('harbor', 'harbor.example'))
+  await directories.replace(hosts('other', 'book.example.org'))
   const { link } = await linkFor({ PUBLIC_URL: 'https://book.example.org' }, { host: 'harbor.example' })
   expect(link).toBe('https://harbor.example/de/widget/booking/<id>')
 })

@@ -1,18 +1,18 @@
 /** What time alone makes necessary. Nothing that is booked depends on it: what is late here is only untidy. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
-export interface EraseOrder {
+export interface EraseCommand {
   readonly business: string
   /** Of bookings that ended before. */
   readonly before: Instant
   readonly now: Instant
 }
 
-export interface Upkeep {
+export interface Maintenance {
   /** Gives the time of expired holds back. How many there were. */
   tidyHolds(now: Instant): Promise<number>
   /** Erases contacts, guests, answers and reasons. How many bookings were changed. */
-  eraseEnded(order: EraseOrder): Promise<number>
+  eraseEnded(order: EraseCommand): Promise<number>
   /** Removes notes of what had to follow, used keys and unused gates that are older. How many there were. */
   forget(before: Instant): Promise<number>
 }

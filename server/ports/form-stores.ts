@@ -6,7 +6,7 @@ import type { SubmissionCounts } from './submission-counts.ts'
 import type { Submissions } from './submissions.ts'
 import type { Uploads } from './uploads.ts'
 
-export interface Hosting {
+export interface FormStores {
   readonly versions: FormVersions
   readonly submissions: Submissions
   readonly counts: SubmissionCounts

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { instantOf } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Note, Outbox } from '../../ports/outbox.ts'
-import { instantOfEpoch, isoOf } from '../postgres/instant-text.ts'
+import { fromEpochSeconds, toIsoText } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 
@@ -14,13 +14,13 @@ export const createOutbox = (pool: Pool): Outbox => ({
     withConnection(pool, async connection => {
       await query(
         connection,
-        sql`update outbox set delivered_at = ${isoOf(now)}, last_error = null
+        sql`update outbox set delivered_at = ${toIsoText(now)}, last_error = null
           where business = ${business} and id = ${id} and delivered_at is null`,
       )
     }),
   failed: ({ business, id, attempts }, error, retryAt) =>
     withConnection(pool, async connection => {
-      const next = retryAt === undefined ? null : isoOf(retryAt)
+      const next = retryAt === undefined ? null : toIsoText(retryAt)
       await query(
         connection,
         sql`update outbox set last_error = ${error}, next_attempt_at = ${next}
@@ -41,15 +41,15 @@ async function take(connection: ClientBase, { limit, now, until }: Taking): Prom
     connection,
     sql`with due as materialized (
         select business, id, next_attempt_at from outbox
-        where delivered_at is null and next_attempt_at <= ${isoOf(now)}
+        where delivered_at is null and next_attempt_at <= ${toIsoText(now)}
         order by next_attempt_at limit ${limit} for update skip locked
       ), taken as (
-        update outbox o set attempts = o.attempts + 1, next_attempt_at = ${isoOf(until)}
+        update outbox o set attempts = o.attempts + 1, next_attempt_at = ${toIsoText(until)}
         from due where o.business = due.business and o.id = due.id
         returning o.business, o.id, o.topic, date_part('epoch', o.created_at) as at, o.document as payload,
           o.attempts, due.next_attempt_at as due_at
       )
       select business, id, topic, at, payload, attempts from taken order by due_at, at`,
   )
-  return rows.map(row => ({ ...row, at: instantOfEpoch(row.at) }))
+  return rows.map(row => ({ ...row, at: fromEpochSeconds(row.at) }))
 }

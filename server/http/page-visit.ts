@@ -6,9 +6,9 @@ import { routeName } from '#locales/route-names.ts'
 import type { LocaleRules } from '#locales/settings.ts'
 import type { Posted } from '#schemas/runtime/form/posted-form.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import type { Catalogue } from '../ports/catalogue.ts'
+import type { Directory } from '../ports/directory.ts'
 
-export interface Visit {
+export interface PageVisit {
   /** With those parameters only that the page reads. */
   readonly url: string
   /** The query as it was asked for. */
@@ -25,13 +25,13 @@ export interface Visit {
   readonly rules: LocaleRules
   readonly zone: Zone
   readonly zoneIsChosen: boolean
-  readonly catalogue: Catalogue
+  readonly directory: Directory
   /** The form on the page was posted and not taken. */
   readonly posted?: Posted
 }
 
 /** The page in every language, of one that is not there the home, and the home in this one. */
-export const linksOf = ({ url, route, locale, rules, remembers }: Visit) => ({
+export const createLinks = ({ url, route, locale, rules, remembers }: PageVisit) => ({
   languages: localeCodes
     .filter(code => rules.locales.includes(code) || rules.elsewhere?.[code] !== undefined)
     .map(code => ({

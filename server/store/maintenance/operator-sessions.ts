@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { OperatorSessions } from '../../ports/operator-sessions.ts'
-import { instantOfEpoch, isoOf } from '../postgres/instant-text.ts'
+import { fromEpochSeconds, toIsoText } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { keep, transaction } from '../postgres/transaction.ts'
@@ -18,7 +18,7 @@ export const createOperatorSessions = (pool: Pool): OperatorSessions => ({
   open: (token, now) =>
     withConnection(pool, async connection => {
       const endsAt = addMinutes(now, sessionMinutes)
-      await query(connection, sql`delete from operator_session where ends_at < ${isoOf(now)}`)
+      await query(connection, sql`delete from operator_session where ends_at < ${toIsoText(now)}`)
       return { id: await write(connection, { token, now, endsAt }), endsAt }
     }),
   use: (id, token, now) =>
@@ -27,16 +27,16 @@ export const createOperatorSessions = (pool: Pool): OperatorSessions => ({
         connection,
         sql`select date_part('epoch', ends_at) as ends, date_part('epoch', issued_at) as issued, replaced
           from operator_session
-          where digest = ${digestOf(id)} and token_digest = ${digestOf(token)} and ends_at > ${isoOf(now)}
+          where digest = ${digestOf(id)} and token_digest = ${digestOf(token)} and ends_at > ${toIsoText(now)}
           for update`,
       )
       if (found === undefined) return keep(undefined)
-      const endsAt = instantOfEpoch(found.ends)
-      if (found.replaced || instantOfEpoch(found.issued) > addMinutes(now, -rotationMinutes))
+      const endsAt = fromEpochSeconds(found.ends)
+      if (found.replaced || fromEpochSeconds(found.issued) > addMinutes(now, -rotationMinutes))
         return keep({ endsAt })
       await query(
         connection,
-        sql`update operator_session set replaced = true, ends_at = least(ends_at, ${isoOf(addMinutes(now, overlapMinutes))})
+        sql`update operator_session set replaced = true, ends_at = least(ends_at, ${toIsoText(addMinutes(now, overlapMinutes))})
           where digest = ${digestOf(id)}`,
       )
       return keep({ endsAt, nextId: await write(connection, { token, now, endsAt }) })
@@ -58,7 +58,7 @@ async function write(connection: ClientBase, { token, now, endsAt }: Written): P
   await query(
     connection,
     sql`insert into operator_session (digest, token_digest, issued_at, ends_at)
-      values (${digestOf(id)}, ${digestOf(token)}, ${isoOf(now)}, ${isoOf(endsAt)})`,
+      values (${digestOf(id)}, ${digestOf(token)}, ${toIsoText(now)}, ${toIsoText(endsAt)})`,
   )
   return id
 }

@@ -28,7 +28,7 @@ export interface Opening extends MinuteSpan {
  * Windows that touch over midnight are one, with the anchor of the earlier; but who is open from midnight to
  * midnight begins anew each day. So an anchor depends on one day back, never on where a search begins.
  */
-export function openingsOf(windows: DayWindows, zone: Zone, span: MinuteSpan): readonly Opening[] {
+export function findOpenings(windows: DayWindows, zone: Zone, span: MinuteSpan): readonly Opening[] {
   const openings: Fragment[] = []
   for (const offset of offsetSpans(zone, span.from - 2 * minutesPerDay, span.to + minutesPerDay)) {
     const { offsetMinutes } = offset

@@ -1,7 +1,7 @@
-/** What every adapter of the catalogues port promises. */
+/** What every adapter of the directories port promises. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
-import type { BusinessRecords, Catalogues } from '#server/ports/catalogue.ts'
+import type { BusinessRecords, Directories } from '#server/ports/directory.ts'
 import type { Store } from '#server/store/open.ts'
 import { businessOf, loadRules } from '#tests/support/business.ts'
 import { root } from '#tests/support/command.ts'
@@ -11,8 +11,8 @@ import { order } from '#tests/support/orders.ts'
 describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
   let database: TestDatabase
   let store: Store
-  let catalogues: Catalogues
-  let other: Catalogues
+  let directories: Directories
+  let other: Directories
 
   beforeAll(async () => {
     database = await createDatabase()
@@ -20,8 +20,8 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
   beforeEach(async () => {
     await database.empty()
     store = await database.open()
-    catalogues = store.catalogues
-    other = (await database.open()).catalogues
+    directories = store.directories
+    other = (await database.open()).directories
   })
   afterAll(() => database.drop())
 
@@ -31,118 +31,118 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
   }
 
   test('an empty installation has no business, for any host', async () => {
-    expect(await catalogues.list()).toEqual([])
-    expect(await catalogues.forHost('localhost:3000')).toBeUndefined()
-    expect(await catalogues.read('harbor')).toBeUndefined()
+    expect(await directories.list()).toEqual([])
+    expect(await directories.forHost('localhost:3000')).toBeUndefined()
+    expect(await directories.read('harbor')).toBeUndefined()
   })
 
   test('every record of the demo business comes back as it was put in', async () => {
     const records = await readBusinessFolder(`${root}/server/demo/harbor`, await loadRules())
-    await catalogues.replace(records)
+    await directories.replace(records)
     expect(await other.read('harbor')).toEqual(records)
-    const catalogue = await other.forHost('localhost')
-    expect([...(catalogue?.providers.keys() ?? [])]).toEqual(['ines', 'leo', 'maya'])
-    expect(catalogue?.services.get('yoga')).toEqual(records.services.find(({ slug }) => slug === 'yoga'))
-    expect(catalogue?.teams.get('front-desk')?.assignment).toBe('balanced')
-    expect(catalogue?.groups.get('g1')?.slug).toBe('wellness')
-    expect(catalogue?.serviceMenus.get('m1')?.slug).toBe('beauty')
-    expect(catalogue?.oneTimeLinks.get('used-up')?.spent).toBe(true)
+    const directory = await other.forHost('localhost')
+    expect([...(directory?.providers.keys() ?? [])]).toEqual(['ines', 'leo', 'maya'])
+    expect(directory?.services.get('yoga')).toEqual(records.services.find(({ slug }) => slug === 'yoga'))
+    expect(directory?.teams.get('front-desk')?.assignment).toBe('balanced')
+    expect(directory?.groups.get('g1')?.slug).toBe('wellness')
+    expect(directory?.serviceMenus.get('m1')?.slug).toBe('beauty')
+    expect(directory?.oneTimeLinks.get('used-up')?.spent).toBe(true)
   })
 
   test('the only business answers every host; of several, each its own, with any port and in any case', async () => {
-    await catalogues.replace(businessOf('harbor'))
-    expect((await catalogues.forHost('whatever:3000'))?.business.slug).toBe('harbor')
-    await catalogues.replace(businessOf('forest'))
-    expect(await catalogues.list()).toEqual(['forest', 'harbor'])
-    expect((await catalogues.forHost('Forest.example.org:8080'))?.business.slug).toBe('forest')
-    expect((await catalogues.forHost('harbor.example.org'))?.business.slug).toBe('harbor')
-    expect(await catalogues.forHost('whatever')).toBeUndefined()
+    await directories.replace(businessOf('harbor'))
+    expect((await directories.forHost('whatever:3000'))?.business.slug).toBe('harbor')
+    await directories.replace(businessOf('forest'))
+    expect(await directories.list()).toEqual(['forest', 'harbor'])
+    expect((await directories.forHost('Forest.example.org:8080'))?.business.slug).toBe('forest')
+    expect((await directories.forHost('harbor.example.org'))?.business.slug).toBe('harbor')
+    expect(await directories.forHost('whatever')).toBeUndefined()
   })
 
   test('a host is found as a browser sends it: in lower case, in punycode; one that is none is found by nobody', async () => {
     const { business, ...records } = businessOf('harbor')
     const hosts = ['日本.Example', 'a.example\nb.example']
-    await catalogues.replace({ ...records, business: { ...business, hosts } })
-    await catalogues.replace(businessOf('forest'))
-    expect((await catalogues.forHost('XN--wgv71a.example:3000'))?.business.slug).toBe('harbor')
-    expect(await catalogues.forHost('b.example')).toBeUndefined()
+    await directories.replace({ ...records, business: { ...business, hosts } })
+    await directories.replace(businessOf('forest'))
+    expect((await directories.forHost('XN--wgv71a.example:3000'))?.business.slug).toBe('harbor')
+    expect(await directories.forHost('b.example')).toBeUndefined()
   })
 
   test('a business on standby gives way to another, answers the hosts it names, and is back when it is put in again', async () => {
-    await catalogues.replace(businessOf('harbor'))
-    await catalogues.putOnStandby(['harbor'])
+    await directories.replace(businessOf('harbor'))
+    await directories.putOnStandby(['harbor'])
     expect((await other.forHost('whatever'))?.business.slug).toBe('harbor')
-    await catalogues.replace(businessOf('forest'))
-    expect(await catalogues.hosts()).toEqual([
+    await directories.replace(businessOf('forest'))
+    expect(await directories.hosts()).toEqual([
       { business: 'forest', hosts: ['forest.example.org'], standby: false },
       { business: 'harbor', hosts: ['harbor.example.org'], standby: true },
     ])
-    expect((await catalogues.forHost('whatever'))?.business.slug).toBe('forest')
-    expect((await catalogues.forHost('harbor.example.org'))?.business.slug).toBe('harbor')
-    await catalogues.replace(businessOf('harbor'))
-    expect(await catalogues.forHost('whatever')).toBeUndefined()
+    expect((await directories.forHost('whatever'))?.business.slug).toBe('forest')
+    expect((await directories.forHost('harbor.example.org'))?.business.slug).toBe('harbor')
+    await directories.replace(businessOf('harbor'))
+    expect(await directories.forHost('whatever')).toBeUndefined()
   })
 
   test('a catalogue is one and the same object until something changes', async () => {
-    await catalogues.replace(businessOf('harbor'))
-    const first = await catalogues.forHost('a')
-    expect(await catalogues.forHost('b')).toBe(first)
-    await catalogues.replace(rename('Another name'))
-    const second = await catalogues.forHost('a')
+    await directories.replace(businessOf('harbor'))
+    const first = await directories.forHost('a')
+    expect(await directories.forHost('b')).toBe(first)
+    await directories.replace(rename('Another name'))
+    const second = await directories.forHost('a')
     expect(second?.business.name).toBe('Another name')
     expect(second?.version).toBeGreaterThan(first?.version ?? Number.POSITIVE_INFINITY)
     expect(first?.business.name).toEqual({ en: 'The harbor', de: 'Das harbor' })
   })
 
   test('a catalogue cannot be changed by whoever got it', async () => {
-    await catalogues.replace(businessOf('harbor'))
-    const provider = (await catalogues.forHost('a'))?.providers.get('maya') ?? expect.unreachable()
+    await directories.replace(businessOf('harbor'))
+    const provider = (await directories.forHost('a'))?.providers.get('maya') ?? expect.unreachable()
     expect(() => Object.assign(provider, { name: 'Eve' })).toThrow(TypeError)
     expect(() => provider.hours.monday?.push('20:00-21:00')).toThrow(TypeError)
   })
 
   test('another process hears of a change, and of a further one', async () => {
-    await catalogues.replace(businessOf('harbor'))
+    await directories.replace(businessOf('harbor'))
     const nameElsewhere = async () => (await other.forHost('a'))?.business.name
     for (const name of ['First', 'Second', 'Third']) {
-      await catalogues.replace(rename(name))
+      await directories.replace(rename(name))
       await expect.poll(nameElsewhere).toBe(name)
     }
   })
 
   test('replacing removes what is gone, and leaves other businesses and bookings alone', async () => {
     const kept = businessOf('forest')
-    await catalogues.replace(kept)
-    await catalogues.replace(
+    await directories.replace(kept)
+    await directories.replace(
       businessOf('harbor', {
         teams: [{ slug: 'all', name: 'All', members: ['maya'], assignment: 'priority' }],
       }),
     )
     const wish = order({})
     await store.bookings.book(wish)
-    await catalogues.replace(businessOf('harbor', { services: [] }))
-    expect(await catalogues.read('harbor')).toEqual(businessOf('harbor', { services: [] }))
-    expect(await catalogues.read('forest')).toEqual(kept)
+    await directories.replace(businessOf('harbor', { services: [] }))
+    expect(await directories.read('harbor')).toEqual(businessOf('harbor', { services: [] }))
+    expect(await directories.read('forest')).toEqual(kept)
     const { booking } = wish.attempts[0] ?? expect.unreachable()
     expect(await store.bookings.find('harbor', booking.id)).toEqual(booking)
   })
 
   test('a replacement that fails half way changes nothing', async () => {
-    await catalogues.replace(businessOf('harbor'))
-    const before = await catalogues.forHost('a')
+    await directories.replace(businessOf('harbor'))
+    const before = await directories.forHost('a')
     const service = { slug: 'color', name: 'Color', durationMinutes: 90 }
     const faulty = businessOf('harbor', {
       providers: [],
       services: [service, { ...service, name: 'Colour' }],
     })
-    await expect(catalogues.replace(faulty)).rejects.toThrow()
+    await expect(directories.replace(faulty)).rejects.toThrow()
     expect(await other.read('harbor')).toEqual(businessOf('harbor'))
     expect((await other.forHost('a'))?.version).toBe(before?.version)
   })
 
   test('of racing replacements one wins whole, and each counts as a version', async () => {
-    await catalogues.replace(businessOf('harbor'))
-    const first = (await catalogues.forHost('a'))?.version ?? 0
+    await directories.replace(businessOf('harbor'))
+    const first = (await directories.forHost('a'))?.version ?? 0
     const slugs = ['a', 'b', 'c', 'd', 'e', 'f']
     const versions = slugs.map(slug =>
       businessOf('harbor', {
@@ -151,9 +151,9 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
       }),
     )
     await Promise.all(
-      versions.map((records, index) => (index % 2 === 0 ? catalogues : other).replace(records)),
+      versions.map((records, index) => (index % 2 === 0 ? directories : other).replace(records)),
     )
-    const last = await (await database.open()).catalogues.forHost('a')
+    const last = await (await database.open()).directories.forHost('a')
     expect(last?.version).toBe(first + slugs.length)
     const [group] = last?.groups.values() ?? []
     expect([...(last?.services.keys() ?? [])]).toEqual(group?.services)

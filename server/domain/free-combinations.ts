@@ -1,21 +1,21 @@
 /** Decides whether a segment can be booked, and who could take it. */
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import type { Occurrence } from './limits.ts'
+import { rankParties } from './eligible-providers.ts'
+import type { CountedOccurrence } from './limits.ts'
 import { findSlotAt } from './next-slot.ts'
 import type { Busy } from './occupancy.ts'
 import type { Segment } from './order.ts'
-import { candidates } from './who.ts'
 
-export interface Surroundings {
-  /** At least what overlaps the segment's `busySpan` and, of each provider, the week around it. */
+export interface AvailabilityContext {
+  /** At least what overlaps the segment's `occupancyLookupRange` and, of each provider, the week around it. */
   readonly busy: readonly Busy[]
-  readonly appointments: readonly Occurrence[]
+  readonly appointments: readonly CountedOccurrence[]
   readonly zone: Zone
   readonly now: Instant
 }
 
-export type Freedom =
+export type PartyAvailability =
   /** Who could take it, the best first. */
   | { readonly kind: 'free'; readonly parties: readonly (readonly Provider[])[] }
   /** There is a session, with fewer seats than wanted. */
@@ -25,7 +25,7 @@ export type Freedom =
   | { readonly kind: 'closed' }
 
 /** Whether a segment can be booked: the same question to the same function that offers starting times. */
-export function freeParties(segment: Segment, surroundings: Surroundings): Freedom {
+export function findFreeParties(segment: Segment, surroundings: AvailabilityContext): PartyAvailability {
   const { offer, start, seats, offGrid } = segment
   const question = {
     ...surroundings,
@@ -39,7 +39,7 @@ export function freeParties(segment: Segment, surroundings: Surroundings): Freed
   const slot = findSlotAt(question)
   if (slot) {
     const providers = offer.providers.filter(({ slug }) => slot.providers.includes(slug))
-    return { kind: 'free', parties: candidates({ ...surroundings, ...offer, providers, start }) }
+    return { kind: 'free', parties: rankParties({ ...surroundings, ...offer, providers, start }) }
   }
   const fewer = seats > 1 ? findSlotAt({ ...question, people: 1 }) : undefined
   if (fewer) return { kind: 'seats', left: fewer.seatsLeft }

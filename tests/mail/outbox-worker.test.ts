@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Booking, Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { createCourier, pausesMinutes } from '#server/jobs/courier.ts'
 import { createDeliverer } from '#server/jobs/deliver.ts'
+import { createOutboxWorker, pausesMinutes } from '#server/jobs/outbox-worker.ts'
 import type { Letter, MailReceipt } from '#server/ports/mail.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
@@ -44,7 +44,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     const clock = (): Instant => state.time
     const deliverer = createDeliverer({
       ...{ bookings, linkRequests, clock },
-      catalogues: { read: async slug => (slug === business ? records : undefined) },
+      directories: { read: async slug => (slug === business ? records : undefined) },
       mail: {
         async send(letter) {
           letters.push(letter)
@@ -54,7 +54,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
       words: locale => wordsIn(locale === 'de' ? 'de' : 'en'),
       pageAddress: async (_, path, locale) => `https://book.example.org/${locale}${path}`,
     })
-    const courier = createCourier({ outbox, deliverer, clock, say: sentence => said.push(sentence) })
+    const courier = createOutboxWorker({ outbox, deliverer, clock, say: sentence => said.push(sentence) })
     const runAt = async (minutes: number) => {
       state.time = addMinutes(now, minutes)
       await courier.runDue()

@@ -1,10 +1,10 @@
-import type { MinuteSpan } from './openings.ts'
+import type { MinuteSpan } from './opening-hours.ts'
 
 /**
  * The minutes of a span at which an appointment must not start. One byte a minute: to mark a range of bytes is
  * cheaper than to keep what is busy sorted, and whatever overlaps or repeats is right by itself.
  */
-export interface Blocked {
+export interface BlockedMinutes {
   readonly span: MinuteSpan
   clear(): void
   /** From a minute until before another; what lies outside of the span is left out. */
@@ -13,7 +13,7 @@ export interface Blocked {
   has(minute: number): boolean
 }
 
-export function createBlocked(span: MinuteSpan): Blocked {
+export function createBlockedMinutes(span: MinuteSpan): BlockedMinutes {
   const marks = new Uint8Array(span.to - span.from)
   return {
     span,

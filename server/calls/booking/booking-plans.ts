@@ -2,30 +2,34 @@
 
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { type Choice, combinations, type Taken } from '../../domain/combinations.ts'
-import { type Freedom, freeParties, type Surroundings } from '../../domain/free-parties.ts'
+import { combinations, type PlannedSegment, type SegmentParties } from '../../domain/combinations.ts'
+import {
+  type AvailabilityContext,
+  findFreeParties,
+  type PartyAvailability,
+} from '../../domain/free-combinations.ts'
 import { nearestWithinDays } from '../../domain/nearest.ts'
 import type { Segment } from '../../domain/order.ts'
-import type { Held, Own } from '../../ports/bookings.ts'
+import type { LiveHold, OwnTime } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
-import { surroundingsOf } from '../slots/availability-context.ts'
+import { loadAvailability } from '../slots/availability-context.ts'
 import { nearestTo } from '../slots/find-series.ts'
 
 export interface Preference {
   /** Whose time does not stand in the way. */
-  readonly except?: Own
+  readonly except?: OwnTime
   /** Who holds a time already keeps it. */
-  readonly held?: Held | undefined
+  readonly held?: LiveHold | undefined
 }
 
 /** Ways to book all segments, the best first; at least one. */
-export async function waysToBook(
+export async function findBookingPlans(
   segments: readonly Segment[],
   context: CallContext,
   { except, held }: Preference = {},
-): Promise<Outcome<readonly (readonly Taken[])[]>> {
+): Promise<Outcome<readonly (readonly PlannedSegment[])[]>> {
   const marginDays = segments.some(one => conflictsOf(one) === 'nearest') ? nearestWithinDays + 1 : 0
-  const surroundings = await surroundingsOf(segments, context, {
+  const surroundings = await loadAvailability(segments, context, {
     marginDays,
     ...(except === undefined ? {} : { except }),
   })
@@ -35,7 +39,10 @@ export async function waysToBook(
   return ways.length > 0 ? done(ways) : failed('slot.taken')
 }
 
-const heldFirst = ({ segment, parties }: Choice, held: Held | undefined): Choice['parties'] => {
+const heldFirst = (
+  { segment, parties }: SegmentParties,
+  held: LiveHold | undefined,
+): SegmentParties['parties'] => {
   const isHeld = (party: readonly Provider[]) =>
     party.every(({ slug }) =>
       held?.times.some(
@@ -47,11 +54,14 @@ const heldFirst = ({ segment, parties }: Choice, held: Held | undefined): Choice
 }
 
 /** All or nothing, unless a service says of its series that what is not free is left out or moved to near by. */
-function choicesOf(segments: readonly Segment[], surroundings: Surroundings): Outcome<readonly Choice[]> {
-  const choices: Choice[] = []
+function choicesOf(
+  segments: readonly Segment[],
+  surroundings: AvailabilityContext,
+): Outcome<readonly SegmentParties[]> {
+  const choices: SegmentParties[] = []
   const skipped = new Set<string>()
   for (const segment of segments) {
-    const freedom = freeParties(segment, surroundings)
+    const freedom = findFreeParties(segment, surroundings)
     const choice =
       freedom.kind === 'free' ? { segment, parties: freedom.parties } : moved(segment, surroundings)
     if (choice) choices.push(choice)
@@ -63,12 +73,12 @@ function choicesOf(segments: readonly Segment[], surroundings: Surroundings): Ou
   return kept.length > 0 ? done(kept) : failed('slot.taken')
 }
 
-function moved(segment: Segment, surroundings: Surroundings): Choice | undefined {
+function moved(segment: Segment, surroundings: AvailabilityContext): SegmentParties | undefined {
   if (conflictsOf(segment) !== 'nearest') return undefined
   const slot = nearestTo(segment, surroundings)
   if (!slot) return undefined
   const there = { ...segment, start: slot.start }
-  const freedom = freeParties(there, surroundings)
+  const freedom = findFreeParties(there, surroundings)
   return freedom.kind === 'free' ? { segment: there, parties: freedom.parties } : undefined
 }
 
@@ -85,7 +95,7 @@ type Conflicts = NonNullable<NonNullable<Service['recurrence']>['conflicts']>
 /** What only guests have belongs to the first item. */
 const occasionOf = ({ item = 0, occurrence }: Segment): string => `${item} ${occurrence}`
 
-function refusalOf(freedom: Freedom) {
+function refusalOf(freedom: PartyAvailability) {
   if (freedom.kind === 'seats') return failed('slot.seats_exceeded', { count: freedom.left })
   return failed(freedom.kind === 'closed' ? 'provider.busy' : 'slot.taken')
 }

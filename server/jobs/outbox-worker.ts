@@ -9,12 +9,12 @@ import type { Deliverer } from './deliver.ts'
 import { createLoop, type Loop } from './loop.ts'
 
 /** Looks every other second; what takes too long to wait for is delivered again by the next process. */
-export interface Courier extends Pick<Loop, 'start' | 'stop'> {
+export interface OutboxWorker extends Pick<Loop, 'start' | 'stop'> {
   /** Delivers all that is due now. */
   runDue(): Promise<void>
 }
 
-export interface CourierOptions {
+export interface OutboxWorkerOptions {
   readonly outbox: Outbox
   readonly deliverer: Deliverer
   readonly clock: Clock
@@ -31,7 +31,7 @@ const stopMs = 5_000
 /** Between one attempt and the next; then no more. In all 17 hours. */
 export const pausesMinutes: readonly number[] = [1, 5, 15, 60, 240, 720]
 
-export function createCourier(options: CourierOptions): Courier {
+export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const { outbox, clock, say } = options
   const runDue = async () => {
     while (!loop.isStopped()) {
@@ -46,7 +46,7 @@ export function createCourier(options: CourierOptions): Courier {
   return { runDue, start: loop.start, stop: loop.stop }
 }
 
-async function carry(note: Note, { outbox, deliverer, clock, say }: CourierOptions): Promise<void> {
+async function carry(note: Note, { outbox, deliverer, clock, say }: OutboxWorkerOptions): Promise<void> {
   const delivery = await deliverer.deliver(note).catch((error: unknown) => {
     say(`The note ${note.id} (${note.topic}) broke what delivers it: ${wordsOf(error)}`)
     return { kind: 'failed' as const, reason: error instanceof Error ? error.name : 'unknown' }

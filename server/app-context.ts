@@ -11,16 +11,16 @@ import { ConfigurationError } from './configuration/files.ts'
 import { buildConfiguration } from './configuration/load.ts'
 import { type ConfigurationFiles, readConfigurationFiles } from './configuration/read-files.ts'
 import { reloadGoodFiles } from './configuration/reload.ts'
-import type { Catalogue } from './ports/catalogue.ts'
 import type { Clock } from './ports/clock.ts'
+import type { Directory } from './ports/directory.ts'
 import type { LetterFolder } from './ports/letter-folder.ts'
 import type { OperatorSessions } from './ports/operator-sessions.ts'
 import type { Photos } from './ports/photos.ts'
 import { localeFaults, type Settings, SettingsError } from './settings.ts'
+import { createMemoryRateLimits } from './store/maintenance/rate-limits.ts'
 import type { Store } from './store/open.ts'
-import { createMemoryRateLimits } from './store/upkeep/rate-limits.ts'
 
-export interface Running {
+export interface AppContext {
   readonly settings: Settings
   readonly operatorToken: string
   readonly clock: Clock
@@ -30,7 +30,7 @@ export interface Running {
   readonly requestLimits: RequestLimits
   readonly operatorSessions: OperatorSessions
   words(locale: LocaleCode): Words
-  catalogueFor(host: string): Promise<Catalogue | undefined>
+  directoryFor(host: string): Promise<Directory | undefined>
   ready(): Promise<boolean>
   /** From now on it is not ready, while it still answers: a load balancer finds out before the port closes. */
   beginStop(): void
@@ -41,7 +41,7 @@ export interface Running {
   reload(): Promise<void>
 }
 
-export interface RunningOptions {
+export interface AppContextOptions {
   readonly settings: Settings
   readonly operatorToken: string
   readonly store: Store
@@ -52,21 +52,21 @@ export interface RunningOptions {
   readonly root: string
 }
 
-/** Throws ConfigurationError, and SettingsError where the settings name a locale that has no catalogue. */
-export async function run(options: RunningOptions): Promise<Running> {
+/** Throws ConfigurationError, and SettingsError where the settings name a locale that has no directory. */
+export async function createAppContext(options: AppContextOptions): Promise<AppContext> {
   const { settings, operatorToken, store, clock, letters, root } = options
-  const { bookings, linkRequests, catalogues, hosting } = store
+  const { bookings, linkRequests, directories, formStores } = store
   const rateLimits = settings.rateLimits ? store.rateLimits : undefined
   const requestLimits = createRequestLimits({
     rateLimits,
     processLimits: createMemoryRateLimits(),
-    secrets: hosting.secrets,
+    secrets: formStores.secrets,
   })
   const inService = (configuration: Configuration) => ({
     configuration,
     caller: createCaller({
       configuration,
-      ...{ catalogues, bookings, linkRequests, hosting, clock },
+      ...{ directories, bookings, linkRequests, formStores, clock },
       ...(rateLimits && { rateLimits }),
       ...(letters && { letters }),
     }),
@@ -77,9 +77,9 @@ export async function run(options: RunningOptions): Promise<Running> {
     const faults = localeFaults(settings, [...configuration.catalogues.keys()])
     if (faults.length > 0) throw new SettingsError(faults.join('\n'))
     warnOfMissingLocales(configuration)
-    await checkRecords(configuration, catalogues)
+    await checkRecords(configuration, directories)
     const made = inService(configuration)
-    await publishForms(configuration, hosting.versions, clock())
+    await publishForms(configuration, formStores.versions, clock())
     return made
   }
   const start = await readConfigurationFiles(root)
@@ -105,8 +105,8 @@ export async function run(options: RunningOptions): Promise<Running> {
       current.words.set(locale, words)
       return words
     },
-    photos: hosting.photos,
-    catalogueFor: host => catalogues.forHost(host),
+    photos: formStores.photos,
+    directoryFor: host => directories.forHost(host),
     ready: async () => !isStopping && (await store.ready()),
     beginStop() {
       isStopping = true

@@ -2,10 +2,10 @@
 import type { ClientBase } from 'pg'
 import type { Booking, Guest } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { emailKeyOf } from '../bookings/row-lock.ts'
-import { isoOf } from '../postgres/instant-text.ts'
+import { emailLockKey } from '../bookings/row-lock.ts'
+import { toIsoText } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
-import { keep, type Verdict } from '../postgres/transaction.ts'
+import { keep, type TransactionResult } from '../postgres/transaction.ts'
 
 export interface Erasure {
   readonly business: string
@@ -14,9 +14,12 @@ export interface Erasure {
 }
 
 /** Their own bookings as a whole; among the guests of others themselves alone. How many bookings were changed. */
-export async function eraseContact(connection: ClientBase, order: Erasure): Promise<Verdict<number>> {
+export async function eraseContactRows(
+  connection: ClientBase,
+  order: Erasure,
+): Promise<TransactionResult<number>> {
   const { business, email, now } = order
-  const key = emailKeyOf(email)
+  const key = emailLockKey(email)
   const own = await query(connection, eraseWhole(now, sql`business = ${business} and email_key = ${key}`))
   const others = await query<Pick<Booking, 'id' | 'guests'>>(
     connection,
@@ -35,7 +38,7 @@ export async function eraseContact(connection: ClientBase, order: Erasure): Prom
 
 /** Compared as keys are made: a database has other ideas of spaces and of lower case. */
 function forgotten(guest: Guest, key: string): Guest {
-  if (guest.email === undefined || emailKeyOf(guest.email) !== key) return guest
+  if (guest.email === undefined || emailLockKey(guest.email) !== key) return guest
   const { name, email, ...rest } = guest
   return rest
 }
@@ -49,14 +52,14 @@ export async function eraseEnded(
     readonly now: Instant
     readonly most: number
   },
-): Promise<Verdict<number>> {
+): Promise<TransactionResult<number>> {
   const { business, before, now, most } = order
   const erased = await query(
     connection,
     eraseWhole(
       now,
       sql`business = ${business} and id in (
-        select id from booking where business = ${business} and ends_at < ${isoOf(before)} and erased_at is null
+        select id from booking where business = ${business} and ends_at < ${toIsoText(before)} and erased_at is null
         order by ends_at limit ${most} for update skip locked)`,
     ),
   )
@@ -65,7 +68,7 @@ export async function eraseEnded(
 
 /** What guests chose stays, as it tells how many came to what. */
 const eraseWhole = (now: Instant, condition: Statement): Statement =>
-  sql`update booking set contact = '{}', email_key = null, guest_keys = '{}', erased_at = ${isoOf(now)},
+  sql`update booking set contact = '{}', email_key = null, guest_keys = '{}', erased_at = ${toIsoText(now)},
       guests = (
         select coalesce(jsonb_agg(guest - 'name' - 'email' order by place), '[]')
         from jsonb_array_elements(guests) with ordinality as listed(guest, place)),

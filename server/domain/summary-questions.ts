@@ -7,7 +7,7 @@ import { resolved } from '#schemas/runtime/core/reference.ts'
 import { inOrder } from '#schemas/runtime/form/field-order.ts'
 import { childOf, type FormDocument, type FormShape, type JsonObject } from '#schemas/runtime/form/form.ts'
 
-export interface Question {
+export interface SummaryQuestion {
   /** Of property names. */
   readonly path: readonly string[]
   readonly kind: 'choice' | 'number' | 'nps' | 'matrix' | 'ranking' | 'text' | 'file' | 'other'
@@ -18,24 +18,24 @@ export interface Question {
   /** Titles of the groups that it stands in, the outermost first. */
   readonly groups: readonly Text[]
   /** Of a matrix. */
-  readonly rows: readonly Question[]
+  readonly rows: readonly SummaryQuestion[]
 }
 
 /** In the order of the document. Objects are taken apart, but a matrix stays one question; also those of branches. */
-export function questionsOf(document: FormDocument): Question[] {
-  const visit = (parent: FormShape, path: readonly string[], groups: readonly Text[]): Question[] =>
+export function listSummaryQuestions(document: FormDocument): SummaryQuestion[] {
+  const visit = (parent: FormShape, path: readonly string[], groups: readonly Text[]): SummaryQuestion[] =>
     inOrder(namesIn(parent.schema, document.schema), parent.ui['ui:order']).flatMap(name => {
       const field = childOf(parent, name)
       if (!field || path.length > deepestLevels) return []
       const question = { ...questionOf(field, [...path, name], document.schema), groups }
       const isGroup = question.kind === 'other' && namesIn(field.schema, document.schema).length > 0
-      return isGroup ? visit(field, [...path, name], [...groups, ...titlesOf(field)]) : [question]
+      return isGroup ? visit(field, [...path, name], [...groups, ...listQuestionTitles(field)]) : [question]
     })
   return visit({ schema: resolved(document.schema, document.schema), ui: document.ui ?? {} }, [], [])
 }
 
 /** What a field is called: by its ui schema, else by its schema; none where neither says. */
-export const titlesOf = ({ schema, ui }: Pick<FormShape, 'schema' | 'ui'>): Text[] =>
+export const listQuestionTitles = ({ schema, ui }: Pick<FormShape, 'schema' | 'ui'>): Text[] =>
   [ui['ui:title'], schema.title]
     .filter((title): title is Text => title !== '' && isWording(title))
     .slice(0, 1)
@@ -51,7 +51,7 @@ function namesIn(schema: JsonObject, root: JsonObject): string[] {
   return [...new Set([...own, ...branches.flatMap(branch => namesIn(resolved(branch, root), root))])]
 }
 
-function questionOf({ schema, ui }: FormShape, path: readonly string[], root: JsonObject): Question {
+function questionOf({ schema, ui }: FormShape, path: readonly string[], root: JsonObject): SummaryQuestion {
   const items = isObject(schema.items) ? resolved(schema.items, root) : undefined
   const choices = choicesIn(schema) ?? (items && choicesIn(items)) ?? []
   const rows =
@@ -70,7 +70,7 @@ interface Hints {
   readonly isChoice: boolean
 }
 
-function kindOf({ schema, ui }: FormShape, { items, isChoice }: Hints): Question['kind'] {
+function kindOf({ schema, ui }: FormShape, { items, isChoice }: Hints): SummaryQuestion['kind'] {
   if (ui['ui:field'] === 'matrix') return 'matrix'
   if (ui['ui:field'] === 'ranking') return 'ranking'
   if (ui['ui:widget'] === 'nps') return 'nps'
