@@ -16,7 +16,8 @@ const trial = {
     properties: {
       ...{ first: text, last: text, mail: { type: 'string', format: 'email' } },
       time: {
-        type: 'object',
+        // The calendar fills in the start; other programs say with whom.
+        type: ['object', 'string'],
         required: ['start'],
         properties: { start: { type: 'string' }, provider: { type: 'string' } },
       },
