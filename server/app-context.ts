@@ -52,7 +52,7 @@ export interface AppContextOptions {
   readonly root: string
 }
 
-/** Throws ConfigurationError, and SettingsError where the settings name a locale that has no directory. */
+/** Throws ConfigurationError, and SettingsError where the settings name a locale that has no catalogue. */
 export async function createAppContext(options: AppContextOptions): Promise<AppContext> {
   const { settings, operatorToken, store, clock, letters, root } = options
   const { bookings, linkRequests, directories, formStores } = store

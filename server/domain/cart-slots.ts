@@ -24,7 +24,7 @@ export interface CartSlot extends OfferedSlot {
 /**
  * Starts at which all services fit. The first service has its grid of starting times; each other one begins when
  * the one before it ends or, where its provider needs it, after their pause. The slot's providers are those of its
- * first segment. A cart of one service has the slots of `answerFindSlots`.
+ * first segment. A cart of one service has the slots of `findSlots`.
  */
 export const findCartSlots = (question: CartQuestion): readonly CartSlot[] => [...eachCartSlot(question)]
 

@@ -66,7 +66,7 @@ const belonging = (
   )
 
 /**
- * New starts by position, when the earliest of these appointments moves to `startProgram`: what is on one occasion keeps
+ * New starts by position, when the earliest of these appointments moves to `start`: what is on one occasion keeps
  * its distances, each occurrence of a series moves by as much on the wall clock of the zone.
  */
 export function movedStarts(

@@ -1,5 +1,5 @@
 /**
- * `answerFindSlots` beside its floor. Berlin, Monday to Friday 09:00–12:30 and 13:30–17:00, 30 minutes every 15, seen
+ * `findSlots` beside its floor. Berlin, Monday to Friday 09:00–12:30 and 13:30–17:00, 30 minutes every 15, seen
  * from New York, in March 2027 (both change their clocks) or the whole of 2027.
  */
 

@@ -23,7 +23,7 @@ const mood = {
   },
   scores: { mood: [{ add: 'values.recommend' }] },
 }
-/** Its title stands in the directories. */
+/** Its title stands in the catalogues. */
 const lost = { ...mood, id: 'lost', title: { message: 'find_booking.title' } }
 const path = '/operator/survey/mood/summary'
 

@@ -17,7 +17,7 @@ export interface Wish {
 }
 
 interface Dish {
-  /** What is asked of `answerFindSlots`: slugs of services, and who serves each. */
+  /** What is asked of `findSlots`: slugs of services, and who serves each. */
   readonly services: readonly string[]
   readonly providers: readonly string[]
   readonly repeat?: Repeat

@@ -16,7 +16,7 @@ export interface ConfigurationFolder {
   remove(): Promise<void>
 }
 
-/** `locales`: those whose directories are copied; default: all there are. */
+/** `locales`: those whose catalogues are copied; default: all there are. */
 export async function copyConfiguration(locales?: readonly string[]): Promise<ConfigurationFolder> {
   const path = await mkdtemp(join(tmpdir(), 'bookplate-configuration-'))
   const touched = new Set<string>()

@@ -1,5 +1,5 @@
 /**
- * The ten rules of `answerFindSlots` once more, slow and obvious: minute by minute, each asked of Intl. It shares no code
+ * The ten rules of `findSlots` once more, slow and obvious: minute by minute, each asked of Intl. It shares no code
  * with the domain, so that what both say is hardly wrong twice.
  */
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'

@@ -13,7 +13,7 @@ import { useKeptPeople } from './use-kept-people.ts'
 import { useSeats } from './use-seats.ts'
 
 /**
- * How many come along. Options: `startProgram`, `provider`, `hold`. Value: a number, or what was typed instead of one; none:
+ * How many come along. Options: `start`, `provider`, `hold`. Value: a number, or what was typed instead of one; none:
  * nobody. How many people that makes is kept among the screen's values as `people`.
  */
 export function GuestCountWidget(props: WidgetProps) {

@@ -22,7 +22,7 @@ import { useSeats } from './use-seats.ts'
 import { useSideServices } from './use-side-services.ts'
 
 /**
- * Who comes along, by name and email. Options: `startProgram`, `provider`, `hold`, `services` (what else a guest may come for;
+ * Who comes along, by name and email. Options: `start`, `provider`, `hold`, `services` (what else a guest may come for;
  * default all of the business). Value: guests as `createBooking` takes them; how many people that makes for the booked
  * service is kept among the screen's values as `people`.
  */

@@ -27,7 +27,7 @@ export interface Seats {
   check(crowd: Crowd): Promise<Problem | undefined>
 }
 
-/** Options: `startProgram`, `provider`, `hold`. A time that is gone says so when it is booked. */
+/** Options: `start`, `provider`, `hold`. A time that is gone says so when it is booked. */
 export function useSeats(
   service: string,
   { start, provider, hold }: Readonly<Record<string, unknown>>,

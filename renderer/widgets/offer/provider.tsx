@@ -7,7 +7,7 @@ import { faceOf } from './avatar-initials.ts'
 
 /**
  * Whom to see: anyone, or one of those who offer the service. Options: `anyone` (what "anyone" is called in the
- * value: a team's slug; default "any"), `members` (of a team), `findEligibleProviders` (of the service). Value: a slug.
+ * value: a team's slug; default "any"), `members` (of a team), `offerers` (of the service). Value: a slug.
  */
 export function ProviderWidget({ name, value, change, options }: WidgetProps) {
   const { words } = useApp()

@@ -9,7 +9,7 @@ import type { Screen } from './screen.ts'
 const everywhere = ['step', 'timezone', 'locale']
 
 /**
- * What the screens keep in the address (`address`, and `then` of `writeSubmission`), and what route and screens name as
+ * What the screens keep in the address (`address`, and `then` of `submit`), and what route and screens name as
  * `query.…`.
  *
  * @param route as its file has it, its conditions unparsed; so `screens` too

@@ -1,4 +1,4 @@
-/** What the store has to count before it writes: the same limits that `answerFindSlots` has looked at, and the contact's. */
+/** What the store has to count before it writes: the same limits that `findSlots` has looked at, and the contact's. */
 import { zoneNamed } from '#schemas/runtime/time/zone.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import { limitPeriods } from '../../domain/limits.ts'

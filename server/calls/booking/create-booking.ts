@@ -1,5 +1,5 @@
 /**
- * Books: everything sent is checked, each segment is looked up in what `answerFindSlots` offers, then one transaction
+ * Books: everything sent is checked, each segment is looked up in what `findSlots` offers, then one transaction
  * claims the time and writes the booking. Of several ways to do it the next is tried when one was just taken.
  */
 

@@ -1,4 +1,4 @@
-/** When the items of an order begin that leave it out: as `answerFindSlots` offers such a cart, so that both are the same. */
+/** When the items of an order begin that leave it out: as `findSlots` offers such a cart, so that both are the same. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'

@@ -3,7 +3,7 @@ import type { Offer } from '../../domain/order.ts'
 import type { Directory } from '../../ports/directory.ts'
 import { findOffer } from '../slots/offer.ts'
 
-/** As `answerFindSlots` and `findNextOfferedSlot` take them: one service, or several with commas between. */
+/** As `findSlots` and `findNextOfferedSlot` take them: one service, or several with commas between. */
 export interface CartInput {
   readonly service?: string
   readonly services?: string

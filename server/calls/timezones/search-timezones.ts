@@ -1,4 +1,4 @@
-/** Handles `rankTimezones`, and prepares its index at the start. */
+/** Handles `searchTimezones`, and prepares its index at the start. */
 import { setImmediate } from 'node:timers/promises'
 import { isLocaleCode, type LocaleCode, languageOf } from '#locales/codes.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
