@@ -12,7 +12,7 @@ await openTool('reload', async ({ openStore }) => {
   if (refused === undefined)
     console.log(describeReload(report) ?? 'No server runs; the next one that starts reads the files.')
   else {
-    console.error(`A appContext server refuses files; what they said before stays in service.\n${refused}`)
+    console.error(`A running server refuses files; what they said before stays in service.\n${refused}`)
     process.exitCode = 1
   }
 })

@@ -13,12 +13,12 @@ export interface ReloadQuestion {
 export function describeReloadObstacle({ report, version, forms }: ReloadQuestion): string | undefined {
   const refused = report.answers.find(answer => answer.refused !== undefined)?.refused
   if (refused !== undefined)
-    return `A appContext server refuses files of its configuration; mend them and import again.\n${refused}`
+    return `A running server refuses files of its configuration; mend them and import again.\n${refused}`
   const isOther = report.answers.some(answer => answer.version !== version)
   if (!isOther || forms.length === 0) return undefined
   const names = forms.map(form => `"${form}"`).join(', ')
   return (
-    `A appContext server has another configuration than the one here, and services ask for the forms ${names}: bring ` +
+    `A running server has another configuration than the one here, and services ask for the forms ${names}: bring ` +
     'routes.json, schemas/ and locales/ to that server, and import again.'
   )
 }
@@ -28,8 +28,8 @@ export function describeReload({ servers, answers }: ReloadReport): string | und
   if (servers === 0) return undefined
   const silent = servers - answers.length
   if (silent > 0)
-    return `${silent} of ${servers} appContext servers did not answer; reload them with SIGHUP, or start them anew.`
+    return `${silent} of ${servers} running servers did not answer; reload them with SIGHUP, or start them anew.`
   return servers === 1
     ? 'The running server has read its configuration anew.'
-    : `All ${servers} appContext servers have read their configuration anew.`
+    : `All ${servers} running servers have read their configuration anew.`
 }

@@ -55,7 +55,7 @@ test('An import reloads the running server first, and waits where that has no su
   const refused = await runTool('import', [folder], env)
   expect(refused.code).toBe(1)
   expect(refused.output).toMatch(
-    /^A appContext server has another configuration .+ "contact": bring routes\.json/,
+    /^A running server has another configuration .+ "contact": bring routes\.json/,
   )
   expect(await store.directories.read('harbor')).toBeUndefined()
 
