@@ -6,16 +6,16 @@
 import { Validator } from '@cfworker/json-schema'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { holds } from '#schemas/runtime/expression/condition.ts'
-import { type Condition, type Path, parseExpression } from '#schemas/runtime/expression/expression.ts'
+import { type Expression, type Path, parseExpression } from '#schemas/runtime/expression/expression.ts'
 
 /** A property: any of these values (undefined: they cannot be counted), and whether it may be absent or there. */
-export interface Known {
+export interface KnownValues {
   readonly values: readonly unknown[] | undefined
   readonly absent: boolean
   readonly present: boolean
 }
 
-export type World = ReadonlyMap<string, Known>
+export type Assignment = ReadonlyMap<string, KnownValues>
 
 /** True, false, or undefined: it depends on what is not known. */
 export type Verdict = boolean | undefined
@@ -34,11 +34,11 @@ export function countable(schemas: readonly unknown[]): readonly unknown[] | und
 export const equal = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /** Of an expression that a document holds; paths outside of `values` are not known. */
-export function expressionVerdict(text: string, world: World): Verdict {
+export function expressionVerdict(text: string, world: Assignment): Verdict {
   return conditionVerdict(parseExpression(text), world)
 }
 
-function conditionVerdict(condition: Condition, world: World): Verdict {
+function conditionVerdict(condition: Expression, world: Assignment): Verdict {
   const parts = condition[0] === 'value' ? [] : condition.slice(1).filter(isCondition)
   if (condition[0] === 'and') return every(parts.map(part => conditionVerdict(part, world)))
   if (condition[0] === 'or') return some(parts.map(part => conditionVerdict(part, world)))
@@ -61,12 +61,12 @@ function conditionVerdict(condition: Condition, world: World): Verdict {
 
 const mostScopes = 1000
 
-const asksPresence = ([operator, of]: Condition): boolean =>
+const asksPresence = ([operator, of]: Expression): boolean =>
   operator === 'present' && isCondition(of) && of[0] === 'path'
 
 const plain = new Set('value path not present count and or == != < <= > >= in'.split(' '))
 
-const reckons = (condition: Condition): boolean =>
+const reckons = (condition: Expression): boolean =>
   !plain.has(condition[0]) ||
   (condition[0] !== 'value' &&
     condition[0] !== 'path' &&
@@ -77,9 +77,9 @@ function nameIn(path: Path): string | undefined {
   return root === 'values' && rest.length === 0 ? name : undefined
 }
 
-const isCondition = (part: unknown): part is Condition => Array.isArray(part)
+const isCondition = (part: unknown): part is Expression => Array.isArray(part)
 
-const pathsIn = (condition: Condition): Path[] =>
+const pathsIn = (condition: Expression): Path[] =>
   condition[0] === 'path'
     ? [condition[1]]
     : condition[0] === 'value'
@@ -87,14 +87,14 @@ const pathsIn = (condition: Condition): Path[] =>
       : condition.slice(1).filter(isCondition).flatMap(pathsIn)
 
 /** Absent is null to an expression. */
-function valuesOf(name: string | undefined, world: World): readonly unknown[] | undefined {
+function valuesOf(name: string | undefined, world: Assignment): readonly unknown[] | undefined {
   const known = name === undefined ? undefined : world.get(name)
   if (!known || (known.present && known.values === undefined)) return undefined
   return [...(known.absent ? [null] : []), ...(known.present ? (known.values ?? []) : [])]
 }
 
 /** Whether an object with such properties matches an `if`. */
-export function schemaVerdict(schema: unknown, world: World): Verdict {
+export function schemaVerdict(schema: unknown, world: Assignment): Verdict {
   if (!isObject(schema)) return schema !== false
   return every(
     Object.entries(schema).map(([keyword, value]): Verdict => {
@@ -116,12 +116,12 @@ export function schemaVerdict(schema: unknown, world: World): Verdict {
 const silent = new Set(['title', 'description', '$comment', 'default', 'examples'])
 
 /** Whether a property is there. */
-export function thereVerdict(name: string, world: World): Verdict {
+export function thereVerdict(name: string, world: Assignment): Verdict {
   const known = world.get(name)
   return known && known.absent !== known.present ? known.present : undefined
 }
 
-function propertyVerdict(schema: unknown, known: Known | undefined): Verdict {
+function propertyVerdict(schema: unknown, known: KnownValues | undefined): Verdict {
   if (schema === true || (isObject(schema) && Object.keys(schema).length === 0)) return true
   if (!known) return undefined
   if (!known.present) return true

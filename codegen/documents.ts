@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
-export interface JsonSchema {
+export interface SchemaObject {
   readonly [keyword: string]: unknown
 }
 
@@ -12,8 +12,8 @@ export interface CallDocument {
   readonly path: string
   readonly summary: string
   readonly idempotent?: boolean
-  readonly input: JsonSchema
-  readonly output: JsonSchema
+  readonly input: SchemaObject
+  readonly output: SchemaObject
 }
 
 /** Every `*.json` of a folder, sorted by name: file name without its ending → parsed content. */
@@ -33,8 +33,8 @@ export const typeName = (fileName: string): string =>
   fileName.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
 
 /** Every entity schema under its type name, references pointing inside one document. */
-export async function readEntities(root: string): Promise<Record<string, JsonSchema>> {
-  const files = await readFolder<JsonSchema>(join(root, 'schemas/entities'))
+export async function readEntities(root: string): Promise<Record<string, SchemaObject>> {
+  const files = await readFolder<SchemaObject>(join(root, 'schemas/entities'))
   return Object.fromEntries([...files].map(([name, schema]) => [typeName(name), schema]))
 }
 

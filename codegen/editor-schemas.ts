@@ -1,6 +1,6 @@
 import { buildEditorSchemas } from '#schemas/runtime/meta/editor-schemas.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
-import { type JsonSchema, readEntities, readFolder, readList } from './documents.ts'
+import { readEntities, readFolder, readList, type SchemaObject } from './documents.ts'
 
 /** `schemas/meta/*.json` with all that they refer to → file → text, as `.vscode/settings.json` names them. */
 export async function editorSchemaFiles(root: string): Promise<ReadonlyMap<string, string>> {
@@ -9,7 +9,7 @@ export async function editorSchemaFiles(root: string): Promise<ReadonlyMap<strin
   const widgets = await folder<WidgetDeclaration>('widgets')
   const problems = await readList<{ readonly code: string }>(`${root}/schemas/problems.json`, 'problems')
   const schemas = buildEditorSchemas({
-    meta: await folder<JsonSchema>('meta'),
+    meta: await folder<SchemaObject>('meta'),
     entities: await readEntities(root),
     widgets: [...widgets.values()],
     names: {

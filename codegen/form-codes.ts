@@ -1,9 +1,9 @@
 /** The codes that a form's fields can be refused with: what its rules and the defaults make of its keywords. */
 
 import type { ProblemCode } from '#schemas/generated/problems.gen.ts'
-import { isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import { type FaultMapping, toFaults } from '#schemas/runtime/form/field-error.ts'
-import type { JsonSchema } from './documents.ts'
+import type { SchemaObject } from './documents.ts'
 import type { Resolve } from './form-object.ts'
 
 interface Places {
@@ -13,23 +13,23 @@ interface Places {
 }
 
 /** By pointer of the field, in the form's order; `/guests/0/name` stands for all entries of a list. */
-export function codesOf(
-  schema: JsonSchema,
+export function listCodes(
+  schema: SchemaObject,
   places: Places,
   demanded: readonly string[],
 ): ReadonlyMap<string, readonly ProblemCode[]> {
   const found = new Map<string, Set<ProblemCode>>()
-  const add = (pointer: string, keyword: string, params: JsonSchema) => {
+  const add = (pointer: string, keyword: string, params: SchemaObject) => {
     const codes = found.get(pointer) ?? new Set()
     for (const { code } of toFaults([{ pointer, keyword, params }], ...places.mappings)) codes.add(code)
     found.set(pointer, codes)
   }
   const visit = (part: unknown, path: readonly (string | number)[], within: readonly string[]) => {
     if (!isObject(part)) return
-    const pointer = pointerOf(path)
+    const pointer = formatPointer(path)
     for (const [keyword, value] of Object.entries(part)) {
       if (judging.has(keyword)) add(pointer, keyword, { limit: value, format: value })
-      for (const name of requiredBy(keyword, value)) add(pointerOf([...path, name]), 'required', {})
+      for (const name of requiredBy(keyword, value)) add(formatPointer([...path, name]), 'required', {})
       for (const [inner, step] of insideOf(keyword, value)) visit(inner, [...path, ...step], within)
     }
     const { $ref } = part
@@ -37,7 +37,7 @@ export function codesOf(
     visit(places.resolve($ref), path, [...within, $ref])
   }
   visit(schema, [], [])
-  for (const name of demanded) add(pointerOf([name]), 'required', {})
+  for (const name of demanded) add(formatPointer([name]), 'required', {})
   found.delete('')
   return new Map([...found].map(([pointer, codes]) => [pointer, [...codes].sort()]))
 }

@@ -3,28 +3,28 @@
  * json-schema-to-typescript does not know is told here: if/then/else, dependentRequired, dependentSchemas, conditions
  * of the ui schema; what it knows badly (allOf, alternatives beside properties) is merged.
  */
-import { isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import {
+  type Assignment,
   countable,
   lookedAt,
   schemaVerdict,
   thereVerdict,
   type Verdict,
-  type World,
 } from './condition-assignments.ts'
-import type { JsonSchema } from './documents.ts'
+import type { SchemaObject } from './documents.ts'
 
 /** What the ui schema and the steps say about a property; expressions give verdicts. */
-export interface PropertyRule {
+export interface PropertyCondition {
   readonly name: string
   readonly looksAt: readonly string[]
-  verdict(world: World): Verdict
+  verdict(world: Assignment): Verdict
   /** True: without the condition the property does not exist; false: with it the property is required. */
   readonly hides: boolean
 }
 
 /** An object with everything about it in one place. */
-export interface Merged {
+export interface MergedSchema {
   /** All schemas that a property has to match. */
   readonly properties: ReadonlyMap<string, readonly unknown[]>
   readonly required: ReadonlySet<string>
@@ -35,7 +35,7 @@ export interface Merged {
 /** A condition with what it adds. */
 export interface Decider {
   readonly looksAt: readonly string[]
-  verdict(world: World): Verdict
+  verdict(world: Assignment): Verdict
   readonly yes: unknown
   readonly no: unknown
 }
@@ -46,10 +46,10 @@ export type Resolve = (reference: string) => unknown
 const mostAlternatives = 64
 
 /** All ways to match the schema; more than a type can name are one loose way. */
-export function alternativesOf(schema: unknown, resolve: Resolve): Merged[] {
+export function listSchemaAlternatives(schema: unknown, resolve: Resolve): MergedSchema[] {
   if (!isObject(schema)) return [empty]
   const { $ref, properties, required, additionalProperties, unevaluatedProperties } = schema
-  let found: Merged[] = [
+  let found: MergedSchema[] = [
     {
       properties: new Map(
         isObject(properties) ? Object.entries(properties).map(([name, part]) => [name, [part]]) : [],
@@ -60,19 +60,24 @@ export function alternativesOf(schema: unknown, resolve: Resolve): Merged[] {
     },
   ]
   const parts = [typeof $ref === 'string' ? resolve($ref) : undefined, schema.allOf].flat()
-  for (const part of parts) if (isObject(part)) found = crossed(found, alternativesOf(part, resolve))
+  for (const part of parts) if (isObject(part)) found = crossed(found, listSchemaAlternatives(part, resolve))
   for (const branches of [schema.oneOf, schema.anyOf])
     if (Array.isArray(branches))
       found = crossed(
         found,
-        branches.flatMap(branch => alternativesOf(branch, resolve)),
+        branches.flatMap(branch => listSchemaAlternatives(branch, resolve)),
       )
   return found
 }
 
-const empty: Merged = { properties: new Map(), required: new Set(), additional: undefined, deciders: [] }
+const empty: MergedSchema = {
+  properties: new Map(),
+  required: new Set(),
+  additional: undefined,
+  deciders: [],
+}
 
-function decidersOf(schema: JsonSchema): Decider[] {
+function decidersOf(schema: SchemaObject): Decider[] {
   const { if: condition, dependentRequired, dependentSchemas } = schema
   const dependent = [
     ...entriesOf(dependentRequired).map(([name, required]) => [name, { required }] as const),
@@ -84,14 +89,14 @@ function decidersOf(schema: JsonSchema): Decider[] {
       : [
           {
             looksAt: lookedAt(condition),
-            verdict: (world: World) => schemaVerdict(condition, world),
+            verdict: (world: Assignment) => schemaVerdict(condition, world),
             yes: schema.then,
             no: schema.else,
           },
         ]),
     ...dependent.map(([name, yes]) => ({
       looksAt: [name],
-      verdict: (world: World) => thereVerdict(name, world),
+      verdict: (world: Assignment) => thereVerdict(name, world),
       yes,
       no: undefined,
     })),
@@ -101,12 +106,12 @@ function decidersOf(schema: JsonSchema): Decider[] {
 const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
 
 /** Each of the one with each of the other, without those that contradict each other. */
-function crossed(ones: readonly Merged[], others: readonly Merged[]): Merged[] {
+function crossed(ones: readonly MergedSchema[], others: readonly MergedSchema[]): MergedSchema[] {
   if (ones.length * others.length > mostAlternatives) return ones.map(one => loosened(one, others))
   return ones.flatMap(one => others.map(other => both(one, other))).filter(isPossible)
 }
 
-export function both(one: Merged, other: Merged): Merged {
+export function both(one: MergedSchema, other: MergedSchema): MergedSchema {
   const properties = new Map(one.properties)
   for (const [name, schemas] of other.properties)
     properties.set(name, [...(properties.get(name) ?? []), ...schemas])
@@ -119,7 +124,7 @@ export function both(one: Merged, other: Merged): Merged {
 }
 
 /** With what the others may add, nothing of which is certain. */
-export function loosened(one: Merged, others: readonly Merged[]): Merged {
+export function loosened(one: MergedSchema, others: readonly MergedSchema[]): MergedSchema {
   const properties = new Map(one.properties)
   for (const other of others)
     for (const [name, schemas] of other.properties)
@@ -131,18 +136,18 @@ export function loosened(one: Merged, others: readonly Merged[]): Merged {
 const anyOfIn = (schemas: readonly unknown[] | undefined): readonly unknown[] =>
   (schemas ?? []).flatMap(schema => (isObject(schema) && Array.isArray(schema.anyOf) ? schema.anyOf : []))
 
-const isPossible = ({ properties, required }: Merged): boolean =>
+const isPossible = ({ properties, required }: MergedSchema): boolean =>
   [...required].every(name => countable(properties.get(name) ?? [])?.length !== 0)
 
 /** `#/$defs/Name` and what it means; throws about any other reference. */
-export function resolverOf(root: JsonSchema, file: string): Resolve {
+export function createResolver(root: SchemaObject, file: string): Resolve {
   const definitions = isObject(root.$defs) ? root.$defs : {}
   return reference => {
     const name = definitionName(reference)
     const target = name === undefined ? undefined : definitions[name]
     if (target === undefined)
       throw new Error(
-        `${file} refers to "${reference}": types are made of a document alone, so write what is meant into its $defs and refer to ${pointerOf(['$defs']).replace('/', '#/')}/<name>.`,
+        `${file} refers to "${reference}": types are made of a document alone, so write what is meant into its $defs and refer to ${formatPointer(['$defs']).replace('/', '#/')}/<name>.`,
       )
     return target
   }

@@ -5,11 +5,16 @@
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { equal } from './condition-assignments.ts'
-import type { JsonSchema } from './documents.ts'
-import { alternativesOf, definitionName, type PropertyRule, type Resolve } from './form-object.ts'
-import { type Shape, shapesOf } from './form-variants.ts'
+import type { SchemaObject } from './documents.ts'
+import {
+  definitionName,
+  listSchemaAlternatives,
+  type PropertyCondition,
+  type Resolve,
+} from './form-object.ts'
+import { listShapes, type Shape } from './form-variants.ts'
 
-export interface Wanted {
+export interface TypeOptions {
   readonly resolve: Resolve
   /** What a definition is called in the file. */
   nameOf(definition: string): string
@@ -17,7 +22,11 @@ export interface Wanted {
 }
 
 /** The schema with the rules of the ui schema, which are about its own properties. */
-export function typeSchema(schema: unknown, wanted: Wanted, rules: readonly PropertyRule[] = []): JsonSchema {
+export function typeSchema(
+  schema: unknown,
+  wanted: TypeOptions,
+  rules: readonly PropertyCondition[] = [],
+): SchemaObject {
   if (!isObject(schema)) return schema === false ? { tsType: 'never' } : {}
   const { $ref, type, enum: some, const: only, description, title, oneOf, anyOf } = schema
   const said = comment(description ?? title)
@@ -36,17 +45,17 @@ export function typeSchema(schema: unknown, wanted: Wanted, rules: readonly Prop
 }
 
 /** `allOf` of what is no object: the first of them that has a type. */
-const merged = ({ allOf }: JsonSchema, wanted: Wanted): JsonSchema =>
+const merged = ({ allOf }: SchemaObject, wanted: TypeOptions): SchemaObject =>
   Array.isArray(allOf)
     ? (allOf.map(part => typeSchema(part, wanted)).find(part => Object.keys(part).length > 0) ?? {})
     : {}
 
 /** A text of the document must not end the comment that it becomes. */
-const comment = (text: unknown): JsonSchema =>
+const comment = (text: unknown): SchemaObject =>
   typeof text === 'string' ? { description: text.replaceAll('*/', '*\\/') } : {}
 
 /** A reference alone stays one, so that the type has its name. */
-function isObjectSchema(schema: JsonSchema, resolve: Resolve): boolean {
+function isObjectSchema(schema: SchemaObject, resolve: Resolve): boolean {
   const { $ref, type, properties, allOf, oneOf, anyOf } = schema
   if (typeof $ref === 'string')
     return isObject(properties) && isObjectSchema(objectOf(resolve($ref)), resolve)
@@ -59,15 +68,19 @@ function isObjectSchema(schema: JsonSchema, resolve: Resolve): boolean {
   )
 }
 
-const objectOf = (value: unknown): JsonSchema => (isObject(value) ? value : {})
+const objectOf = (value: unknown): SchemaObject => (isObject(value) ? value : {})
 
-function objectSchema(schema: JsonSchema, wanted: Wanted, rules: readonly PropertyRule[]): JsonSchema {
+function objectSchema(
+  schema: SchemaObject,
+  wanted: TypeOptions,
+  rules: readonly PropertyCondition[],
+): SchemaObject {
   const ways = wanted.draft
     ? [[[draftShape(schema, wanted.resolve)]]]
-    : shapesOf(schema, { ...wanted, rules })
+    : listShapes(schema, { ...wanted, rules })
   if (ways.length === 0)
     throw new Error(`No value can match ${JSON.stringify(schema).slice(0, 200)}: its conditions contradict.`)
-  const either = (schemas: readonly JsonSchema[]) => one('anyOf', schemas)
+  const either = (schemas: readonly SchemaObject[]) => one('anyOf', schemas)
   return either(
     ways.map(groups =>
       one(
@@ -78,13 +91,13 @@ function objectSchema(schema: JsonSchema, wanted: Wanted, rules: readonly Proper
   )
 }
 
-const one = (keyword: 'allOf' | 'anyOf', schemas: readonly JsonSchema[]): JsonSchema =>
+const one = (keyword: 'allOf' | 'anyOf', schemas: readonly SchemaObject[]): SchemaObject =>
   schemas.length === 1 ? (schemas[0] ?? {}) : { [keyword]: schemas }
 
 /** Everything that may ever be asked, in one object. */
-function draftShape(schema: JsonSchema, resolve: Resolve): Shape {
-  const whole = (value: unknown, depth: number): ReturnType<typeof alternativesOf>[number][] =>
-    alternativesOf(value, resolve).flatMap(one => [
+function draftShape(schema: SchemaObject, resolve: Resolve): Shape {
+  const whole = (value: unknown, depth: number): ReturnType<typeof listSchemaAlternatives>[number][] =>
+    listSchemaAlternatives(value, resolve).flatMap(one => [
       one,
       ...(depth > 0
         ? one.deciders.flatMap(({ yes, no }) => [...whole(yes, depth - 1), ...whole(no, depth - 1)])
@@ -107,8 +120,8 @@ function draftShape(schema: JsonSchema, resolve: Resolve): Shape {
   }
 }
 
-function shapeSchema({ properties, additional }: Shape, wanted: Wanted): JsonSchema {
-  const entries = [...properties].map(([name, { schemas, known }]): [string, JsonSchema] => {
+function shapeSchema({ properties, additional }: Shape, wanted: TypeOptions): SchemaObject {
+  const entries = [...properties].map(([name, { schemas, known }]): [string, SchemaObject] => {
     if (!known.present) return [name, { tsType: 'never' }]
     const schema = allOf(schemas)
     const own = typeSchema(schema, wanted)
@@ -134,7 +147,7 @@ function allOf(schemas: readonly unknown[]): unknown {
   return Object.assign({}, ...schemas.filter(isObject).toReversed())
 }
 
-function listSchema({ items, prefixItems, minItems }: JsonSchema, wanted: Wanted): JsonSchema {
+function listSchema({ items, prefixItems, minItems }: SchemaObject, wanted: TypeOptions): SchemaObject {
   if (!Array.isArray(prefixItems)) return { type: 'array', items: typeSchema(items ?? true, wanted) }
   return {
     type: 'array',

@@ -1,20 +1,23 @@
 /** The shapes of one object: its properties are given every combination that a condition tells apart. */
 
-import { countable, equal, every, type Known, type World } from './condition-assignments.ts'
-import type { JsonSchema } from './documents.ts'
+import { type Assignment, countable, equal, every, type KnownValues } from './condition-assignments.ts'
+import type { SchemaObject } from './documents.ts'
 import {
-  alternativesOf,
   both,
   type Decider,
+  listSchemaAlternatives,
   loosened,
-  type Merged,
-  type PropertyRule,
+  type MergedSchema,
+  type PropertyCondition,
   type Resolve,
 } from './form-object.ts'
 
 /** A shape: the property's schemas, and what is known of it. */
 export interface Shape {
-  readonly properties: ReadonlyMap<string, { readonly schemas: readonly unknown[]; readonly known: Known }>
+  readonly properties: ReadonlyMap<
+    string,
+    { readonly schemas: readonly unknown[]; readonly known: KnownValues }
+  >
   readonly additional: unknown
 }
 
@@ -23,25 +26,25 @@ const mostShapes = 64
 
 export interface About {
   readonly resolve: Resolve
-  readonly rules: readonly PropertyRule[]
+  readonly rules: readonly PropertyCondition[]
 }
 
 /**
  * The ways to match the schema; each as the groups of properties that depend on each other, those that depend on
  * nothing first; each group as its shapes, of which a value has one. The order is that of the document.
  */
-export const shapesOf = (schema: JsonSchema, about: About): Shape[][][] =>
-  alternativesOf(schema, about.resolve)
+export const listShapes = (schema: SchemaObject, about: About): Shape[][][] =>
+  listSchemaAlternatives(schema, about.resolve)
     .map(merged => groupsOf(merged, about).map(group => shapesOfGroup(group, about)))
     .filter(groups => groups.every(shapes => shapes.length > 0))
 
-function shapesOfGroup(merged: Merged, { resolve, rules }: About): Shape[] {
+function shapesOfGroup(merged: MergedSchema, { resolve, rules }: About): Shape[] {
   const shapes = worldsOf(merged, rules).flatMap(world => shapesIn(merged, { world, rules, resolve }))
   const fewer = united(shapes)
   return fewer.length <= mostShapes ? fewer : united(fewer.map(open))
 }
 
-function groupsOf(merged: Merged, { resolve, rules }: About): Merged[] {
+function groupsOf(merged: MergedSchema, { resolve, rules }: About): MergedSchema[] {
   const ties = [
     ...merged.deciders.map(decider => namesOf(decider, resolve)),
     ...rules.map(({ name, looksAt }) => [name, ...looksAt]),
@@ -66,7 +69,7 @@ function groupsOf(merged: Merged, { resolve, rules }: About): Merged[] {
 const namesOf = ({ looksAt, yes, no }: Decider, resolve: Resolve): string[] => [
   ...looksAt,
   ...[yes, no]
-    .flatMap(part => alternativesOf(part, resolve))
+    .flatMap(part => listSchemaAlternatives(part, resolve))
     .flatMap(({ properties, required, deciders }) => [
       ...properties.keys(),
       ...required,
@@ -75,12 +78,12 @@ const namesOf = ({ looksAt, yes, no }: Decider, resolve: Resolve): string[] => [
 ]
 
 /** What the conditions look at, in all combinations of values that they tell apart. */
-function worldsOf(merged: Merged, rules: readonly PropertyRule[]): World[] {
+function worldsOf(merged: MergedSchema, rules: readonly PropertyCondition[]): Assignment[] {
   const deciders = [...merged.deciders, ...rules]
   const names = [...merged.properties.keys()]
   const splits = names.filter(name => deciders.some(({ looksAt }) => looksAt.includes(name)))
   const base = new Map(names.map(name => [name, knownOf(name, merged)]))
-  let worlds: World[] = [base]
+  let worlds: Assignment[] = [base]
   for (const name of splits) {
     const whole = base.get(name)
     if (!whole) continue
@@ -92,23 +95,23 @@ function worldsOf(merged: Merged, rules: readonly PropertyRule[]): World[] {
 }
 
 /** A property that is required may still be hidden; what is impossible is dropped later. */
-const knownOf = (name: string, { properties }: Merged): Known => ({
+const knownOf = (name: string, { properties }: MergedSchema): KnownValues => ({
   values: countable(properties.get(name) ?? []),
   absent: true,
   present: true,
 })
 
 interface Split {
-  readonly whole: Known
+  readonly whole: KnownValues
   readonly deciders: readonly Pick<Decider, 'verdict'>[]
-  readonly base: World
+  readonly base: Assignment
 }
 
 /** Values of which every condition says the same belong together. Absent is always apart. */
-function blocksOf(name: string, { whole, deciders, base }: Split): Known[] {
-  const absent: Known = { values: undefined, absent: true, present: false }
-  const unknown: Known = { values: undefined, absent: true, present: true }
-  const others = [...base.keys()].map((key): [string, Known] => [key, unknown])
+function blocksOf(name: string, { whole, deciders, base }: Split): KnownValues[] {
+  const absent: KnownValues = { values: undefined, absent: true, present: false }
+  const unknown: KnownValues = { values: undefined, absent: true, present: true }
+  const others = [...base.keys()].map((key): [string, KnownValues] => [key, unknown])
   const blocks = new Map<string, unknown[]>()
   for (const value of whole.values ?? []) {
     const world = new Map([...others, [name, { values: [value], absent: false, present: true }]])
@@ -116,24 +119,24 @@ function blocksOf(name: string, { whole, deciders, base }: Split): Known[] {
     blocks.set(key, [...(blocks.get(key) ?? []), value])
   }
   const present = whole.values ? [...blocks.values()] : [undefined]
-  return [...present.map((values): Known => ({ values, absent: false, present: true })), absent]
+  return [...present.map((values): KnownValues => ({ values, absent: false, present: true })), absent]
 }
 
-interface Given {
-  readonly world: World
-  readonly rules: readonly PropertyRule[]
+interface VariantInput {
+  readonly world: Assignment
+  readonly rules: readonly PropertyCondition[]
   readonly resolve: Resolve
 }
 
-function shapesIn(merged: Merged, { world, rules, resolve }: Given): Shape[] {
-  let found: Merged[] = [{ ...merged, deciders: [] }]
+function shapesIn(merged: MergedSchema, { world, rules, resolve }: VariantInput): Shape[] {
+  let found: MergedSchema[] = [{ ...merged, deciders: [] }]
   // What a condition adds may bring conditions of its own.
   const open = [...merged.deciders]
   for (let decider = open.shift(); decider !== undefined; decider = open.shift()) {
     const verdict = decider.verdict(world)
     const added = (verdict === undefined ? [decider.yes, decider.no] : [verdict ? decider.yes : decider.no])
       .filter(part => part !== undefined && part !== true)
-      .flatMap(part => (part === false ? [] : alternativesOf(part, resolve)))
+      .flatMap(part => (part === false ? [] : listSchemaAlternatives(part, resolve)))
     if ((verdict === false ? decider.no : decider.yes) === false && verdict !== undefined) return []
     if (added.length === 0) continue
     if (verdict === undefined) found = found.map(one => loosened(one, added))
@@ -144,8 +147,12 @@ function shapesIn(merged: Merged, { world, rules, resolve }: Given): Shape[] {
 }
 
 /** Undefined: no value is like that. */
-function shapeIn(merged: Merged, world: World, rules: readonly PropertyRule[]): Shape | undefined {
-  const properties = new Map<string, { schemas: readonly unknown[]; known: Known }>()
+function shapeIn(
+  merged: MergedSchema,
+  world: Assignment,
+  rules: readonly PropertyCondition[],
+): Shape | undefined {
+  const properties = new Map<string, { schemas: readonly unknown[]; known: KnownValues }>()
   for (const [name, schemas] of merged.properties) {
     const own = (hides: boolean) => rules.filter(rule => rule.name === name && rule.hides === hides)
     const shown = every(own(true).map(rule => rule.verdict(world)))
@@ -169,7 +176,7 @@ function shapeIn(merged: Merged, world: World, rules: readonly PropertyRule[]): 
 }
 
 /** What a world assumes to be there and is hidden there contradicts itself. */
-const narrowed = (known: Known, assumed: Known): Pick<Known, 'absent' | 'present'> => ({
+const narrowed = (known: KnownValues, assumed: KnownValues): Pick<KnownValues, 'absent' | 'present'> => ({
   absent: known.absent && assumed.absent,
   present: known.present && assumed.present,
 })
@@ -206,7 +213,7 @@ function unitedBy(name: string, shapes: readonly Shape[]): Shape[] {
 function unitedIn(name: string, one: Shape, other: Shape): Shape {
   const [mine, theirs] = [one.properties.get(name), other.properties.get(name)]
   if (!mine || !theirs) return one
-  const known: Known = {
+  const known: KnownValues = {
     values: unionOf(mine.known, theirs.known),
     absent: mine.known.absent || theirs.known.absent,
     present: mine.known.present || theirs.known.present,
@@ -214,7 +221,7 @@ function unitedIn(name: string, one: Shape, other: Shape): Shape {
   return { ...one, properties: new Map([...one.properties, [name, { ...mine, known }]]) }
 }
 
-function unionOf(one: Known, other: Known): readonly unknown[] | undefined {
+function unionOf(one: KnownValues, other: KnownValues): readonly unknown[] | undefined {
   if (!one.present) return other.values
   if (!other.present) return one.values
   if (!one.values || !other.values) return undefined

@@ -5,7 +5,7 @@ import { parseMessage, validate, visit } from 'messageformat'
 export type MessageArguments = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Throws where the text is no message; names of the message's own (`.local`) are none of its arguments. */
-export function argumentsOf(text: string): MessageArguments {
+export function findArguments(text: string): MessageArguments {
   const model = parseMessage(text)
   const { variables } = validate(model)
   const found = new Map<string, Set<string>>()

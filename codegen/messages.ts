@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { banner } from './compile.ts'
-import { argumentsOf } from './message-arguments.ts'
+import { findArguments } from './message-arguments.ts'
 
 /**
  * `locales/en.json` → the union of all message keys and what each message takes; English has every key, the others
@@ -23,7 +23,7 @@ ${taken.join('\n')}
 }
 
 function argumentLines(key: string, text: string): string[] {
-  const taken = [...argumentsOf(text)].map(
+  const taken = [...findArguments(text)].map(
     ([name, functions]) => `${name}: ${isNumber(functions) ? 'number' : 'string | number'}`,
   )
   return taken.length === 0 ? [] : [`  '${key}': { ${taken.join('; ')} }`]

@@ -1,9 +1,9 @@
 import { banner, compileTypes } from './compile.ts'
-import { type JsonSchema, readCalls, readEntities, typeName } from './documents.ts'
+import { readCalls, readEntities, type SchemaObject, typeName } from './documents.ts'
 
 /** Entities, and what goes into and comes out of each call → one type each. */
 export async function schemaTypes(root: string): Promise<string> {
-  const schemas: Record<string, JsonSchema> = await readEntities(root)
+  const schemas: Record<string, SchemaObject> = await readEntities(root)
   for (const call of await readCalls(root)) {
     schemas[`${typeName(call.name)}Input`] = call.input
     if (referenced(call.output) === undefined) schemas[`${typeName(call.name)}Output`] = call.output
@@ -12,5 +12,5 @@ export async function schemaTypes(root: string): Promise<string> {
 }
 
 /** The entity that a schema is nothing but a reference to. */
-export const referenced = (schema: JsonSchema): string | undefined =>
+export const referenced = (schema: SchemaObject): string | undefined =>
   typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined

@@ -1,6 +1,6 @@
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
 import { banner, compileTypes } from './compile.ts'
-import { type JsonSchema, readEntities, readFolder } from './documents.ts'
+import { readEntities, readFolder, type SchemaObject } from './documents.ts'
 
 const readWidgets = async (root: string): Promise<WidgetDeclaration[]> => [
   ...(await readFolder<WidgetDeclaration>(`${root}/schemas/widgets`)).values(),
@@ -34,7 +34,7 @@ export type WidgetName = keyof WidgetTypes
 }
 
 /** All members must be there. */
-const closed = (members: readonly (readonly [string, JsonSchema])[]): JsonSchema => ({
+const closed = (members: readonly (readonly [string, SchemaObject])[]): SchemaObject => ({
   type: 'object',
   additionalProperties: false,
   required: members.map(([name]) => name),
@@ -66,9 +66,9 @@ export async function widgetTable(root: string, text: string): Promise<string> {
   return `${text.slice(0, from)}${[start, '', ...head, ...rows, '', end].join('\n')}${text.slice(to + end.length)}`
 }
 
-const describeValue = ({ type, description }: JsonSchema): string =>
+const describeValue = ({ type, description }: SchemaObject): string =>
   type === 'null' ? '' : String(description)
 
-const listOptions = ({ properties = {} }: JsonSchema): string => listNames(Object.keys(Object(properties)))
+const listOptions = ({ properties = {} }: SchemaObject): string => listNames(Object.keys(Object(properties)))
 
 const listNames = (names: readonly string[]): string => names.map(name => `\`${name}\``).join(', ')

@@ -1,8 +1,8 @@
 /** An appointment in the words of somebody's calendar: the same in a file as behind a link. */
 
 import type { Booking, Location, PublicBusiness } from '#schemas/generated/types.gen.ts'
-import type { Occasion } from '#schemas/runtime/booking/appointment-group.ts'
-import { visitedZone } from '#schemas/runtime/booking/visit.ts'
+import type { AppointmentGroup } from '#schemas/runtime/booking/appointment-group.ts'
+import { getPlaceZone } from '#schemas/runtime/booking/visit.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { createFormats, zoneCity } from './format.ts'
@@ -16,13 +16,16 @@ export interface AppointmentTexts {
   readonly place: string | undefined
 }
 
-export interface Told {
-  readonly occasion: Occasion
+export interface AppointmentFacts {
+  readonly occasion: AppointmentGroup
   readonly booking: Pick<Booking, 'reference' | 'timezone'>
   readonly business: Pick<PublicBusiness, 'name' | 'address'>
 }
 
-export function appointmentTexts({ occasion, booking, business }: Told, words: Words): AppointmentTexts {
+export function appointmentTexts(
+  { occasion, booking, business }: AppointmentFacts,
+  words: Words,
+): AppointmentTexts {
   const [{ serviceName, location }] = occasion
   const service = words.text(serviceName)
   const provider = occasion.map(({ providerName }) => words.text(providerName)).join(', ')
@@ -39,9 +42,13 @@ export function appointmentTexts({ occasion, booking, business }: Told, words: W
 }
 
 /** Calendars show times by their own clock: of a visit elsewhere, what the clock there will show. */
-function placeTime([one]: Occasion, { booking, business }: Omit<Told, 'occasion'>, words: Words): string[] {
+function placeTime(
+  [one]: AppointmentGroup,
+  { booking, business }: Omit<AppointmentFacts, 'occasion'>,
+  words: Words,
+): string[] {
   const [from, to] = [parseInstant(one.start), parseInstant(one.end)]
-  const [there, here] = [visitedZone(one, business) ?? '', booking.timezone].map(parseZone)
+  const [there, here] = [getPlaceZone(one, business) ?? '', booking.timezone].map(parseZone)
   if (from === undefined || to === undefined || !there || !here) return []
   const [formats, own] = [there, here].map(zone => createFormats({ tag: words.tag, zone }))
   if (!formats || ownHours(from, to, { words, formats, own }) === undefined) return []
@@ -52,7 +59,7 @@ function placeTime([one]: Occasion, { booking, business }: Omit<Told, 'occasion'
 /** Where to go; else how: by phone or video. */
 function placeOf(
   location: Location | undefined,
-  business: Told['business'],
+  business: AppointmentFacts['business'],
   words: Words,
 ): string | undefined {
   const address = location?.address ?? (isRemote(location) ? undefined : business.address)

@@ -3,7 +3,7 @@
  * server's start and for tests; it carries the parser and must not reach a browser.
  */
 import { type Model, parseMessage, validate, visit } from 'messageformat'
-import { isLocaleCode, type LocaleCode, languageOf, localeCodes } from './codes.ts'
+import { getLanguageInfo, isLocaleCode, type LocaleCode, localeCodes } from './codes.ts'
 import { type Message, messageFunctions } from './message.ts'
 
 /** One text of a running catalogue: as it stands, to be formatted, or borrowed from the language `l`. */
@@ -11,7 +11,7 @@ export type Entry = Phrase | { readonly l: LocaleCode; readonly m: Phrase }
 export type Phrase = string | Message
 
 /** What one request fetches: every key of every catalogue in its chain, fallback texts merged in and marked. */
-export type Catalogue = Readonly<Record<string, Entry>>
+export type MessageCatalogue = Readonly<Record<string, Entry>>
 
 export interface CatalogueFault {
   readonly file: string
@@ -20,9 +20,9 @@ export interface CatalogueFault {
   readonly reason: string
 }
 
-export interface Compiled {
+export interface CompiledCatalogue {
   /** In matching order; what has a catalogue is supported. */
-  readonly catalogues: ReadonlyMap<LocaleCode, Catalogue>
+  readonly catalogues: ReadonlyMap<LocaleCode, MessageCatalogue>
   readonly faults: readonly CatalogueFault[]
 }
 
@@ -32,7 +32,7 @@ export interface Compiled {
  * @param files locale code → parsed JSON of `locales/<code>.json`
  * @returns the catalogues, complete only when there are no faults
  */
-export function compileCatalogues(files: Readonly<Record<string, unknown>>): Compiled {
+export function compileCatalogues(files: Readonly<Record<string, unknown>>): CompiledCatalogue {
   const faults: CatalogueFault[] = []
   const own = new Map<LocaleCode, Readonly<Record<string, Phrase>>>()
   for (const [code, source] of Object.entries(files)) {
@@ -47,7 +47,7 @@ export function compileCatalogues(files: Readonly<Record<string, unknown>>): Com
       reason: 'English is missing; every chain ends there.',
     })
   }
-  const catalogues = new Map<LocaleCode, Catalogue>()
+  const catalogues = new Map<LocaleCode, MessageCatalogue>()
   for (const code of localeCodes) if (own.has(code)) catalogues.set(code, merge(code, own))
   return { catalogues, faults }
 }
@@ -107,9 +107,12 @@ function withoutSources(model: Model.Message): Message {
   return JSON.parse(JSON.stringify(model))
 }
 
-function merge(code: LocaleCode, own: ReadonlyMap<LocaleCode, Readonly<Record<string, Phrase>>>): Catalogue {
+function merge(
+  code: LocaleCode,
+  own: ReadonlyMap<LocaleCode, Readonly<Record<string, Phrase>>>,
+): MessageCatalogue {
   const merged: Record<string, Entry> = { ...own.get(code) }
-  for (const fallback of languageOf(code).fallback) {
+  for (const fallback of getLanguageInfo(code).fallback) {
     for (const [key, phrase] of Object.entries(own.get(fallback) ?? {})) {
       merged[key] ??= { l: fallback, m: phrase }
     }

@@ -8,18 +8,18 @@ export const localeCodes = ['da', 'de', 'en', 'es', 'fr', 'hu', 'it', 'nl', 'pl'
 
 export type LocaleCode = (typeof localeCodes)[number]
 
-export interface Language {
+export interface LanguageInfo {
   /** The BCP 47 tag for `<html lang>` and for every Intl formatter. */
   readonly tag: string
   /** Where a missing text is looked for, in this order. */
   readonly fallback: readonly LocaleCode[]
 }
 
-export const languageOf = (code: LocaleCode): Language =>
+export const getLanguageInfo = (code: LocaleCode): LanguageInfo =>
   ownLanguages[code] ?? { tag: code, fallback: ['en'] }
 
 /** Whose tag is not the code, or which look elsewhere first. */
-const ownLanguages: Partial<Record<LocaleCode, Language>> = {
+const ownLanguages: Partial<Record<LocaleCode, LanguageInfo>> = {
   en: { tag: 'en-US', fallback: [] },
   // CLDR reads plain `pt` as Brazil, where 0 is singular and amounts are written another way.
   pt: { tag: 'pt-PT', fallback: ['pt-br', 'en'] },

@@ -2,7 +2,7 @@
  * Dates, times, money and zones in a reader's language and zone. Runs on both sides and must give both sides the
  * same letters, or the page flickers when the browser takes over: see `plain`. Every Intl object is made once.
  */
-import { firstDayOf } from '#schemas/runtime/time/month.ts'
+import { getFirstDay } from '#schemas/runtime/time/month.ts'
 import { dayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 
@@ -60,7 +60,7 @@ export function createFormats({ tag, zone }: { readonly tag: string; readonly zo
     timeRange: (from, to) => `${time(from)} – ${endTime(from, to)}`,
     date: (date, style = 'long') => onDate(date, style),
     dateAt,
-    month: month => onDate(firstDayOf(month), 'month'),
+    month: month => onDate(getFirstDay(month), 'month'),
     monthShort: date => onDate(date, 'month-short'),
     day: date => String(Number(date.slice(-2))),
     weekdays: style => weekdays(tag, style),

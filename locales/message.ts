@@ -24,7 +24,7 @@ export interface SelectMessage {
 export interface Declaration {
   readonly type: 'input' | 'local'
   readonly name: string
-  readonly value: Expression
+  readonly value: MessageExpression
 }
 
 export interface Variant {
@@ -32,9 +32,9 @@ export interface Variant {
   readonly value: Pattern
 }
 
-export type Pattern = readonly (string | Expression)[]
+export type Pattern = readonly (string | MessageExpression)[]
 
-export interface Expression {
+export interface MessageExpression {
   readonly type: 'expression'
   readonly arg: VariableRef | Literal
   readonly functionRef?: { readonly type: 'function'; readonly name: string }
@@ -121,7 +121,7 @@ function parameter(name: string, { params }: Scope): Value {
 }
 
 /** `raw` reads the parameter itself: an `.input` declares the very name that it reads. */
-function evaluate({ arg, functionRef }: Expression, scope: Scope, raw = false): Value {
+function evaluate({ arg, functionRef }: MessageExpression, scope: Scope, raw = false): Value {
   const operand = operandOf(arg, scope, raw)
   switch (functionRef?.name) {
     case 'integer':

@@ -30,7 +30,7 @@ function weightOf(parameters: readonly string[]): number {
   return Number.isNaN(weight) ? 1 : Math.min(1, Math.max(0, weight))
 }
 
-export interface Offer<Code extends string> {
+export interface LocaleOffer<Code extends string> {
   readonly code: Code
   /** What the browser's tags are compared with, the code itself in our installation. */
   readonly tag: string
@@ -42,7 +42,7 @@ export interface Offer<Code extends string> {
  * language the first offer. undefined: none fits.
  */
 export function matchLocale<Code extends string>(
-  offers: readonly Offer<Code>[],
+  offers: readonly LocaleOffer<Code>[],
   languages: readonly string[],
 ): Code | undefined {
   const exact = firstMatch(offers, languages, tag => tag.toLowerCase())
@@ -54,7 +54,7 @@ export function matchLocale<Code extends string>(
 }
 
 function firstMatch<Code extends string>(
-  offers: readonly Offer<Code>[],
+  offers: readonly LocaleOffer<Code>[],
   languages: readonly string[],
   reduce: (tag: string) => string,
 ): { readonly code: Code; readonly index: number } | undefined {
@@ -65,7 +65,7 @@ function firstMatch<Code extends string>(
   return undefined
 }
 
-export interface Visit {
+export interface LocaleVisit {
   /** The pathname asked for. */
   readonly path: string
   /** Whether a route matches it; on an unmatched path without prefix the visitor's own locale is used. */
@@ -85,7 +85,7 @@ export interface Visit {
  * let them count; otherwise the address decides, then the cookie, then the default. A cookie with an unknown locale
  * is ignored.
  */
-export function detectLocale(visit: Visit, rules: LocaleRules): LocaleCode {
+export function detectLocale(visit: LocaleVisit, rules: LocaleRules): LocaleCode {
   const { picked } = visit
   if (picked && isLocaleCode(picked) && rules.locales.includes(picked)) return picked
   const path = parseLocalePath(visit.path, rules)
@@ -99,7 +99,8 @@ export function detectLocale(visit: Visit, rules: LocaleRules): LocaleCode {
   return ofAddress ?? visit.current ?? cookie ?? rules.defaultLocale
 }
 
-const offersOf = ({ locales }: LocaleRules): Offer<LocaleCode>[] => locales.map(code => ({ code, tag: code }))
+const offersOf = ({ locales }: LocaleRules): LocaleOffer<LocaleCode>[] =>
+  locales.map(code => ({ code, tag: code }))
 
 function cookieLocale(value: string | undefined, { detect, cookie, locales }: LocaleRules) {
   if (!detect || !cookie.use || value === undefined) return undefined

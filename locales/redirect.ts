@@ -9,7 +9,7 @@ export interface Redirect {
   readonly location: string
 }
 
-export interface Request {
+export interface RedirectRequest {
   /** Path and query as asked for. */
   readonly url: string
   /** What `detectLocale` said. */
@@ -19,7 +19,10 @@ export interface Request {
 }
 
 /** Where the visitor has to go to get this locale; undefined: they are right here. Unmatched paths stay (404). */
-export function redirectFor({ url, locale, matched }: Request, rules: LocaleRules): Redirect | undefined {
+export function redirectFor(
+  { url, locale, matched }: RedirectRequest,
+  rules: LocaleRules,
+): Redirect | undefined {
   const path = parseLocalePath(url, rules)
   const leadTo = (status: number, target: string) =>
     unlessHere(url, { status, location: settled(target, { url, locale }, rules) })
@@ -38,7 +41,7 @@ export function redirectFor({ url, locale, matched }: Request, rules: LocaleRule
 /** A language that the address asked for stays in it only as long as the path alone could lead to another one. */
 function settled(
   target: string,
-  { url, locale }: Pick<Request, 'url' | 'locale'>,
+  { url, locale }: Pick<RedirectRequest, 'url' | 'locale'>,
   rules: LocaleRules,
 ): string {
   const picked = pickedIn(url)

@@ -1,5 +1,5 @@
 /** Names of pages: `index` is the page in the visitor's language, `index___de` the German one. */
-import { pathOf, type Route } from '#schemas/runtime/screen/route.ts'
+import { buildPath, type Route } from '#schemas/runtime/screen/route.ts'
 import type { LocaleCode } from './codes.ts'
 import type { LocaleRules, LocaleSettings } from './settings.ts'
 
@@ -52,7 +52,7 @@ export function namedPath(
   params: Readonly<Record<string, string>> = {},
   query: Readonly<Record<string, string>> = {},
 ): string {
-  const path = pathOf(route, params)
+  const path = buildPath(route, params)
   const search = new URLSearchParams(query).toString()
   const whole = prefixed ? `/${locale}${path === '/' ? '' : path}` : path
   return search === '' ? whole : `${whole}?${search}`

@@ -2,8 +2,8 @@
 
 import type { Text } from '#schemas/generated/types.gen.ts'
 import type { Params } from '#schemas/runtime/core/problem.ts'
-import type { Catalogue, Entry, Phrase } from './catalogue.ts'
-import { type LocaleCode, languageOf } from './codes.ts'
+import type { Entry, MessageCatalogue, Phrase } from './catalogue.ts'
+import { getLanguageInfo, type LocaleCode } from './codes.ts'
 import { formatMessage } from './message.ts'
 import type { MessageArgs, MessageKey } from './messages.gen.ts'
 
@@ -40,11 +40,11 @@ export interface Words {
 
 export interface WordsOptions {
   readonly locale: LocaleCode
-  readonly catalogue: Catalogue
+  readonly catalogue: MessageCatalogue
 }
 
 export function createWords({ locale, catalogue }: WordsOptions): Words {
-  const { tag, fallback } = languageOf(locale)
+  const { tag, fallback } = getLanguageInfo(locale)
   const chain = [locale, ...fallback]
 
   function phrase<Key extends MessageKey>(key: Key, ...params: ArgsOf<Key>): string
@@ -53,7 +53,7 @@ export function createWords({ locale, catalogue }: WordsOptions): Words {
     // hasOwn: a key from a document may be called `constructor`.
     const entry = Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
     if (entry === undefined) return key
-    return isBorrowed(entry) ? say(entry.m, params, languageOf(entry.l).tag) : say(entry, params, tag)
+    return isBorrowed(entry) ? say(entry.m, params, getLanguageInfo(entry.l).tag) : say(entry, params, tag)
   }
 
   const codeOf = (texts: Exclude<Text, string>): string =>

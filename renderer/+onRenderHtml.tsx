@@ -5,18 +5,18 @@ import type { PageContextServer } from 'vike/types'
 import { createWords } from '#locales/translate.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { App } from './app/app.tsx'
-import { consentScript, headOf, themeCss, zoneScript } from './app/head.ts'
+import { consentScript, renderHead, themeCss, zoneScript } from './app/head.ts'
 import { keepScrollScript } from './app/keep-scroll.ts'
 import { brokenPage, openPage, type PageConfiguration } from './app/open-page.ts'
 import { parts } from './app/parts.ts'
 import type { Payload } from './app/payload.ts'
-import { assetTags, programOf } from './app/preloads.ts'
+import { assetTags, getProgramFile } from './app/preloads.ts'
 import { fixedAddress } from './browser/address.ts'
 import type { CallAddresses } from './browser/call.ts'
 import { heldPressesScript } from './browser/held-presses.ts'
 import type { Page } from './screen/page.ts'
 import { createQueryClient } from './screen/query-client.ts'
-import { consentPart } from './widgets/registry.ts'
+import { consentWidgetName } from './widgets/registry.ts'
 
 /**
  * What breaks is told to the server's log and shown as a problem; Vike would print it once more, without the request.
@@ -49,7 +49,7 @@ async function failedPage(render: PageContextServer['render']): Promise<Page> {
 
 async function drawn(opened: Page, pageContext: PageContextServer) {
   const { render } = pageContext
-  const page = render.asksConsent ? { ...opened, parts: [...opened.parts, consentPart] } : opened
+  const page = render.asksConsent ? { ...opened, parts: [...opened.parts, consentWidgetName] } : opened
   const payload: Payload = {
     page,
     languages: render.languages,
@@ -57,7 +57,7 @@ async function drawn(opened: Page, pageContext: PageContextServer) {
     catalogueHref: render.catalogueHref,
     zoneIsChosen: render.zoneIsChosen,
     addresses: addressesOf(render.configuration.calls),
-    program: programOf(pageContext),
+    program: getProgramFile(pageContext),
   }
   const made = {
     status: page.status,
@@ -70,7 +70,7 @@ async function drawn(opened: Page, pageContext: PageContextServer) {
     return escapeInject``
   }
   const words = createWords({ locale: page.locale, catalogue: render.catalogue })
-  const head = headOf(page, words)
+  const head = renderHead(page, words)
   const { body, drawn } = await renderBody(page, payload, render)
   // The browser takes over what it can draw the same: it fetches first what this was drawn with.
   const sent: Payload = { ...payload, page: { ...page, parts: drawn } }

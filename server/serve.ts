@@ -1,7 +1,7 @@
 /** From settings to a server that answers; the same for production and development. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { instantOf } from '#schemas/runtime/time/instant.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { type AppContext, createAppContext } from './app-context.ts'
 import { prepareTimezoneSearch } from './calls/timezones/search-timezones.ts'
 import { ConfigurationError } from './configuration/files.ts'
@@ -60,7 +60,7 @@ async function start(options: ServeOptions): Promise<AppContext> {
 
 async function answer(options: ServeOptions, settings: Settings, store: Store): Promise<AppContext> {
   const { root, renderPage, development, registerAssets } = options
-  const clock = () => instantOf(Date.now())
+  const clock = () => asInstant(Date.now())
   const letters = getLetterFolder(settings)
   const token = await readOperatorToken(settings, console.log)
   const appContext = await createAppContext({ settings, operatorToken: token, store, clock, letters, root })

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { isLocaleCode, type LocaleCode, localeCodes } from '#locales/codes.ts'
 import { type LocaleDomain, type LocaleSettings, localeDefaults } from '#locales/settings.ts'
-import { destinationOf } from '#schemas/runtime/core/destination.ts'
+import { classifyDestination } from '#schemas/runtime/core/destination.ts'
 import { isEmail } from '#schemas/runtime/core/email.ts'
 
 export interface Settings {
@@ -96,7 +96,7 @@ function localeSettings(from: Reader): Settings['locales'] {
   const fallback = from.locale('LOCALE_FALLBACK')
   const rootRedirect = from.checked(
     'LOCALE_ROOT_REDIRECT',
-    text => destinationOf(redirectPattern.exec(text)?.[2] ?? '//') === 'inside',
+    text => classifyDestination(redirectPattern.exec(text)?.[2] ?? '//') === 'inside',
     'a path of ours such as widget/form/1, or a status and a path such as 301 widget/form/1',
   )
   const [, status, path = ''] = redirectPattern.exec(rootRedirect ?? '') ?? []

@@ -6,8 +6,8 @@
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import type { SchemaObjCxt } from 'ajv/dist/compile/index.js'
 import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js'
-import { atPointer, isObject, objectAt, pointerOf } from '#schemas/runtime/core/pointer.ts'
-import { issuesOfAjv } from '#schemas/runtime/form/field-error.ts'
+import { formatPointer, getAtPointer, isObject, objectAt } from '#schemas/runtime/core/pointer.ts'
+import { fromAjvErrors } from '#schemas/runtime/form/field-error.ts'
 import { linearPattern } from './linear-pattern.ts'
 
 interface Schema {
@@ -24,7 +24,7 @@ export function replaceUnevaluated(ajv: Ajv2020, createAjv: () => Ajv2020): void
       const errors = Object.entries(value).flatMap(([name, part]) =>
         evaluated.has(name)
           ? []
-          : parts.errorsIn(wanted, part, (place?.instancePath ?? '') + pointerOf([name])),
+          : parts.errorsIn(wanted, part, (place?.instancePath ?? '') + formatPointer([name])),
       )
       validate.errors = errors
       return errors.length === 0
@@ -73,7 +73,7 @@ function createParts(root: unknown, createAjv: () => Ajv2020) {
   function errorsIn(wanted: unknown, value: unknown, instancePath: string) {
     if (holds(wanted, value)) return []
     if (!isObject(wanted)) return [{ instancePath, keyword: 'false schema', params: {} }]
-    return issuesOfAjv(validatorOf(wanted).errors ?? []).map(({ pointer, keyword, params }) => {
+    return fromAjvErrors(validatorOf(wanted).errors ?? []).map(({ pointer, keyword, params }) => {
       const { missingProperty: _, additionalProperty: __, propertyName: ___, ...rest } = params
       return { instancePath: instancePath + pointer, keyword, params: rest }
     })
@@ -93,7 +93,7 @@ function appliedInPlace(
   const condition =
     schema.if === undefined ? [] : holds(schema.if, value) ? [schema.if, schema.then] : [schema.else]
   return [
-    ...(typeof $ref === 'string' ? [atPointer(root, decodeURIComponent($ref.slice(1)))] : []),
+    ...(typeof $ref === 'string' ? [getAtPointer(root, decodeURIComponent($ref.slice(1)))] : []),
     ...listed(allOf),
     ...[...listed(anyOf), ...listed(oneOf)].filter(branch => holds(branch, value)),
     ...dependent.filter(([name]) => Object.hasOwn(value, name)).map(([, part]) => part),
@@ -130,7 +130,7 @@ function pointersIn(root: unknown): ReadonlyMap<unknown, string> {
   const visit = (value: unknown, pointer: string) => {
     if (typeof value !== 'object' || value === null || pointers.has(value)) return
     pointers.set(value, pointer)
-    for (const [key, part] of Object.entries(value)) visit(part, pointer + pointerOf([key]))
+    for (const [key, part] of Object.entries(value)) visit(part, pointer + formatPointer([key]))
   }
   visit(root, '')
   return pointers

@@ -11,7 +11,7 @@ import { isEmail } from '#schemas/runtime/core/email.ts'
 import { isMultipleOf } from '#schemas/runtime/core/exact-multiple.ts'
 import { expressionFault } from '#schemas/runtime/expression/expression.ts'
 import { findLateDates } from '#schemas/runtime/form/date-limits.ts'
-import { type Issue, issuesOfAjv } from '#schemas/runtime/form/field-error.ts'
+import { fromAjvErrors, type Issue } from '#schemas/runtime/form/field-error.ts'
 import { formFormats } from '#schemas/runtime/form/form-formats.ts'
 import { findNamelessPairs } from '#schemas/runtime/form/pairs.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
@@ -97,7 +97,7 @@ function createFormAjv(): Ajv2020 {
 }
 
 function asCheck(validate: ValidateFunction): Check {
-  return value => (validate(value) ? [] : issuesOfAjv(validate.errors ?? []))
+  return value => (validate(value) ? [] : fromAjvErrors(validate.errors ?? []))
 }
 
 function createAjv(definitions: Readonly<Record<string, JsonSchema>>, coerce: boolean): Ajv2020 {

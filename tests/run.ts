@@ -6,18 +6,18 @@
 import { formatFailedTests } from './support/failed-tests.ts'
 import { escapeTitle, findTestsNamed } from './support/named-tests.ts'
 import { formatSlowest } from './support/slowest.ts'
-import { type Step, type StepResult, steps } from './support/steps.ts'
-import { failed, inWords, sum } from './support/tally.ts'
+import { type StepResult, steps, type TestStep } from './support/steps.ts'
+import { failedTally, inWords, sum } from './support/tally.ts'
 
 interface PlannedStep {
-  readonly step: Step
+  readonly step: TestStep
   readonly args: readonly string[]
 }
 
 const { times, words } = readArguments(process.argv.slice(2))
 const plan = await planSteps(words)
 
-const outcomes: (StepResult & { step: Step; seconds: number })[] = []
+const outcomes: (StepResult & { step: TestStep; seconds: number })[] = []
 for (const { step, args } of plan) {
   console.log(`\n── ${step.name}: ${step.about}`)
   const start = performance.now()
@@ -78,5 +78,5 @@ function refuse(sentence: string): never {
 
 function report(error: unknown): StepResult {
   console.error(error instanceof Error ? error.message : error)
-  return { tally: failed }
+  return { tally: failedTally }
 }

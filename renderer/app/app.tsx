@@ -1,13 +1,13 @@
 /** A whole page: its frame by the layout's name, its content by the screen or the problem. */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import type { Catalogue } from '#locales/catalogue.ts'
+import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { createFormats } from '#locales/format.ts'
 import { createWords } from '#locales/translate.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
-import type { Address } from '../browser/address.ts'
-import { AppContext } from '../screen/app-context.ts'
-import type { Parts } from '../screen/parts.ts'
+import type { PageAddress } from '../browser/address.ts'
+import { AppValueContext } from '../screen/app-context.ts'
+import type { WidgetViews } from '../screen/parts.ts'
 import type { PathIn } from '../ui/link/document-link.ts'
 import { PageFrame } from './frame.tsx'
 import { parts as allParts } from './parts.ts'
@@ -16,14 +16,14 @@ import { useZone } from './use-zone.ts'
 
 export interface AppProps {
   readonly payload: Payload
-  readonly catalogue: Catalogue
-  readonly address: Address
+  readonly catalogue: MessageCatalogue
+  readonly address: PageAddress
   readonly queryClient: QueryClient
   readonly call: Call
   /** Names the visit to a page: another one starts with nothing of this one. Default: the page that was loaded. */
   readonly visit?: number
   /** Default: all of this build. */
-  readonly parts?: Parts
+  readonly parts?: WidgetViews
   /** Called when it is drawn. */
   readonly drawn?: () => void
 }
@@ -56,9 +56,9 @@ export function App({
   }, [page, catalogue, zone, address, call, payload, parts])
   return (
     <QueryClientProvider client={queryClient}>
-      <AppContext value={value}>
+      <AppValueContext value={value}>
         <PageFrame {...payload} visit={visit} />
-      </AppContext>
+      </AppValueContext>
     </QueryClientProvider>
   )
 }

@@ -1,10 +1,10 @@
 /** The words of one language, whose address changes with them: browsers keep them for good. */
-import type { Catalogue } from '#locales/catalogue.ts'
+import type { MessageCatalogue } from '#locales/catalogue.ts'
 
 const mostMs = 20_000
 
 /** undefined: they could not be had, which the console says: as a warning where there are none. */
-export async function fetchCatalogue(href: string): Promise<Catalogue | undefined> {
+export async function fetchMessageCatalogue(href: string): Promise<MessageCatalogue | undefined> {
   try {
     const response = await fetch(href, { signal: AbortSignal.timeout(mostMs) })
     if (response.status === 404) {

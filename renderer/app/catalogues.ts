@@ -2,23 +2,23 @@
  * The words of other languages, fetched when a visitor asks for them: once, also for two who ask at a time. What
  * failed is asked for again the next time. Never throws: a page goes on in the language that it has.
  */
-import type { Catalogue } from '#locales/catalogue.ts'
-import { fetchCatalogue } from './catalogue.ts'
+import type { MessageCatalogue } from '#locales/catalogue.ts'
+import { fetchMessageCatalogue } from './catalogue.ts'
 
-export interface Catalogues {
+export interface MessageCatalogues {
   /** undefined: there are none, which the console says. */
-  load(locale: string): Promise<Catalogue | undefined>
+  load(locale: string): Promise<MessageCatalogue | undefined>
 }
 
 /** `hrefOf` knows where the words of a locale are; `known`: those that the page has already. */
-export function createCatalogues(
+export function createMessageCatalogues(
   hrefOf: (locale: string) => string | undefined,
-  known: Readonly<Record<string, Catalogue>> = {},
-): Catalogues {
+  known: Readonly<Record<string, MessageCatalogue>> = {},
+): MessageCatalogues {
   const loads = new Map(
     Object.entries(known).map(([locale, catalogue]) => [
       locale,
-      Promise.resolve<Catalogue | undefined>(catalogue),
+      Promise.resolve<MessageCatalogue | undefined>(catalogue),
     ]),
   )
   return {
@@ -28,7 +28,7 @@ export function createCatalogues(
         console.warn(`Could not find messages for locale code: ${locale}`)
         return Promise.resolve(undefined)
       }
-      const load = loads.get(locale) ?? fetchCatalogue(href)
+      const load = loads.get(locale) ?? fetchMessageCatalogue(href)
       loads.set(locale, load)
       void load.then(catalogue => catalogue === undefined && loads.delete(locale))
       return load

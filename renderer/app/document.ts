@@ -1,12 +1,12 @@
 /** What the server hands to a rendering, and what it gets back. Server and renderer know each other only by this. */
-import type { Catalogue } from '#locales/catalogue.ts'
+import type { MessageCatalogue } from '#locales/catalogue.ts'
 import type { Theme } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { PageRequest } from './open-page.ts'
 import type { LanguageLink, Payload } from './payload.ts'
 
 export interface RenderRequest extends PageRequest {
-  readonly catalogue: Catalogue
+  readonly catalogue: MessageCatalogue
   /** Where the browser fetches the same catalogue, cached for good. */
   readonly catalogueHref: string
   readonly languages: readonly LanguageLink[]

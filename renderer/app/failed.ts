@@ -3,22 +3,22 @@ import { createWords } from '#locales/translate.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { changeHead } from '../browser/head.ts'
 import { reloadOnce } from '../browser/reload.ts'
-import { problemPart } from '../widgets/registry.ts'
-import { headOf } from './head.ts'
+import { problemWidgetName } from '../widgets/registry.ts'
+import { renderHead } from './head.ts'
 import { parts } from './parts.ts'
-import type { Shown } from './shown.ts'
+import type { PageController } from './shown.ts'
 
 const { problem } = failed('server.failed')
 
-export async function showFailure(shown: Shown): Promise<void> {
+export async function showFailure(shown: PageController): Promise<void> {
   // Not even that it failed could be drawn.
   if (shown.props.payload.page.problem?.code === problem.code) return void reloadOnce()
   // In the words of the page before: those of this one may be what failed.
   const { payload, catalogue } = shown.before
   const { screen: _, ...opened } = payload.page
   const page = { ...opened, problem, status: 500, frame: 'error' }
-  changeHead(headOf(page, createWords({ locale: page.locale, catalogue })))
-  await parts.load([problemPart]).catch(() => reloadOnce())
+  changeHead(renderHead(page, createWords({ locale: page.locale, catalogue })))
+  await parts.load([problemWidgetName]).catch(() => reloadOnce())
   shown.draw({ ...shown.before, payload: { ...payload, page } })
   addEventListener('popstate', () => location.reload(), { once: true })
 }

@@ -1,34 +1,34 @@
 /** What a page's first paint is drawn with, and asks for. Only the server wants to know. */
 import { holds } from '#schemas/runtime/expression/condition.ts'
-import { fieldsOf, type Scope, type Screen, type Step } from '#schemas/runtime/screen/screen.ts'
-import { formIn, optionsOf } from '../screen/parts.ts'
+import { listStepFields, type Scope, type Screen, type Step } from '#schemas/runtime/screen/screen.ts'
+import { fillOptions, formIn } from '../screen/parts.ts'
 import { getFormQueryKey } from '../screen/progress.ts'
 import type { QueryKey } from '../screen/query-key.ts'
-import type { Moment } from '../screen/widget.ts'
+import type { RenderContext } from '../screen/widget.ts'
 import { widgets } from '../widgets/registry.ts'
 
 /** Names of what a screen shows at first: beside and below the steps, and the step itself or the confirmation. */
 export function firstParts(screen: Screen, scope: Scope, step: Step | undefined): readonly string[] {
   const { aside, foot, confirmation } = screen
   if (confirmation && holds(confirmation.when, scope)) return [confirmation.widget]
-  const ofStep = step ? [formIn(step), ...fieldsOf(step, scope).map(({ ui }) => ui['ui:field'])] : []
+  const ofStep = step ? [formIn(step), ...listStepFields(step, scope).map(({ ui }) => ui['ui:field'])] : []
   // A step that is left by itself or by its widgets has no foot.
   const below = step?.next !== undefined ? [] : [foot?.note, foot?.chosen]
   return [aside, ...below, ...ofStep].filter(name => name !== undefined)
 }
 
 /** Returns what a step's first paint asks for: its form's document, and what its widgets need. */
-export function getFirstQueryKeys(step: Step, scope: Scope, moment: Moment): readonly QueryKey[] {
+export function getFirstQueryKeys(step: Step, scope: Scope, moment: RenderContext): readonly QueryKey[] {
   const form = getFormQueryKey(step, scope)
-  const ofFields = fieldsOf(step, scope).flatMap(({ ui }) => {
+  const ofFields = listStepFields(step, scope).flatMap(({ ui }) => {
     const widget = widgets[ui['ui:field'] ?? '']
-    return widget?.needs?.(optionsOf(ui['ui:options'], scope), scope, moment) ?? []
+    return widget?.needs?.(fillOptions(ui['ui:options'], scope), scope, moment) ?? []
   })
   return form === undefined ? ofFields : [form, ...ofFields]
 }
 
 /** The parts' files, as entries of the build's manifest. */
-export const filesOf = (names: readonly string[]): readonly string[] =>
+export const listChunkFiles = (names: readonly string[]): readonly string[] =>
   names.flatMap(name => {
     const widget = widgets[name]
     return widget ? `renderer/widgets/${widget.file}` : []

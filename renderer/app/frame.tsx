@@ -5,15 +5,15 @@ import { ErrorLayout } from '../layouts/error.tsx'
 import { FormLayout } from '../layouts/form.tsx'
 import { PageLayout } from '../layouts/page.tsx'
 import { useApp } from '../screen/app-context.ts'
-import { loadedOf } from '../screen/loads.ts'
-import { Part } from '../screen/part.tsx'
+import { collectLoaded } from '../screen/loads.ts'
+import { WidgetSlot } from '../screen/part.tsx'
 import { useScreen } from '../screen/screen-context.ts'
 import { ScreenProvider } from '../screen/screen-provider.tsx'
 import { ScreenView } from '../screen/screen-view.tsx'
 import { LanguageSwitch } from '../ui/language-switch/language-switch.tsx'
 import { StepHeading } from '../ui/step-list/step-heading.tsx'
 import { recordsIn } from '../widgets/records.ts'
-import { consentPart, problemPart } from '../widgets/registry.ts'
+import { consentWidgetName, problemWidgetName } from '../widgets/registry.ts'
 import type { Payload } from './payload.ts'
 
 interface Props extends Pick<Payload, 'languages' | 'homeHref'> {
@@ -36,7 +36,7 @@ type FrameParts = ReturnType<typeof useFrame>
 
 function useFrame({ languages, homeHref }: Omit<Props, 'visit'>) {
   const { page, words } = useApp()
-  const { business } = recordsIn({ params: {}, query: {}, values: {}, ...loadedOf(page) })
+  const { business } = recordsIn({ params: {}, query: {}, values: {}, ...collectLoaded(page) })
   const name = words.text(business?.name ?? '')
   return {
     skipLabel: words.t('page.skip_link'),
@@ -47,7 +47,7 @@ function useFrame({ languages, homeHref }: Omit<Props, 'visit'>) {
       logo: business?.logo,
       logoDark: business?.logoDark,
     },
-    consent: business?.cookieConsent && <Part widget={consentPart} />,
+    consent: business?.cookieConsent && <WidgetSlot widget={consentWidgetName} />,
     languages: languages.length > 1 && (
       <LanguageSwitch label={words.t('page.language')} current={words.tag} languages={languages} />
     ),
@@ -68,7 +68,7 @@ function ScreenPage({ frame, layout }: { readonly frame: FrameParts; readonly la
         <CalendarLayout
           {...frame}
           summaryLabel={words.t('booking.summary')}
-          summary={!confirmed && screen.aside !== undefined && <Part widget={screen.aside} />}
+          summary={!confirmed && screen.aside !== undefined && <WidgetSlot widget={screen.aside} />}
         >
           {content}
         </CalendarLayout>
@@ -94,7 +94,7 @@ interface ProblemProps {
 function ProblemPage({ frame, problem, status, statusText }: ProblemProps) {
   return (
     <ErrorLayout {...frame}>
-      <Part widget={problemPart} options={{ problem, status, statusText }} />
+      <WidgetSlot widget={problemWidgetName} options={{ problem, status, statusText }} />
     </ErrorLayout>
   )
 }

@@ -1,12 +1,12 @@
 /** Title, description and the few lines that must act before the first paint. */
 import type { Words } from '#locales/translate.ts'
 import type { Text, Theme } from '#schemas/generated/types.gen.ts'
-import { at, isObject } from '#schemas/runtime/core/pointer.ts'
+import { getAtPath, isObject } from '#schemas/runtime/core/pointer.ts'
 import { holds } from '#schemas/runtime/expression/condition.ts'
 import { consentCookie } from '#schemas/runtime/screen/consent.ts'
-import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import { fill } from '#schemas/runtime/screen/template.ts'
-import { loadedOf } from '../screen/loads.ts'
+import { collectLoaded } from '../screen/loads.ts'
 import type { Page } from '../screen/page.ts'
 
 export interface Head {
@@ -17,9 +17,9 @@ export interface Head {
   readonly description: string
 }
 
-export function headOf(page: Page, words: Words): Head {
-  const loaded = loadedOf(page)
-  const text = (path: string): string => textOf(at(loaded, path), words)
+export function renderHead(page: Page, words: Words): Head {
+  const loaded = collectLoaded(page)
+  const text = (path: string): string => textOf(getAtPath(loaded, path), words)
   const business = text('business.name')
   const pageTitle = words.t('page.title', { title: titleOf(page, loaded, words), business })
   const ending = endingOf(page, loaded, words)
@@ -31,7 +31,7 @@ export function headOf(page: Page, words: Words): Head {
 }
 
 function titleOf({ problem, screen }: Page, loaded: Loaded, words: Words): string {
-  if (problem) return words.phrase(messageOf(problem.code), problem.params)
+  if (problem) return words.phrase(getProblemMessageKey(problem.code), problem.params)
   const better = screen?.titleWith
   const params = Object.entries(better?.params ?? {}).map(([name, template]) => [
     name,

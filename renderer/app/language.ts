@@ -3,16 +3,16 @@
  */
 import { createWords } from '#locales/translate.ts'
 import { changeHead } from '../browser/head.ts'
-import { type Catalogues, createCatalogues } from './catalogues.ts'
-import { headOf } from './head.ts'
+import { createMessageCatalogues, type MessageCatalogues } from './catalogues.ts'
+import { renderHead } from './head.ts'
 import type { LanguageLink } from './payload.ts'
-import type { Shown } from './shown.ts'
+import type { PageController } from './shown.ts'
 
 /** From the first pick on. */
-let catalogues: Catalogues | undefined
+let catalogues: MessageCatalogues | undefined
 
 /** The visitor picked a language. */
-export async function pickLanguage(link: LanguageLink, shown: Shown): Promise<void> {
+export async function pickLanguage(link: LanguageLink, shown: PageController): Promise<void> {
   const query = new URLSearchParams(location.search)
   // It tells the server which language was picked, which the address needs only where no cookie does.
   if (link.home.includes('?')) query.set('locale', link.locale)
@@ -28,12 +28,12 @@ export async function pickLanguage(link: LanguageLink, shown: Shown): Promise<vo
 /** Shows the page in the language, whose address `arrive` sets; answers whether it did. */
 export async function switchTo(
   link: LanguageLink,
-  shown: Shown,
+  shown: PageController,
   arrive: () => void = () => undefined,
 ): Promise<boolean> {
   shown.wish = link
   const { locale } = shown.props.payload.page
-  catalogues ??= createCatalogues(hrefIn(shown), { [locale]: shown.props.catalogue })
+  catalogues ??= createMessageCatalogues(hrefIn(shown), { [locale]: shown.props.catalogue })
   const catalogue = await catalogues.load(link.locale)
   if (catalogue === undefined || shown.wish !== link) return false
   const heading = headingInTitle()
@@ -45,7 +45,7 @@ export async function switchTo(
   const next = { ...payload, homeHref: link.home, catalogueHref, page }
   const drawn = new Promise<void>(drawn => shown.draw({ ...shown.props, payload: next, catalogue, drawn }))
   const words = createWords({ locale: link.locale, catalogue })
-  const head = headOf(page, words)
+  const head = renderHead(page, words)
   void drawn.then(() => {
     const title = heading?.isConnected ? `${heading.textContent} · ${head.pageTitle}` : head.title
     changeHead({ ...head, title, lang: words.tag, ...(routeName && { route: routeName }) })
@@ -61,7 +61,7 @@ const headingInTitle = (): Element | undefined =>
 
 /** Where the words of a language are. */
 const hrefIn =
-  ({ props: { payload } }: Shown) =>
+  ({ props: { payload } }: PageController) =>
   (locale: string): string | undefined =>
     payload.languages.some(link => link.locale === locale)
       ? payload.catalogueHref.replace(/[^/]+(?=\.json$)/, locale)

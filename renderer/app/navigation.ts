@@ -8,15 +8,15 @@ import { changeHead } from '../browser/head.ts'
 import { randomToken } from '../browser/random.ts'
 import { reloadOnce } from '../browser/reload.ts'
 import { createQueryClient } from '../screen/query-client.ts'
-import { fetchCatalogue } from './catalogue.ts'
-import { headOf } from './head.ts'
+import { fetchMessageCatalogue } from './catalogue.ts'
+import { renderHead } from './head.ts'
 import { pickLanguage, switchTo } from './language.ts'
 import { parts } from './parts.ts'
 import type { Payload } from './payload.ts'
-import type { Shown } from './shown.ts'
+import type { PageController } from './shown.ts'
 
 /** The visitor pressed a link to a page of ours. */
-export async function follow(link: HTMLAnchorElement, shown: Shown): Promise<void> {
+export async function follow(link: HTMLAnchorElement, shown: PageController): Promise<void> {
   const { page, languages } = shown.props.payload
   const language = languages.find(({ tag }) => tag === link.hreflang)
   // The language links of a page that is not there lead home.
@@ -29,7 +29,7 @@ export async function follow(link: HTMLAnchorElement, shown: Shown): Promise<voi
 }
 
 /** The address is another one: back or forward. */
-export async function comeBack(shown: Shown): Promise<void> {
+export async function comeBack(shown: PageController): Promise<void> {
   const { page, languages } = shown.props.payload
   const language = languages.find(({ href }) => {
     const { origin, pathname } = new URL(href, location.href)
@@ -43,7 +43,11 @@ export async function comeBack(shown: Shown): Promise<void> {
 }
 
 /** Shows the page of an address of ours, which `arrive` sets; answers whether it did, or a later wish came first. */
-async function open(href: string, shown: Shown, arrive: () => void = () => undefined): Promise<boolean> {
+async function open(
+  href: string,
+  shown: PageController,
+  arrive: () => void = () => undefined,
+): Promise<boolean> {
   const wish = {}
   shown.wish = wish
   const next = await whileShown(prepared(href, shown))
@@ -55,19 +59,22 @@ async function open(href: string, shown: Shown, arrive: () => void = () => undef
   await new Promise<void>(drawn => shown.draw({ ...next, drawn }))
   const { payload, catalogue } = next
   const words = createWords({ locale: payload.page.locale, catalogue })
-  changeHead({ ...headOf(payload.page, words), lang: words.tag, route: payload.page.routeName ?? '' })
+  changeHead({ ...renderHead(payload.page, words), lang: words.tag, route: payload.page.routeName ?? '' })
   focusStart()
   return true
 }
 
 /** All that the page is drawn with; undefined: a part of it is gone, and the browser loads the page anew. */
-async function prepared(href: string, { props }: Shown): Promise<Shown['props'] | undefined> {
+async function prepared(
+  href: string,
+  { props }: PageController,
+): Promise<PageController['props'] | undefined> {
   const payload = await fetchPayload(href)
   if (payload.program !== props.payload.program) throw new Error('A new program was built.')
   const catalogue =
     payload.catalogueHref === props.payload.catalogueHref
       ? props.catalogue
-      : await fetchCatalogue(payload.catalogueHref)
+      : await fetchMessageCatalogue(payload.catalogueHref)
   if (!catalogue) throw new Error('Its words are not there.')
   const isWhole = await parts.load(payload.page.parts).then(
     () => true,

@@ -6,17 +6,17 @@ import type { LocaleCode } from '#locales/codes.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { holds } from '#schemas/runtime/expression/condition.ts'
-import type { Posted } from '#schemas/runtime/form/posted-form.ts'
+import type { PostedFormData } from '#schemas/runtime/form/posted-form.ts'
 import { type Call, type CallDeclaration, isPersonal } from '#schemas/runtime/screen/call.ts'
 import type { ErrorMapping, ProblemPlace } from '#schemas/runtime/screen/error-mapping.ts'
-import { type Load, loadsWith, type Match, type RouteTable } from '#schemas/runtime/screen/route.ts'
+import { loadsWith, type Match, type RouteLoad, type RouteTable } from '#schemas/runtime/screen/route.ts'
 import type { Scope, Screen } from '#schemas/runtime/screen/screen.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { getLoadData, getLoadQueryKeys } from '../screen/loads.ts'
-import { type Answered, inputFor, type Page } from '../screen/page.ts'
+import { type AnsweredCall, inputFor, type Page } from '../screen/page.ts'
 import { currentStep, startingValues } from '../screen/progress.ts'
 import { hashQueryKey, type QueryKey } from '../screen/query-key.ts'
-import { problemPart } from '../widgets/registry.ts'
+import { problemWidgetName } from '../widgets/registry.ts'
 import { type AskedAddress, askedAddress } from './asked-address.ts'
 import { firstParts, getFirstQueryKeys } from './first-parts.ts'
 
@@ -42,12 +42,12 @@ export interface PageRequest extends AskedAddress {
   readonly call: Call
   readonly configuration: PageConfiguration
   /** The form on the page was posted and not taken. */
-  readonly posted?: Posted
+  readonly posted?: PostedFormData
 }
 
 export async function openPage(request: PageRequest): Promise<Page> {
   const query = Object.fromEntries(new URLSearchParams(request.search))
-  const business: Load = { call: 'getBusiness', input: {} }
+  const business: RouteLoad = { call: 'getBusiness', input: {} }
   const found = request.path === undefined ? undefined : request.configuration.table.match(request.path)
   const unmatched = failed('route.not_found', { path: askedAddress(request), reason: 'unmatched' }).problem
   if (!found)
@@ -89,7 +89,7 @@ export function brokenPage(request: PageRequest, problem: Problem, loaded?: Load
     status: declared?.status ?? 500,
     ...(declared?.statusText === undefined ? {} : { statusText: declared.statusText }),
     problem,
-    parts: [problemPart],
+    parts: [problemWidgetName],
     frame: 'error',
     load: { business: { call: 'getBusiness', input: {} } },
     answered: loaded?.answered ?? [],
@@ -131,7 +131,7 @@ async function filledPage(
 
 const placeOfProblem = ({ code }: Problem, { problems }: PageConfiguration) => problems.get(code)?.shows
 
-const statusOf = ({ problem }: Posted, { problems }: PageConfiguration): number =>
+const statusOf = ({ problem }: PostedFormData, { problems }: PageConfiguration): number =>
   problems.get(problem?.code ?? 'input.invalid')?.status ?? 422
 
 /** What the address says about a person stays with that person. */
@@ -163,7 +163,7 @@ const plainPage = (request: PageRequest) => ({
 
 interface Loaded {
   readonly scope: Scope
-  readonly answered: readonly Answered[]
+  readonly answered: readonly AnsweredCall[]
   readonly personal: boolean
   readonly problem?: Problem
 }
@@ -171,13 +171,13 @@ interface Loaded {
 /** What became of one call. */
 interface Result {
   readonly personal: boolean
-  readonly answered?: Answered
+  readonly answered?: AnsweredCall
   readonly problem?: Problem
 }
 
 /** All loads, those that need others after them; a record the path names that is not there fails the route's check. */
 async function loadAll(
-  load: Readonly<Record<string, Load>>,
+  load: Readonly<Record<string, RouteLoad>>,
   base: Pick<Scope, 'params' | 'query'>,
   request: PageRequest,
 ): Promise<Loaded> {

@@ -1,7 +1,7 @@
 /** Which files of the build a page is: module preloads of exactly the chunks it will use, the program as a whole. */
 import type { PageContextServer } from 'vike/types'
 import type { Page } from '../screen/page.ts'
-import { filesOf } from './first-parts.ts'
+import { listChunkFiles } from './first-parts.ts'
 
 interface ManifestEntry {
   readonly file: string
@@ -12,7 +12,7 @@ interface ManifestEntry {
 type Manifest = Readonly<Record<string, ManifestEntry>> | null
 
 /** The file that starts in the browser, whose name tells one build from another; '' in development. */
-export function programOf({ globalContext }: PageContextServer): string {
+export function getProgramFile({ globalContext }: PageContextServer): string {
   const manifest: Manifest = globalContext.assetsManifest
   return manifest?.['renderer/app/+client.tsx']?.file ?? ''
 }
@@ -28,6 +28,6 @@ export function assetTags(pageContext: PageContextServer, page: Page): string {
     scripts.add(entry.file)
     entry.imports?.forEach(visit)
   }
-  for (const file of filesOf(page.parts)) visit(file)
+  for (const file of listChunkFiles(page.parts)) visit(file)
   return [...scripts].map(file => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
 }

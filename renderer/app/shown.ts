@@ -1,7 +1,7 @@
 import type { AppProps } from './app.tsx'
 
 /** The page that shows, and how to show another: what follows links and changes the language works on it. */
-export interface Shown {
+export interface PageController {
   props: AppProps
   /** Of the page before, which could be drawn. */
   before: AppProps

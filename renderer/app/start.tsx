@@ -6,15 +6,15 @@ import { replayEarlyInput, watchEarlyInput } from '../browser/early-input.ts'
 import { releasePresses } from '../browser/held-presses.ts'
 import { ownLink } from '../browser/links.ts'
 import { reloadOnce } from '../browser/reload.ts'
-import { fetchCatalogue } from './catalogue.ts'
+import { fetchMessageCatalogue } from './catalogue.ts'
 import { parts } from './parts.ts'
 import '../styles/index.css'
 import { browserAddress } from '../browser/address.ts'
-import { partsOf } from '../screen/parts.ts'
+import { listWidgetNames } from '../screen/parts.ts'
 import { createQueryClient } from '../screen/query-client.ts'
 import { App, type AppProps } from './app.tsx'
 import type { Payload } from './payload.ts'
-import type { Shown } from './shown.ts'
+import type { PageController } from './shown.ts'
 
 start().catch((error: unknown) => {
   releasePresses()
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   // The few lines of HTML of a server that could not draw anything.
   if (!place || !payload) return
   const [catalogue] = await Promise.all([
-    fetchCatalogue(payload.catalogueHref),
+    fetchMessageCatalogue(payload.catalogueHref),
     parts.load(payload.page.parts).catch((error: unknown) => {
       reloadOnce()
       throw error
@@ -48,12 +48,12 @@ async function start(): Promise<void> {
   // As a transition, React takes over in slices of 5 ms: a press in between is answered, on a slow phone too.
   startTransition(() => takeOver(place, props))
   // What cannot be fetched now is fetched again when it is needed.
-  if (screen) whenIdle(() => void parts.load(partsOf(screen)).catch(() => undefined))
+  if (screen) whenIdle(() => void parts.load(listWidgetNames(screen)).catch(() => undefined))
 }
 
 /** From here on the browser draws: this page, and those that links and the way back lead to. */
 function takeOver(place: HTMLElement, first: AppProps): void {
-  const shown: Shown = {
+  const shown: PageController = {
     props: first,
     before: first,
     pathname: location.pathname,
@@ -87,10 +87,10 @@ function takeOver(place: HTMLElement, first: AppProps): void {
   )
 }
 
-const follow = async (link: HTMLAnchorElement, shown: Shown) =>
+const follow = async (link: HTMLAnchorElement, shown: PageController) =>
   (await import('./navigation.ts')).follow(link, shown)
 
-const comeBack = async (shown: Shown) => (await import('./navigation.ts')).comeBack(shown)
+const comeBack = async (shown: PageController) => (await import('./navigation.ts')).comeBack(shown)
 
 /** What later steps show comes while the visitor reads the first. */
 function whenIdle(work: () => void): void {

@@ -9,7 +9,7 @@ export type Query = Readonly<Record<string, string>>
 /** undefined removes a name. */
 export type QueryChanges = Readonly<Record<string, string | undefined>>
 
-export interface Address {
+export interface PageAddress {
   query(): Query
   /**
    * Names one way through a screen. All entries of the history that belong to it carry the name, also after a
@@ -25,7 +25,7 @@ export interface Address {
 }
 
 /** While rendering on the server: what the request said, for good. */
-export const fixedAddress = (query: Query): Address => ({
+export const fixedAddress = (query: Query): PageAddress => ({
   query: () => query,
   run: () => undefined,
   subscribe: () => () => undefined,
@@ -37,7 +37,7 @@ export const fixedAddress = (query: Query): Address => ({
  * `rendered` is what the server drew, which left out what no page reads; as long as the address stays as it is, nothing
  * is drawn again.
  */
-export function browserAddress(rendered: Query): Address {
+export function browserAddress(rendered: Query): PageAddress {
   const listeners = new Set<() => void>()
   let { search } = location
   let current = rendered
@@ -56,7 +56,7 @@ export function browserAddress(rendered: Query): Address {
     if (location.search !== search) {
       search = location.search
       const now = readQuery()
-      if (searchOf(now) !== searchOf(current)) current = now
+      if (formatSearch(now) !== formatSearch(current)) current = now
     }
     return current
   }
@@ -64,7 +64,7 @@ export function browserAddress(rendered: Query): Address {
     for (const listener of listeners) listener()
   }
   const write = (changes: QueryChanges, method: 'pushState' | 'replaceState') => {
-    const next = searchOf({ ...query(), ...changes })
+    const next = formatSearch({ ...query(), ...changes })
     if (next === location.search) return
     const state = method === 'replaceState' ? history.state : {}
     history[method]({ ...state, run: runHere() }, '', location.pathname + next)
@@ -91,7 +91,7 @@ const runOfEntry = (): string | undefined => history.state?.run
 const readQuery = (): Query => Object.fromEntries(new URLSearchParams(location.search))
 
 /** `?a=b`, or '' when nothing is left. */
-export function searchOf(query: QueryChanges): string {
+export function formatSearch(query: QueryChanges): string {
   const kept = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`
 }

@@ -3,10 +3,10 @@ import type { Formats } from '#locales/format.ts'
 import type { Words } from '#locales/translate.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import type { Address } from '../browser/address.ts'
+import type { PageAddress } from '../browser/address.ts'
 import type { PathIn } from '../ui/link/document-link.ts'
 import type { Page } from './page.ts'
-import type { Parts } from './parts.ts'
+import type { WidgetViews } from './parts.ts'
 
 /** What every part of a page may ask for. */
 export interface AppValue {
@@ -17,16 +17,16 @@ export interface AppValue {
   readonly zone: Zone
   /** The visitor's own formats, where `formats` and `zone` are of a place. */
   readonly own?: Formats
-  readonly address: Address
+  readonly address: PageAddress
   readonly call: Call
-  readonly parts: Parts
+  readonly parts: WidgetViews
   readonly href: PathIn
 }
 
-export const AppContext = createContext<AppValue | undefined>(undefined)
+export const AppValueContext = createContext<AppValue | undefined>(undefined)
 
 export function useApp(): AppValue {
-  const app = use(AppContext)
+  const app = use(AppValueContext)
   if (!app) throw new Error('useApp() outside of <App>.')
   return app
 }

@@ -1,7 +1,7 @@
 /** Ways through a screen that have come to their end: going back to one of their steps says so. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Companion, Confirmation } from '#schemas/runtime/screen/screen.ts'
-import { type QueryChanges, searchOf } from '../browser/address.ts'
+import { formatSearch, type QueryChanges } from '../browser/address.ts'
 import { readSession, writeSession } from '../browser/session.ts'
 
 const key = 'finished'
@@ -15,7 +15,7 @@ export function finishRun(
   query: QueryChanges,
 ): void {
   if (run === undefined) return
-  finished = { ...readSession(key), ...finished, [run]: { ...options, confirmation: searchOf(query) } }
+  finished = { ...readSession(key), ...finished, [run]: { ...options, confirmation: formatSearch(query) } }
   writeSession(key, finished)
 }
 

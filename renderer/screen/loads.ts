@@ -1,7 +1,7 @@
 /** What an address has to load, query by query: the same on the server, at hydration and as the address changes. */
 import { holds } from '#schemas/runtime/expression/condition.ts'
-import type { Load } from '#schemas/runtime/screen/route.ts'
-import { type Answered, filled, type Page } from './page.ts'
+import type { RouteLoad } from '#schemas/runtime/screen/route.ts'
+import { type AnsweredCall, filled, type Page } from './page.ts'
 import { hashQueryKey, type QueryKey } from './query-key.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ export interface LoadBase {
 
 /** Returns name and query key of all loads that can be asked now; `getData` gives the answers that are there. */
 export function getLoadQueryKeys(
-  load: Readonly<Record<string, Load>>,
+  load: Readonly<Record<string, RouteLoad>>,
   base: LoadBase,
   getData: (key: QueryKey) => unknown,
 ): readonly (readonly [string, QueryKey])[] {
@@ -29,7 +29,7 @@ export function getLoadQueryKeys(
 
 /** Name → answer; what is not there yet is left out. */
 export const getLoadData = (
-  load: Readonly<Record<string, Load>>,
+  load: Readonly<Record<string, RouteLoad>>,
   base: LoadBase,
   getData: (key: QueryKey) => unknown,
 ): Readonly<Record<string, unknown>> =>
@@ -41,11 +41,11 @@ export const getLoadData = (
   )
 
 /** What a page's loads gave, by name, as expressions and templates name it. */
-export const loadedOf = ({ load, params, query, answered }: Page): Readonly<Record<string, unknown>> =>
+export const collectLoaded = ({ load, params, query, answered }: Page): Readonly<Record<string, unknown>> =>
   getLoadData(load, { params, query }, readAnswered(answered))
 
 /** Reads answers as the server sends them along. */
-function readAnswered(answered: readonly Answered[]): (key: QueryKey) => unknown {
+function readAnswered(answered: readonly AnsweredCall[]): (key: QueryKey) => unknown {
   const values = new Map(answered.map(({ call, input, value }) => [hashQueryKey([call, input]), value]))
   return key => values.get(hashQueryKey(key))
 }

@@ -2,15 +2,15 @@
 import type { LocaleCode } from '#locales/codes.ts'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { Problem, ProblemCode } from '#schemas/runtime/core/problem.ts'
-import type { Posted } from '#schemas/runtime/form/posted-form.ts'
+import type { PostedFormData } from '#schemas/runtime/form/posted-form.ts'
 import type { ErrorMapping, ProblemPlace } from '#schemas/runtime/screen/error-mapping.ts'
-import type { Load } from '#schemas/runtime/screen/route.ts'
+import type { RouteLoad } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import { fill } from '#schemas/runtime/screen/template.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 
 /** A call with its answer: what the browser need not ask again. */
-export interface Answered {
+export interface AnsweredCall {
   readonly call: CallName
   readonly input: Readonly<Record<string, unknown>>
   readonly value: unknown
@@ -34,12 +34,12 @@ export interface Page {
   readonly frame: string
   readonly screen?: Screen
   /** Its form was posted and not taken. */
-  readonly posted?: Posted
-  readonly load: Readonly<Record<string, Load>>
+  readonly posted?: PostedFormData
+  readonly load: Readonly<Record<string, RouteLoad>>
   readonly errors: ErrorMapping
   /** Where the problems of the screen's calls show. */
   readonly places: Readonly<Partial<Record<ProblemCode, ProblemPlace>>>
-  readonly answered: readonly Answered[]
+  readonly answered: readonly AnsweredCall[]
   /** Names of the parts it is drawn with. */
   readonly parts: readonly string[]
   /** It says something about a person: never cached. */

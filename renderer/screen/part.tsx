@@ -15,7 +15,7 @@ interface Props extends Partial<WidgetProps> {
   readonly standIn?: ReactNode
 }
 
-export function Part({
+export function WidgetSlot({
   widget = '',
   name = '',
   value,

@@ -4,7 +4,7 @@ import type { Scope, Screen, Step } from '#schemas/runtime/screen/screen.ts'
 import { fill } from '#schemas/runtime/screen/template.ts'
 import type { Widget, WidgetProps } from './widget.ts'
 
-export interface Parts {
+export interface WidgetViews {
   /** Undefined until it is loaded. */
   view(widget: string): ComponentType<WidgetProps> | undefined
   /** An unknown name is left out, as it is when drawn. */
@@ -14,13 +14,13 @@ export interface Parts {
 }
 
 /** The widget that draws the form document of a step. */
-export const formPart = 'form'
+export const formWidgetName = 'form'
 
 /** Stands in for it. */
-export const formOutlinePart = 'form-outline'
+export const formOutlineWidgetName = 'form-outline'
 
 /** `widgets`: by the names that documents use. */
-export function createParts(widgets: Readonly<Record<string, Widget>>): Parts {
+export function createWidgetViews(widgets: Readonly<Record<string, Widget>>): WidgetViews {
   const views = new Map<string, ComponentType<WidgetProps>>()
   const loadOne = async (name: string) => {
     const view = views.has(name) ? undefined : await widgets[name]?.load()
@@ -34,16 +34,16 @@ export function createParts(widgets: Readonly<Record<string, Widget>>): Parts {
 }
 
 /** A widget's options with their templates filled in. */
-export const optionsOf = (
+export const fillOptions = (
   options: Readonly<Record<string, unknown>> | undefined,
   scope: Scope,
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(options ?? {}).map(([name, part]) => [name, fill(part, scope)]))
 
 /** Names of everything a screen may come to show. */
-export function partsOf({ steps = [], confirmation, companions = [] }: Screen): readonly string[] {
+export function listWidgetNames({ steps = [], confirmation, companions = [] }: Screen): readonly string[] {
   const ofSteps = steps.flatMap(step => [
-    ...(step.form === undefined ? [] : [formOutlinePart, formPart]),
+    ...(step.form === undefined ? [] : [formOutlineWidgetName, formWidgetName]),
     ...Object.values(step.ui ?? {}).map(ui => ('ui:field' in ui ? ui['ui:field'] : undefined)),
   ])
   const around = companions.map(({ 'ui:field': widget }) => widget)
@@ -51,4 +51,5 @@ export function partsOf({ steps = [], confirmation, companions = [] }: Screen): 
   return [...around, ...ofSteps, ...atTheEnd].filter(name => name !== undefined)
 }
 
-export const formIn = (step: Step): string | undefined => (step.form === undefined ? undefined : formPart)
+export const formIn = (step: Step): string | undefined =>
+  step.form === undefined ? undefined : formWidgetName

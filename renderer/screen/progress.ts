@@ -3,12 +3,12 @@
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { holds } from '#schemas/runtime/expression/condition.ts'
 import {
-  fieldsOf,
-  missingIn,
+  listActiveSteps,
+  listMissingValues,
+  listStepFields,
   type Scope,
   type Screen,
   type Step,
-  stepsOf,
 } from '#schemas/runtime/screen/screen.ts'
 import { fill } from '#schemas/runtime/screen/template.ts'
 import type { QueryKey } from './query-key.ts'
@@ -24,7 +24,9 @@ export function startingValues(
 ): Readonly<Record<string, unknown>> {
   const { params, query } = base
   const scope: Scope = { ...base, values: {} }
-  const asked = new Set(stepsOf(screen, scope).flatMap(step => fieldsOf(step, scope).map(({ name }) => name)))
+  const asked = new Set(
+    listActiveSteps(screen, scope).flatMap(step => listStepFields(step, scope).map(({ name }) => name)),
+  )
   const initial = fill(screen.initial ?? {}, scope)
   const settled: Readonly<Record<string, unknown>> = { ...(isObject(initial) ? initial : {}), ...params }
   const kept = (screen.address ?? []).flatMap(name =>
@@ -44,9 +46,9 @@ export function currentStep(
   scope: Scope,
   isFilled: (step: Step) => boolean = () => true,
 ): Step | undefined {
-  const steps = stepsOf(screen, scope)
+  const steps = listActiveSteps(screen, scope)
   const incomplete = steps.findIndex(step =>
-    step.into === undefined ? missingIn(step, scope).length > 0 : !isFilled(step),
+    step.into === undefined ? listMissingValues(step, scope).length > 0 : !isFilled(step),
   )
   const asked = steps.findIndex(step => step.id === scope.query.step)
   const first = incomplete === -1 ? steps.length - 1 : incomplete
@@ -57,7 +59,7 @@ export function currentStep(
 function firstOpen(steps: readonly Step[], scope: Scope): number {
   const open = steps.findIndex(
     step =>
-      (step.next !== 'auto' || missingIn(step, scope).length > 0) &&
+      (step.next !== 'auto' || listMissingValues(step, scope).length > 0) &&
       !(step.passed && holds(step.passed, scope)),
   )
   return open === -1 ? 0 : open
@@ -65,12 +67,12 @@ function firstOpen(steps: readonly Step[], scope: Scope): number {
 
 /** Returns the query key of the form document a step shows; undefined: it shows none. */
 export function getFormQueryKey(step: Step | undefined, scope: Scope): QueryKey | undefined {
-  const id = step && formOf(step, scope)
+  const id = step && getStepFormId(step, scope)
   return id === undefined ? undefined : ['getForm', { id }]
 }
 
 /** Id of the form a step shows. */
-export function formOf(step: Step, scope: Scope): string | undefined {
+export function getStepFormId(step: Step, scope: Scope): string | undefined {
   const id = fill(step.form, scope)
   return typeof id === 'string' ? id : undefined
 }

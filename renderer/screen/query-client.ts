@@ -6,7 +6,7 @@ import { isCancelledError, QueryClient } from '@tanstack/react-query'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import { done, failed, type Outcome, type Problem } from '#schemas/runtime/core/problem.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
-import { type Answered, inputFor } from './page.ts'
+import { type AnsweredCall, inputFor } from './page.ts'
 import type { QueryKey } from './query-key.ts'
 
 declare module '@tanstack/react-query' {
@@ -37,7 +37,7 @@ const availabilityStaleMs: Partial<Record<CallName, number>> = {
 const cancelled = new Set<CallName>(['findSlots', 'findSeries', 'searchTimezones'])
 
 /** `answered`: what the server sent along, fresh from now on. */
-export function createQueryClient(call: Call, answered: readonly Answered[]): QueryClient {
+export function createQueryClient(call: Call, answered: readonly AnsweredCall[]): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {

@@ -4,14 +4,20 @@
  */
 import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { holds } from '#schemas/runtime/expression/condition.ts'
-import { asked, type Companion, type Scope, type Screen, stepsOf } from '#schemas/runtime/screen/screen.ts'
+import {
+  type Companion,
+  keepAskedValues,
+  listActiveSteps,
+  type Scope,
+  type Screen,
+} from '#schemas/runtime/screen/screen.ts'
 import { useApp } from './app-context.ts'
 import { findRevisited } from './finished.ts'
 import { currentStep, startingValues } from './progress.ts'
 import { type Guard, ScreenContext, type ScreenValue } from './screen-context.ts'
 import { useLoaded } from './use-loaded.ts'
 import { isFilled, useMoves } from './use-moves.ts'
-import { useStored } from './use-stored.ts'
+import { useSessionValues } from './use-stored.ts'
 import { useSubmit } from './use-submit.ts'
 
 export function ScreenProvider({ screen, children }: { screen: Screen; children: ReactNode }) {
@@ -23,7 +29,7 @@ function useScreenValue(screen: Screen): ScreenValue {
   const { page, address, zone } = useApp()
   const query = useSyncExternalStore(address.subscribe, address.query, () => page.query)
   const loaded = useLoaded(query)
-  const stored = useStored(page.path)
+  const stored = useSessionValues(page.path)
   const { scope, steps, step } = useProgress(screen, {
     query,
     loaded,
@@ -73,7 +79,7 @@ function confirmationOf({ confirmation }: Screen, scope: Scope): Companion | und
   return confirmation && holds(confirmation.when, scope) ? { 'ui:field': confirmation.widget } : undefined
 }
 
-interface Known {
+interface KnownScope {
   readonly query: Readonly<Record<string, string>>
   readonly loaded: Readonly<Record<string, unknown>>
   readonly stored: Readonly<Record<string, unknown>>
@@ -81,16 +87,16 @@ interface Known {
   readonly zone: string
 }
 
-function useProgress(screen: Screen, { query, loaded, stored, restored, zone }: Known) {
+function useProgress(screen: Screen, { query, loaded, stored, restored, zone }: KnownScope) {
   const { page } = useApp()
   return useMemo(() => {
     const base = { ...loaded, params: page.params, query, zone, locale: page.locale }
     const starting = startingValues(screen, base)
     const all = { ...base, values: { ...starting, ...stored } }
-    const scope: Scope = { ...base, values: { ...starting, ...asked(screen, all, stored) } }
+    const scope: Scope = { ...base, values: { ...starting, ...keepAskedValues(screen, all, stored) } }
     // Until the browser has looked into its storage, a form counts as filled in: the server cannot know. What a
     // form starts with was not entered by the visitor.
     const step = currentStep(screen, scope, candidate => !restored || isFilled(candidate, stored))
-    return { scope, steps: stepsOf(screen, scope), step }
+    return { scope, steps: listActiveSteps(screen, scope), step }
   }, [screen, query, loaded, stored, restored, zone, page.params, page.locale])
 }

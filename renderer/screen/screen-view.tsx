@@ -2,16 +2,16 @@
 import { type FormEvent, startTransition, useEffect, useId, useState } from 'react'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { holds } from '#schemas/runtime/expression/condition.ts'
-import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
-import { keyOf, missingIn } from '#schemas/runtime/screen/screen.ts'
+import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
+import { getValueKey, listMissingValues } from '#schemas/runtime/screen/screen.ts'
 import { ActionBar } from '../ui/action-bar/action-bar.tsx'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
 import { StepHeading } from '../ui/step-list/step-heading.tsx'
 import { StepList } from '../ui/step-list/step-list.tsx'
 import { useApp } from './app-context.ts'
-import { Part } from './part.tsx'
-import { formOutlinePart, formPart, optionsOf } from './parts.ts'
+import { WidgetSlot } from './part.tsx'
+import { fillOptions, formOutlineWidgetName, formWidgetName } from './parts.ts'
 import { useScreen } from './screen-context.ts'
 import { StepFields } from './step-fields.tsx'
 import { useArrival } from './use-arrival.ts'
@@ -21,7 +21,7 @@ export function ScreenView() {
   const { screen, scope, ending, step } = useScreen()
   if (ending) {
     const { 'ui:field': widget, 'ui:options': options = {} } = ending
-    return <Part key={widget} lines={1} widget={widget} options={options} />
+    return <WidgetSlot key={widget} lines={1} widget={widget} options={options} />
   }
   const stop = screen.stop?.find(({ when }) => holds(when, scope))
   if (stop) return <Stopped problem={stop.problem} />
@@ -41,7 +41,7 @@ function Companions() {
   useEffect(() => startTransition(() => setReady(true)), [])
   if (!ready) return null
   return screen.companions?.map(({ 'ui:field': widget, 'ui:options': options }) => (
-    <Part key={widget} widget={widget} options={optionsOf(options, scope)} />
+    <WidgetSlot key={widget} widget={widget} options={fillOptions(options, scope)} />
   ))
 }
 
@@ -49,7 +49,7 @@ function Stopped({ problem }: { readonly problem: ProblemCode }) {
   const { words, href } = useApp()
   return (
     <Notice kind="info" actions={<ButtonLink href={href('/')}>{words.t('page.home')}</ButtonLink>}>
-      {words.phrase(messageOf(problem))}
+      {words.phrase(getProblemMessageKey(problem))}
     </Notice>
   )
 }
@@ -66,7 +66,7 @@ function StepView() {
   }
   const isSaid = (name: string) => parts.saysMissing(step.ui?.[name]?.['ui:field'] ?? '')
   // A step without one has a widget that says it.
-  const title = keyOf(step.heading ?? step.title, scope)
+  const title = getValueKey(step.heading ?? step.title, scope)
   const head = (
     <>
       <Steps />
@@ -76,7 +76,7 @@ function StepView() {
         </StepHeading>
       )}
       <Failure />
-      {incomplete > 0 && !missingIn(step, scope).some(isSaid) && (
+      {incomplete > 0 && !listMissingValues(step, scope).some(isSaid) && (
         <Notice kind="problem">{words.t('problem.field.required')}</Notice>
       )}
     </>
@@ -86,7 +86,11 @@ function StepView() {
       <>
         {head}
         {title ? (
-          <Part widget={formPart} options={{ id: form }} standIn={<Part widget={formOutlinePart} />} />
+          <WidgetSlot
+            widget={formWidgetName}
+            options={{ id: form }}
+            standIn={<WidgetSlot widget={formOutlineWidgetName} />}
+          />
         ) : (
           <StepFields />
         )}
@@ -154,10 +158,10 @@ function Actions({ form }: { readonly form: string }) {
   const before = steps[index - 1]
   const following = steps[index + 1]
   // Who has chosen will go on: the form is there by then.
-  useFormDocument(step && missingIn(step, scope).length === 0 ? following : undefined)
+  useFormDocument(step && listMissingValues(step, scope).length === 0 ? following : undefined)
   if (step?.next !== undefined || (!screen.submit && !following)) return null
   const called = step?.check ?? (following ? undefined : screen.submit)
-  const busyLabel = called && words.phrase(keyOf(called.busy, scope))
+  const busyLabel = called && words.phrase(getValueKey(called.busy, scope))
   return (
     <ActionBar
       back={
@@ -167,8 +171,8 @@ function Actions({ form }: { readonly form: string }) {
           </Button>
         )
       }
-      note={<Part widget={screen.foot?.note} />}
-      chosen={<Part widget={screen.foot?.chosen} />}
+      note={<WidgetSlot widget={screen.foot?.note} />}
+      chosen={<WidgetSlot widget={screen.foot?.chosen} />}
     >
       <Button
         ref={nextButton}
@@ -179,7 +183,7 @@ function Actions({ form }: { readonly form: string }) {
         busy={busy}
         busyLabel={busyLabel}
       >
-        {words.phrase(keyOf(step?.action ?? 'common.continue', scope))}
+        {words.phrase(getValueKey(step?.action ?? 'common.continue', scope))}
       </Button>
     </ActionBar>
   )

@@ -1,23 +1,23 @@
 /** The fields of a step that has no form: each is a widget. */
 import type { Fault } from '#schemas/runtime/core/problem.ts'
-import { fieldsOf } from '#schemas/runtime/screen/screen.ts'
-import { Part } from './part.tsx'
-import { optionsOf } from './parts.ts'
+import { listStepFields } from '#schemas/runtime/screen/screen.ts'
+import { WidgetSlot } from './part.tsx'
+import { fillOptions } from './parts.ts'
 import { useScreen } from './screen-context.ts'
 
 export function StepFields() {
   const { step, scope, set, resolution } = useScreen()
   if (!step) return null
   const faults = resolution?.step === step.id ? resolution.faults : []
-  return fieldsOf(step, scope).map(({ name, ui }) => (
-    <Part
+  return listStepFields(step, scope).map(({ name, ui }) => (
+    <WidgetSlot
       key={name}
       lines={1}
       widget={ui['ui:field']}
       name={name}
       value={scope.values[name]}
       change={value => set({ [name]: value })}
-      options={optionsOf(ui['ui:options'], scope)}
+      options={fillOptions(ui['ui:options'], scope)}
       faults={faultsAt(`/${name}`, faults)}
     />
   ))

@@ -2,19 +2,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Resolution } from '#schemas/runtime/screen/error-mapping.ts'
-import { missingIn, type Scope, type Screen, type Step } from '#schemas/runtime/screen/screen.ts'
+import { listMissingValues, type Scope, type Screen, type Step } from '#schemas/runtime/screen/screen.ts'
 import type { QueryChanges } from '../browser/address.ts'
 import { useApp } from './app-context.ts'
 import { finishRun } from './finished.ts'
-import { optionsOf } from './parts.ts'
+import { fillOptions } from './parts.ts'
 import type { ScreenValue } from './screen-context.ts'
-import type { Stored } from './use-stored.ts'
+import type { SessionValues } from './use-stored.ts'
 import type { Submit } from './use-submit.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 interface Moving extends Pick<ScreenValue, 'screen' | 'scope' | 'steps' | 'step' | 'guard'> {
-  readonly stored: Stored
+  readonly stored: SessionValues
   readonly submit: Submit
   /** A widget's work is under way that a submit waits for. */
   readonly pending: boolean
@@ -62,7 +62,7 @@ export function useMoves(moving: Moving): Moves {
     await submit.prefetch(changes)
     stored.clear()
     const { revisited } = screen.confirmation ?? {}
-    finishRun(address.run(), optionsOf(revisited?.['ui:options'], { ...scope, result }), changes)
+    finishRun(address.run(), fillOptions(revisited?.['ui:options'], { ...scope, result }), changes)
     address.replace({
       ...Object.fromEntries((screen.address ?? []).map(name => [name, undefined])),
       step: undefined,
@@ -73,7 +73,7 @@ export function useMoves(moving: Moving): Moves {
 
   const leave = async () => {
     if (!step || submit.busy) return
-    if (missingIn(step, scope).length > 0) return setIncomplete(step.id)
+    if (listMissingValues(step, scope).length > 0) return setIncomplete(step.id)
     const problem = await guard.current?.()
     if (problem) return mend(submit.fail(problem))
     if (step.check) {
@@ -121,7 +121,7 @@ function useWaiting(pending: boolean, step: string | undefined, press: () => Pro
 }
 
 export const isFilled = (step: Step, values: Scope['values']): boolean =>
-  missingIn(step, { params: {}, query: {}, values }).length === 0
+  listMissingValues(step, { params: {}, query: {}, values }).length === 0
 
 const after = (steps: readonly Step[], step: Step): Step | undefined =>
   steps[steps.findIndex(({ id }) => id === step.id) + 1]

@@ -1,6 +1,6 @@
 /** The current minute; while hydrating, the moment the server rendered at. */
 import { startTransition, useEffect, useState } from 'react'
-import { instantOf } from '#schemas/runtime/time/instant.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { useApp } from './app-context.ts'
 
@@ -18,4 +18,4 @@ export function useNow(): Instant {
   return now
 }
 
-const thisMinute = (): Instant => instantOf(Math.floor(Date.now() / minuteMs) * minuteMs)
+const thisMinute = (): Instant => asInstant(Math.floor(Date.now() / minuteMs) * minuteMs)

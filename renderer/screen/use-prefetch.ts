@@ -1,6 +1,6 @@
 /** What the page loads at an address is there before it shows: nothing that is on the page goes meanwhile. */
 import { useQueryClient } from '@tanstack/react-query'
-import { type QueryChanges, searchOf } from '../browser/address.ts'
+import { formatSearch, type QueryChanges } from '../browser/address.ts'
 import { useApp } from './app-context.ts'
 import { getLoadQueryKeys } from './loads.ts'
 import { fetchOutcome, markAllStale } from './query-client.ts'
@@ -10,7 +10,7 @@ export function usePrefetch(): (changes: QueryChanges) => Promise<void> {
   const client = useQueryClient()
   return async changes => {
     await markAllStale(client)
-    const query = Object.fromEntries(new URLSearchParams(searchOf(changes)))
+    const query = Object.fromEntries(new URLSearchParams(formatSearch(changes)))
     const keys = getLoadQueryKeys(page.load, { params: page.params, query }, key => client.getQueryData(key))
     await Promise.all(keys.map(([, key]) => fetchOutcome(client, key)))
   }

@@ -5,7 +5,7 @@ import { readSession, writeSession } from '../browser/session.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-export interface Stored {
+export interface SessionValues {
   readonly values: Values
   /** The browser has looked; before that nothing is known. */
   readonly restored: boolean
@@ -13,7 +13,7 @@ export interface Stored {
   clear(): void
 }
 
-export function useStored(path: string): Stored {
+export function useSessionValues(path: string): SessionValues {
   const [values, setValues] = useState<Values>({})
   const [restored, setRestored] = useState(false)
   // Two changes before the next drawing add up.

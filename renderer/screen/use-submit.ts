@@ -12,7 +12,7 @@ import { useApp } from './app-context.ts'
 import { filled, inputFor } from './page.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
-export interface Submitted {
+export interface SubmittedScreen {
   /** What the template's `then` gave. */
   readonly outcome?: Readonly<Record<string, unknown>>
   /** What the call answered. */
@@ -27,7 +27,7 @@ export interface Submit {
   forget(): void
   /** Says what went wrong elsewhere, as if the call had answered it. */
   fail(problem: Problem): Resolution
-  run(template: CallTemplate): Promise<Submitted>
+  run(template: CallTemplate): Promise<SubmittedScreen>
   /** What the page loads at an address is there before it shows. */
   prefetch(query: QueryChanges): Promise<void>
 }
@@ -43,7 +43,7 @@ export function useSubmit(scope: Scope): Submit {
     setResolution(failure)
     return failure
   }
-  const run = async (template: CallTemplate): Promise<Submitted> => {
+  const run = async (template: CallTemplate): Promise<SubmittedScreen> => {
     const { input, key } = sentBefore(`${page.path}:${template.call}`, filled(template.input, scope))
     setBusy(true)
     setResolution(undefined)

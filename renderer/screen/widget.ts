@@ -19,7 +19,7 @@ export interface WidgetProps {
 }
 
 /** When and for whom a first paint is made. */
-export interface Moment {
+export interface RenderContext {
   readonly zone: Zone
   readonly now: Instant
   readonly locale: LocaleCode
@@ -35,6 +35,6 @@ export interface Widget {
   readonly needs?: (
     options: Readonly<Record<string, unknown>>,
     scope: Scope,
-    moment: Moment,
+    moment: RenderContext,
   ) => readonly QueryKey[]
 }

@@ -2,7 +2,7 @@
  * Every widget a screen or form may name. A business's own widget is one more line here and a file in
  * `schemas/widgets/`: where its view is, the calls whose answers its first paint needs, and the options it takes. A view is fetched when a step that shows it is near.
  */
-import { formOutlinePart, formPart } from '../screen/parts.ts'
+import { formOutlineWidgetName, formWidgetName } from '../screen/parts.ts'
 import type { Widget } from '../screen/widget.ts'
 import { BookingSummary } from './booking/booking-summary.tsx'
 import { slotNeeds } from './calendar/slot-query.ts'
@@ -22,17 +22,17 @@ const cart = (name: keyof typeof import('./cart/cart-parts.ts').cartWidgets): Wi
 })
 
 /** Of a page whose business asks for cookies, whatever its screen. */
-export const consentPart = 'cookie-consent'
+export const consentWidgetName = 'cookie-consent'
 
 /** Of a page that shows a problem instead of its screen. */
-export const problemPart = 'problem'
+export const problemWidgetName = 'problem'
 
 export const widgets: Readonly<Record<string, Widget>> = {
-  [formPart]: {
+  [formWidgetName]: {
     file: 'forms/step-form.tsx',
-    load: async () => (await import('./forms/step-form.tsx')).StepForm,
+    load: async () => (await import('./forms/step-form.tsx')).FormStepWidget,
   },
-  [formOutlinePart]: {
+  [formOutlineWidgetName]: {
     file: 'forms/form-outline.tsx',
     load: async () => (await import('./forms/form-outline.tsx')).FormOutline,
   },
@@ -106,13 +106,13 @@ export const widgets: Readonly<Record<string, Widget>> = {
   'cart-foot': cart('cart-foot'),
   'cart-review': cart('cart-review'),
   'cart-summary': cart('cart-summary'),
-  [consentPart]: {
+  [consentWidgetName]: {
     file: 'consent/cookie-consent.tsx',
     load: async () => (await import('./consent/cookie-consent.tsx')).CookieConsentWidget,
   },
   'form-end': {
     file: 'forms/form-end.tsx',
-    load: async () => (await import('./forms/form-end.tsx')).FormEnd,
+    load: async () => (await import('./forms/form-end.tsx')).FormEndWidget,
   },
   'hosted-form': {
     file: 'forms/hosted-form.tsx',
@@ -127,7 +127,7 @@ export const widgets: Readonly<Record<string, Widget>> = {
     file: 'calendar/next-slot.tsx',
     load: async () => (await import('./calendar/next-slot.tsx')).NextSlotWidget,
   },
-  [problemPart]: {
+  [problemWidgetName]: {
     file: 'message/problem.tsx',
     load: async () => (await import('./message/problem.tsx')).ProblemWidget,
   },

@@ -3,7 +3,7 @@
 import type { Business, Provider, Service } from '#schemas/generated/types.gen.ts'
 import { destinationFault } from '#schemas/runtime/core/destination.ts'
 import { embedHostFault, hostFault } from '#schemas/runtime/core/host.ts'
-import { pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 import { schemaParts } from '#schemas/runtime/form/schema-parts.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
@@ -54,7 +54,7 @@ export const linkedRouteFaults = (business: Business, links: RouteLinks): FileFa
     typeof href === 'object'
       ? links
           .faults(href)
-          .map(({ path, reason }) => ({ file: businessFile, pointer: pointer + pointerOf(path), reason }))
+          .map(({ path, reason }) => ({ file: businessFile, pointer: pointer + formatPointer(path), reason }))
       : [],
   )
 
@@ -191,7 +191,7 @@ function uploadIn(schema: JsonObject = {}): string | undefined {
   if (schema.format === 'upload') return ''
   for (const part of schemaParts(schema)) {
     const found = uploadIn(part.schema)
-    if (found !== undefined) return pointerOf(part.path) + found
+    if (found !== undefined) return formatPointer(part.path) + found
   }
   return undefined
 }

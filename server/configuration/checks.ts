@@ -1,6 +1,6 @@
 /** What a JSON Schema cannot say about the configuration: names that must lead somewhere and be unique. */
 
-import { pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { untag } from '#schemas/runtime/core/tagged.ts'
 import { formFaults } from '#schemas/runtime/form/form-document-faults.ts'
 import type { Instead, Route } from '#schemas/runtime/screen/route.ts'
@@ -59,7 +59,7 @@ function routeFaults(documents: Documents, index: number): FileFault[] {
     ...routeScopeFaults(route, index, documents),
     ...given(namesTwice(route), {
       file,
-      pointer: pointerOf([index, 'path']),
+      pointer: formatPointer([index, 'path']),
       reason: 'names a parameter twice; parameters of one path have different names.',
     }),
   ]
@@ -148,7 +148,7 @@ const linkChecks = ({ screens, forms, surveys, links }: Documents): (() => FileF
         listNamedRoutes(document).flatMap(({ at, named }) =>
           [...templateFaults(at, named), ...links.faults(named)].map(({ path, reason }) => ({
             file,
-            pointer: pointerOf([...at, ...path]),
+            pointer: formatPointer([...at, ...path]),
             reason,
           })),
         ),
@@ -207,7 +207,7 @@ function problemFaults({ problemList, messageKeys }: Documents): FileFault[] {
   return codes.flatMap((code, index) => [
     ...given(!messageKeys.has(`problem.${code}`), {
       file,
-      pointer: pointerOf([index]),
+      pointer: formatPointer([index]),
       reason: `has no words; add "problem.${code}" to locales/en.json.`,
     }),
     ...repeated({ file, path: [index, 'code'], what: 'code of an earlier problem' }, codes),
@@ -226,7 +226,7 @@ const misnamed = ({ layouts, screens, forms, surveys, calls, widgets }: Document
   ].flatMap(({ folder, key, id, own }) =>
     given(own !== id, {
       file: `schemas/${folder}/${id}.json`,
-      pointer: pointerOf([key]),
+      pointer: formatPointer([key]),
       reason: `is "${own}"; it must be "${id}", as the file is called.`,
     }),
   )
@@ -237,7 +237,7 @@ function repeated({ file, path, what }: Omit<Reference, 'name'>, names: readonly
   const name = names[index] ?? ''
   return given(names.indexOf(name) !== index, {
     file,
-    pointer: pointerOf(path),
+    pointer: formatPointer(path),
     reason: `"${name}" is the ${what}; each is there once.`,
   })
 }

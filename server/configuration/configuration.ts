@@ -1,11 +1,11 @@
 /** The configuration as it is in service: parsed, checked, ready for questions. */
-import type { Catalogue } from '#locales/catalogue.ts'
+import type { MessageCatalogue } from '#locales/catalogue.ts'
 import type { LocaleCode } from '#locales/codes.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
-import type { ErrorMapping, Place } from '#schemas/runtime/screen/error-mapping.ts'
+import type { ErrorMapping, ProblemDisplay } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Route, RouteTable } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
@@ -18,7 +18,7 @@ export interface ProblemDeclaration {
   readonly code: ProblemCode
   readonly status: number
   readonly statusText?: string
-  readonly shows: Place
+  readonly shows: ProblemDisplay
 }
 
 export interface Layout {
@@ -55,7 +55,7 @@ export interface Configuration {
   readonly definitions: Readonly<Record<string, JsonSchema>>
   readonly validation: Validation
   /** What has a catalogue is supported; in matching order. */
-  readonly catalogues: ReadonlyMap<LocaleCode, Catalogue>
+  readonly catalogues: ReadonlyMap<LocaleCode, MessageCatalogue>
   readonly messageKeys: ReadonlySet<string>
 }
 

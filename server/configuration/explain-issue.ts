@@ -1,6 +1,6 @@
 /** What is wrong with a value of a document, as a clause that a sentence with a remedy can go on from. */
 import { linkFault } from '#schemas/runtime/core/destination.ts'
-import { atPointer } from '#schemas/runtime/core/pointer.ts'
+import { getAtPointer } from '#schemas/runtime/core/pointer.ts'
 import { expressionFault } from '#schemas/runtime/expression/expression.ts'
 import type { Issue } from '#schemas/runtime/form/field-error.ts'
 import { suggestName } from './nearest-name.ts'
@@ -29,7 +29,7 @@ const choices = new Set(['anyOf', 'oneOf', 'if'])
 
 /** Returns a sentence of its own, with a period, for expressions and links; else a clause without one. */
 export function explainIssue({ pointer, keyword, params }: Issue, document: unknown): string {
-  const value = atPointer(document, pointer)
+  const value = getAtPointer(document, pointer)
   const { limit } = params
   switch (keyword) {
     case 'required':

@@ -3,10 +3,10 @@
  * less than a second to check, compile, draw and validate; one beyond them is refused with its place and a remedy.
  */
 
-import { atPointer, isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import { type DocumentFault, recursionFaults } from '#schemas/runtime/form/form-recursion.ts'
-import { dialectFault } from '#schemas/runtime/form/schema-dialect.ts'
+import { describeUnsupportedDialect } from '#schemas/runtime/form/schema-dialect.ts'
 import { schemaParts } from '#schemas/runtime/form/schema-parts.ts'
 
 const formLimits = {
@@ -45,7 +45,7 @@ export function formLimitFaults(document: unknown): DocumentFault[] {
         `has ${nodes} values of the ${formLimits.nodesAtMost} there may be; use $defs for what repeats, or split the form.`,
       ),
     ]
-  const dialect = dialectFault(schema)
+  const dialect = describeUnsupportedDialect(schema)
   if (dialect !== undefined) return [fault(['schema', '$schema'], dialect)]
   const foreign = foreignReferences(schema, ['schema'])
   if (foreign.length > 0) return foreign
@@ -107,7 +107,7 @@ function sizeFaults(root: JsonObject): DocumentFault[] {
     if (full()) return
     const { $ref } = schema
     const inner = schemaParts(schema).filter(({ path }) => drawnBy.has(String(path[0])))
-    const target = typeof $ref === 'string' ? atPointer(root, $ref.slice(1)) : undefined
+    const target = typeof $ref === 'string' ? getAtPointer(root, $ref.slice(1)) : undefined
     for (const { path } of inner) if (path[0] === 'oneOf' || path[0] === 'anyOf') branches++
     if (typeof $ref === 'string' && isObject(target)) {
       if (!within.includes($ref)) visit(target, [...within, $ref])
@@ -136,6 +136,6 @@ const drawnBy = new Set(
 )
 
 const fault = (path: readonly (string | number)[], reason: string): DocumentFault => ({
-  pointer: pointerOf(path),
+  pointer: formatPointer(path),
   reason,
 })

@@ -1,6 +1,6 @@
 /** Whether the widgets that a form names as its fields exist, fit their properties, and name what a form can know. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { childOf, type FormDocument, type FormShape } from '#schemas/runtime/form/form.ts'
+import { type FormDocument, type FormShape, getChild } from '#schemas/runtime/form/form.ts'
 import { formFieldNames } from '#schemas/runtime/form/form-fields.ts'
 import type { Documents } from './configuration.ts'
 import type { FileFault } from './files.ts'
@@ -32,7 +32,7 @@ export function formWidgetFaults({ file, form }: FormPlace, documents: Documents
 function listFormWidgets({ schema, ui = {} }: FormDocument): readonly Omit<NamedWidget, 'file'>[] {
   const visit = (form: FormShape, path: readonly string[]): readonly Omit<NamedWidget, 'file'>[] =>
     Object.entries(form.ui).flatMap(([key, part]) => {
-      const field = key.startsWith('ui:') ? undefined : childOf(form, key === 'items' ? '0' : key)
+      const field = key.startsWith('ui:') ? undefined : getChild(form, key === 'items' ? '0' : key)
       if (!field || !isObject(part)) return []
       const place = ['ui', ...path, key]
       const name = part['ui:field']

@@ -1,5 +1,5 @@
 /** What a JSON text says that its parsed value no longer does: `25.00` is 25, and nesting has no bound. */
-import { pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 
 export interface DecimalLiteral {
   /** RFC 6901 pointer to the number. */
@@ -29,7 +29,7 @@ export function findDecimalLiterals(text: string): readonly DecimalLiteral[] {
     else if (part === ':' && frame) frame.key = JSON.parse(lastText)
     else if (part === ',' && frame?.isList) frame.key = Number(frame.key) + 1
     else if (part.includes('.'))
-      found.push({ pointer: pointerOf(frames.map(({ key }) => key)), literal: part })
+      found.push({ pointer: formatPointer(frames.map(({ key }) => key)), literal: part })
   }
   return found
 }

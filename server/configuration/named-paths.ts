@@ -1,7 +1,7 @@
 /** The paths that a document's templates and expressions name. */
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { Condition } from '#schemas/runtime/expression/expression.ts'
+import type { Expression } from '#schemas/runtime/expression/expression.ts'
 import { expressionFault, parseExpression } from '#schemas/runtime/expression/expression.ts'
 
 export interface NamedPath {
@@ -41,18 +41,18 @@ function collectHoles(text: string): string[] {
 export const listAlternatives = (template: string): string[] => template.slice(1).split(' ?? ')
 
 /** Lists the paths that an expression asks about, as text or parsed. */
-export const listPaths = (expression: string | Condition): readonly string[] =>
+export const listPaths = (expression: string | Expression): readonly string[] =>
   typeof expression === 'string' ? collectPathsIn(expression) : collectPathsOf(expression)
 
 /** Of what is no expression there are none; that it is none is said elsewhere. */
 const collectPathsIn = (text: string): readonly string[] =>
   expressionFault(text) === undefined ? collectPathsOf(parseExpression(text)) : []
 
-const collectPathsOf = ([kind, ...parts]: Condition): readonly string[] => {
+const collectPathsOf = ([kind, ...parts]: Expression): readonly string[] => {
   if (kind === 'value') return []
   return parts.flatMap(part =>
     typeof part === 'string' ? [part] : isCondition(part) ? collectPathsOf(part) : [],
   )
 }
 
-const isCondition = (part: unknown): part is Condition => Array.isArray(part)
+const isCondition = (part: unknown): part is Expression => Array.isArray(part)

@@ -1,4 +1,4 @@
-import { atPointer, isObject } from '#schemas/runtime/core/pointer.ts'
+import { getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import { parseExpression } from '#schemas/runtime/expression/expression.ts'
 
 /**
@@ -11,7 +11,7 @@ export function parsedExpressions(document: unknown, schema: unknown, whole = sc
   if ($ref === 'bookplate#/$defs/Expression' || $ref === 'bookplate#/$defs/Formula')
     return typeof document === 'string' ? parseExpression(document) : document
   if (typeof $ref === 'string' && $ref.startsWith('#'))
-    return parsedExpressions(document, atPointer(whole, $ref.slice(1)), whole)
+    return parsedExpressions(document, getAtPointer(whole, $ref.slice(1)), whole)
   if (Array.isArray(anyOf))
     return anyOf.reduce((parsed, branch) => parsedExpressions(parsed, branch, whole), document)
   if (Array.isArray(document)) return document.map(item => parsedExpressions(item, items, whole))

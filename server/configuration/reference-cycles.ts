@@ -1,5 +1,5 @@
 /** References of JSON Schemas that lead back to themselves before any value is looked at: checking would not end. */
-import { atPointer, isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonSchema } from '../validation.ts'
 
 type Path = readonly (string | number)[]
@@ -29,7 +29,7 @@ export function findReferenceCycles(
       })
     if (!isObject(part)) return
     if (typeof part.$ref === 'string' && leadsBack(part, schema, definitions))
-      found.push(pointerOf([...at, '$ref']))
+      found.push(formatPointer([...at, '$ref']))
     for (const [key, inner] of Object.entries(part)) visit(inner, [...at, key])
   }
   visit(schema, path)
@@ -70,7 +70,7 @@ function resolve(
   definitions: Readonly<Record<string, JsonSchema>>,
 ): Spot {
   const [document = '', pointer = ''] = reference.split('#', 2)
-  if (document !== 'bookplate') return { whole, part: atPointer(whole, pointer) }
+  if (document !== 'bookplate') return { whole, part: getAtPointer(whole, pointer) }
   const name = /^\/\$defs\/([^/]+)/.exec(pointer)?.[1] ?? ''
-  return { whole: definitions[name] ?? {}, part: atPointer({ $defs: definitions }, pointer) }
+  return { whole: definitions[name] ?? {}, part: getAtPointer({ $defs: definitions }, pointer) }
 }

@@ -1,4 +1,4 @@
-import { pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { FileFault } from './files.ts'
 import { suggestName } from './nearest-name.ts'
 
@@ -23,14 +23,14 @@ export function dangling({ file, path, what, name }: Reference, known: Named): F
   if (name === undefined || known.has(name)) return []
   const names = [...known.keys()]
   const reason = `there is no ${what} "${name}"; there are ${names.join(', ') || 'none'}.${suggestName(name, names)}`
-  return [{ file, pointer: pointerOf(path), reason }]
+  return [{ file, pointer: formatPointer(path), reason }]
 }
 
 /** The same of message keys, of which there are too many to list. */
 export function wordless({ file, path, name }: Omit<Reference, 'what'>, keys: Named): FileFault[] {
   if (name === undefined || keys.has(name)) return []
   const reason = `there is no message "${name}"; add it to locales/en.json.${suggestName(name, keys.keys())}`
-  return [{ file, pointer: pointerOf(path), reason }]
+  return [{ file, pointer: formatPointer(path), reason }]
 }
 
 export const given = (wrong: boolean, fault: FileFault): FileFault[] => (wrong ? [fault] : [])

@@ -1,5 +1,5 @@
 /** Whether the JSON Schemas of the configuration are such, before anything is compiled from them. */
-import { atPointer, isObject, pointerOf, segments } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, getAtPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { type SchemaPart, schemaParts } from '#schemas/runtime/form/schema-parts.ts'
 import { patternFault } from '../linear-pattern.ts'
 import type { JsonSchema, Validation } from '../validation.ts'
@@ -24,7 +24,7 @@ export function schemaFaults(
 ): FileFault[] {
   const shapes = validation.schemaFaults(schema).map(fault => ({
     file,
-    pointer: pointerOf(path) + fault.pointer,
+    pointer: formatPointer(path) + fault.pointer,
     reason: `is no JSON Schema: ${fault.reason}.`,
   }))
   const visit = ({ schema: part, path: place }: SchemaPart): FileFault[] => {
@@ -40,14 +40,14 @@ export function schemaFaults(
     return [
       ...given(typeof $ref === 'string' && !leads($ref, [schema, ...others], definitions), {
         file,
-        pointer: pointerOf([...at, '$ref']),
+        pointer: formatPointer([...at, '$ref']),
         reason: `"${$ref}" leads nowhere; there are bookplate#/$defs/… for each file of schemas/entities, and #/….`,
       }),
       ...patterns.flatMap(([place, text]) => {
         const fault = typeof text === 'string' ? patternFault(text) : undefined
         return given(fault !== undefined, {
           file,
-          pointer: pointerOf([...at, ...place]),
+          pointer: formatPointer([...at, ...place]),
           reason: `is no pattern that is matched in linear time (RE2): ${fault}.`,
         })
       }),
@@ -72,9 +72,9 @@ function reachedParts(root: JsonSchema): readonly SchemaPart[] {
   // The list grows while it is gone through.
   for (const { path, schema } of found) {
     const pointer = typeof schema.$ref === 'string' ? /^#(\/.*)$/.exec(schema.$ref)?.[1] : undefined
-    const target = pointer === undefined ? undefined : atPointer(root, pointer)
+    const target = pointer === undefined ? undefined : getAtPointer(root, pointer)
     const parts = schemaParts(schema).map(part => ({ ...part, path: [...path, ...part.path] }))
-    const led = isObject(target) ? [{ path: segments(pointer ?? ''), schema: target }] : []
+    const led = isObject(target) ? [{ path: parsePointer(pointer ?? ''), schema: target }] : []
     for (const part of [...parts, ...led]) {
       if (seen.has(part.schema)) continue
       seen.add(part.schema)
@@ -91,6 +91,6 @@ function leads(
 ): boolean {
   const [document = '', pointer = ''] = reference.split('#', 2)
   const named = document === '' ? schema : [schema, ...others].find(({ $id }) => $id === document)
-  if (named) return atPointer(named, pointer) !== undefined
-  return document === 'bookplate' && atPointer({ $defs: definitions }, pointer) !== undefined
+  if (named) return getAtPointer(named, pointer) !== undefined
+  return document === 'bookplate' && getAtPointer({ $defs: definitions }, pointer) !== undefined
 }

@@ -1,5 +1,5 @@
 /** Where dotted paths lead in values that a JSON Schema describes. */
-import { atPointer, isObject } from '#schemas/runtime/core/pointer.ts'
+import { getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonSchema } from '../validation.ts'
 
 export type Definitions = Readonly<Record<string, JsonSchema>>
@@ -55,7 +55,7 @@ export const findMembers = (schema: unknown, segment: string, definitions: Defin
 export function resolveReference(schema: unknown, definitions: Definitions): unknown {
   if (!isObject(schema) || typeof schema.$ref !== 'string') return schema
   const [document, pointer = ''] = schema.$ref.split('#')
-  return document === 'bookplate' ? atPointer({ $defs: definitions }, pointer) : undefined
+  return document === 'bookplate' ? getAtPointer({ $defs: definitions }, pointer) : undefined
 }
 
 /** The schema itself or, where it offers alternatives, each of them. */

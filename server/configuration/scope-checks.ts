@@ -1,6 +1,6 @@
 /** Whether the paths in routes and screens lead to something that a page can know. */
-import { pointerOf } from '#schemas/runtime/core/pointer.ts'
-import { type Load, loadsWith, type Route } from '#schemas/runtime/screen/route.ts'
+import { formatPointer } from '#schemas/runtime/core/pointer.ts'
+import { loadsWith, type Route, type RouteLoad } from '#schemas/runtime/screen/route.ts'
 import type { FieldUi, Screen, Step } from '#schemas/runtime/screen/screen.ts'
 import type { JsonSchema } from '../validation.ts'
 import type { Documents } from './configuration.ts'
@@ -11,7 +11,7 @@ import { findUnknownSegment } from './schema-paths.ts'
 
 /** Root of a path → schemas of what it may be, on one page or another. */
 export type KnownRoots = Readonly<Record<string, readonly unknown[]>>
-type Loads = Readonly<Record<string, Load>>
+type Loads = Readonly<Record<string, RouteLoad>>
 
 const anything: JsonSchema = {}
 const text: JsonSchema = { type: 'string' }
@@ -165,7 +165,7 @@ export function pathFaults(
   { roots, documents }: PathSources,
 ): FileFault[] {
   const [root = '', ...rest] = path.split('.')
-  const refused = (reason: string) => [{ file, pointer: pointerOf(at), reason }]
+  const refused = (reason: string) => [{ file, pointer: formatPointer(at), reason }]
   const schemas = Object.hasOwn(roots, root) ? roots[root] : undefined
   const names = Object.keys(roots)
   if (schemas === undefined)

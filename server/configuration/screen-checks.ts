@@ -1,5 +1,5 @@
-import { pointerOf } from '#schemas/runtime/core/pointer.ts'
-import type { CallTemplate, FieldUi, Screen, Step, Wording } from '#schemas/runtime/screen/screen.ts'
+import { formatPointer } from '#schemas/runtime/core/pointer.ts'
+import type { CallTemplate, FieldUi, MessageRef, Screen, Step } from '#schemas/runtime/screen/screen.ts'
 import type { Documents } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { dangling, given, wordless } from './reference.ts'
@@ -90,7 +90,7 @@ const callFaults = ({ file, path, template }: CallPlace, { calls, messageKeys }:
 
 const wordings = (
   { file, path }: Omit<CallPlace, 'template'>,
-  wording: Wording | undefined,
+  wording: MessageRef | undefined,
   messageKeys: Documents['messageKeys'],
 ): FileFault[] =>
   typeof wording === 'object'
@@ -136,7 +136,7 @@ function mendingSteps({ id, errors, steps = [] }: Screen, documents: Documents):
     [rules ?? []].flat().flatMap((rule, index) =>
       given(rule.step !== undefined && !known.has(rule.step), {
         file: `schemas/errors/${errors}.json`,
-        pointer: pointerOf([code, ...(Array.isArray(rules) ? [index] : []), 'step']),
+        pointer: formatPointer([code, ...(Array.isArray(rules) ? [index] : []), 'step']),
         reason: `there is no step "${rule.step}" in screen "${id}"; there are ${[...known].join(', ')}.`,
       }),
     ),

@@ -3,8 +3,8 @@
  * the server judges these. What is left is never stricter than the whole.
  */
 
-import { isObject, objectAt, pointerOf } from '#schemas/runtime/core/pointer.ts'
-import { resolved } from '#schemas/runtime/core/reference.ts'
+import { formatPointer, isObject, objectAt } from '#schemas/runtime/core/pointer.ts'
+import { resolveRef } from '#schemas/runtime/core/reference.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import type { DocumentFault } from '#schemas/runtime/form/form-document-faults.ts'
 import { mapSchemaParts, schemaParts } from '#schemas/runtime/form/schema-parts.ts'
@@ -37,7 +37,7 @@ export const conditionPatternFaults = (root: JsonObject): DocumentFault[] =>
     loses(schema.if, root)
       ? [
           {
-            pointer: pointerOf(['schema', ...path, 'if']),
+            pointer: formatPointer(['schema', ...path, 'if']),
             reason:
               'has a pattern on which a browser may hang, or which it cannot read; in a condition repeat nothing inside of what is repeated.',
           },
@@ -54,7 +54,7 @@ const withoutOthers = ({ additionalProperties: _, unevaluatedProperties: __, ...
 function loses(schema: unknown, root: JsonObject, seen = new Set<unknown>()): boolean {
   if (!isObject(schema) || seen.has(schema)) return false
   seen.add(schema)
-  const whole = resolved(schema, root)
+  const whole = resolveRef(schema, root)
   return (
     (typeof whole.pattern === 'string' && isUnfit(whole.pattern)) ||
     namesIn(whole).some(isUnfit) ||

@@ -1,5 +1,5 @@
 /** Whether the widgets that a screen or form names exist and take the options they are given. */
-import { isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
 import type { Documents } from './configuration.ts'
 import { explainIssue, oneForEachPlace } from './explain-issue.ts'
@@ -57,7 +57,7 @@ function valueFaults(
   const filled = isEmpty && !types.has('null') ? 'nothing; its property is "type": "null"' : conflict?.given
   return given(filled !== undefined, {
     file,
-    pointer: pointerOf(at),
+    pointer: formatPointer(at),
     reason: `"${name}" fills in ${filled}${conflict ? `, but "${property.name}" is ${conflict.wanted}` : ''}.`,
   })
 }
@@ -96,7 +96,7 @@ function optionFaults(place: OptionPlace, documents: Documents): FileFault[] {
     })
   return oneForEachPlace(documents.validation.check(resolved)(value)).map(issue => ({
     file,
-    pointer: pointerOf(path) + issue.pointer,
+    pointer: formatPointer(path) + issue.pointer,
     reason: `${explainIssue(issue, value).replace(/\.$/, '')}.`,
   }))
 }
@@ -116,7 +116,7 @@ function templateFaults(
   const conflict = findTypeConflict(alternatives.flat(), schema, definitions)
   return given(conflict !== undefined, {
     file,
-    pointer: pointerOf(path),
+    pointer: formatPointer(path),
     reason: `"${template}" is ${conflict?.given}, but must be ${conflict?.wanted}.`,
   })
 }
@@ -126,7 +126,7 @@ function unknownOption(file: string, path: Path, known: readonly string[]): File
   const others = known.length > 0 ? `there are ${known.join(', ')}` : 'this widget takes none'
   return {
     file,
-    pointer: pointerOf(path),
+    pointer: formatPointer(path),
     reason: `there is no option "${name}"; ${others}.${suggestName(name, known)}`,
   }
 }

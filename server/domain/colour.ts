@@ -2,7 +2,7 @@
 import {
   clampRgb,
   converter,
-  formatHex,
+  formatHex as formatHexColour,
   interpolate,
   type Lrgb,
   modeLrgb,
@@ -16,7 +16,7 @@ import {
 
 for (const mode of [modeRgb, modeLrgb, modeOklab, modeOklch]) registerMode(mode)
 const toLinear = converter('lrgb')
-const toOklch = converter('oklch')
+const convertToOklch = converter('oklch')
 
 /** Linear light, 0 to 1; outside of that: a colour no screen of sRGB shows. */
 export interface Light {
@@ -33,17 +33,17 @@ export interface Oklch {
 }
 
 /** `#rrggbb`, as the schema `Colour` has it; throws on anything else. */
-export function lightOf(hex: string): Light {
+export function toLight(hex: string): Light {
   const light = toLinear(hex)
   if (light === undefined) throw new Error(`"${hex}" is no colour: write it as #rrggbb`)
   return light
 }
 
 /** Rounded to the 256 steps of a channel, what is out of gamut clipped. */
-export const hexOf = (light: Light): string => formatHex(linear(light))
+export const formatHex = (light: Light): string => formatHexColour(linear(light))
 
-export function oklchOf(light: Light): Oklch {
-  const { l, c, h = 0 } = toOklch(linear(light))
+export function toOklch(light: Light): Oklch {
+  const { l, c, h = 0 } = convertToOklch(linear(light))
   return { l, c, h }
 }
 
@@ -54,10 +54,10 @@ export const mixed = (one: Light, share: number, other: Light): Light =>
   toLinear(interpolate([linear(one), linear(other)], 'oklab')(1 - share))
 
 /** Relative luminance of what a screen shows, 0 to 1 (WCAG 2.2, "relative luminance"). */
-export const luminanceOf = (light: Light): number => wcagLuminance(clampRgb(linear(light)))
+export const getLuminance = (light: Light): number => wcagLuminance(clampRgb(linear(light)))
 
 /** Contrast ratio, 1 to 21, whichever is the lighter (WCAG 2.2, "contrast ratio"). */
-export const contrastOf = (one: Light, other: Light): number =>
+export const getContrast = (one: Light, other: Light): number =>
   wcagContrast(clampRgb(linear(one)), clampRgb(linear(other)))
 
 const linear = ({ r, g, b }: Light): Lrgb => ({ mode: 'lrgb', r, g, b })

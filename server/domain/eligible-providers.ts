@@ -1,8 +1,8 @@
 import type { Provider, Service, Team, Text } from '#schemas/generated/types.gen.ts'
-import { addDays, weekdayOf } from '#schemas/runtime/time/plain-date.ts'
+import { addDays, getWeekday } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { startOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { zoneNamed } from '#schemas/runtime/time/zone.ts'
+import { findZone } from '#schemas/runtime/time/zone.ts'
 import type { Busy } from './occupancy.ts'
 
 /** Those who offer a service, in the order given. */
@@ -39,9 +39,9 @@ export function weekAround(
   provider: Provider,
   moment: Instant,
 ): { readonly from: Instant; readonly to: Instant } {
-  const zone = zoneNamed(provider.timezone)
+  const zone = findZone(provider.timezone)
   const { date } = toLocal(moment, zone)
-  const monday = addDays(date, 1 - weekdayOf(date))
+  const monday = addDays(date, 1 - getWeekday(date))
   return { from: startOfDay(monday, zone), to: startOfDay(addDays(monday, 7), zone) }
 }
 

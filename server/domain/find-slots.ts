@@ -12,7 +12,7 @@ import { type FreeStarts, freeStarts } from './free-starts.ts'
 import type { MinuteSpan } from './opening-hours.ts'
 import { createSlotList } from './slot-list.ts'
 import type { OfferedSlot, SlotQuestion } from './slot-question.ts'
-import { type Party, prepareSearch } from './slot-search.ts'
+import { prepareSearch, type SlotParty } from './slot-search.ts'
 
 /** The last date of a search is at most so many days after the first. */
 export const maxDaysPerSearch = 62
@@ -35,7 +35,7 @@ export interface FreeTime {
 }
 
 interface PartyStarts extends FreeStarts {
-  readonly party: Party
+  readonly party: SlotParty
 }
 
 /** No parties where nothing of the search lies in the booking window. */

@@ -1,7 +1,7 @@
 /** Which field of a form each value belongs to. */
 
-import { isObject, pointerOf, segments } from '#schemas/runtime/core/pointer.ts'
-import { childOf, type FormDocument, type FormShape } from '#schemas/runtime/form/form.ts'
+import { formatPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
+import { type FormDocument, type FormShape, getChild } from '#schemas/runtime/form/form.ts'
 
 export interface TextAt {
   /** Into the values. */
@@ -19,7 +19,12 @@ export function collectTextAnswers(document: FormDocument, values: unknown): Tex
     const { schema } = field
     if (typeof value === 'string')
       return [
-        { pointer: pointerOf(path), field: plainField(pointerOf(path)), format: schema.format, text: value },
+        {
+          pointer: formatPointer(path),
+          field: plainField(formatPointer(path)),
+          format: schema.format,
+          text: value,
+        },
       ]
     const members = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : []
     return [...members].flatMap(([name, part]) => {
@@ -33,7 +38,7 @@ export function collectTextAnswers(document: FormDocument, values: unknown): Tex
 /** The field at a pointer into the values, references followed. */
 export function getField(document: FormDocument, pointer: string): FormShape | undefined {
   let field: FormShape | undefined = { schema: document.schema, ui: document.ui ?? {} }
-  for (const name of segments(pointer)) field = field && fieldIn(field, name)
+  for (const name of parsePointer(pointer)) field = field && fieldIn(field, name)
   return field
 }
 
@@ -41,4 +46,4 @@ export function getField(document: FormDocument, pointer: string): FormShape | u
 export const plainField = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, '/*')
 
 const fieldIn = (parent: FormShape, name: string): FormShape | undefined =>
-  childOf(parent, name === '*' ? '0' : name)
+  getChild(parent, name === '*' ? '0' : name)

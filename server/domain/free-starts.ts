@@ -2,7 +2,7 @@
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { bookableUntil } from '#schemas/runtime/booking/booking-window.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { zoneNamed } from '#schemas/runtime/time/zone.ts'
+import { findZone } from '#schemas/runtime/time/zone.ts'
 import type { BlockedMinutes } from './blocked-minutes.ts'
 import { gridStarts } from './grid.ts'
 import { dayWindows, listTimeOff } from './hours.ts'
@@ -91,7 +91,7 @@ const memberHasRoom = ({ sessions, isFull }: Member, start: number): boolean =>
 function blockMember(provider: Provider, search: PartySearch, partySize: number): Member {
   const { service, blocked } = search
   const { span } = blocked
-  const zone = zoneNamed(provider.timezone)
+  const zone = findZone(provider.timezone)
   const openings = findOpenings(dayWindows(provider, service), zone, span)
   blockClosed(search, openings)
   blocked.block(bookableUntil(service, zone, search.now) / 60_000, span.to)

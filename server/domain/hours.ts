@@ -2,7 +2,7 @@
 
 import type { Provider, Service, WeeklyHours } from '#schemas/generated/types.gen.ts'
 import { minutesPerDay, parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
-import { weekdayOfDay } from '#schemas/runtime/time/plain-date.ts'
+import { getDayWeekday } from '#schemas/runtime/time/plain-date.ts'
 import { parseWallTime } from '#schemas/runtime/time/wall-clock.ts'
 
 /** Open time of one day: minutes since its midnight, `close` exclusive, 1440 is the next midnight. */
@@ -30,7 +30,7 @@ export function dayWindows(provider: Provider, service: Service): DayWindows {
   return day => {
     const override = overrides.get(day)
     if (override && (!ownWeek || override.length === 0)) return override
-    return (ownWeek ?? week)[weekdayOfDay(day) - 1] ?? []
+    return (ownWeek ?? week)[getDayWeekday(day) - 1] ?? []
   }
 }
 

@@ -1,9 +1,9 @@
 import type { BookingLimits, Provider, Service } from '#schemas/generated/types.gen.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
-import { dateOfDay, weekdayOfDay } from '#schemas/runtime/time/plain-date.ts'
+import { getDayWeekday, toPlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
-import { offsetAtMinute, zoneNamed } from '#schemas/runtime/time/zone.ts'
+import { findZone, offsetAtMinute } from '#schemas/runtime/time/zone.ts'
 
 /** What a limit counts: an appointment, or a session however many have joined it. */
 export interface CountedOccurrence {
@@ -34,7 +34,7 @@ export function limitReached(
   { service, appointments, partySize = 1 }: LimitQuestion,
 ): ((start: number) => boolean) | undefined {
   if (!isLimited(service, [provider])) return undefined
-  const zone = zoneNamed(provider.timezone)
+  const zone = findZone(provider.timezone)
   const own = appointments.filter(one => one.provider === provider.slug)
   const ofService = (all: readonly CountedOccurrence[]) => all.filter(one => one.service === service.slug)
   const { total, ...limits } = service.limits ?? {}
@@ -61,8 +61,8 @@ export function limitPeriods(
 ): readonly Period[] {
   const day = dayOf(Math.floor(start / 60_000), zone)
   const days = (first: number, count: number) => ({
-    from: startOfDay(dateOfDay(first), zone),
-    to: startOfDay(dateOfDay(first + count), zone),
+    from: startOfDay(toPlainDate(first), zone),
+    to: startOfDay(toPlainDate(first + count), zone),
   })
   return [
     ...(perDay === undefined ? [] : [{ ...days(day, 1), most: perDay }]),
@@ -76,13 +76,13 @@ interface Count {
   readonly byWeek: ReadonlyMap<number, number>
 }
 
-interface Counted {
+interface CountedSpan {
   readonly limits: BookingLimits
   readonly count: Count
   readonly adding: number
 }
 
-const isFull = ({ limits: { perDay, perWeek }, count, adding }: Counted, day: number): boolean =>
+const isFull = ({ limits: { perDay, perWeek }, count, adding }: CountedSpan, day: number): boolean =>
   (perDay !== undefined && (count.byDay.get(day) ?? 0) + adding > perDay) ||
   (perWeek !== undefined && (count.byWeek.get(mondayOf(day)) ?? 0) + adding > perWeek)
 
@@ -101,7 +101,7 @@ function countOf(appointments: readonly CountedOccurrence[], zone: Zone): Count 
   return { byDay, byWeek }
 }
 
-const mondayOf = (day: number): number => day - weekdayOfDay(day) + 1
+const mondayOf = (day: number): number => day - getDayWeekday(day) + 1
 
 const dayOf = (minute: number, zone: Zone): number =>
   Math.floor((minute + offsetAtMinute(zone, minute)) / minutesPerDay)

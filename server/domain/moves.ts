@@ -1,9 +1,9 @@
 /** Which appointments of a booking a change is about, and where a move puts them. */
 
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
-import { instantOf, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { minuteOfDay, minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
-import { dateOfDay, dayNumber } from '#schemas/runtime/time/plain-date.ts'
+import { dayNumber, toPlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 
@@ -81,12 +81,12 @@ export function movedStarts(
       anchors.set(one.occurrence ?? 0, getEarliestStart(one))
   }
   const first = Math.min(...anchors.values())
-  const shift = wallMinute(start, zone) - wallMinute(instantOf(first), zone)
+  const shift = wallMinute(start, zone) - wallMinute(asInstant(first), zone)
   return new Map(
     appointments.map(one => {
       const anchor = anchors.get(one.occurrence ?? 0) ?? getEarliestStart(one)
       const there = anchor === first ? start : atWallMinute(wallMinute(anchor, zone) + shift, zone)
-      return [one.position, instantOf(there + (getEarliestStart(one) - anchor))]
+      return [one.position, asInstant(there + (getEarliestStart(one) - anchor))]
     }),
   )
 }
@@ -110,5 +110,5 @@ function wallMinute(instant: Instant, zone: Zone): number {
 
 function atWallMinute(wall: number, zone: Zone): Instant {
   const day = Math.floor(wall / minutesPerDay)
-  return toInstant(dateOfDay(day), minuteOfDay(wall - day * minutesPerDay), zone)
+  return toInstant(toPlainDate(day), minuteOfDay(wall - day * minutesPerDay), zone)
 }

@@ -5,7 +5,7 @@ import { lastBookableDate } from '#schemas/runtime/booking/booking-window.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { zoneNamed } from '#schemas/runtime/time/zone.ts'
+import { findZone } from '#schemas/runtime/time/zone.ts'
 import { findSlots, maxDaysPerSearch } from './find-slots.ts'
 import type { OfferedSlot, SlotQuestion } from './slot-question.ts'
 
@@ -43,7 +43,7 @@ export function* searchesAhead(question: {
   readonly after: Instant
 }): Generator<{ readonly from: PlainDate; readonly to: PlainDate }> {
   const { service, providers, zone, now, after } = question
-  const zones = [...new Set(providers.map(({ timezone }) => timezone))].map(zoneNamed)
+  const zones = [...new Set(providers.map(({ timezone }) => timezone))].map(findZone)
   const last = lastBookableDate(service, zones, { zone, now })
   let from = later(toLocal(after, zone).date, toLocal(now, zone).date)
   while (from <= last) {

@@ -1,5 +1,5 @@
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
-import { dateOfDay } from '#schemas/runtime/time/plain-date.ts'
+import { toPlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { offsetMinutesAt } from '#schemas/runtime/time/zone.ts'
 
@@ -15,5 +15,5 @@ export function groupByDate<Slot extends { readonly start: Instant }>(
     if (list) list.push(slot)
     else slotsByDay.set(day, [slot])
   }
-  return [...slotsByDay].sort(([a], [b]) => a - b).map(([day, slots]) => ({ date: dateOfDay(day), slots }))
+  return [...slotsByDay].sort(([a], [b]) => a - b).map(([day, slots]) => ({ date: toPlainDate(day), slots }))
 }

@@ -1,6 +1,6 @@
 /** Slots while they are made: those of several providers at one start are one. */
 import type { Provider } from '#schemas/generated/types.gen.ts'
-import { addMinutes, instantOf } from '#schemas/runtime/time/instant.ts'
+import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { FreeStarts } from './free-starts.ts'
 import type { MinuteSpan } from './opening-hours.ts'
 import type { OfferedSlot } from './slot-question.ts'
@@ -14,7 +14,7 @@ const nobody: readonly string[] = []
 
 /** Makes the slot of a minute since 1970, so far with nobody. */
 export function createSlot(minute: number, durationMinutes: number): GrowingSlot {
-  const start = instantOf(minute * 60_000)
+  const start = asInstant(minute * 60_000)
   return { start, end: addMinutes(start, durationMinutes), providers: nobody, seatsLeft: 0 }
 }
 

@@ -6,13 +6,13 @@ import type { MinuteSpan } from './opening-hours.ts'
 import type { SlotQuestion } from './slot-question.ts'
 
 /** Who serve one appointment together: one provider, or a whole collective team. */
-export type Party = readonly Provider[]
+export type SlotParty = readonly Provider[]
 
 export interface SlotSearch extends Omit<PartySearch, 'blocked'> {
   /** Of starts. */
   readonly span: MinuteSpan
   /** None where the span is empty. */
-  readonly parties: readonly Party[]
+  readonly parties: readonly SlotParty[]
 }
 
 /** Clips the span to the starts that can be booked by now, and lists the parties that could serve. */

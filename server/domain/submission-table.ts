@@ -1,7 +1,7 @@
 /** Submissions as rows: one column for each answer of every version. */
 
 import type { Submission, Text } from '#schemas/generated/types.gen.ts'
-import { atPointer, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, getAtPointer } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { listQuestionTitles, listSummaryQuestions, type SummaryQuestion } from './summary-questions.ts'
 
@@ -52,7 +52,7 @@ const columnsFor = (question: SummaryQuestion): Column[] => {
 const columnAt = (path: readonly string[], titles: readonly Text[]): Column => ({
   name: path.join('.'),
   titles,
-  value: ({ values }) => flat(atPointer(values, pointerOf(path))),
+  value: ({ values }) => flat(getAtPointer(values, formatPointer(path))),
 })
 
 /** A list of choices is one text; what has parts of its own stays JSON. */

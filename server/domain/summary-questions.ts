@@ -1,11 +1,11 @@
 /** The questions of a form as a table or a summary has them: one for each answer, rows of a matrix among them. */
 
 import type { Text } from '#schemas/generated/types.gen.ts'
-import { isWording } from '#schemas/runtime/core/localized-text.ts'
+import { isText } from '#schemas/runtime/core/localized-text.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { resolved } from '#schemas/runtime/core/reference.ts'
+import { resolveRef } from '#schemas/runtime/core/reference.ts'
 import { inOrder } from '#schemas/runtime/form/field-order.ts'
-import { childOf, type FormDocument, type FormShape, type JsonObject } from '#schemas/runtime/form/form.ts'
+import { type FormDocument, type FormShape, getChild, type JsonObject } from '#schemas/runtime/form/form.ts'
 
 export interface SummaryQuestion {
   /** Of property names. */
@@ -25,20 +25,18 @@ export interface SummaryQuestion {
 export function listSummaryQuestions(document: FormDocument): SummaryQuestion[] {
   const visit = (parent: FormShape, path: readonly string[], groups: readonly Text[]): SummaryQuestion[] =>
     inOrder(namesIn(parent.schema, document.schema), parent.ui['ui:order']).flatMap(name => {
-      const field = childOf(parent, name)
+      const field = getChild(parent, name)
       if (!field || path.length > deepestLevels) return []
       const question = { ...questionOf(field, [...path, name], document.schema), groups }
       const isGroup = question.kind === 'other' && namesIn(field.schema, document.schema).length > 0
       return isGroup ? visit(field, [...path, name], [...groups, ...listQuestionTitles(field)]) : [question]
     })
-  return visit({ schema: resolved(document.schema, document.schema), ui: document.ui ?? {} }, [], [])
+  return visit({ schema: resolveRef(document.schema, document.schema), ui: document.ui ?? {} }, [], [])
 }
 
 /** What a field is called: by its ui schema, else by its schema; none where neither says. */
 export const listQuestionTitles = ({ schema, ui }: Pick<FormShape, 'schema' | 'ui'>): Text[] =>
-  [ui['ui:title'], schema.title]
-    .filter((title): title is Text => title !== '' && isWording(title))
-    .slice(0, 1)
+  [ui['ui:title'], schema.title].filter((title): title is Text => title !== '' && isText(title)).slice(0, 1)
 
 const deepestLevels = 8
 
@@ -48,16 +46,16 @@ function namesIn(schema: JsonObject, root: JsonObject): string[] {
   const branches = [schema.then, schema.else, schema.allOf, schema.anyOf, schema.oneOf]
     .flat()
     .filter(isObject)
-  return [...new Set([...own, ...branches.flatMap(branch => namesIn(resolved(branch, root), root))])]
+  return [...new Set([...own, ...branches.flatMap(branch => namesIn(resolveRef(branch, root), root))])]
 }
 
 function questionOf({ schema, ui }: FormShape, path: readonly string[], root: JsonObject): SummaryQuestion {
-  const items = isObject(schema.items) ? resolved(schema.items, root) : undefined
+  const items = isObject(schema.items) ? resolveRef(schema.items, root) : undefined
   const choices = choicesIn(schema) ?? (items && choicesIn(items)) ?? []
   const rows =
     ui['ui:field'] === 'matrix' && isObject(schema.properties)
       ? inOrder(Object.keys(schema.properties), ui['ui:order']).flatMap(name => {
-          const row = childOf({ schema, ui, root }, name)
+          const row = getChild({ schema, ui, root }, name)
           return row ? [questionOf(row, [...path, name], root)] : []
         })
       : []

@@ -1,8 +1,8 @@
 /** What answers come to. Counts can be kept and added up, so that any number of submissions is summed up at once. */
 
 import type { Summary, Text } from '#schemas/generated/types.gen.ts'
-import { isWording } from '#schemas/runtime/core/localized-text.ts'
-import { atPointer, isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { isText } from '#schemas/runtime/core/localized-text.ts'
+import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import { listQuestionTitles, listSummaryQuestions, type SummaryQuestion } from './summary-questions.ts'
 import { type AnswerCounts, type AnswerTally, createTally } from './tally.ts'
@@ -48,7 +48,7 @@ export function createSummarizer(documents: readonly FormDocument[]): Summarizer
   for (const question of documents.flatMap(listSummaryQuestions)) {
     const name = question.path.join('.')
     if (!questions.has(name))
-      questions.set(name, { question, tally: createTally(question), pointer: pointerOf(question.path) })
+      questions.set(name, { question, tally: createTally(question), pointer: formatPointer(question.path) })
   }
   const totals = { complete: 0, partial: 0 }
   const days = new Map<string, { complete: number; partial: number }>()
@@ -69,7 +69,7 @@ export function createSummarizer(documents: readonly FormDocument[]): Summarizer
       addDay(date, isComplete ? 1 : 0, isComplete ? 0 : 1)
       if (isComplete) for (const [name, score] of Object.entries(own)) addScores(name, score, 1)
       if (!erased)
-        for (const { tally, pointer } of questions.values()) tally.add(atPointer(values, pointer), savedAt)
+        for (const { tally, pointer } of questions.values()) tally.add(getAtPointer(values, pointer), savedAt)
     },
     merge(counts) {
       for (const [date, complete, partial] of counts.days) addDay(date, complete, partial)
@@ -129,7 +129,7 @@ function titleIn(question: Pick<SummaryQuestion, 'schema' | 'ui'>): { readonly t
 
 function namesIn({ 'ui:enumNames': value }: SummaryQuestion['ui']) {
   const names = Object.entries(isObject(value) ? value : {}).flatMap(([key, wording]): [string, Text][] =>
-    isWording(wording) ? [[key, wording]] : [],
+    isText(wording) ? [[key, wording]] : [],
   )
   return names.length === 0 ? {} : { names: Object.fromEntries(names) }
 }

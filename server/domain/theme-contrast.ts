@@ -4,14 +4,14 @@
  * needs 4.5:1 (WCAG 2.2 §1.4.3), what is seen but not read 3:1 (§1.4.11).
  */
 import {
-  contrastOf,
-  hexOf,
+  formatHex,
+  getContrast,
+  getLuminance,
   type Light,
-  lightOf,
   lightOfOklch,
-  luminanceOf,
   mixed,
-  oklchOf,
+  toLight,
+  toOklch,
 } from './colour.ts'
 
 export type Scheme = 'light' | 'dark'
@@ -53,22 +53,22 @@ export const isFaint = ({ ratio, atLeast }: Pair): boolean => ratio < atLeast
 
 /** The dark accent that browsers derive when a business names none. */
 export function derivedDark(accent: string): string {
-  const { l, c, h } = oklchOf(lightOf(accent))
-  return hexOf(lightOfOklch({ l: Math.max(l, 0.76), c: Math.min(c, 0.11), h }))
+  const { l, c, h } = toOklch(toLight(accent))
+  return formatHex(lightOfOklch({ l: Math.max(l, 0.76), c: Math.min(c, 0.11), h }))
 }
 
 /** Everything an accent is put on or under. */
 function pairsOf(colour: string, scheme: Scheme): Pair[] {
-  const accent = lightOf(colour)
+  const accent = toLight(colour)
   const { paper, card, ink, ink2, onAccent } = lightsOf(scheme)
   const text = textOf(accent, scheme)
-  const label = luminanceOf(accent) < 0.18 ? grey(1) : grey(0)
+  const label = getLuminance(accent) < 0.18 ? grey(1) : grey(0)
   const tint = tintOf(accent, scheme)
   const soft = mixed(tint, 0.13, card)
   const soft2 = mixed(tint, 0.25, card)
   const words = (what: string, one: Light, other: Light) => ({
     what,
-    ratio: contrastOf(one, other),
+    ratio: getContrast(one, other),
     atLeast: textRatio,
   })
   const shape = (what: string, one: Light, other: Light) => ({
@@ -104,11 +104,11 @@ const tooFaint = (colour: string, scheme: Scheme): Pair[] => pairsOf(colour, sch
 
 /** Darker by steps in light, lighter in dark, the hue kept, until everything can be read. */
 function nearestTo(colour: string, scheme: Scheme): string | undefined {
-  const { l, c, h } = oklchOf(lightOf(colour))
+  const { l, c, h } = toOklch(toLight(colour))
   const step = scheme === 'light' ? -0.005 : 0.005
   // White is a rounding error lighter than 1.
   for (let lightness = Math.min(l, 1); lightness >= 0 && lightness <= 1; lightness += step) {
-    const hex = hexOf(lightOfOklch({ l: lightness, c, h }))
+    const hex = formatHex(lightOfOklch({ l: lightness, c, h }))
     if (tooFaint(hex, scheme).length === 0) return hex
   }
   return undefined
@@ -117,27 +117,27 @@ function nearestTo(colour: string, scheme: Scheme): string | undefined {
 function lightsOf(scheme: Scheme) {
   const { paper, card, ink, ink2, onAccent } = tokens[scheme]
   return {
-    paper: lightOf(paper),
-    card: lightOf(card),
-    ink: lightOf(ink),
-    ink2: lightOf(ink2),
-    onAccent: lightOf(onAccent),
+    paper: toLight(paper),
+    card: toLight(card),
+    ink: toLight(ink),
+    ink2: toLight(ink2),
+    onAccent: toLight(onAccent),
   }
 }
 
 /** `--accent-text` */
 function textOf(accent: Light, scheme: Scheme): Light {
   if (scheme === 'dark') {
-    const { l, c, h } = oklchOf(accent)
+    const { l, c, h } = toOklch(accent)
     return lightOfOklch({ l: Math.max(l, 0.74), c, h })
   }
-  const share = Math.min(1, 0.1 / Math.max(luminanceOf(accent), 0.0001))
+  const share = Math.min(1, 0.1 / Math.max(getLuminance(accent), 0.0001))
   return { r: accent.r * share, g: accent.g * share, b: accent.b * share }
 }
 
 /** `--tint` */
 function tintOf(accent: Light, scheme: Scheme): Light {
-  const { l, c, h } = oklchOf(accent)
+  const { l, c, h } = toOklch(accent)
   return scheme === 'light'
     ? lightOfOklch({ l: Math.max(l, 0.62), c: c * 1.5, h })
     : lightOfOklch({ l: 0.84, c: c * 1.7, h })

@@ -6,7 +6,7 @@ import type { Client } from '../calls/handler.ts'
 /** Who sends a request: its address, and whether it shows the operator's token (RFC 6750, in the header only). */
 export const readClient = (request: FastifyRequest, token: string): Client => ({
   ...getNetworks(request.ip),
-  isOperator: isBearerOf(token, request.headers.authorization),
+  isOperator: isBearerToken(token, request.headers.authorization),
 })
 
 /** A site has a /48 (RFC 6177), and with it 65,536 networks that would get around any limit of one. */
@@ -43,7 +43,7 @@ function groupsOf(address: string): readonly number[] {
 }
 
 /** Digests are compared, so that the time says nothing about the token, its length included. */
-export function isBearerOf(token: string, authorization: string | undefined): boolean {
+export function isBearerToken(token: string, authorization: string | undefined): boolean {
   const shown = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization ?? '')?.[1]
   return shown !== undefined && timingSafeEqual(digest(shown), digest(token))
 }

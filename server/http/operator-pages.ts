@@ -8,14 +8,14 @@ import { localizePath } from '#locales/address.ts'
 import { detectLocale, parseAcceptLanguage } from '#locales/negotiate.ts'
 import type { Words } from '#locales/translate.ts'
 import type { GetSummaryInput } from '#schemas/generated/types.gen.ts'
-import { say } from '#schemas/runtime/core/localized-text.ts'
+import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
-import { openWords } from '#schemas/runtime/expression/interpolation.ts'
+import { withoutInterpolation } from '#schemas/runtime/expression/interpolation.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
-import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
 import { html, type Markup } from '../html.ts'
-import { isBearerOf, readClient } from './client.ts'
+import { isBearerToken, readClient } from './client.ts'
 import { newestCookie } from './cookies.ts'
 import { getOrigin, localeRulesAt } from './locale-rules.ts'
 import { closeSession, hasSession, openSession } from './operator-session.ts'
@@ -24,7 +24,7 @@ import { pageHeaders } from './security.ts'
 import { toBody } from './send-file.ts'
 import { summaryPage } from './summary-page.ts'
 
-interface Asked {
+interface SummaryRoute {
   /** The path lets no other kind through. */
   readonly Params: Pick<GetSummaryInput, 'kind' | 'form'>
   readonly Querystring: { readonly version?: string }
@@ -39,14 +39,20 @@ export function registerOperatorPages(app: FastifyInstance, appContext: AppConte
       { parseAs: 'string', bodyLimit: 4096 },
       (_, body, taken) => taken(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    pages.get<Asked>(`${summaryPath}/summary`, (request, reply) => showSummary(request, reply, appContext))
-    pages.post<Asked>(`${summaryPath}/summary`, (request, reply) => signIn(request, reply, appContext))
-    pages.post<Asked>(`${summaryPath}/sign-out`, (request, reply) => signOut(request, reply, appContext))
-    pages.get<Asked>(`${summaryPath}/answers.csv`, (request, reply) => sendTable(request, reply, appContext))
+    pages.get<SummaryRoute>(`${summaryPath}/summary`, (request, reply) =>
+      showSummary(request, reply, appContext),
+    )
+    pages.post<SummaryRoute>(`${summaryPath}/summary`, (request, reply) => signIn(request, reply, appContext))
+    pages.post<SummaryRoute>(`${summaryPath}/sign-out`, (request, reply) =>
+      signOut(request, reply, appContext),
+    )
+    pages.get<SummaryRoute>(`${summaryPath}/answers.csv`, (request, reply) =>
+      sendTable(request, reply, appContext),
+    )
   })
 }
 
-type Request = FastifyRequest<Asked>
+type Request = FastifyRequest<SummaryRoute>
 
 async function showSummary(request: Request, reply: FastifyReply, appContext: AppContext) {
   const words = wordsFor(request, appContext)
@@ -62,7 +68,7 @@ async function showSummary(request: Request, reply: FastifyReply, appContext: Ap
   const { kind, form } = request.params
   const current = appContext.configuration[kind === 'form' ? 'forms' : 'surveys'].get(form)
   const { title } = current ?? {}
-  const named = title === undefined ? form : say(title, openWords(words))
+  const named = title === undefined ? form : formatLocalizedText(title, withoutInterpolation(words))
   const formHref = localizePath(
     `/widget/${kind}/${form}`,
     words.locale,
@@ -77,7 +83,7 @@ async function showSummary(request: Request, reply: FastifyReply, appContext: Ap
       summaryPage({
         title: named,
         summary: outcome.value,
-        words: openWords(words),
+        words: withoutInterpolation(words),
         tableHref,
         ...(title === undefined ? {} : { formHref }),
       }),
@@ -91,7 +97,7 @@ async function signIn(request: Request, reply: FastifyReply, appContext: AppCont
   const body: unknown = request.body
   const token = typeof body === 'object' && body !== null && 'token' in body ? String(body.token).trim() : ''
   const refuse = (status: number, code: ProblemCode) =>
-    send(reply, status, page(words, signInForm(words, words.phrase(messageOf(code), {}))))
+    send(reply, status, page(words, signInForm(words, words.phrase(getProblemMessageKey(code), {}))))
   const client = readClient(request, appContext.operatorToken)
   const tooMany = await appContext.requestLimits.checkAttempts(client)
   if (tooMany) {
@@ -99,7 +105,7 @@ async function signIn(request: Request, reply: FastifyReply, appContext: AppCont
     return refuse(429, tooMany.code)
   }
   if (isForeign(request)) return refuse(401, 'operator.unauthorized')
-  if (!isBearerOf(appContext.operatorToken, `Bearer ${token}`)) {
+  if (!isBearerToken(appContext.operatorToken, `Bearer ${token}`)) {
     await appContext.requestLimits.countAttempt({ ...client, isOperator: false })
     return refuse(401, 'operator.unauthorized')
   }

@@ -1,10 +1,10 @@
 /** A visit: what is known of a page's request before anything is rendered. */
 import { localizePath, switchLocalePath } from '#locales/address.ts'
-import { type LocaleCode, languageNames, languageOf, localeCodes } from '#locales/codes.ts'
+import { getLanguageInfo, type LocaleCode, languageNames, localeCodes } from '#locales/codes.ts'
 import { pickingHref } from '#locales/picked.ts'
 import { routeName } from '#locales/route-names.ts'
 import type { LocaleRules } from '#locales/settings.ts'
-import type { Posted } from '#schemas/runtime/form/posted-form.ts'
+import type { PostedFormData } from '#schemas/runtime/form/posted-form.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { Directory } from '../ports/directory.ts'
 
@@ -27,7 +27,7 @@ export interface PageVisit {
   readonly zoneIsChosen: boolean
   readonly directory: Directory
   /** The form on the page was posted and not taken. */
-  readonly posted?: Posted
+  readonly posted?: PostedFormData
 }
 
 /** The page in every language, of one that is not there the home, and the home in this one. */
@@ -36,7 +36,7 @@ export const createLinks = ({ url, route, locale, rules, remembers }: PageVisit)
     .filter(code => rules.locales.includes(code) || rules.elsewhere?.[code] !== undefined)
     .map(code => ({
       locale: code,
-      tag: languageOf(code).tag,
+      tag: getLanguageInfo(code).tag,
       name: languageNames[code],
       href: pickingHref(
         route ? switchLocalePath(url, code, rules) : localizePath('/', code, rules),

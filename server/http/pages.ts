@@ -1,6 +1,6 @@
 /** Every address that is no API: find the locale, redirect or render; or the data of such a page. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { pageOfPayload } from '#schemas/runtime/screen/payload-address.ts'
+import { getPayloadPage } from '#schemas/runtime/screen/payload-address.ts'
 import type { AppContext } from '../app-context.ts'
 import { countPagePoints } from '../calls/limits/limits.ts'
 import { readClient } from './client.ts'
@@ -42,7 +42,7 @@ async function answer(
   const client = readClient(request, appContext.operatorToken)
   const problem = await appContext.requestLimits.spend(client, 1)
   if (problem) return sendRefusedPage(request, reply, { appContext, problem })
-  const dataOf = pageOfPayload(request.url)
+  const dataOf = getPayloadPage(request.url)
   const isData = dataOf !== undefined
   const found = findVisit(request, reply, { appContext, directory, url: dataOf ?? request.url })
   const { redirect } = found

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { localizePath } from '#locales/address.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
-import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
 import { html } from '../html.ts'
 import { findLocale } from './find-visit.ts'
@@ -24,7 +24,7 @@ export function sendPlainPage(
 ): FastifyReply {
   const { locale, rules } = findLocale(request, appContext)
   const words = appContext.words(locale)
-  const message = words.phrase(messageOf(code), { requestId: request.id })
+  const message = words.phrase(getProblemMessageKey(code), { requestId: request.id })
   const status = appContext.configuration.problems.get(code)?.status ?? 500
   const nonce = randomBytes(16).toString('base64url')
   const policy = contentSecurityPolicy({ nonce, frameAncestors, development: false })

@@ -9,10 +9,10 @@ import type { SubmissionReceipt, SubmitFormInput } from '#schemas/generated/type
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import {
-  type Posted,
   type PostedField,
+  type PostedFormData,
   postedNames,
-  postedValues,
+  readPostedValues,
 } from '#schemas/runtime/form/posted-form.ts'
 import type { AppContext } from '../app-context.ts'
 import { countPagePoints } from '../calls/limits/limits.ts'
@@ -92,13 +92,13 @@ const kinds: ReadonlyMap<string, FormPage['kind']> = new Map([
   ['submitSurvey', 'survey'],
 ])
 
-interface Sent extends FormPage {
+interface FormPost extends FormPage {
   readonly fields: readonly PostedField[]
   readonly visit: PageVisit
 }
 
 /** In the version that the page showed. */
-async function submit(sent: Sent, request: FastifyRequest, appContext: AppContext) {
+async function submit(sent: FormPost, request: FastifyRequest, appContext: AppContext) {
   const { kind, id, fields, visit } = sent
   const client = {
     ...readClient(request, appContext.operatorToken),
@@ -110,7 +110,7 @@ async function submit(sent: Sent, request: FastifyRequest, appContext: AppContex
   const found = await (kind === 'form' ? call('getForm', wanted) : call('getSurvey', wanted))
   if (!found.ok) return { values: {}, problem: found.problem }
   const { schema, steps, version } = found.value
-  const values = postedValues({ schema: isObject(schema) ? schema : {} }, fields)
+  const values = readPostedValues({ schema: isObject(schema) ? schema : {} }, fields)
   const stamp = textOf(fields, postedNames.stamp)
   if (Array.isArray(steps) && steps.length > 1) return { values, stamp }
   const input = {
@@ -143,7 +143,7 @@ const longestWaitMs = 5000
 function notTaken(
   { values, stamp }: SubmitFormInput,
   { problem }: Extract<Outcome<unknown>, { ok: false }>,
-): Posted {
+): PostedFormData {
   // With a stamp that is none of ours no correction would ever be taken.
   const isForged = problem.faults.some(({ pointer }) => pointer === '/stamp')
   return { values, problem, ...(isForged ? {} : { stamp }) }

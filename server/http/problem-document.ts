@@ -2,14 +2,14 @@
 import type { Words } from '#locales/translate.ts'
 import type { ProblemDocument } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
 export function problemDocument(
   problem: Problem,
   { configuration, words, requestId }: { configuration: Configuration; words: Words; requestId: string },
 ): ProblemDocument {
-  const detail = words.phrase(messageOf(problem.code), problem.params)
+  const detail = words.phrase(getProblemMessageKey(problem.code), problem.params)
   return {
     type: `/problems/${problem.code}`,
     title: detail,
@@ -24,7 +24,7 @@ export function problemDocument(
             pointer,
             code,
             params: { ...params },
-            message: words.phrase(messageOf(code), params),
+            message: words.phrase(getProblemMessageKey(code), params),
           })),
         }),
     requestId,

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Call, isInQuery } from '#schemas/runtime/screen/call.ts'
-import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
 import { listAlternates } from './alternates.ts'
 import { catalogueHref } from './catalogues.ts'
@@ -104,6 +104,6 @@ function callFor({ directory }: PageVisit, { caller, configuration }: AppContext
 /** Of a page that is not there the reason is its English message, whatever its language. */
 function reasonOf({ problem }: Rendered, appContext: AppContext): Pick<CachedPage, 'statusText'> {
   return problem?.code === 'route.not_found'
-    ? { statusText: appContext.words('en').phrase(messageOf(problem.code), problem.params) }
+    ? { statusText: appContext.words('en').phrase(getProblemMessageKey(problem.code), problem.params) }
     : {}
 }

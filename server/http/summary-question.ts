@@ -1,7 +1,7 @@
 /** One question and what its answers come to. */
 import type { Words } from '#locales/translate.ts'
 import type { ChoiceCount, Summary } from '#schemas/generated/types.gen.ts'
-import { say } from '#schemas/runtime/core/localized-text.ts'
+import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { html, type Markup } from '../html.ts'
 import { bar, decimal, formatShare, percent, signed } from './summary-figures.ts'
 
@@ -11,8 +11,8 @@ type Naming = (value: ChoiceCount['value']) => string
 
 export function questionCard(question: Question, words: Words): Markup {
   const { name, title, groups = [], answered } = question
-  const called = title === undefined ? name : say(title, words)
-  const around = groups.map(group => say(group, words)).join(' › ')
+  const called = title === undefined ? name : formatLocalizedText(title, words)
+  const around = groups.map(group => formatLocalizedText(group, words)).join(' › ')
   return html`<section class="card">
 <div class="card-head"><div>${around === '' ? undefined : html`<p class="eyebrow">${around}</p>`}<h2>${called}</h2><p>${words.t('operator.answers', { count: answered })}</p></div>${figure(question, words)}</div>
 ${answered === 0 ? undefined : results(question, called, words)}
@@ -45,7 +45,7 @@ function matrixRow(
   question: Question,
   words: Words,
 ): Markup {
-  const caption = html`<caption>${title === undefined ? row : say(title, words)} <small>${words.t('operator.answers', { count: answered })}</small></caption>`
+  const caption = html`<caption>${title === undefined ? row : formatLocalizedText(title, words)} <small>${words.t('operator.answers', { count: answered })}</small></caption>`
   const naming: Naming = value => nameOf(value, { ...question.names, ...names }, words)
   return distribution({ counts: choices, of: answered, caption, naming, words })
 }
@@ -124,7 +124,7 @@ const shownAtOnce = 5
 
 function nameOf(value: ChoiceCount['value'], names: Question['names'], words: Words): string {
   const name = names?.[String(value)]
-  if (name !== undefined) return say(name, words)
+  if (name !== undefined) return formatLocalizedText(name, words)
   if (typeof value === 'boolean') return words.t(value ? 'common.yes' : 'common.no')
   return typeof value === 'number' ? decimal(value, words) : (value ?? '–')
 }

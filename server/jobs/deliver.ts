@@ -83,14 +83,17 @@ const topics: Readonly<Record<string, News>> = {
 const newsOf = (topic: string, { status }: Booking): News | undefined =>
   topic === 'booking.cancelled' && status !== 'cancelled' ? 'changed' : topics[topic]
 
-interface Told {
+interface LetterContext {
   readonly note: Note
   readonly booking: Booking
   readonly news: News
   readonly locale: string
 }
 
-async function write({ note, booking, news, locale }: Told, context: DeliveryContext): Promise<Delivery> {
+async function write(
+  { note, booking, news, locale }: LetterContext,
+  context: DeliveryContext,
+): Promise<Delivery> {
   const to = booking.contact.email
   const business = (await context.directories.read(note.business))?.business
   // Erased meanwhile, or booked without an address.

@@ -7,10 +7,10 @@ import { createFormats, type Formats } from '#locales/format.ts'
 import { ownHours, placedHours } from '#locales/placed-time.ts'
 import type { Words } from '#locales/translate.ts'
 import type { Booking, Business } from '#schemas/generated/types.gen.ts'
-import { type Occasion, occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
-import { visitedZone } from '#schemas/runtime/booking/visit.ts'
+import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
+import { getPlaceZone } from '#schemas/runtime/booking/visit.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import { parseZone, zoneNamed } from '#schemas/runtime/time/zone.ts'
+import { findZone, parseZone } from '#schemas/runtime/time/zone.ts'
 import type { Letter } from '../ports/mail.ts'
 import { letterHtml } from './letter-html.ts'
 import type { LetterFact, LetterParts } from './letter-parts.ts'
@@ -57,9 +57,9 @@ function partsOf(news: BookingNews): LetterParts {
   const kind = news.news
   const formats = createFormats({
     tag: words.tag,
-    zone: parseZone(booking.timezone) ?? zoneNamed(business.timezone),
+    zone: parseZone(booking.timezone) ?? findZone(business.timezone),
   })
-  const told = occasionsOf(
+  const told = groupAppointments(
     kind === 'cancelled' || kind === 'declined'
       ? booking.appointments
       : booking.appointments.filter(({ cancelled }) => !cancelled),
@@ -80,7 +80,7 @@ function partsOf(news: BookingNews): LetterParts {
 }
 
 function factsOf(
-  occasion: Occasion,
+  occasion: AppointmentGroup,
   { booking, business, words }: BookingNews,
   formats: Formats,
 ): LetterFact[] {
@@ -105,10 +105,10 @@ interface Reader {
 }
 
 /** A visit by the clock of the place, with the booker's own where that differs. */
-function timeOf([one]: Occasion, { words, business, formats: own }: Reader): string {
+function timeOf([one]: AppointmentGroup, { words, business, formats: own }: Reader): string {
   const [from, to] = [parseInstant(one.start), parseInstant(one.end)]
   if (from === undefined || to === undefined) throw new Error(`An appointment begins at "${one.start}".`)
-  const zone = parseZone(visitedZone(one, business) ?? '')
+  const zone = parseZone(getPlaceZone(one, business) ?? '')
   const clocks = zone
     ? { words, own, formats: createFormats({ tag: words.tag, zone }) }
     : { words, formats: own }

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FindSlotsOutput } from '#schemas/generated/types.gen.ts'
-import { gzipBytes, scriptsOf, stylesOf } from '../support/assets.ts'
+import { gzipBytes, listScripts, listStyles } from '../support/assets.ts'
 import { bundled, bundlePackage } from '../support/bundled.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -25,7 +25,7 @@ test.each([
   '/widget/appointment/front-desk/consultation',
   '/widget/appointment/service/haircut',
 ])('%s runs on at most 102 kB of compressed scripts', async address => {
-  const scripts = scriptsOf(await page(address))
+  const scripts = listScripts(await page(address))
   expect(scripts.length).toBeGreaterThan(0)
   expect(gzipBytes(scripts)).toBeLessThanOrEqual(calendarScriptsAtMostBytes)
 })
@@ -40,8 +40,8 @@ test('The first load of the calendar, everything compressed, is divided as its t
   const query = gzipped(
     await bundlePackage('@tanstack/react-query', queryNames, ['react', 'react/jsx-runtime']),
   )
-  const scripts = gzipBytes(scriptsOf(html))
-  const styles = gzipBytes(stylesOf(html))
+  const scripts = gzipBytes(listScripts(html))
+  const styles = gzipBytes(listStyles(html))
   const words = gzipped(await page(catalogueHref))
   // In kB. Everything together is to be 120: the words of later steps need not come first, about 6 kB.
   const table = [
@@ -64,14 +64,14 @@ const queryNames = [
 ]
 
 test('The form adds at most 63 kB of compressed scripts, and the calendar page does not wait for them', async () => {
-  const calendar = new Set(scriptsOf(await page(path)))
-  const added = scriptsOf(await page(await detailsStep())).filter(script => !calendar.has(script))
+  const calendar = new Set(listScripts(await page(path)))
+  const added = listScripts(await page(await detailsStep())).filter(script => !calendar.has(script))
   expect(added.length).toBeGreaterThan(0)
   expect(gzipBytes(added)).toBeLessThanOrEqual(formScriptsAtMostBytes)
 })
 
 test('All styles together are at most 10 kB compressed', async () => {
-  const styles = stylesOf(await page(await detailsStep()))
+  const styles = listStyles(await page(await detailsStep()))
   expect(styles.length).toBeGreaterThan(0)
   expect(gzipBytes(styles)).toBeLessThanOrEqual(stylesAtMostBytes)
 })

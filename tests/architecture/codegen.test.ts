@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callTypes } from '#codegen/calls.ts'
 import { editorSchemaFiles } from '#codegen/editor-schemas.ts'
-import { argumentsOf } from '#codegen/message-arguments.ts'
+import { findArguments } from '#codegen/message-arguments.ts'
 import { messageTypes } from '#codegen/messages.ts'
 import { problemTypes } from '#codegen/problems.ts'
 import { schemaTypes } from '#codegen/types.ts'
@@ -57,7 +57,7 @@ test('The schemas that editors read are stale once a name changes', async () => 
 test('A message takes what it shows and selects by, not what it makes itself', () => {
   const text =
     '.input {$kind :string} .local $n = {$count :integer} .match $kind $n * * {{{$name} {$n} {$count :number}}}'
-  expect([...argumentsOf(text)].map(([name, functions]) => [name, ...functions])).toEqual([
+  expect([...findArguments(text)].map(([name, functions]) => [name, ...functions])).toEqual([
     ['kind', 'string'],
     ['count', 'integer', 'number'],
     ['name'],

@@ -1,7 +1,7 @@
 /** What an operator reads of a survey that 55,000 people have answered; the floor reads every submission anew. */
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { instantOf } from '#schemas/runtime/time/instant.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
 import { createCaller } from '#server/calls/caller.ts'
 import { publishForms } from '#server/calls/forms/publish-forms.ts'
@@ -20,9 +20,9 @@ export async function answersBench(): Promise<Table[]> {
     const store = await database.open()
     const configuration = await loadRules()
     await store.directories.replace(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration))
-    await publishForms(configuration, store.formStores.versions, instantOf(Date.now()))
+    await publishForms(configuration, store.formStores.versions, asInstant(Date.now()))
     for (const statement of [fill, 'analyze']) await client.query(statement)
-    const caller = createCaller({ ...store, configuration, clock: () => instantOf(Date.now()) })
+    const caller = createCaller({ ...store, configuration, clock: () => asInstant(Date.now()) })
     const directory = await store.directories.forHost('localhost')
     if (directory === undefined) throw new Error('The demo business is gone.')
     const call = caller.for(directory, { address: '192.0.2.1', isOperator: true })

@@ -1,6 +1,6 @@
 /** The floor of a page: React alone, over the tree that the server rendered, from what the server sent along. */
 import { renderToString } from 'react-dom/server'
-import type { Catalogue } from '#locales/catalogue.ts'
+import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { App } from '#renderer/app/app.tsx'
 import { parts } from '#renderer/app/parts.ts'
 import type { Payload } from '#renderer/app/payload.ts'
@@ -9,7 +9,7 @@ import { createQueryClient } from '#renderer/screen/query-client.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
 
 /** Renders once per call; everything it needs is loaded before. */
-export async function bareRender(payload: Payload, catalogue: Catalogue): Promise<() => string> {
+export async function bareRender(payload: Payload, catalogue: MessageCatalogue): Promise<() => string> {
   await parts.load(payload.page.parts)
   return () =>
     renderToString(

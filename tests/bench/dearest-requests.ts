@@ -1,6 +1,6 @@
 /** For each call that anybody may make, the inputs within its limits that cost most, as far as we know. */
 import type { CallName } from '#schemas/generated/calls.gen.ts'
-import { now } from '#tests/support/demo.ts'
+import { demoNow } from '#tests/support/demo.ts'
 
 export interface DearRequest {
   readonly call: CallName
@@ -20,7 +20,7 @@ export interface KnownIds {
   readonly booking: string
 }
 
-const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10)
+const day = (days: number) => new Date(demoNow + days * 86_400_000).toISOString().slice(0, 10)
 const at = (days: number, time = '12:00') => `${day(days)}T${time}:00+01:00`
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))

@@ -18,7 +18,7 @@ export function formOfFields(count: number): FormDocument {
 }
 
 /** What fits all of them. */
-export const valuesOf = ({ schema }: FormDocument): JsonObject =>
+export const makeValues = ({ schema }: FormDocument): JsonObject =>
   Object.fromEntries(Object.keys(Object(schema.properties)).map((name, index) => [name, kindOf(index).value]))
 
 /** The text field in the middle, in which the bench types. */

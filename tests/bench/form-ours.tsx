@@ -1,6 +1,6 @@
 /** A form as we draw it, which keeps its values. */
 import { useState } from 'react'
-import { FormStep } from '#renderer/screen/form/form-step.tsx'
+import { FormStepView } from '#renderer/screen/form/form-step.tsx'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 
 export interface DrawnForm {
@@ -20,7 +20,7 @@ const scope = {}
 export function OurForm({ document, values: initial }: DrawnForm) {
   const [values, setValues] = useState(initial)
   return (
-    <FormStep
+    <FormStepView
       document={document}
       values={values}
       scope={scope}

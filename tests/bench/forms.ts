@@ -19,7 +19,7 @@ import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
 import { root } from '#tests/support/command.ts'
 import config from '../../vike.config.ts'
 import { medianCpuMs } from './cpu.ts'
-import { formOfFields, typedField, valuesOf } from './form-documents.ts'
+import { formOfFields, makeValues, typedField } from './form-documents.ts'
 import type { DrawnForm } from './form-ours.tsx'
 import { figure, ratio, type Table, timeTable } from './table.ts'
 
@@ -68,7 +68,7 @@ async function rendering(): Promise<Table> {
 function validations(): Table {
   const rows = sizes.map(size => {
     const document = formOfFields(size)
-    const value = valuesOf(document)
+    const value = makeValues(document)
     const check = createValidation({}).checkForm(document.schema)
     const ajv = new Ajv2020({ allErrors: true, strict: false })
     addFormats.default(ajv)
@@ -177,14 +177,14 @@ async function component(name: 'ours' | 'rjsf'): Promise<ComponentType<DrawnForm
 const script = (name: 'ours' | 'rjsf', withReact: boolean): Promise<string> =>
   bundle(`tests/bench/form-entry-${name}.tsx`, { name, ssr: false, withReact })
 
-interface Wanted {
+interface BenchOptions {
   readonly name: 'ours' | 'rjsf'
   readonly ssr: boolean
   readonly withReact: boolean
 }
 
 /** One file: RJSF without what our build takes out of it, as somebody else would build it. */
-async function bundle(input: string, { name, ssr, withReact }: Wanted): Promise<string> {
+async function bundle(input: string, { name, ssr, withReact }: BenchOptions): Promise<string> {
   const plugins: readonly unknown[] = name === 'ours' ? config.vite.plugins : [react()]
   const result = await build({
     root,

@@ -5,12 +5,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { ensureBuild } from '#server/build.ts'
 import { root } from '#tests/support/command.ts'
-import type { Hosted } from '#tests/support/hosting.ts'
+import type { HostedApp } from '#tests/support/hosting.ts'
 import { openHosted } from '#tests/support/hosting.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { dearPages } from './dearest-pages.ts'
 import { type DearRequest, dearRequests, listsForm } from './dearest-requests.ts'
-import { type LoadRequest, loadOf } from './load.ts'
+import { type LoadRequest, runLoad } from './load.ts'
 import { figure, ratio, type Table } from './table.ts'
 
 const maxCpuMs = 20
@@ -75,8 +75,8 @@ async function dearestOfCalls(): Promise<Table> {
 async function dearestPages({ url, pid }: TestServer): Promise<Table> {
   const cost = async (asked: (index: number) => LoadRequest) => {
     const refusable = (index: number) => ({ ...asked(index), mayRefuse: true })
-    await loadOf({ pid, connections: 4, requests: 60 }, index => refusable(-1 - index))
-    return (await loadOf({ pid, connections: 4, requests: 120 }, refusable)).cpuMs
+    await runLoad({ pid, connections: 4, requests: 60 }, index => refusable(-1 - index))
+    return (await runLoad({ pid, connections: 4, requests: 120 }, refusable)).cpuMs
   }
   const floorMs = await cost(() => ({ url: `${url}/` }))
   const rows: (readonly [string, number])[] = []
@@ -94,7 +94,7 @@ async function dearestPages({ url, pid }: TestServer): Promise<Table> {
 }
 
 /** The id of a booking of eight appointments. */
-async function bookedSeries(hosted: Hosted): Promise<string> {
+async function bookedSeries(hosted: HostedApp): Promise<string> {
   const { body } = await hosted.send('POST', '/bookings', {
     key: 'series',
     body: {
@@ -115,7 +115,7 @@ async function bookedSeries(hosted: Hosted): Promise<string> {
 }
 
 /** Of this process, which also asks; PostgreSQL runs in others. */
-async function costOf({ method, path, body, mediaType }: DearRequest, { app }: Hosted) {
+async function costOf({ method, path, body, mediaType }: DearRequest, { app }: HostedApp) {
   const payload = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body)
   const times: number[] = []
   let note = ''
@@ -144,14 +144,14 @@ async function memory(server: TestServer, mixedSeconds: number): Promise<Table> 
   const filler = 'x'.repeat(3900)
   const pages = (index: number) =>
     `${server.url}/widget/appointment/maya/haircut?step=a${index}&month=${filler}`
-  const { cpuMs } = await loadOf({ ...target, requests: distinctPages }, pages)
+  const { cpuMs } = await runLoad({ ...target, requests: distinctPages }, pages)
   const afterPages = megabytesOf(server)
   // The most from here on.
   writeFileSync(`/proc/${server.pid}/clear_refs`, '5')
   const end = Date.now() + mixedSeconds * 1000
   let asked = 0
   while (Date.now() < end) {
-    await loadOf({ ...target, requests: 200 }, index => mixed(server.url, asked + index))
+    await runLoad({ ...target, requests: 200 }, index => mixed(server.url, asked + index))
     asked += 200
   }
   const afterAll = megabytesOf(server)

@@ -19,7 +19,7 @@ export interface LoadRequest {
 }
 
 /** `connections` at once, each asking again as soon as it is answered, until `requests` are. */
-export async function loadOf(
+export async function runLoad(
   target: { readonly pid: number; readonly connections: number; readonly requests: number },
   asked: (index: number) => string | LoadRequest,
 ): Promise<Load> {

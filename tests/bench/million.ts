@@ -1,7 +1,7 @@
 /** The month view over a database in which a million bookings stand: what visitors ask most. */
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { instantOf } from '#schemas/runtime/time/instant.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
 import { createCaller } from '#server/calls/caller.ts'
 import { loadRules } from '#tests/support/business.ts'
@@ -23,7 +23,7 @@ export async function millionBench(): Promise<Table[]> {
     const store = await database.open()
     const configuration = await loadRules()
     await store.directories.replace(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration))
-    const caller = createCaller({ ...store, configuration, clock: () => instantOf(Date.now()) })
+    const caller = createCaller({ ...store, configuration, clock: () => asInstant(Date.now()) })
     const monthOf = async (input: { service: string; provider: string }, index: number) => {
       const directory = await store.directories.forHost('localhost')
       if (directory === undefined) throw new Error('The demo business is gone.')

@@ -2,16 +2,16 @@
  * Pages through a real server: what rendering costs beside React alone, what a page that is kept costs beside
  * Node's bare HTTP server, what a browser downloads beside React alone.
  */
-import type { Catalogue } from '#locales/catalogue.ts'
+import type { MessageCatalogue } from '#locales/catalogue.ts'
 import type { Payload } from '#renderer/app/payload.ts'
 import { ensureBuild } from '#server/build.ts'
-import { gzipBytes, scriptsOf, stylesOf } from '#tests/support/assets.ts'
+import { gzipBytes, listScripts, listStyles } from '#tests/support/assets.ts'
 import { root } from '#tests/support/command.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { startBareServer } from './bare-server.ts'
 import { bundleBareRender, reactGzipBytes } from './bundle.ts'
 import { medianCpuMs } from './cpu.ts'
-import { loadOf } from './load.ts'
+import { runLoad } from './load.ts'
 import { type BenchRow, figure, ratio, type Table, timeTable } from './table.ts'
 
 const pages = [
@@ -41,7 +41,7 @@ async function rendering(server: TestServer): Promise<Table> {
       throw new Error(`React alone renders another tree than the server for ${path}.`)
     const floorMs = medianCpuMs(render)
     const load = (requests: number, series: string) =>
-      loadOf({ pid: server.pid, connections: 4, requests }, n => `${server.url}${path}?step=${series}${n}`)
+      runLoad({ pid: server.pid, connections: 4, requests }, n => `${server.url}${path}?step=${series}${n}`)
     await load(100, 'warm')
     const { cpuMs } = await load(300, 'n')
     rows.push({ name, cpuMs, floorMs, note: `${figure(html.length / 1000)} kB HTML` })
@@ -59,7 +59,7 @@ async function kept(server: TestServer): Promise<Table> {
     const url = server.url + path
     const bare = await startBareServer(await (await fetch(url)).text())
     const load = (target: { pid: number; url: string }) =>
-      loadOf({ pid: target.pid, connections: 16, requests: 5000 }, () => target.url)
+      runLoad({ pid: target.pid, connections: 16, requests: 5000 }, () => target.url)
     await load({ pid: server.pid, url })
     await load(bare)
     const [ours, floor] = [await load({ pid: server.pid, url }), await load(bare)]
@@ -85,8 +85,8 @@ async function downloads(server: TestServer): Promise<Table> {
   const rows = await Promise.all(
     pages.map(async ({ name, path }) => {
       const { html } = await opened(server, path)
-      const scripts = gzipBytes(scriptsOf(html))
-      const styles = gzipBytes(stylesOf(html))
+      const scripts = gzipBytes(listScripts(html))
+      const styles = gzipBytes(listStyles(html))
       return [name, kilobytes(scripts), kilobytes(floor), ratio(scripts, floor), kilobytes(styles)]
     }),
   )
@@ -99,18 +99,18 @@ async function downloads(server: TestServer): Promise<Table> {
 
 const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1)
 
-interface Opened {
+interface OpenedPage {
   readonly html: string
   readonly payload: Payload
-  readonly catalogue: Catalogue
+  readonly catalogue: MessageCatalogue
 }
 
 /** A page with what it carries for the browser. */
-async function opened(server: TestServer, path: string): Promise<Opened> {
+async function opened(server: TestServer, path: string): Promise<OpenedPage> {
   const html = await (await fetch(server.url + path)).text()
   const text = /<script type="application\/json" id="payload">(.*?)<\/script>/s.exec(html)?.[1]
   if (text === undefined) throw new Error(`${path} carries no payload.`)
   const payload: Payload = JSON.parse(text)
-  const catalogue: Catalogue = await (await fetch(new URL(payload.catalogueHref, server.url))).json()
+  const catalogue: MessageCatalogue = await (await fetch(new URL(payload.catalogueHref, server.url))).json()
   return { html, payload, catalogue }
 }

@@ -2,11 +2,11 @@
  * The least that can find the slots of `slots.ts`: one loop over open windows and busy spans that are integers,
  * sorted and in nobody's zone any more. It knows neither buffers nor sessions, limits, time off or notice.
  */
-import { instantOf } from '#schemas/runtime/time/instant.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { minuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
-import { addDays, daysBetween, weekdayOf } from '#schemas/runtime/time/plain-date.ts'
+import { addDays, daysBetween, getWeekday } from '#schemas/runtime/time/plain-date.ts'
 import { startOfDay, toInstant } from '#schemas/runtime/time/wall-clock.ts'
-import { zoneNamed } from '#schemas/runtime/time/zone.ts'
+import { findZone } from '#schemas/runtime/time/zone.ts'
 import type { OfferedSlot, SlotQuestion } from '#server/domain/slot-question.ts'
 
 /** Minutes since 1970-01-01T00:00Z: from, to, from, to, … */
@@ -21,7 +21,7 @@ export interface Floor {
 }
 
 /** Everything that the loop does not have to reckon. */
-export function floorOf({ service, providers, from, to, zone, busy }: SlotQuestion): Floor {
+export function measureFloor({ service, providers, from, to, zone, busy }: SlotQuestion): Floor {
   return {
     from: startOfDay(from, zone) / 60_000,
     to: startOfDay(addDays(to, 1), zone) / 60_000,
@@ -31,10 +31,10 @@ export function floorOf({ service, providers, from, to, zone, busy }: SlotQuesti
       slug,
       windows: Int32Array.from(
         Array.from({ length: daysBetween(from, to) + 2 }, (_, index) => addDays(from, index))
-          .filter(date => weekdayOf(date) <= 5)
+          .filter(date => getWeekday(date) <= 5)
           .flatMap(date =>
             [540, 750, 810, 1020].map(
-              minute => toInstant(date, minuteOfDay(minute), zoneNamed(timezone)) / 60_000,
+              minute => toInstant(date, minuteOfDay(minute), findZone(timezone)) / 60_000,
             ),
           ),
       ),
@@ -73,8 +73,8 @@ export function loopOver({ from, to, step, duration, providers }: Floor): readon
 type Slot = OfferedSlot & { readonly providers: string[] }
 
 const slotOf = (start: number, duration: number, slug: string): Slot => ({
-  start: instantOf(start * 60_000),
-  end: instantOf((start + duration) * 60_000),
+  start: asInstant(start * 60_000),
+  end: asInstant((start + duration) * 60_000),
   providers: [slug],
   seatsLeft: 1,
 })

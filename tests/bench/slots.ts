@@ -14,7 +14,7 @@ import { groupByDate } from '#server/domain/slot-days.ts'
 import type { SlotQuestion } from '#server/domain/slot-question.ts'
 import { instant, plainDate, zone } from '#tests/support/times.ts'
 import { medianCpuMs } from './cpu.ts'
-import { floorOf, loopOver } from './slots-floor.ts'
+import { loopOver, measureFloor } from './slots-floor.ts'
 import { type BenchRow, figure } from './table.ts'
 
 export async function slotsBench(): Promise<BenchRow[]> {
@@ -49,7 +49,7 @@ const service: Service = {
 
 function row(workload: Workload): BenchRow {
   const questions = questionsOf(workload)
-  const floors = questions.map(floorOf)
+  const floors = questions.map(measureFloor)
   const slots = questions.flatMap(findSlots)
   if (JSON.stringify(slots) !== JSON.stringify(floors.flatMap(loopOver))) {
     throw new Error('The floor finds other slots than findSlots: one of the two is wrong.')

@@ -183,12 +183,12 @@ async function inTurn(times: number, work: (index: number) => Promise<unknown>):
   for (let index = 0; index < times; index++) await work(index)
 }
 
-interface Measured {
+interface Measurement {
   readonly cpuMs: number
   readonly elapsedMs: number
 }
 
-async function measure(client: Client, work: () => Promise<unknown>): Promise<Measured> {
+async function measure(client: Client, work: () => Promise<unknown>): Promise<Measurement> {
   const [before, started, mine] = [await serverCpuMs(client), performance.now(), process.cpuUsage()]
   await work()
   const elapsedMs = performance.now() - started
@@ -209,4 +209,5 @@ async function serverCpuMs(client: Client): Promise<number> {
   return (await Promise.all(ticks)).reduce((sum, one) => sum + one, 0) * tickMs
 }
 
-const perSecond = (times: number, { elapsedMs }: Measured): string => ((times / elapsedMs) * 1000).toFixed(0)
+const perSecond = (times: number, { elapsedMs }: Measurement): string =>
+  ((times / elapsedMs) * 1000).toFixed(0)

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import {
+  type BookingWish,
   bookedStart,
   bookThroughApi,
   button,
@@ -9,24 +10,23 @@ import {
   enterDetails,
   freeDay,
   german,
+  getSlot,
   heading,
   showMonth,
   slotBeside,
-  slotOf,
   startsOn,
   timeButton,
   timeOfDay,
   visitor,
-  type Wish,
 } from '../support/booking.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
 
 const berlin = 'Europe/Berlin'
 
 test('A visitor books a haircut with the mouse, and nobody is offered that time again', async ({ page }) => {
-  const wish: Wish = { provider: 'maya', service: 'haircut', day: 0, zone: berlin }
+  const wish: BookingWish = { provider: 'maya', service: 'haircut', day: 0, zone: berlin }
   const day = await freeDay(page.request, wish)
-  const slot = slotOf(day, 1)
+  const slot = getSlot(day, 1)
 
   await page.goto('/widget/appointment/maya/haircut')
   await chooseTime(page, { day, slot, words: english, zone: berlin })
@@ -48,9 +48,9 @@ test('A visitor books a haircut with the mouse, and nobody is offered that time 
 test('A visitor books with the keyboard alone, with at most 40 key presses beside the typing', async ({
   page,
 }) => {
-  const wish: Wish = { provider: 'leo', service: 'haircut', day: 0, zone: berlin }
+  const wish: BookingWish = { provider: 'leo', service: 'haircut', day: 0, zone: berlin }
   const day = await freeDay(page.request, wish)
-  const slot = slotOf(day, 0)
+  const slot = getSlot(day, 0)
   const keys = countingKeys(page)
 
   await page.goto('/widget/appointment/leo/haircut')
@@ -87,9 +87,9 @@ test('A visitor books with the keyboard alone, with at most 40 key presses besid
 test('The way back after a booking says what was booked, holds nothing more, and leads forward again', async ({
   page,
 }) => {
-  const wish: Wish = { provider: 'any', service: 'haircut', day: 9, zone: berlin }
+  const wish: BookingWish = { provider: 'any', service: 'haircut', day: 9, zone: berlin }
   const day = await freeDay(page.request, wish)
-  const slot = slotOf(day, 3)
+  const slot = getSlot(day, 3)
   const query = new URLSearchParams({ date: day.date, start: slot.start, step: 'time' })
   await page.goto(`/widget/appointment/service/haircut?${query}`)
   await button(page, 'Continue').click()
@@ -141,9 +141,9 @@ test.describe('On a small phone in German, seen from New York,', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, locale: 'de-DE', timezoneId: zone })
 
   test('a visitor books at a Berlin studio in its time, with her own beside it', async ({ page }) => {
-    const wish: Wish = { provider: 'maya', service: 'haircut', day: 1, zone: berlin }
+    const wish: BookingWish = { provider: 'maya', service: 'haircut', day: 1, zone: berlin }
     const day = await freeDay(page.request, wish)
-    const slot = slotOf(day, 0)
+    const slot = getSlot(day, 0)
 
     await page.goto('/de/widget/appointment/maya/haircut')
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
@@ -182,9 +182,9 @@ test('A time that somebody else takes meanwhile says so, leads back to the times
   complaints,
 }) => {
   complaints.expect(/status of 409/)
-  const wish: Wish = { provider: 'maya', service: 'haircut', day: 2, zone: berlin }
+  const wish: BookingWish = { provider: 'maya', service: 'haircut', day: 2, zone: berlin }
   const day = await freeDay(page.request, wish)
-  const wanted = slotOf(day, 0)
+  const wanted = getSlot(day, 0)
   const other = slotBeside(day, wanted)
 
   await refuseHolds(page)
@@ -233,8 +233,8 @@ test('Another time zone shows beside the times of a place what its own clock say
   await page.getByRole('option', { name: /Kolkata/ }).click()
   await showMonth(page, day.date, english)
   await dayCell(page, day.date, english).click()
-  const time = timeButton(page, slotOf(day, 0), english, berlin)
-  await expect(time).toContainText(`${timeOfDay(slotOf(day, 0).start, 'en-US', zone)} for you`)
+  const time = timeButton(page, getSlot(day, 0), english, berlin)
+  await expect(time).toContainText(`${timeOfDay(getSlot(day, 0).start, 'en-US', zone)} for you`)
   await expect(page.getByRole('button', { name: /Time zone/ })).toContainText('Times are those of Berlin')
 
   await page.getByRole('button', { name: /Time zone/ }).click()
@@ -244,9 +244,9 @@ test('Another time zone shows beside the times of a place what its own clock say
 })
 
 test('Back, forward and a reload keep what was chosen and entered', async ({ page }) => {
-  const wish: Wish = { provider: 'maya', service: 'haircut', day: 3, zone: berlin }
+  const wish: BookingWish = { provider: 'maya', service: 'haircut', day: 3, zone: berlin }
   const day = await freeDay(page.request, wish)
-  const slot = slotOf(day, 0)
+  const slot = getSlot(day, 0)
 
   await page.goto('/widget/appointment/maya/haircut')
   await chooseTime(page, { day, slot, words: english, zone: berlin })
@@ -267,11 +267,11 @@ test('Back, forward and a reload keep what was chosen and entered', async ({ pag
 test('Nothing can be booked before what is missing is entered, and each field says what it lacks', async ({
   page,
 }) => {
-  const wish: Wish = { provider: 'maya', service: 'haircut', day: 5, zone: berlin }
+  const wish: BookingWish = { provider: 'maya', service: 'haircut', day: 5, zone: berlin }
   const day = await freeDay(page.request, wish)
 
   await page.goto('/widget/appointment/maya/haircut')
-  await chooseTime(page, { day, slot: slotOf(day, 0), words: english, zone: berlin })
+  await chooseTime(page, { day, slot: getSlot(day, 0), words: english, zone: berlin })
   await button(page, 'Continue').click()
   await expect(heading(page, 'Your details')).toBeVisible()
   await button(page, 'Continue').click()
@@ -297,7 +297,7 @@ test.describe('Without JavaScript', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
     await expect(dayCell(page, day.date, english)).toBeEnabled()
     await expect(dayCell(page, `${month}-01`, english)).toBeAttached()
-    await expect(timeButton(page, slotOf(day, 0), english, berlin)).toBeVisible()
+    await expect(timeButton(page, getSlot(day, 0), english, berlin)).toBeVisible()
   })
 
   test('the start page lists the services as links that work', async ({ page }) => {

@@ -2,19 +2,19 @@
 import type { Locator, Page } from 'playwright/test'
 import type { SlotDay } from '#schemas/generated/types.gen.ts'
 import {
+  type BookingWish,
   bookThroughApi,
   button,
   chooseTime,
   dayCell,
   english,
   freeDay,
+  getSlot,
   heading,
   showMonth,
-  slotOf,
   startsOn,
   timeButton,
   timeOfDay,
-  type Wish,
 } from '../support/booking.ts'
 import { expect, test } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
@@ -98,7 +98,7 @@ test('A month that is on its way says so only when it takes long; one that came 
 })
 
 test('A day without a free time says so and leads to the next one', async ({ page }) => {
-  const wish: Wish = { provider: 'leo', service: 'portrait', day: 1, zone }
+  const wish: BookingWish = { provider: 'leo', service: 'portrait', day: 1, zone }
   const day = await freeDay(page.request, wish)
   const closed = await closedDayAfter(page, day)
   await page.goto(`${path}?month=${closed.slice(0, 7)}&date=${closed}`)
@@ -109,7 +109,7 @@ test('A day without a free time says so and leads to the next one', async ({ pag
 })
 
 test('A chosen day shows its times with the very next picture, when they are there', async ({ page }) => {
-  const wish: Wish = { provider: 'leo', service: 'portrait', day: 4, zone }
+  const wish: BookingWish = { provider: 'leo', service: 'portrait', day: 4, zone }
   const day = await freeDay(page.request, wish)
   await page.goto(path)
   await showMonth(page, day.date, english)
@@ -128,7 +128,7 @@ test('A chosen day shows its times with the very next picture, when they are the
   await dayCell(page, day.date, english).click()
   const shown = await page.locator('.bp-times-heading').textContent()
   await expect(page.locator('body')).toHaveAttribute('data-painted', shown ?? '')
-  await expect(timeButton(page, slotOf(day, 0), english, zone)).toBeVisible()
+  await expect(timeButton(page, getSlot(day, 0), english, zone)).toBeVisible()
 })
 
 test('Nothing moves while a visitor turns pages, chooses a day and a time', async ({ page }) => {
@@ -149,8 +149,8 @@ test('Nothing moves while a visitor turns pages, chooses a day and a time', asyn
   await expect(page.getByRole('grid')).not.toHaveAttribute('aria-busy')
   expect(await shiftsOf(page)).toEqual([])
   await page.goto(path)
-  await chooseTime(page, { day, slot: slotOf(day, 0), words: english, zone })
-  await expect(summary(page)).toContainText(timeOfDay(slotOf(day, 0).start, 'en-US', zone))
+  await chooseTime(page, { day, slot: getSlot(day, 0), words: english, zone })
+  await expect(summary(page)).toContainText(timeOfDay(getSlot(day, 0).start, 'en-US', zone))
   expect(await shiftsOf(page)).toEqual([])
 })
 
@@ -166,9 +166,9 @@ test.describe('What a visitor chooses is held', () => {
   test('for nobody else to take: it stays through a reload, goes with another choice and on leaving', async ({
     page,
   }) => {
-    const wish: Wish = { provider: 'leo', service: 'haircut', day: 0, zone }
+    const wish: BookingWish = { provider: 'leo', service: 'haircut', day: 0, zone }
     const day = await freeDay(page.request, wish)
-    const [first, other] = [slotOf(day, 0), slotOf(day, 10)]
+    const [first, other] = [getSlot(day, 0), getSlot(day, 10)]
     await page.goto('/widget/appointment/leo/haircut')
     await chooseTime(page, { day, slot: first, words: english, zone })
     await expect(summary(page)).toContainText('held for you until')
@@ -199,9 +199,9 @@ test.describe('What a visitor chooses is held', () => {
     complaints,
   }) => {
     complaints.expect(/status of 409/)
-    const wish: Wish = { provider: 'leo', service: 'haircut', day: 1, zone }
+    const wish: BookingWish = { provider: 'leo', service: 'haircut', day: 1, zone }
     const day = await freeDay(page.request, wish)
-    const slot = slotOf(day, 0)
+    const slot = getSlot(day, 0)
     await page.goto('/widget/appointment/leo/haircut')
     await showMonth(page, day.date, english)
     await dayCell(page, day.date, english).click()
@@ -216,11 +216,11 @@ test.describe('What a visitor chooses is held', () => {
   })
 
   test('until the hold runs out: then it says so and is taken again, once', async ({ page }) => {
-    const wish: Wish = { provider: 'leo', service: 'haircut', day: 2, zone }
+    const wish: BookingWish = { provider: 'leo', service: 'haircut', day: 2, zone }
     const day = await freeDay(page.request, wish)
     await page.clock.install()
     await page.goto('/widget/appointment/leo/haircut')
-    await chooseTime(page, { day, slot: slotOf(day, 0), words: english, zone })
+    await chooseTime(page, { day, slot: getSlot(day, 0), words: english, zone })
     await expect(summary(page)).toContainText('held for you until')
     const again = page.waitForResponse(response => /\/holds$/.test(response.url()))
     const heard = await transcriptOf(page)
@@ -234,7 +234,7 @@ test.describe('What a visitor chooses is held', () => {
     page,
     complaints,
   }) => {
-    const wish: Wish = { provider: 'leo', service: 'haircut', day: 3, zone }
+    const wish: BookingWish = { provider: 'leo', service: 'haircut', day: 3, zone }
     const day = await freeDay(page.request, wish)
     const others = await startsOn(page.request, { ...wish, provider: 'maya' }, day.date)
     const shared = day.slots.find(({ start }) => others.includes(start))

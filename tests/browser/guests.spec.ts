@@ -7,11 +7,11 @@ import {
   enterDetails,
   freeDay,
   german,
+  getSlot,
   heading,
   showMonth,
-  slotOf,
+  type VisitorWords,
   visitor,
-  type Words,
 } from '../support/booking.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
 
@@ -49,7 +49,7 @@ test('A guest comes along by name, another one to another service at the same ti
     ['yoga', 2],
     ['consultation', 1],
   ])
-  expect(Date.parse(appointments[1]?.start ?? '')).toBe(Date.parse(slotOf(day, 0).start))
+  expect(Date.parse(appointments[1]?.start ?? '')).toBe(Date.parse(getSlot(day, 0).start))
   expect(guests.map(({ name }) => name)).toEqual(['Bob', 'Cleo'])
 })
 
@@ -234,10 +234,10 @@ test('With the keyboard alone a guest is added, taken away and added again', asy
 async function openGuests(
   page: Page,
   { service, day: nth }: { readonly service: string; readonly day: number },
-  words: Words = english,
+  words: VisitorWords = english,
 ): Promise<SlotDay> {
   const day = await freeDay(page.request, { provider: 'any', service, day: nth, zone })
-  const query = new URLSearchParams({ date: day.date, start: slotOf(day, 0).start, step: 'time' })
+  const query = new URLSearchParams({ date: day.date, start: getSlot(day, 0).start, step: 'time' })
   await page.goto(`${words === german ? '/de' : ''}/widget/appointment/service/${service}?${query}`)
   await button(page, words.go).click()
   await expect(heading(page, words === german ? 'Bringen Sie jemanden mit?' : bringing)).toBeVisible()
@@ -256,7 +256,7 @@ async function seatsTaken(request: APIRequestContext, day: SlotDay, guestCount: 
   const response = await request.post('/api/v1/bookings', {
     headers: { 'idempotency-key': crypto.randomUUID() },
     data: {
-      items: [{ service: 'tour', provider: 'any', start: slotOf(day, 0).start }],
+      items: [{ service: 'tour', provider: 'any', start: getSlot(day, 0).start }],
       contact: { ...visitor, email: 'grace@example.com', consent: true },
       ...{ guestCount, timezone: zone, locale: 'en' },
     },

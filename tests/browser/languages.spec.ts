@@ -4,9 +4,9 @@ import {
   button,
   enterDetails,
   freeDay,
+  getSlot,
   english as inEnglish,
   german as inGerman,
-  slotOf,
 } from '../support/booking.ts'
 import { alive, expect, test } from '../support/browser.ts'
 import { englishWords, wordsIn } from '../support/words.ts'
@@ -93,7 +93,7 @@ test('What may have been taken is sent again as it was, under its key, in anothe
     return sent.length < 2 ? route.abort() : route.continue()
   })
   const day = await freeDay(page.request, { provider: 'leo', service: 'haircut', day: 9, zone })
-  const query = new URLSearchParams({ date: day.date, start: slotOf(day, 3).start, step: 'details' })
+  const query = new URLSearchParams({ date: day.date, start: getSlot(day, 3).start, step: 'details' })
   await page.goto(`/widget/appointment/leo/haircut?${query}`)
   await enterDetails(page, inEnglish)
   await button(page, inEnglish.go).click()

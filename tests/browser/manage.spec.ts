@@ -1,28 +1,28 @@
 import type { APIRequestContext, Locator, Page } from 'playwright/test'
 import type { Booking, Slot, SlotDay } from '#schemas/generated/types.gen.ts'
 import {
+  type BookingWish,
   button,
   chooseTime,
   english,
   freeDay,
   german,
+  getSlot,
   heading,
-  slotOf,
   startsOn,
   timeOfDay,
-  type Wish,
 } from '../support/booking.ts'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
-import { bookFirst, bookFree, holdingBack, made, readBooking, startsOf } from '../support/managing.ts'
+import { bookFirst, bookFree, holdingBack, listStarts, made, readBooking } from '../support/managing.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
 const berlin = 'Europe/Berlin'
-const maya: Wish = { provider: 'maya', service: 'haircut', day: 8, zone: berlin }
+const maya: BookingWish = { provider: 'maya', service: 'haircut', day: 8, zone: berlin }
 const link = (page: Page, name: string | RegExp): Locator => page.getByRole('link', { name })
 const status = (page: Page, text: string): Locator => page.getByRole('status').filter({ hasText: text })
 
 /** One haircut, and another free time of the same day. */
-async function haircut(request: APIRequestContext, wish: Wish) {
+async function haircut(request: APIRequestContext, wish: BookingWish) {
   const booked = await bookFirst(request, wish)
   return { ...booked, other: laterOn(booked.day, booked.slot) }
 }
@@ -63,7 +63,7 @@ test('A visitor moves an appointment with the mouse and sees its previous and it
   await expect(main).toContainText('Previous time')
   await expect(main).toContainText('Current time')
   await expect(link(page, /Google calendar/)).toBeVisible()
-  expect(startsOf(await readBooking(page.request, booking.id))).toEqual([Date.parse(other.start)])
+  expect(listStarts(await readBooking(page.request, booking.id))).toEqual([Date.parse(other.start)])
   expect(await startsOn(page.request, maya, day.date)).toContain(slot.start)
 
   await link(page, 'View booking').click()
@@ -146,7 +146,7 @@ test.describe('On a small phone in German, seen from New York,', () => {
 test.describe('Of a series', () => {
   test('one appointment moves alone, then one and all that follow are cancelled', async ({ page }) => {
     const booking = await coaching(page.request, 4)
-    const before = startsOf(booking)
+    const before = listStarts(booking)
     await page.goto(`/widget/booking/${booking.id}`)
     await link(page, /^Reschedule: Coaching/)
       .nth(1)
@@ -159,7 +159,7 @@ test.describe('Of a series', () => {
     await button(page, 'Continue').click()
     await button(page, 'Reschedule').click()
     await expect(heading(page, 'Thank you! Your appointment is rescheduled.')).toBeVisible()
-    const moved = startsOf(await readBooking(page.request, booking.id))
+    const moved = listStarts(await readBooking(page.request, booking.id))
     expect(moved).toEqual([before[0], Date.parse(slot.start), before[2], before[3]])
 
     await page.goto(`/widget/cancel-booking?booking=${booking.id}&appointment=2`)
@@ -274,8 +274,8 @@ test('Cancelling for a service is about its appointments alone', async ({ page }
     const second = await freeDay(page.request, { ...maya, service: 'consultation', provider: 'ines', day: 8 })
     return {
       items: [
-        { service: 'haircut', provider: 'maya', start: slotOf(first, 0).start },
-        { service: 'consultation', provider: 'ines', start: slotOf(second, 0).start, location: 'phone' },
+        { service: 'haircut', provider: 'maya', start: getSlot(first, 0).start },
+        { service: 'consultation', provider: 'ines', start: getSlot(second, 0).start, location: 'phone' },
       ],
     }
   })
@@ -417,7 +417,7 @@ async function coaching(request: APIRequestContext, count: number): Promise<Book
 /** A free time for one of a series, on a day that no other story books. */
 async function freeTime(request: APIRequestContext): Promise<{ day: SlotDay; slot: Slot }> {
   const day = await freeDay(request, { provider: 'maya', service: 'coaching', day: 17, zone: berlin })
-  return { day, slot: slotOf(day, day.slots.length - 1) }
+  return { day, slot: getSlot(day, day.slots.length - 1) }
 }
 
 async function tabTo(page: Page, wanted: Locator): Promise<void> {

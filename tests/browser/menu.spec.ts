@@ -1,6 +1,14 @@
 import type { Page } from 'playwright/test'
 import type { Booking, Slot, SlotDay } from '#schemas/generated/types.gen.ts'
-import { button, english, enterDetails, german, heading, timeOfDay, type Words } from '../support/booking.ts'
+import {
+  button,
+  english,
+  enterDetails,
+  german,
+  heading,
+  timeOfDay,
+  type VisitorWords,
+} from '../support/booking.ts'
 import { expect, test } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 
@@ -307,7 +315,7 @@ async function lastOffered(page: Page, provider: string, service: string): Promi
   return days[1]?.slots.at(-1)?.start ?? ''
 }
 
-async function chooseFirst(page: Page, slot: Slot, { tag }: Words): Promise<void> {
+async function chooseFirst(page: Page, slot: Slot, { tag }: VisitorWords): Promise<void> {
   await page
     .getByRole('main')
     .getByRole('button', { name: timeOfDay(slot.start, tag, zone), exact: true })

@@ -1,14 +1,14 @@
 import type { APIRequestContext, Page } from 'playwright/test'
 import type { Booking, SlotDay } from '#schemas/generated/types.gen.ts'
 import {
+  type BookingWish,
   button,
   english,
   enterDetails,
   freeDay,
+  getSlot,
   heading,
-  slotOf,
   visitor,
-  type Wish,
 } from '../support/booking.ts'
 import { test as base, expect, expectNoAxeViolations, expectToFit } from '../support/browser.ts'
 import { holdingBack } from '../support/managing.ts'
@@ -48,14 +48,14 @@ test('A visitor books a series, sees all of its times before, and pays for all o
   await expect(heading(page, english.thanks)).toBeVisible()
   const { appointments } = await booked(page)
   expect(appointments.map(({ start }) => Date.parse(start))).toEqual(
-    [0, 7, 14].map(days => onWall(slotOf(day, 0).start, days)),
+    [0, 7, 14].map(days => onWall(getSlot(day, 0).start, days)),
   )
 })
 
 test('A series of which one is not free says so before, and can be shorter', async ({ page }) => {
-  const wish: Wish = { provider: 'ines', service: 'coaching', day: 1, zone }
+  const wish: BookingWish = { provider: 'ines', service: 'coaching', day: 1, zone }
   const day = await openTime(page, wish)
-  const taken = new Date(onWall(slotOf(day, 0).start, 14)).toISOString()
+  const taken = new Date(onWall(getSlot(day, 0).start, 14)).toISOString()
   expect(await bookedByOthers(page.request, taken)).toBe(201)
   await page.getByRole('radio', { name: 'Every week' }).check()
   const told = page.getByRole('alert')
@@ -131,7 +131,7 @@ test('Another service of a group begins without the time that was chosen for the
   page,
 }) => {
   const day = await freeDay(page.request, { provider: 'ines', service: 'massage', day: 4, zone })
-  const { start } = slotOf(day, 0)
+  const { start } = getSlot(day, 0)
   await page.goto(`/widget/groups/wellness?service=coaching&provider=ines&start=${encodeURIComponent(start)}`)
   await page.getByRole('button', { name: /^Service/ }).click()
   await button(page, 'Yoga').click()
@@ -149,8 +149,8 @@ test('A one-time link books once, still shows what it has booked, and is expired
   const day = await freeDay(page.request, { provider: 'leo', service: 'haircut', day: 7, zone })
   const late = await context.newPage()
   for (const [one, slot] of [
-    [page, slotOf(day, 0)],
-    [late, slotOf(day, 8)],
+    [page, getSlot(day, 0)],
+    [late, getSlot(day, 8)],
   ] as const) {
     const query = new URLSearchParams({ date: day.date, start: slot.start, provider: 'leo', step: 'time' })
     const response = await one.goto(`/widget/otl/welcome?${query}`)
@@ -192,7 +192,12 @@ test('What an address says of the visitor is filled in, kept out of caches and s
     phone: '+49 30 1234567',
     notes: 'Short',
   }
-  const query = new URLSearchParams({ ...known, date: day.date, start: slotOf(day, 0).start, step: 'review' })
+  const query = new URLSearchParams({
+    ...known,
+    date: day.date,
+    start: getSlot(day, 0).start,
+    step: 'review',
+  })
   const response = await page.goto(`/widget/appointment/maya/haircut?${query}`)
   expect(response?.headers()['cache-control']).toContain('no-store')
   await expect(heading(page, english.details)).toBeVisible()
@@ -206,9 +211,9 @@ test('What an address says of the visitor is filled in, kept out of caches and s
 })
 
 /** Opens the step with the first time of a free day chosen. */
-async function openTime(page: Page, wish: Wish, prefix = ''): Promise<SlotDay> {
+async function openTime(page: Page, wish: BookingWish, prefix = ''): Promise<SlotDay> {
   const day = await freeDay(page.request, wish)
-  const query = new URLSearchParams({ date: day.date, start: slotOf(day, 0).start, step: 'time' })
+  const query = new URLSearchParams({ date: day.date, start: getSlot(day, 0).start, step: 'time' })
   await page.goto(`${prefix}/widget/appointment/${wish.provider}/${wish.service}?${query}`)
   return day
 }

@@ -5,7 +5,7 @@
 import type { Page } from 'playwright/test'
 import { expect, expectNoAxeViolations, expectToFit, test } from '../support/browser.ts'
 import { cutTexts } from '../support/layout.ts'
-import { type Screen, screens, type Visit } from '../support/screens.ts'
+import { type ScreenState, screens, type Visit } from '../support/screens.ts'
 import { refreshed, type Stage, setStage } from '../support/stage.ts'
 import { wordsIn } from '../support/words.ts'
 
@@ -43,7 +43,7 @@ const views = {
   ],
 } as const
 
-async function openAndLook(screen: Screen, page: Page, locale: 'en' | 'de'): Promise<void> {
+async function openAndLook(screen: ScreenState, page: Page, locale: 'en' | 'de'): Promise<void> {
   for (const [index, { width, colorScheme }] of views[locale].entries()) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height: 640 })
@@ -112,7 +112,7 @@ const fromTheStart = (page: Page): Promise<void> =>
     document.body.removeAttribute('tabindex')
   })
 
-function announce({ status }: Screen, complaints: { expect(pattern: RegExp): void }) {
+function announce({ status }: ScreenState, complaints: { expect(pattern: RegExp): void }) {
   if (status !== undefined) complaints.expect(new RegExp(`status of ${status}`))
 }
 

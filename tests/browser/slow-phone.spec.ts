@@ -1,17 +1,17 @@
 /** What somebody on a slow phone sees: nothing moves while it is read, and a tap before the page is alive counts. */
 import type { Page } from 'playwright/test'
 import {
+  type BookingWish,
   button,
   chooseTime,
   dayCell,
   english,
   enterDetails,
   freeDay,
+  getSlot,
   heading,
   showMonth,
-  slotOf,
   timeButton,
-  type Wish,
 } from '../support/booking.ts'
 import { alive, expect, test } from '../support/browser.ts'
 import { holdScripts } from '../support/held-scripts.ts'
@@ -20,7 +20,7 @@ test.use({ viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true
 
 const path = '/widget/appointment/maya/haircut'
 /** Each story has a day of its own. */
-const wish: Wish = { provider: 'maya', service: 'haircut', day: 20, zone: 'Europe/Berlin' }
+const wish: BookingWish = { provider: 'maya', service: 'haircut', day: 20, zone: 'Europe/Berlin' }
 const maxShift = 0.02
 
 test('A whole booking over 400 kbit/s shifts nothing, and the bar stays at the foot of the window', async ({
@@ -32,7 +32,7 @@ test('A whole booking over 400 kbit/s shifts nothing, and the bar stays at the f
   await watchLayout(page)
   await page.goto(path)
   await alive(page)
-  await chooseTime(page, { day, slot: slotOf(day, 0), words: english, zone: wish.zone })
+  await chooseTime(page, { day, slot: getSlot(day, 0), words: english, zone: wish.zone })
   await button(page, english.go).click()
   await enterDetails(page, english)
   await button(page, english.go).click()
@@ -52,7 +52,7 @@ test('Until the form is there its outline takes the same room', async ({ page })
   // The form's own code, whatever the build calls it.
   const code = await holdScripts(page, 'bp-form-step')
   const documentAnswer = page.waitForResponse(/\/api\/v1\/forms\//)
-  await page.goto(`${path}?${new URLSearchParams({ date: day.date, start: slotOf(day, 0).start })}`)
+  await page.goto(`${path}?${new URLSearchParams({ date: day.date, start: getSlot(day, 0).start })}`)
   await alive(page)
   await documentAnswer
   await button(page, english.go).click()
@@ -77,7 +77,7 @@ test('A tap before the page is alive chooses, and the reader stays at the same p
   await expect.poll(() => new URL(page.url()).searchParams.get('date')).toBe(day.date)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(240)
 
-  const time = timeButton(page, slotOf(day, 0), english, wish.zone)
+  const time = timeButton(page, getSlot(day, 0), english, wish.zone)
   await time.scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => scrollY)
   expect(place).toBeGreaterThan(240)
@@ -111,7 +111,7 @@ test('A booking that is pressed while its time is still being held waits for the
     if (request.method() === 'POST' && request.url().endsWith('/api/v1/bookings')) sent.push('booking')
   })
   await page.goto(path)
-  await chooseTime(page, { day, slot: slotOf(day, 0), words: english, zone: wish.zone })
+  await chooseTime(page, { day, slot: getSlot(day, 0), words: english, zone: wish.zone })
   await button(page, english.go).click()
   await enterDetails(page, english)
   await button(page, english.go).click()

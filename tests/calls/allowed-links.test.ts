@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Hosted, openHosted } from '#tests/support/hosting.ts'
+import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const link = (href: string) => ({ label: 'More', href })
 const poll = {
@@ -21,9 +21,9 @@ const poll = {
   ],
 }
 const file = 'schemas/surveys/poll.json'
-const opened: Hosted[] = []
-let strict: Hosted
-let open: Hosted
+const opened: HostedApp[] = []
+let strict: HostedApp
+let open: HostedApp
 beforeAll(async () => {
   strict = await openHosted({ [file]: poll }, {}, { linkHosts: ['harbor.example'] })
   open = await openHosted({ [file]: poll })
@@ -33,7 +33,7 @@ afterAll(async () => {
   for (const hosted of opened) await hosted.close()
 })
 
-const linksOf = async (hosted: Hosted): Promise<string[]> =>
+const linksOf = async (hosted: HostedApp): Promise<string[]> =>
   [...(await hosted.get('/surveys/poll')).text.matchAll(/"href":"([^"]+)"/g)].map(([, href = '']) => href)
 
 test('Links of a form to hosts that the business does not list are left out; places of ours stay', async () => {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { issuesIn } from '#renderer/screen/form/validator.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
-import { type FormDocument, type FormValues, shape } from '#schemas/runtime/form/form.ts'
+import { type FormDocument, type FormValues, shapeForm } from '#schemas/runtime/form/form.ts'
 import { runForm } from '#schemas/runtime/form/form-run.ts'
 import { missingParts } from '#schemas/runtime/form/missing-parts.ts'
 import { answerFaults } from '#server/calls/forms/submission-values.ts'
@@ -76,7 +76,7 @@ describe('Answers', () => {
         const run = runForm(document, { values: given, scope })
         const version = { kind: 'form', form: 'conditions', version: 1, document, digest: 'one' } as const
         const mine = answerFaults(version, run, { ...configuration, validation })
-        const shaped = shape(document, run.decisions)
+        const shaped = shapeForm(document, run.decisions)
         const issues = validation.checkForm(shaped.schema)(run.values)
         const theirs = toFaults(missingParts(issues, shaped), configuration.fieldFaults)
         const told = (faults: readonly Fault[]) =>
@@ -91,7 +91,7 @@ describe('Answers', () => {
     const validation = createValidation({})
     const run = runForm(form, { values: given, scope: { sizes: ['s', 'm'] } })
     const version = { kind: 'form', form: 'odd', version: 1, document: form, digest: 'odd' } as const
-    const left = shape(form, run.decisions).schema
+    const left = shapeForm(form, run.decisions).schema
     return [
       answerFaults(version, run, { ...configuration, validation }),
       toFaults(issuesIn(left, run.values), configuration.fieldFaults),

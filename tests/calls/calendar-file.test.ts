@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Booking, CreateBookingInput } from '#schemas/generated/types.gen.ts'
 import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
 import { readCalendar } from '#tests/support/calendar.ts'
-import { type Demo, now, openDemo } from '#tests/support/demo.ts'
+import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
 import { instant } from '#tests/support/times.ts'
 
 let demo: Demo
@@ -27,7 +27,7 @@ beforeAll(async () => {
   })
 })
 beforeEach(async () => {
-  server.setTime(now)
+  server.setTime(demoNow)
   await demo.forgetBookings()
 })
 afterAll(async () => {

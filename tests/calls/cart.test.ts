@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Booking, BookingItem } from '#schemas/generated/types.gen.ts'
-import { answerOf, codeOf, type Engine, faultsOf, openEngine, orderFor } from '#tests/support/engine.ts'
+import {
+  type Engine,
+  expectAnswer,
+  getFaults,
+  getProblemCode,
+  openEngine,
+  orderFor,
+} from '#tests/support/engine.ts'
 
 let engine: Engine
 beforeAll(async () => {
@@ -28,7 +35,7 @@ afterAll(() => engine.close())
 const date = '2026-12-01'
 const cart = { services: 'haircut,consultation', from: date, to: date }
 const slotsOf = async (more: object = {}) =>
-  answerOf(await engine.ask('findSlots', { ...cart, ...more })).days.flatMap(({ slots }) => slots)
+  expectAnswer(await engine.ask('findSlots', { ...cart, ...more })).days.flatMap(({ slots }) => slots)
 
 describe('Slots of a cart', () => {
   test('list the services one after the other, each with who is free', async () => {
@@ -61,23 +68,23 @@ describe('Slots of a cart', () => {
       const items = (slot.segments ?? []).map(
         ({ service, start }): BookingItem => ({ service, start, provider: 'maya', location: 'in-person' }),
       )
-      answerOf(await engine.ask('createBooking', orderFor(items)))
+      expectAnswer(await engine.ask('createBooking', orderFor(items)))
       await engine.reset()
     }
   })
 
   test('are also searched ahead', async () => {
     const next = await engine.ask('findNextSlot', { services: cart.services, after: '2026-12-05' })
-    const { slot } = answerOf(next)
+    const { slot } = expectAnswer(next)
     expect(slot?.segments?.map(({ service }) => service)).toEqual(['haircut', 'consultation'])
     expect(slot?.start).toBe('2026-12-05T10:00:00+01:00')
   })
 
   test('need a service', async () => {
-    expect(faultsOf(await engine.ask('findSlots', { from: date, to: date }))).toEqual([
+    expect(getFaults(await engine.ask('findSlots', { from: date, to: date }))).toEqual([
       '/service field.required',
     ])
-    expect(codeOf(await engine.ask('findSlots', { ...cart, services: 'haircut,nothing' }))).toBe(
+    expect(getProblemCode(await engine.ask('findSlots', { ...cart, services: 'haircut,nothing' }))).toBe(
       'calendar.not_found',
     )
   })
@@ -91,7 +98,7 @@ describe('A booked cart', () => {
 
   test('is one booking with one total', async () => {
     const items = [item('haircut', 'maya', '10:00'), item('coaching', 'ines', '10:45')]
-    const { booking } = answerOf(await engine.ask('createBooking', orderFor(items)))
+    const { booking } = expectAnswer(await engine.ask('createBooking', orderFor(items)))
     expect(
       booking.appointments.map(({ position, service, provider }) => [position, service, provider]),
     ).toEqual([
@@ -103,21 +110,21 @@ describe('A booked cart', () => {
 
   test('gives each service at one time a provider of its own', async () => {
     const items = [item('consultation', 'any', '14:00'), item('consultation', 'any', '14:00')]
-    const { booking } = answerOf(await engine.ask('createBooking', orderFor(items)))
+    const { booking } = expectAnswer(await engine.ask('createBooking', orderFor(items)))
     expect(new Set(booking.appointments.map(({ provider }) => provider)).size).toBe(2)
   })
 
   test('is all or nothing', async () => {
-    answerOf(await engine.ask('createBooking', orderFor([item('haircut', 'leo', '14:00')])))
+    expectAnswer(await engine.ask('createBooking', orderFor([item('haircut', 'leo', '14:00')])))
     const items = [item('haircut', 'maya', '15:00'), item('haircut', 'leo', '14:15')]
-    expect(codeOf(await engine.ask('createBooking', orderFor(items)))).toBe('slot.taken')
+    expect(getProblemCode(await engine.ask('createBooking', orderFor(items)))).toBe('slot.taken')
     const free = await engine.ask('createBooking', orderFor([item('haircut', 'maya', '15:00')]))
-    expect(codeOf(free)).toBeUndefined()
+    expect(getProblemCode(free)).toBeUndefined()
   })
 
   test('cannot have one provider twice at one time', async () => {
     const items = [item('haircut', 'maya', '10:00'), item('consultation', 'maya', '10:15')]
-    expect(codeOf(await engine.ask('createBooking', orderFor(items)))).toBe('slot.taken')
+    expect(getProblemCode(await engine.ask('createBooking', orderFor(items)))).toBe('slot.taken')
   })
 
   test('that wants two providers crosswise with another one: one wins, nobody waits for ever', async () => {
@@ -126,7 +133,7 @@ describe('A booked cart', () => {
     const outcomes = await Promise.all(
       [one, other, one, other].map(items => engine.ask('createBooking', orderFor(items))),
     )
-    expect(outcomes.map(outcome => codeOf(outcome) ?? 'booked').sort()).toEqual([
+    expect(outcomes.map(outcome => getProblemCode(outcome) ?? 'booked').sort()).toEqual([
       'booked',
       ...Array(3).fill('slot.taken'),
     ])
@@ -134,7 +141,7 @@ describe('A booked cart', () => {
 
   test('has at most ten services', async () => {
     const items = Array.from({ length: 11 }, () => item('haircut', 'any', '14:00'))
-    expect(faultsOf(await engine.ask('createBooking', orderFor(items)))).toEqual(['/items field.too_large'])
+    expect(getFaults(await engine.ask('createBooking', orderFor(items)))).toEqual(['/items field.too_large'])
   })
 })
 
@@ -152,7 +159,7 @@ const startsOf = (booking: Booking) =>
 describe('An item without a start', () => {
   test('begins when the one before it ends, with anyone', async () => {
     const items = following('10:00', 'haircut', 'consultation', 'coaching')
-    const { booking } = answerOf(await engine.ask('createBooking', orderFor(items)))
+    const { booking } = expectAnswer(await engine.ask('createBooking', orderFor(items)))
     expect(startsOf(booking)).toEqual([
       ['haircut', '10:00'],
       ['consultation', '10:45'],
@@ -162,7 +169,7 @@ describe('An item without a start', () => {
 
   test('waits for the pause that the same provider needs', async () => {
     const items = following('10:00', 'haircut', 'consultation').map(one => ({ ...one, provider: 'maya' }))
-    const { booking } = answerOf(await engine.ask('createBooking', orderFor(items)))
+    const { booking } = expectAnswer(await engine.ask('createBooking', orderFor(items)))
     expect(startsOf(booking)[1]).toEqual(['consultation', '10:50'])
   })
 
@@ -173,7 +180,7 @@ describe('An item without a start', () => {
       start: `${date}T14:30:00+01:00`,
     } as const
     for (const provider of ['ines', 'leo'])
-      answerOf(await engine.ask('createBooking', orderFor([{ ...taken, provider }])))
+      expectAnswer(await engine.ask('createBooking', orderFor([{ ...taken, provider }])))
     const offered = (await slotsOf()).filter(({ start }) => start >= `${date}T13` && start < `${date}T15`)
     expect(new Set(offered.map(({ start, segments }) => pauseAfter(start, segments?.[1]?.start))).size).toBe(
       2,
@@ -181,9 +188,9 @@ describe('An item without a start', () => {
     for (const { start, segments = [] } of offered) {
       const items = following(start.slice(11, 16), 'haircut', 'consultation')
       const key = crypto.randomUUID()
-      const { booking } = answerOf(await engine.ask('createBooking', orderFor(items), { key }))
+      const { booking } = expectAnswer(await engine.ask('createBooking', orderFor(items), { key }))
       expect(booking.appointments.map(({ start }) => start)).toEqual(segments.map(({ start }) => start))
-      const again = answerOf(await engine.ask('createBooking', orderFor(items), { key }))
+      const again = expectAnswer(await engine.ask('createBooking', orderFor(items), { key }))
       expect(again.booking).toEqual(booking)
       await engine.ask('cancelBooking', { id: booking.id, reason: 'Only looking' })
     }
@@ -198,13 +205,13 @@ describe('An item without a start', () => {
     const others: string[] = []
     for (const provider of ['ines', 'leo']) {
       const items = [{ ...consultation, provider }]
-      others.push(answerOf(await engine.ask('createBooking', orderFor(items))).booking.id)
+      others.push(expectAnswer(await engine.ask('createBooking', orderFor(items))).booking.id)
     }
     const items = following('14:00', 'haircut', 'consultation').map(one => ({ ...one, provider: 'maya' }))
     const anyone = items.map((one, index) => (index === 0 ? one : { ...one, provider: 'any' }))
-    const { hold } = answerOf(await engine.ask('hold', { items: anyone }))
+    const { hold } = expectAnswer(await engine.ask('hold', { items: anyone }))
     for (const id of others) await engine.ask('cancelBooking', { id, reason: 'Ill' })
-    const { booking } = answerOf(await engine.ask('createBooking', orderFor(anyone, { hold })))
+    const { booking } = expectAnswer(await engine.ask('createBooking', orderFor(anyone, { hold })))
     expect(startsOf(booking)[1]).toEqual(['consultation', '14:50'])
   })
 
@@ -212,26 +219,26 @@ describe('An item without a start', () => {
     const items = [...following('10:00', 'haircut'), ...following('10:50', 'consultation', 'coaching')].map(
       one => ({ ...one, provider: 'maya' }),
     )
-    const { booking } = answerOf(await engine.ask('createBooking', orderFor(items)))
+    const { booking } = expectAnswer(await engine.ask('createBooking', orderFor(items)))
     expect(startsOf(booking).map(([, start]) => start)).toEqual(['10:00', '10:50', '11:20'])
   })
 
   test('cannot be the first', async () => {
     const items = [{ service: 'haircut' }, ...following('10:00', 'consultation')]
-    expect(faultsOf(await engine.ask('createBooking', orderFor(items)))).toEqual([
+    expect(getFaults(await engine.ask('createBooking', orderFor(items)))).toEqual([
       '/items/0/start field.required',
     ])
-    expect(faultsOf(await engine.ask('hold', { items }))).toEqual(['/items/0/start field.required'])
+    expect(getFaults(await engine.ask('hold', { items }))).toEqual(['/items/0/start field.required'])
   })
 
   test('that nobody can take says so', async () => {
     const items = following('16:15', 'haircut', 'consultation').map(one => ({ ...one, provider: 'maya' }))
-    expect(codeOf(await engine.ask('createBooking', orderFor(items)))).toBe('provider.busy')
+    expect(getProblemCode(await engine.ask('createBooking', orderFor(items)))).toBe('provider.busy')
   })
 
   test('is quoted without any start', async () => {
     const items = [{ service: 'haircut' }, { service: 'coaching' }]
-    expect(answerOf(await engine.ask('quote', { items }))).toMatchObject({ total: 11000, dueNow: 0 })
+    expect(expectAnswer(await engine.ask('quote', { items }))).toMatchObject({ total: 11000, dueNow: 0 })
   })
 })
 
@@ -243,7 +250,7 @@ describe('The services of a menu as one', () => {
   const asked = async (services: string, menu = 'beauty') => engine.ask('getCart', { menu, services })
 
   test('last and cost as much as all together, under one name', async () => {
-    const cart = answerOf(await asked('haircut,color,massage'))
+    const cart = expectAnswer(await asked('haircut,color,massage'))
     expect(cart).toMatchObject({
       ...{ slug: 'haircut,color,massage', durationMinutes: 195, currency: 'EUR', form: 'contact' },
       name: { en: 'Haircut, Color, Massage', de: 'Haarschnitt, Farbe, Massage' },
@@ -252,30 +259,30 @@ describe('The services of a menu as one', () => {
   })
 
   test('can be changed as long as each of them can', async () => {
-    const cart = answerOf(await asked('haircut,massage'))
+    const cart = expectAnswer(await asked('haircut,massage'))
     expect(cart.changePolicy).toEqual({ rescheduleUntilMinutes: 720, cancelUntilMinutes: 1440 })
   })
 
   test('take place where each that leaves a choice can', async () => {
-    const cart = answerOf(await asked('consultation,coaching,haircut', 'talks'))
+    const cart = expectAnswer(await asked('consultation,coaching,haircut', 'talks'))
     expect(cart.locations.map(({ kind }) => kind)).toEqual(['in-person', 'video'])
     expect(cart.places).toEqual([null, null, null])
-    const settled = answerOf(await asked('call,coaching,haircut', 'talks'))
+    const settled = expectAnswer(await asked('call,coaching,haircut', 'talks'))
     expect(settled.locations.map(({ kind }) => kind)).toEqual(['video'])
     expect(settled.places).toEqual(['video', 'video', null])
-    const apart = answerOf(await asked('call,visit', 'talks'))
+    const apart = expectAnswer(await asked('call,visit', 'talks'))
     expect([apart.locations, apart.places]).toEqual([[], ['phone', 'in-person']])
   })
 
   test('can be booked at the places that are settled so', async () => {
-    const { places = [] } = answerOf(await asked('call,coaching,haircut', 'talks'))
+    const { places = [] } = expectAnswer(await asked('call,coaching,haircut', 'talks'))
     const items = following('10:00', 'call', 'coaching', 'haircut').map(
       ({ location: _, ...item }, index): BookingItem => {
         const place = places[index]
         return place ? { ...item, location: place } : item
       },
     )
-    const { booking } = answerOf(await engine.ask('createBooking', orderFor(items)))
+    const { booking } = expectAnswer(await engine.ask('createBooking', orderFor(items)))
     expect(booking.appointments.map(({ location }) => location?.kind)).toEqual([
       'video',
       'video',
@@ -285,18 +292,18 @@ describe('The services of a menu as one', () => {
 
   test.each(['haircut,yoga', 'haircut,haircut', 'nothing'])(
     'are of that menu, each once, not %s',
-    async slugs => expect(codeOf(await asked(slugs))).toBe('calendar.not_found'),
+    async slugs => expect(getProblemCode(await asked(slugs))).toBe('calendar.not_found'),
   )
 
   test('are of a menu that there is', async () =>
-    expect(codeOf(await asked('haircut', 'nothing'))).toBe('calendar.not_found'))
+    expect(getProblemCode(await asked('haircut', 'nothing'))).toBe('calendar.not_found'))
 })
 
 test('The same key gives the same booking again, and another content is refused', async () => {
   const items = [{ service: 'haircut', provider: 'maya', start: `${date}T10:00:00+01:00` }]
   const key = 'one-key'
-  const first = answerOf(await engine.ask('createBooking', orderFor(items), { key }))
-  expect(answerOf(await engine.ask('createBooking', orderFor(items), { key }))).toEqual(first)
+  const first = expectAnswer(await engine.ask('createBooking', orderFor(items), { key }))
+  expect(expectAnswer(await engine.ask('createBooking', orderFor(items), { key }))).toEqual(first)
   const other = await engine.ask('createBooking', orderFor(items, { locale: 'de' }), { key })
-  expect(codeOf(other)).toBe('idempotency.key_reused')
+  expect(getProblemCode(other)).toBe('idempotency.key_reused')
 })

@@ -1,7 +1,7 @@
 /** What a visitor is told they may change is what they can. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Booking, GetChangeableInput } from '#schemas/generated/types.gen.ts'
-import { answerOf, codeOf, type Engine, openEngine, orderFor } from '#tests/support/engine.ts'
+import { type Engine, expectAnswer, getProblemCode, openEngine, orderFor } from '#tests/support/engine.ts'
 
 let engine: Engine
 beforeAll(async () => {
@@ -12,8 +12,8 @@ afterAll(() => engine.close())
 
 const haircut = (start: string) => ({ service: 'haircut', provider: 'maya', start })
 const book = async (...items: Parameters<typeof orderFor>[0]): Promise<Booking> =>
-  answerOf(await engine.ask('createBooking', orderFor(items))).booking
-const changeable = async (input: GetChangeableInput) => answerOf(await engine.ask('getChangeable', input))
+  expectAnswer(await engine.ask('createBooking', orderFor(items))).booking
+const changeable = async (input: GetChangeableInput) => expectAnswer(await engine.ask('getChangeable', input))
 const cart = () =>
   book(haircut('2026-12-01T09:00:00+01:00'), haircut('2026-12-02T09:00:00+01:00'), {
     ...{ service: 'consultation', provider: 'ines', start: '2026-12-01T10:00:00+01:00' },
@@ -42,10 +42,12 @@ test('Every answer says until when a booking may be changed, and nothing of that
   expect(made).toMatchObject(told)
   const { id } = made
   for (const ids of [id, `${id},`, `,${id},,${id}`])
-    expect(answerOf(await engine.ask('getBookings', { ids })).bookings).toMatchObject([told])
+    expect(expectAnswer(await engine.ask('getBookings', { ids })).bookings).toMatchObject([told])
   const moved = await engine.ask('rescheduleBooking', { id, start: '2026-12-02T10:00:00+01:00' })
-  expect(answerOf(moved).booking).toMatchObject({ mayCancel: true, mayReschedule: true })
-  const [stored] = answerOf(await engine.ask('listBookings', {}, { client: { isOperator: true } })).bookings
+  expect(expectAnswer(moved).booking).toMatchObject({ mayCancel: true, mayReschedule: true })
+  const [stored] = expectAnswer(
+    await engine.ask('listBookings', {}, { client: { isOperator: true } }),
+  ).bookings
   expect(JSON.stringify(stored)).not.toMatch(/may(Cancel|Reschedule)|Until/)
 })
 
@@ -56,15 +58,15 @@ test.each([
 ])('At %s it may be changed: %s, and cancelling answers the same', async (now, may, code) => {
   const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
   engine.setClock(now)
-  const told = answerOf(await engine.ask('getBooking', { id }))
+  const told = expectAnswer(await engine.ask('getBooking', { id }))
   expect([told.mayReschedule, told.mayCancel, told.appointments[0]?.mayCancel]).toEqual([may, may, may])
   expect(await changeable({ id })).toMatchObject({ mayReschedule: may, mayCancel: may })
-  expect(codeOf(await engine.ask('cancelBooking', { id }))).toBe(code)
+  expect(getProblemCode(await engine.ask('cancelBooking', { id }))).toBe(code)
 })
 
 test('What is cancelled may not be changed, the rest of the booking may', async () => {
   const { id } = await cart()
-  const { booking } = answerOf(await engine.ask('cancelBooking', { id, appointment: 1 }))
+  const { booking } = expectAnswer(await engine.ask('cancelBooking', { id, appointment: 1 }))
   expect(booking.appointments.map(({ mayCancel }) => mayCancel)).toEqual([true, false, true])
   expect(booking.mayCancel).toBe(true)
   expect(await changeable({ id, appointment: '1' })).toMatchObject({ cancelled: true, mayCancel: false })
@@ -104,5 +106,5 @@ test.each([
   ['an appointment of another service', { appointment: '2', service: 'haircut' }],
 ])('Of %s nothing is found', async (_, input) => {
   const { id } = await cart()
-  expect(codeOf(await engine.ask('getChangeable', { id, ...input }))).toBe('booking.not_found')
+  expect(getProblemCode(await engine.ask('getChangeable', { id, ...input }))).toBe('booking.not_found')
 })

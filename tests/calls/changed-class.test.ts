@@ -1,7 +1,14 @@
 /** A class that changes after its sessions have begun to fill: what is offered is exactly what can be booked. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Service } from '#schemas/generated/types.gen.ts'
-import { answerOf, codeOf, type Engine, openEngine, orderFor, problemOf } from '#tests/support/engine.ts'
+import {
+  type Engine,
+  expectAnswer,
+  expectProblem,
+  getProblemCode,
+  openEngine,
+  orderFor,
+} from '#tests/support/engine.ts'
 
 const hours = { tuesday: ['18:00-21:00'] }
 
@@ -36,7 +43,7 @@ const book = (people = 1, at = start) => {
 /** Local time and seats left. */
 const offered = async () => {
   const asked = { service: 'yoga', provider: 'maya', from: '2026-12-01', to: '2026-12-01' }
-  const { days } = answerOf(await engine.ask('findSlots', asked))
+  const { days } = expectAnswer(await engine.ask('findSlots', asked))
   return (days[0]?.slots ?? []).map(({ start, seatsLeft }) => `${start.slice(11, 16)} ${seatsLeft}`)
 }
 
@@ -49,44 +56,44 @@ describe('A class with one booking', () => {
     ['smaller', { capacity: 5 }, ['18:00 4', '19:00 5', '20:00 5']],
     ['larger', { capacity: 20 }, ['18:00 19', '19:00 20', '20:00 20']],
   ])('that is %s now offers what can be booked, and nothing else', async (_, fields, expected) => {
-    answerOf(await book())
-    answerOf(await change(fields))
+    expectAnswer(await book())
+    expectAnswer(await change(fields))
     const times = await offered()
     expect(times).toEqual(expected)
     const isOffered = times.some(time => time.startsWith('18:00'))
-    expect(codeOf(await book())).toBe(isOffered ? undefined : 'slot.taken')
-    answerOf(await book(1, `2026-12-01T${times.at(-1)?.slice(0, 5)}:00+01:00`))
+    expect(getProblemCode(await book())).toBe(isOffered ? undefined : 'slot.taken')
+    expectAnswer(await book(1, `2026-12-01T${times.at(-1)?.slice(0, 5)}:00+01:00`))
   })
 })
 
 test('Of a lowered capacity no seat more is given, of a raised one all', async () => {
-  answerOf(await book(3))
-  answerOf(await change({ capacity: 5 }))
-  expect(problemOf(await book(3))).toMatchObject({ code: 'slot.seats_exceeded', params: { count: 2 } })
-  answerOf(await change({ capacity: 2, reservableSlots: 2 }))
+  expectAnswer(await book(3))
+  expectAnswer(await change({ capacity: 5 }))
+  expect(expectProblem(await book(3))).toMatchObject({ code: 'slot.seats_exceeded', params: { count: 2 } })
+  expectAnswer(await change({ capacity: 2, reservableSlots: 2 }))
   expect(await offered()).toEqual(['19:00 2', '20:00 2'])
-  expect(codeOf(await book())).toBe('slot.taken')
-  answerOf(await change({ capacity: 7, reservableSlots: 7 }))
-  expect(codeOf(await book(4))).toBeUndefined()
+  expect(getProblemCode(await book())).toBe('slot.taken')
+  expectAnswer(await change({ capacity: 7, reservableSlots: 7 }))
+  expect(getProblemCode(await book(4))).toBeUndefined()
   expect(await offered()).toEqual(['19:00 7', '20:00 7'])
 })
 
 test('A total limit of a service counts all its providers, whoever is asked for', async () => {
   const asOperator = { client: { isOperator: true } }
-  const { record } = answerOf(
+  const { record } = expectAnswer(
     await engine.ask('getRecord', { kind: 'services', key: 'consultation' }, asOperator),
   )
   const limited = { ...record, limits: { total: { perDay: 1 } } }
-  answerOf(
+  expectAnswer(
     await engine.ask('putRecord', { kind: 'services', key: 'consultation', record: limited }, asOperator),
   )
   const bookWith = (provider: string, at: string) =>
     engine.ask('createBooking', orderFor([{ service: 'consultation', provider, start: at, location }]))
   const location = 'video' as const
-  answerOf(await bookWith('leo', '2026-12-01T14:00:00+01:00'))
+  expectAnswer(await bookWith('leo', '2026-12-01T14:00:00+01:00'))
   const asked = { service: 'consultation', provider: 'maya', from: '2026-12-01', to: '2026-12-02' }
-  const { days } = answerOf(await engine.ask('findSlots', asked))
+  const { days } = expectAnswer(await engine.ask('findSlots', asked))
   expect(days.map(({ date }) => date)).toEqual(['2026-12-02'])
-  expect(codeOf(await bookWith('maya', '2026-12-01T10:00:00+01:00'))).toBe('slot.taken')
-  answerOf(await bookWith('maya', '2026-12-02T10:00:00+01:00'))
+  expect(getProblemCode(await bookWith('maya', '2026-12-01T10:00:00+01:00'))).toBe('slot.taken')
+  expectAnswer(await bookWith('maya', '2026-12-02T10:00:00+01:00'))
 })

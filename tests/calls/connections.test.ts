@@ -2,9 +2,9 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxConnectionsPerAddress } from '#server/http/connections.ts'
-import { type Hosted, openHosted } from '#tests/support/hosting.ts'
+import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
-let hosted: Hosted
+let hosted: HostedApp
 let port: number
 beforeAll(async () => {
   hosted = await openHosted({}, { RATE_LIMITS: 'on' })

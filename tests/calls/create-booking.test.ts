@@ -1,7 +1,7 @@
 /** Booking, from what a visitor sends to what is taken from everybody else. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CreateBookingInput, Slot } from '#schemas/generated/types.gen.ts'
-import { answerOf, type Demo, faultsIn, now, openDemo, problemOf } from '#tests/support/demo.ts'
+import { type Demo, demoNow, getAnswer, getProblem, listFaults, openDemo } from '#tests/support/demo.ts'
 import { instant } from '#tests/support/times.ts'
 
 let demo: Demo
@@ -39,11 +39,11 @@ function inputOf({
 let keys = 0
 const attempt = (wish: Wish = {}, idempotencyKey = `key-${keys++}`) =>
   demo.call('createBooking', inputOf(wish), { idempotencyKey })
-const book = async (wish: Wish = {}) => answerOf(await attempt(wish)).booking
+const book = async (wish: Wish = {}) => getAnswer(await attempt(wish)).booking
 
 const offeredAt = async (service: string, at = start): Promise<Slot | undefined> => {
   const date = at.slice(0, 10)
-  const { days } = answerOf(await demo.call('findSlots', { service, from: date, to: date }))
+  const { days } = getAnswer(await demo.call('findSlots', { service, from: date, to: date }))
   return days.flatMap(({ slots }) => slots).find(slot => instant(slot.start) === instant(at))
 }
 const count = async (table: string) =>
@@ -75,12 +75,12 @@ describe('A booking', () => {
       timezone: 'America/New_York',
       locale: 'de',
     })
-    expect(instant(booking.createdAt)).toBe(now)
+    expect(instant(booking.createdAt)).toBe(demoNow)
   })
 
   test('is found again by its id, as it was answered', async () => {
     const booking = await book()
-    expect(answerOf(await demo.call('getBooking', { id: booking.id }))).toEqual(booking)
+    expect(getAnswer(await demo.call('getBooking', { id: booking.id }))).toEqual(booking)
   })
 
   test('takes its time and buffers from everybody, of every service of that provider', async () => {
@@ -125,7 +125,7 @@ describe('Who serves', () => {
     await book({ provider: 'maya', start: '2026-12-01T09:00:00+01:00' })
     expect(await providersOf({ provider: 'any' })).toEqual(['leo'])
     expect(await providersOf({ provider: 'any' })).toEqual(['maya'])
-    expect(problemOf(await attempt({ provider: 'any' })).code).toBe('slot.taken')
+    expect(getProblem(await attempt({ provider: 'any' })).code).toBe('slot.taken')
   })
 
   test('of a balanced team too, among its members', async () => {
@@ -144,7 +144,7 @@ describe('Who serves', () => {
     expect((await providersOf({ provider: 'duo' })).toSorted()).toEqual(['leo', 'maya'])
     expect(await offeredAt('haircut')).toBeUndefined()
     await book({ provider: 'maya', start: '2026-12-01T14:00:00+01:00' })
-    expect(problemOf(await attempt({ provider: 'duo', start: '2026-12-01T14:00:00+01:00' })).code).toBe(
+    expect(getProblem(await attempt({ provider: 'duo', start: '2026-12-01T14:00:00+01:00' })).code).toBe(
       'slot.taken',
     )
     expect(await count('booking')).toBe(2)
@@ -154,7 +154,7 @@ describe('Who serves', () => {
 describe('A time', () => {
   test('that somebody has taken meanwhile is taken', async () => {
     await book()
-    expect(problemOf(await attempt())).toMatchObject({ code: 'slot.taken', faults: [] })
+    expect(getProblem(await attempt())).toMatchObject({ code: 'slot.taken', faults: [] })
     expect(await count('booking')).toBe(1)
   })
 
@@ -166,7 +166,7 @@ describe('A time', () => {
     ['beyond the booking window', '2027-06-28T13:00:00+02:00'],
     ['that would not end before the break', '2026-11-30T12:00:00+01:00'],
   ])('%s was never offered: the provider is busy', async (_, at) => {
-    expect(problemOf(await attempt({ start: at })).code).toBe('provider.busy')
+    expect(getProblem(await attempt({ start: at })).code).toBe('provider.busy')
   })
 
   test('may be written in any zone', async () => {
@@ -177,7 +177,7 @@ describe('A time', () => {
     ['2026-11-30T13:00', '/items/0/start field.date_invalid'],
     ['tomorrow', '/items/0/start field.date_invalid'],
   ])('that cannot be read is a fault of its field: %s', async (at, fault) => {
-    expect(faultsIn(await attempt({ start: at }))).toEqual([fault])
+    expect(listFaults(await attempt({ start: at }))).toEqual([fault])
   })
 })
 
@@ -188,7 +188,7 @@ describe('What is not there', () => {
     ['a service of that provider', { service: 'yoga', provider: 'leo' }, 'provider'],
     ['a service of all of a collective team', { service: 'yoga', provider: 'duo' }, 'provider'],
   ])('%s is no calendar', async (_, wish, kind) => {
-    expect(problemOf(await attempt(wish))).toMatchObject({ code: 'calendar.not_found', params: { kind } })
+    expect(getProblem(await attempt(wish))).toMatchObject({ code: 'calendar.not_found', params: { kind } })
   })
 })
 
@@ -248,12 +248,12 @@ describe('The contact', () => {
     ],
   ]
   test.each(table)('%s', async (_, wish, faults) => {
-    expect(faultsIn(await attempt(wish))).toEqual(faults)
+    expect(listFaults(await attempt(wish))).toEqual(faults)
     expect(await count('booking')).toBe(0)
   })
 
   test('is told everything at once', async () => {
-    expect(faultsIn(await attempt({ service: 'consultation', contact: {} }))).toEqual([
+    expect(listFaults(await attempt({ service: 'consultation', contact: {} }))).toEqual([
       '/contact/email contact.email_required',
       '/contact/firstName field.required',
       '/contact/lastName field.required',
@@ -264,7 +264,7 @@ describe('The contact', () => {
   test('has no fields that nobody knows', async () => {
     const faults = async (more: object, contactToo: object = {}) => {
       const input = { ...inputOf(), contact: { ...contact, ...contactToo }, ...more }
-      return faultsIn(await demo.call('createBooking', input, { idempotencyKey: 'unknown' }))
+      return listFaults(await demo.call('createBooking', input, { idempotencyKey: 'unknown' }))
     }
     expect(await faults({ admin: true })).toEqual(['/admin field.unknown'])
     // What a contact may say beyond who it is, is up to the services' forms.
@@ -282,7 +282,7 @@ describe('Money', () => {
     ['with a deposit', 'color'],
   ])('A service %s cannot be booked without a payment', async (_, service) => {
     const at = '2026-11-30T15:00:00+01:00'
-    expect(problemOf(await attempt({ service, start: at })).code).toBe('payment.not_available')
+    expect(getProblem(await attempt({ service, start: at })).code).toBe('payment.not_available')
     expect(await offeredAt(service, at)).toBeDefined()
   })
 })
@@ -296,8 +296,8 @@ describe('Idempotency', () => {
   }
 
   test('A key is asked for', async () => {
-    expect(problemOf(await demo.call('createBooking', inputOf())).code).toBe('idempotency.key_missing')
-    expect(problemOf(await demo.call('createBooking', inputOf(), { idempotencyKey: '' })).code).toBe(
+    expect(getProblem(await demo.call('createBooking', inputOf())).code).toBe('idempotency.key_missing')
+    expect(getProblem(await demo.call('createBooking', inputOf(), { idempotencyKey: '' })).code).toBe(
       'idempotency.key_missing',
     )
   })
@@ -320,7 +320,7 @@ describe('Idempotency', () => {
     ['whose time is taken', { contact: { ...contact, firstName: 'Augusta' } }],
   ])('Another request under the same key, %s, is refused', async (_, wish) => {
     await attempt({}, 'one')
-    expect(problemOf(await attempt(wish, 'one')).code).toBe('idempotency.key_reused')
+    expect(getProblem(await attempt(wish, 'one')).code).toBe('idempotency.key_reused')
     expect(await count('booking')).toBe(1)
   })
 
@@ -329,14 +329,14 @@ describe('Idempotency', () => {
     await demo.behind.query('lock table booking in access exclusive mode')
     const first = attempt({}, 'busy')
     await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 30_000 })
-    expect(problemOf(await attempt({}, 'busy')).code).toBe('idempotency.in_flight')
+    expect(getProblem(await attempt({}, 'busy')).code).toBe('idempotency.in_flight')
     await demo.behind.query('commit')
     expect((await first).ok).toBe(true)
   })
 
   test('A request that failed may be tried again under its key', async () => {
     await book()
-    expect(problemOf(await attempt({}, 'again')).code).toBe('slot.taken')
+    expect(getProblem(await attempt({}, 'again')).code).toBe('slot.taken')
     await demo.forgetBookings()
     expect((await attempt({}, 'again')).ok).toBe(true)
   })

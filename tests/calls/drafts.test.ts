@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { jobs } from '#server/jobs/jobs.ts'
-import { now } from '#tests/support/demo.ts'
-import { faultsIn, type Hosted, openHosted } from '#tests/support/hosting.ts'
+import { demoNow } from '#tests/support/demo.ts'
+import { faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const upload = { type: 'string', format: 'upload' }
 const application = {
@@ -35,7 +35,7 @@ const pets = {
 const form = { kind: 'form', id: 'application' } as const
 const email = 'ada@example.org'
 
-let hosted: Hosted
+let hosted: HostedApp
 beforeAll(async () => {
   hosted = await openHosted({
     'schemas/forms/application.json': application,
@@ -47,7 +47,7 @@ beforeEach(() => hosted.demo.forgetBookings())
 afterAll(() => hosted.close())
 
 const rows = async (text: string) => (await hosted.demo.behind.query(text)).rows
-const runJob = async (name: string, at = now) => {
+const runJob = async (name: string, at = demoNow) => {
   const { store } = hosted.demo
   await jobs.find(job => job.name === name)?.run({ ...store, clock: () => at })
 }
@@ -104,9 +104,9 @@ describe('A draft', () => {
 
   test('of a form is forgotten after a month', async () => {
     await hosted.send('POST', '/drafts', { body: draft })
-    await runJob('forget', addMinutes(now, 29 * 1440))
+    await runJob('forget', addMinutes(demoNow, 29 * 1440))
     expect(await rows('select id from submission')).toHaveLength(1)
-    await runJob('forget', addMinutes(now, 31 * 1440))
+    await runJob('forget', addMinutes(demoNow, 31 * 1440))
     expect(await rows('select id from submission')).toHaveLength(0)
   })
 })
@@ -190,9 +190,9 @@ describe('A file', () => {
     const draft = { kind: 'form', form: 'application', version: 1, values: { photo: ofDraft }, step: '' }
     await hosted.send('POST', '/drafts', { body: draft })
     const submission = (await hosted.submit(form, { email, photo })).body.submission?.id
-    await runJob('tidy uploads', addMinutes(now, 1439))
+    await runJob('tidy uploads', addMinutes(demoNow, 1439))
     expect(await rows('select id from upload')).toHaveLength(3)
-    await runJob('tidy uploads', addMinutes(now, 1441))
+    await runJob('tidy uploads', addMinutes(demoNow, 1441))
     const there = async () =>
       (await Promise.all([orphan, ofDraft, photo].map(id => uploads.read(id)))).map(
         file => file !== undefined,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { createCaller } from '#server/calls/caller.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
-import { answerOf, type Demo, now, openDemo } from '#tests/support/demo.ts'
+import { type Demo, demoNow, getAnswer, openDemo } from '#tests/support/demo.ts'
 
 let demo: Demo
 let server: TestApp
@@ -33,7 +33,7 @@ const book = async (): Promise<Booking> => {
     contact: { firstName: 'Ada', lastName: 'Lovelace', email },
     ...{ timezone: 'Europe/Berlin', locale: 'en' },
   }
-  return answerOf(await demo.call('createBooking', order, { idempotencyKey: crypto.randomUUID() })).booking
+  return getAnswer(await demo.call('createBooking', order, { idempotencyKey: crypto.randomUUID() })).booking
 }
 
 const asked = async () =>
@@ -74,7 +74,7 @@ describe('Who asks for the link of a booking', () => {
     const { configuration } = demo
     const caller = createCaller({
       ...{ configuration, directories, linkRequests, formStores },
-      ...{ bookings: untouched, clock: () => now },
+      ...{ bookings: untouched, clock: () => demoNow },
     })
     const directory = await directories.forHost('localhost')
     if (!directory) return expect.unreachable('The demo business is gone.')

@@ -1,14 +1,14 @@
 /** A document that is accepted works: nothing that is drawn of it, opened or sent to it ends in an error of ours. */
 import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FormStep } from '#renderer/screen/form/form-step.tsx'
+import { FormStepView } from '#renderer/screen/form/form-step.tsx'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { type FormValues, type JsonObject, submitted } from '#schemas/runtime/form/form.ts'
-import { startOf } from '#schemas/runtime/form/form-start.ts'
+import { type FormValues, type JsonObject, keepSubmitted } from '#schemas/runtime/form/form.ts'
+import { getStartValues } from '#schemas/runtime/form/form-start.ts'
 import { foreignForms } from '#tests/support/foreign-forms.ts'
 import { readFormCases } from '#tests/support/form-cases.ts'
 import { readFieldFaults } from '#tests/support/forms.ts'
-import { type Hosted, openHosted } from '#tests/support/hosting.ts'
+import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 import { sampleValue } from '#tests/support/sample-values.ts'
 import { englishWords } from '#tests/support/words.ts'
 
@@ -19,7 +19,7 @@ const schemas: Readonly<Record<string, JsonObject>> = {
 const ids = Object.keys(schemas)
 const rules = readFieldFaults()
 
-let hosted: Hosted
+let hosted: HostedApp
 beforeAll(async () => {
   const documents = ids.map(id => {
     const document = { id, version: 1, title: id, minimumSeconds: 0, schema: schemas[id] }
@@ -40,9 +40,9 @@ describe.each(ids)('%s', id => {
 
   test('is drawn while it is filled in, each field once and with a name', () => {
     const { document, sent } = read()
-    for (const values of answersTo(document.schema, startOf(document, {}))) {
+    for (const values of answersTo(document.schema, getStartValues(document, {}))) {
       const html = renderToString(
-        <FormStep
+        <FormStepView
           {...{ document: sent, values, scope: {}, words: englishWords(), rules, formId: 'f' }}
           onChange={() => undefined}
           onSubmit={() => undefined}
@@ -83,6 +83,6 @@ function answersTo(schema: JsonObject, start: FormValues): FormValues[] {
   const samples = [0, 1, 2].map(branch => sampleValue(schema, schema, branch)).filter(isObject)
   const alone = Object.entries(samples[1] ?? {}).map(([name, value]) => ({ [name]: value }))
   return [{}, start, ...samples, ...alone.slice(0, 12)].map(values =>
-    submitted(values, { hidden: [], schema }),
+    keepSubmitted(values, { hidden: [], schema }),
   )
 }

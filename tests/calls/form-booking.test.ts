@@ -1,8 +1,8 @@
 /** Forms that book: the answers fill in a booking, and both are there or neither is. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { now } from '#tests/support/demo.ts'
-import { faultsIn, type Hosted, openHosted } from '#tests/support/hosting.ts'
+import { demoNow } from '#tests/support/demo.ts'
+import { faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const text = { type: 'string', maxLength: 100 }
 const trial = {
@@ -35,7 +35,7 @@ const form = { kind: 'form', id: 'trial' } as const
 const start = '2026-11-30T13:00:00+01:00'
 const ada = { first: 'Ada', last: 'Lovelace', mail: 'ada@example.org', time: { start, provider: 'maya' } }
 
-let hosted: Hosted
+let hosted: HostedApp
 beforeAll(async () => {
   hosted = await openHosted({
     'schemas/forms/trial.json': trial,
@@ -73,12 +73,12 @@ test('What the booking finds wrong with a contact is a fault at the field that i
 
 test('Sent many times at once under one key it books once', async () => {
   const { stamp } = (await hosted.get('/forms/trial')).body
-  hosted.setTime(addMinutes(now, 1))
+  hosted.setTime(addMinutes(demoNow, 1))
   const body = { version: 1, stamp, locale: 'en', values: ada }
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => hosted.send('POST', '/forms/trial/submissions', { key: 'one', body })),
   )
-  hosted.setTime(now)
+  hosted.setTime(demoNow)
   expect(new Set(answers.map(({ status }) => status)).has(500)).toBe(false)
   expect(await rows('select id from booking')).toHaveLength(1)
   expect(await rows('select id from submission')).toHaveLength(1)

@@ -1,7 +1,7 @@
 /** The words of what can go wrong with hosted forms, each provoked by a request. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
-import { type Answer, type Hosted, openHosted } from '#tests/support/hosting.ts'
+import { type Answer, type HostedApp, openHosted } from '#tests/support/hosting.ts'
 import { provokedBy } from '#tests/support/message-table.ts'
 
 const schema = {
@@ -15,7 +15,7 @@ const document = (id: string, more: object = {}) => ({
 })
 const form = (id: string) => ({ kind: 'form', id }) as const
 
-let hosted: Hosted
+let hosted: HostedApp
 beforeAll(async () => {
   hosted = await openHosted(
     {

@@ -1,7 +1,7 @@
 /** Versions of forms: what a reload puts into service, what old links lead to, what answers are read by. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigurationError } from '#server/configuration/files.ts'
-import { type Hosted, openHosted } from '#tests/support/hosting.ts'
+import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const document = (version: number, properties: object, more: object = {}) => ({
   ...{
@@ -16,7 +16,7 @@ const text = { type: 'string', maxLength: 100 }
 const poll = { kind: 'survey', id: 'poll' } as const
 const file = 'schemas/surveys/poll.json'
 
-let hosted: Hosted
+let hosted: HostedApp
 beforeAll(async () => {
   hosted = await openHosted({ [file]: document(1, { zebra: text, apple: text }) })
 })

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import {
-  answerOf,
-  codeOf,
   type Engine,
-  faultsOf,
+  expectAnswer,
+  expectProblem,
+  getFaults,
+  getProblemCode,
   openEngine,
   orderFor,
-  problemOf,
 } from '#tests/support/engine.ts'
 
 let engine: Engine
@@ -23,13 +23,13 @@ const tour = { service: 'tour', provider: 'any', start: '2026-12-05T11:00:00+01:
 const named = (...names: string[]) => names.map(name => ({ name, email: `${name}@example.org` }))
 
 const seatsLeft = async (service: string, date: string) => {
-  const { days } = answerOf(await engine.ask('findSlots', { service, from: date, to: date }))
+  const { days } = expectAnswer(await engine.ask('findSlots', { service, from: date, to: date }))
   return days[0]?.slots[0]?.seatsLeft
 }
 
 describe('Guests by name', () => {
   test('sit beside their booker, each for the price of one', async () => {
-    const { booking } = answerOf(
+    const { booking } = expectAnswer(
       await engine.ask('createBooking', orderFor([yoga], { guests: named('bob', 'cleo') })),
     )
     expect(booking.appointments).toMatchObject([{ service: 'yoga', seats: 3 }])
@@ -41,7 +41,7 @@ describe('Guests by name', () => {
   test('can have another service at the same time, by whoever is free', async () => {
     const guests = [{ ...named('bob')[0], service: 'consultation' }]
     const start = '2026-12-01T18:00:00+01:00'
-    const { booking } = answerOf(await engine.ask('createBooking', orderFor([yoga], { guests })))
+    const { booking } = expectAnswer(await engine.ask('createBooking', orderFor([yoga], { guests })))
     expect(booking.appointments.map(({ service, start, seats }) => [service, start, seats])).toEqual([
       ['yoga', start, 1],
       ['consultation', start, 1],
@@ -53,8 +53,8 @@ describe('Guests by name', () => {
     const guests = [{ name: '', email: 'x' }, ...named('bob'), { name: 'Bo', email: 'BOB@example.org' }]
     const wrong = orderFor([yoga], { guests, contact: { firstName: 'Ada', lastName: 'Lovelace' } })
     const outcome = await engine.ask('createBooking', wrong)
-    expect(codeOf(outcome)).toBe('input.invalid')
-    expect(faultsOf(outcome)).toEqual([
+    expect(getProblemCode(outcome)).toBe('input.invalid')
+    expect(getFaults(outcome)).toEqual([
       '/contact/email contact.email_required',
       '/guests/0/name guest.name_required',
       '/guests/0/email guest.email_invalid',
@@ -64,58 +64,58 @@ describe('Guests by name', () => {
 
   test('need no names to have their seats held or their price told, only to be booked', async () => {
     const unnamed = { items: [yoga], guests: [{}, { name: '', email: 'not yet' }] }
-    const { hold } = answerOf(await engine.ask('hold', unnamed))
+    const { hold } = expectAnswer(await engine.ask('hold', unnamed))
     expect(await seatsLeft('yoga', '2026-12-01')).toBe(9)
-    expect(answerOf(await engine.ask('quote', unnamed)).total).toBe(4500)
+    expect(expectAnswer(await engine.ask('quote', unnamed)).total).toBe(4500)
     const booked = await engine.ask('createBooking', orderFor([yoga], { guests: unnamed.guests, hold }))
-    expect(faultsOf(booked)).toEqual([
+    expect(getFaults(booked)).toEqual([
       '/guests/0/name guest.name_required',
       '/guests/1/name guest.name_required',
       '/guests/0/email guest.email_required',
       '/guests/1/email guest.email_invalid',
     ])
     const guests = named('bob', 'cleo')
-    answerOf(await engine.ask('createBooking', orderFor([yoga], { guests, hold })))
+    expectAnswer(await engine.ask('createBooking', orderFor([yoga], { guests, hold })))
     expect(await seatsLeft('yoga', '2026-12-01')).toBe(9)
   })
 
   test('without names still need their services, and are not too many', async () => {
     const hold = (guests: object[]) => engine.ask('hold', { items: [yoga], guests })
-    expect(codeOf(await hold([{ service: 'yoga' }, {}]))).toBe('guest.service_missing')
-    expect(codeOf(await hold([{}, {}, {}, {}]))).toBe('service.limit_exceeded')
+    expect(getProblemCode(await hold([{ service: 'yoga' }, {}]))).toBe('guest.service_missing')
+    expect(getProblemCode(await hold([{}, {}, {}, {}]))).toBe('service.limit_exceeded')
   })
 
   test('are at most as many as one booking may bring', async () => {
     const outcome = await engine.ask('createBooking', orderFor([yoga], { guests: named('a', 'b', 'c', 'd') }))
-    expect(problemOf(outcome)).toMatchObject({ code: 'service.limit_exceeded', params: { count: 4 } })
+    expect(expectProblem(outcome)).toMatchObject({ code: 'service.limit_exceeded', params: { count: 4 } })
   })
 
   test('all need a service when one of them has one', async () => {
     const guests = [{ ...named('bob')[0], service: 'yoga' }, ...named('cleo')]
     const outcome = await engine.ask('createBooking', orderFor([yoga], { guests }))
-    expect(codeOf(outcome)).toBe('guest.service_missing')
-    expect(faultsOf(outcome)).toEqual(['/guests/1/service guest.service_missing'])
+    expect(getProblemCode(outcome)).toBe('guest.service_missing')
+    expect(getFaults(outcome)).toEqual(['/guests/1/service guest.service_missing'])
   })
 
   test('do not come to a service that takes none', async () => {
     const haircut = { service: 'haircut', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }
     const outcome = await engine.ask('createBooking', orderFor([haircut], { guests: named('bob') }))
-    expect(faultsOf(outcome)).toEqual(['/guests field.unknown'])
+    expect(getFaults(outcome)).toEqual(['/guests field.unknown'])
   })
 
   test('are told how many seats there still are', async () => {
     for (const _ of [1, 2])
-      answerOf(await engine.ask('createBooking', orderFor([yoga], { guests: named('a', 'b', 'c') })))
-    answerOf(await engine.ask('createBooking', orderFor([yoga], { guests: named('a') })))
+      expectAnswer(await engine.ask('createBooking', orderFor([yoga], { guests: named('a', 'b', 'c') })))
+    expectAnswer(await engine.ask('createBooking', orderFor([yoga], { guests: named('a') })))
     const outcome = await engine.ask('createBooking', orderFor([yoga], { guests: named('a', 'b') }))
-    expect(problemOf(outcome)).toMatchObject({ code: 'slot.seats_exceeded', params: { count: 2 } })
+    expect(expectProblem(outcome)).toMatchObject({ code: 'slot.seats_exceeded', params: { count: 2 } })
     expect(await seatsLeft('yoga', '2026-12-01')).toBe(2)
   })
 })
 
 describe('Guests by count', () => {
   test('take seats without names', async () => {
-    const { booking } = answerOf(await engine.ask('createBooking', orderFor([tour], { guestCount: 11 })))
+    const { booking } = expectAnswer(await engine.ask('createBooking', orderFor([tour], { guestCount: 11 })))
     expect(booking).toMatchObject({ guestCount: 11, guests: [], appointments: [{ seats: 12 }] })
     expect(await seatsLeft('tour', '2026-12-05')).toBe(18)
   })
@@ -125,7 +125,7 @@ describe('Guests by count', () => {
     [101, ['/guestCount guest.count_range', '/guestCount service.limit_exceeded']],
     [30, ['/guestCount service.limit_exceeded']],
   ])('%i are refused', async (guestCount, faults) =>
-    expect(faultsOf(await engine.ask('createBooking', orderFor([tour], { guestCount })))).toEqual(faults),
+    expect(getFaults(await engine.ask('createBooking', orderFor([tour], { guestCount })))).toEqual(faults),
   )
 })
 
@@ -135,13 +135,13 @@ test('Of fifty who want the last seats at once as many get one as there are', as
   )
   const booked = outcomes.filter(({ ok }) => ok)
   expect(booked.length).toBe(12)
-  expect(new Set(outcomes.map(codeOf))).toEqual(new Set([undefined, 'slot.taken']))
+  expect(new Set(outcomes.map(getProblemCode))).toEqual(new Set([undefined, 'slot.taken']))
   expect(await seatsLeft('yoga', '2026-12-01')).toBeUndefined()
 })
 
 test('A quote counts everybody, and is what the booking costs', async () => {
   const guests = [{ ...named('bob')[0], service: 'coaching' }]
-  const quote = answerOf(await engine.ask('quote', { items: [yoga], guests }))
+  const quote = expectAnswer(await engine.ask('quote', { items: [yoga], guests }))
   expect(quote).toEqual({
     currency: 'EUR',
     total: 8500,
@@ -161,7 +161,7 @@ test('A quote counts everybody, and is what the booking costs', async () => {
 })
 
 test('Too few seats are said of the guests, who can be fewer', async () => {
-  answerOf(await engine.ask('createBooking', orderFor([tour], { guestCount: 25 })))
+  expectAnswer(await engine.ask('createBooking', orderFor([tour], { guestCount: 25 })))
   const fault = { code: 'slot.seats_exceeded', params: { count: 4 } }
   const wanted = { items: [tour], guestCount: 4 }
   const outcomes = [
@@ -169,5 +169,5 @@ test('Too few seats are said of the guests, who can be fewer', async () => {
     await engine.ask('createBooking', { ...orderFor([tour]), ...wanted }),
   ]
   for (const outcome of outcomes)
-    expect(problemOf(outcome)).toEqual({ ...fault, faults: [{ pointer: '/guestCount', ...fault }] })
+    expect(expectProblem(outcome)).toEqual({ ...fault, faults: [{ pointer: '/guestCount', ...fault }] })
 })

@@ -5,13 +5,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { loadRules } from '#tests/support/business.ts'
-import { callCases, requestOf } from '#tests/support/call-cases.ts'
-import { hostileName, hostileTexts, rootOf, textPlaces, withText } from '#tests/support/hostile-texts.ts'
+import { callCases, makeRequest } from '#tests/support/call-cases.ts'
+import { getRoot, hostileName, hostileTexts, textPlaces, withText } from '#tests/support/hostile-texts.ts'
 import type { Answer } from '#tests/support/hosting.ts'
 import { openStreet, type Street } from '#tests/support/neighbours.ts'
 
 const rules = await loadRules()
-const root = rootOf(rules)
+const root = getRoot(rules)
 
 let street: Street
 beforeAll(async () => {
@@ -28,7 +28,7 @@ test.each([...rules.calls.values()])('$name', async call => {
     for (const hostile of hostileTexts) {
       const input = withText(made.input, path, { schema, root, text: hostile.text(maxLength) })
       if (!isObject(input)) throw new Error('An input is an object.')
-      const answer = await street.send(own.host, requestOf(call, { ...made, input }))
+      const answer = await street.send(own.host, makeRequest(call, { ...made, input }))
       const fault = faultOf(answer)
       if (fault !== undefined) wrong.push(`${path.join('/')} with ${hostile.name}: ${fault}`)
     }

@@ -16,7 +16,7 @@ import { root } from '#tests/support/command.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { ask, fillRecords, wholeRecords } from '#tests/support/hostile-business.ts'
 import { hostileName, hostileTexts } from '#tests/support/hostile-texts.ts'
-import { pagesOf, readAll, visit } from '#tests/support/hostile-visits.ts'
+import { listPages, readAll, visit } from '#tests/support/hostile-visits.ts'
 import { readMessage } from '#tests/support/mail-server.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 
@@ -64,7 +64,7 @@ describe.each(texts)('$name', hostile => {
     const visitors = await visit(at, text)
     const faults: string[] = []
     let showing = 0
-    for (const [index, { path, isTyped }] of pagesOf(rules, visitors, text).entries()) {
+    for (const [index, { path, isTyped }] of listPages(rules, visitors, text).entries()) {
       const response = await requestAt(at, { path, headers: { accept: 'text/html' } })
       if (!statuses.has(index)) statuses.set(index, response.status)
       const expected = statuses.get(index)

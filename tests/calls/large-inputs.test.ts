@@ -1,6 +1,6 @@
 /** What a stranger can send in 64 kB: refused before it costs anything, and answered in a few lines. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Hosted, openHosted } from '#tests/support/hosting.ts'
+import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const text = { type: 'string' }
 const lists = {
@@ -19,7 +19,7 @@ const lists = {
   },
 }
 
-let hosted: Hosted
+let hosted: HostedApp
 beforeAll(async () => {
   hosted = await openHosted({ 'schemas/surveys/lists.json': lists })
 })

@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { answerOf, codeOf, type Engine, openEngine, orderFor, problemOf } from '#tests/support/engine.ts'
+import {
+  type Engine,
+  expectAnswer,
+  expectProblem,
+  getProblemCode,
+  openEngine,
+  orderFor,
+} from '#tests/support/engine.ts'
 
 let engine: Engine
 beforeAll(async () => {
@@ -11,10 +18,10 @@ afterAll(() => engine.close())
 
 const haircut = (start: string) => ({ service: 'haircut', provider: 'maya', start })
 const book = async (...items: Parameters<typeof orderFor>[0]): Promise<Booking> =>
-  answerOf(await engine.ask('createBooking', orderFor(items))).booking
+  expectAnswer(await engine.ask('createBooking', orderFor(items))).booking
 
 const starts = async (date: string, service = 'haircut', provider = 'maya') => {
-  const { days } = answerOf(await engine.ask('findSlots', { service, provider, from: date, to: date }))
+  const { days } = expectAnswer(await engine.ask('findSlots', { service, provider, from: date, to: date }))
   return days.flatMap(({ slots }) => slots.map(({ start }) => start.slice(11, 16)))
 }
 
@@ -25,27 +32,29 @@ describe('The new time of a move', () => {
 
   test('is held while the visitor thinks, and the move takes it', async () => {
     const { id } = await book(own)
-    const held = answerOf(await engine.ask('holdMove', { id, start: later.start, client }))
+    const held = expectAnswer(await engine.ask('holdMove', { id, start: later.start, client }))
     expect(held.expiresAt).toBe('2026-11-20T12:10:00+01:00')
-    expect(codeOf(await engine.ask('createBooking', orderFor([later])))).toBe('slot.taken')
+    expect(getProblemCode(await engine.ask('createBooking', orderFor([later])))).toBe('slot.taken')
     const move = { id, start: later.start }
-    expect(codeOf(await engine.ask('rescheduleBooking', move))).toBe('slot.taken')
+    expect(getProblemCode(await engine.ask('rescheduleBooking', move))).toBe('slot.taken')
     const moved = await engine.ask('rescheduleBooking', {
       ...move,
       ...(held.hold ? { hold: held.hold } : {}),
     })
-    expect(answerOf(moved).booking.appointments[0]?.start).toBe(later.start)
+    expect(expectAnswer(moved).booking.appointments[0]?.start).toBe(later.start)
     expect(await starts('2026-12-01')).toContain('10:00')
   })
 
   test('that overlaps its own needs no hold; one that somebody else has is told', async () => {
     const { id } = await book(own)
     expect(
-      answerOf(await engine.ask('holdMove', { id, start: '2026-12-01T10:15:00+01:00', client })),
+      expectAnswer(await engine.ask('holdMove', { id, start: '2026-12-01T10:15:00+01:00', client })),
     ).toEqual({})
     await book(later)
-    expect(codeOf(await engine.ask('holdMove', { id, start: later.start, client }))).toBe('slot.taken')
-    expect(codeOf(await engine.ask('holdMove', { id: 'nothing', start: later.start }))).toBe(
+    expect(getProblemCode(await engine.ask('holdMove', { id, start: later.start, client }))).toBe(
+      'slot.taken',
+    )
+    expect(getProblemCode(await engine.ask('holdMove', { id: 'nothing', start: later.start }))).toBe(
       'booking.not_found',
     )
   })
@@ -55,41 +64,41 @@ describe('A hold', () => {
   const order = { items: [haircut('2026-12-01T10:00:00+01:00')], client: 'a-browser-of-ada' }
 
   test('keeps the time for ten minutes, for its holder alone', async () => {
-    const held = answerOf(await engine.ask('hold', order))
+    const held = expectAnswer(await engine.ask('hold', order))
     expect(held.expiresAt).toBe('2026-11-20T12:10:00+01:00')
     expect(await starts('2026-12-01')).not.toContain('10:00')
-    expect(codeOf(await engine.ask('createBooking', orderFor(order.items)))).toBe('slot.taken')
+    expect(getProblemCode(await engine.ask('createBooking', orderFor(order.items)))).toBe('slot.taken')
     const booked = await engine.ask('createBooking', orderFor(order.items, { hold: held.hold }))
-    expect(answerOf(booked).booking.status).toBe('scheduled')
+    expect(expectAnswer(booked).booking.status).toBe('scheduled')
   })
 
   test('is over when it has expired, without anybody tidying', async () => {
-    const held = answerOf(await engine.ask('hold', order))
+    const held = expectAnswer(await engine.ask('hold', order))
     engine.setClock('2026-11-20T12:10:00+01:00')
     expect(await starts('2026-12-01')).toContain('10:00')
-    expect(codeOf(await engine.ask('createBooking', orderFor(order.items)))).toBeUndefined()
+    expect(getProblemCode(await engine.ask('createBooking', orderFor(order.items)))).toBeUndefined()
     const late = await engine.ask('createBooking', orderFor(order.items, { hold: held.hold }))
-    expect(codeOf(late)).toBe('slot.taken')
+    expect(getProblemCode(late)).toBe('slot.taken')
   })
 
   test('that has expired does not help, and does not harm while the time is free', async () => {
-    const held = answerOf(await engine.ask('hold', order))
+    const held = expectAnswer(await engine.ask('hold', order))
     engine.setClock('2026-11-20T12:11:00+01:00')
     expect(
-      codeOf(await engine.ask('createBooking', orderFor(order.items, { hold: held.hold }))),
+      getProblemCode(await engine.ask('createBooking', orderFor(order.items, { hold: held.hold }))),
     ).toBeUndefined()
   })
 
   test('is given back, also twice', async () => {
-    const held = answerOf(await engine.ask('hold', order))
-    answerOf(await engine.ask('release', { hold: held.hold }))
-    answerOf(await engine.ask('release', { hold: held.hold }))
+    const held = expectAnswer(await engine.ask('hold', order))
+    expectAnswer(await engine.ask('release', { hold: held.hold }))
+    expectAnswer(await engine.ask('release', { hold: held.hold }))
     expect(await starts('2026-12-01')).toContain('10:00')
   })
 
   test('of a client replaces its earlier one', async () => {
-    answerOf(await engine.ask('hold', order))
-    answerOf(await engine.ask('hold', { ...order, items: [haircut('2026-12-01T11:00:00+01:00')] }))
+    expectAnswer(await engine.ask('hold', order))
+    expectAnswer(await engine.ask('hold', { ...order, items: [haircut('2026-12-01T11:00:00+01:00')] }))
     expect(await starts('2026-12-01')).toContain('10:00')
     expect(await starts('2026-12-01')).not.toContain('11:00')
   })
@@ -101,9 +110,9 @@ describe('A hold', () => {
         { items: [haircut(`2026-12-01T${hour}:00:00+01:00`)], client: `browser-of-${hour}` },
         { client: { address } },
       )
-    for (const hour of [10, 11, 13]) answerOf(await hold(hour, '192.0.2.7'))
-    expect(codeOf(await hold(15, '192.0.2.7'))).toBe('hold.too_many')
-    expect(codeOf(await hold(15, '192.0.2.8'))).toBeUndefined()
+    for (const hour of [10, 11, 13]) expectAnswer(await hold(hour, '192.0.2.7'))
+    expect(getProblemCode(await hold(15, '192.0.2.7'))).toBe('hold.too_many')
+    expect(getProblemCode(await hold(15, '192.0.2.8'))).toBeUndefined()
   })
 })
 
@@ -111,7 +120,7 @@ describe('Moving', () => {
   test('takes the new time and gives the old one back; the id stays, and history tells', async () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     const moved = await engine.ask('rescheduleBooking', { id, start: '2026-12-02T09:00:00+01:00' })
-    const { booking } = answerOf(moved)
+    const { booking } = expectAnswer(moved)
     expect(booking).toMatchObject({
       id,
       status: 'rescheduled',
@@ -127,13 +136,13 @@ describe('Moving', () => {
     })
     expect(await starts('2026-12-01')).toContain('10:00')
     expect(await starts('2026-12-02')).not.toContain('09:00')
-    expect(answerOf(await engine.ask('getBooking', { id }))).toEqual(booking)
+    expect(expectAnswer(await engine.ask('getBooking', { id }))).toEqual(booking)
   })
 
   test('by a quarter of an hour is not hindered by the old time', async () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     const moved = await engine.ask('rescheduleBooking', { id, start: '2026-12-01T10:15:00+01:00' })
-    expect(answerOf(moved).booking.appointments[0]?.start).toBe('2026-12-01T10:15:00+01:00')
+    expect(expectAnswer(moved).booking.appointments[0]?.start).toBe('2026-12-01T10:15:00+01:00')
   })
 
   test.each([
@@ -142,16 +151,16 @@ describe('Moving', () => {
   ])('to a time that %s changes nothing', async (_, start, code) => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     await book(haircut('2026-12-01T11:00:00+01:00'))
-    expect(codeOf(await engine.ask('rescheduleBooking', { id, start }))).toBe(code)
-    expect(answerOf(await engine.ask('getBooking', { id })).status).toBe('scheduled')
+    expect(getProblemCode(await engine.ask('rescheduleBooking', { id, start }))).toBe(code)
+    expect(expectAnswer(await engine.ask('getBooking', { id })).status).toBe('scheduled')
   })
 
   test('to another provider, or to anybody', async () => {
     const { id } = await book(haircut('2026-12-01T14:00:00+01:00'))
     const start = '2026-12-01T18:00:00+01:00'
-    expect(codeOf(await engine.ask('rescheduleBooking', { id, start }))).toBe('provider.busy')
+    expect(getProblemCode(await engine.ask('rescheduleBooking', { id, start }))).toBe('provider.busy')
     const moved = await engine.ask('rescheduleBooking', { id, start, provider: 'any' })
-    expect(answerOf(moved).booking.appointments[0]).toMatchObject({
+    expect(expectAnswer(moved).booking.appointments[0]).toMatchObject({
       provider: 'leo',
       providerName: 'Leo Adeyemi',
     })
@@ -162,8 +171,8 @@ describe('Moving', () => {
     engine.setClock('2026-12-01T06:00:01+01:00')
     const ask = (isOperator: boolean) =>
       engine.ask('rescheduleBooking', { id, start: '2026-12-02T10:00:00+01:00' }, { client: { isOperator } })
-    expect(codeOf(await ask(false))).toBe('booking.reschedule_closed')
-    expect(answerOf(await ask(true)).booking.history.at(-1)?.by).toBe('operator')
+    expect(getProblemCode(await ask(false))).toBe('booking.reschedule_closed')
+    expect(expectAnswer(await ask(true)).booking.history.at(-1)?.by).toBe('operator')
   })
 
   test('one of a cart leaves the others where they are; moving all keeps their distance', async () => {
@@ -177,24 +186,28 @@ describe('Moving', () => {
       appointment: 1,
       start: '2026-12-01T12:00:00+01:00',
     })
-    expect(times(answerOf(one).booking)).toEqual(['01T09:00', '01T12:00'])
+    expect(times(expectAnswer(one).booking)).toEqual(['01T09:00', '01T12:00'])
     const all = await engine.ask('rescheduleBooking', { id, start: '2026-12-03T09:30:00+01:00' })
-    expect(times(answerOf(all).booking)).toEqual(['03T09:30', '03T12:30'])
+    expect(times(expectAnswer(all).booking)).toEqual(['03T09:30', '03T12:30'])
   })
 
   test('of what is unknown or cancelled is refused', async () => {
     const start = '2026-12-02T10:00:00+01:00'
-    expect(codeOf(await engine.ask('rescheduleBooking', { id: 'nothing', start }))).toBe('booking.not_found')
+    expect(getProblemCode(await engine.ask('rescheduleBooking', { id: 'nothing', start }))).toBe(
+      'booking.not_found',
+    )
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
-    answerOf(await engine.ask('cancelBooking', { id }))
-    expect(codeOf(await engine.ask('rescheduleBooking', { id, start }))).toBe('booking.reschedule_closed')
+    expectAnswer(await engine.ask('cancelBooking', { id }))
+    expect(getProblemCode(await engine.ask('rescheduleBooking', { id, start }))).toBe(
+      'booking.reschedule_closed',
+    )
   })
 })
 
 describe('Cancelling', () => {
   test('gives the time back and keeps the reason', async () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
-    const { booking } = answerOf(await engine.ask('cancelBooking', { id, reason: 'I am ill' }))
+    const { booking } = expectAnswer(await engine.ask('cancelBooking', { id, reason: 'I am ill' }))
     expect(booking.status).toBe('cancelled')
     expect(booking.history.at(-1)).toMatchObject({ what: 'cancelled', by: 'visitor', reason: 'I am ill' })
     expect(await starts('2026-12-01')).toContain('10:00')
@@ -202,18 +215,18 @@ describe('Cancelling', () => {
 
   test('twice is answered the same', async () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
-    const first = answerOf(await engine.ask('cancelBooking', { id }))
-    expect(answerOf(await engine.ask('cancelBooking', { id }))).toEqual(first)
+    const first = expectAnswer(await engine.ask('cancelBooking', { id }))
+    expect(expectAnswer(await engine.ask('cancelBooking', { id }))).toEqual(first)
   })
 
   test('one of two appointments leaves the other, and the booking', async () => {
     const { id } = await book(haircut('2026-12-01T09:00:00+01:00'), haircut('2026-12-02T09:00:00+01:00'))
-    const { booking } = answerOf(await engine.ask('cancelBooking', { id, appointment: 0 }))
+    const { booking } = expectAnswer(await engine.ask('cancelBooking', { id, appointment: 0 }))
     expect(booking.status).toBe('scheduled')
     expect(booking.appointments.map(({ cancelled }) => cancelled ?? false)).toEqual([true, false])
     expect(await starts('2026-12-01')).toContain('09:00')
     expect(await starts('2026-12-02')).not.toContain('09:00')
-    expect(answerOf(await engine.ask('cancelBooking', { id })).booking.status).toBe('cancelled')
+    expect(expectAnswer(await engine.ask('cancelBooking', { id })).booking.status).toBe('cancelled')
   })
 
   test('one of two appointments costs what is left; all of them, what it was at last', async () => {
@@ -222,23 +235,23 @@ describe('Cancelling', () => {
       haircut('2026-12-02T09:00:00+01:00'),
     )
     expect(price?.total).toBe(8000)
-    const left = answerOf(await engine.ask('cancelBooking', { id, appointment: 1 })).booking
+    const left = expectAnswer(await engine.ask('cancelBooking', { id, appointment: 1 })).booking
     expect([left.price, left.appointments[0]?.price]).toEqual([
       { currency: 'EUR', total: 4000, dueNow: 0 },
       { total: 4000, dueNow: 0 },
     ])
-    expect(answerOf(await engine.ask('getBooking', { id })).price).toEqual(left.price)
-    expect(answerOf(await engine.ask('cancelBooking', { id })).booking.price).toEqual(left.price)
+    expect(expectAnswer(await engine.ask('getBooking', { id })).price).toEqual(left.price)
+    expect(expectAnswer(await engine.ask('cancelBooking', { id })).booking.price).toEqual(left.price)
   })
 
   test('is closed when its time is up, by the stricter word of the service', async () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'))
     engine.setClock('2026-12-01T06:00:00+01:00')
-    expect(codeOf(await engine.ask('cancelBooking', { id, appointment: 5 }))).toBe(
+    expect(getProblemCode(await engine.ask('cancelBooking', { id, appointment: 5 }))).toBe(
       'booking.cancellation_closed',
     )
     engine.setClock('2026-12-01T06:00:01+01:00')
-    expect(codeOf(await engine.ask('cancelBooking', { id }))).toBe('booking.cancellation_closed')
+    expect(getProblemCode(await engine.ask('cancelBooking', { id }))).toBe('booking.cancellation_closed')
   })
 
   test.each([
@@ -251,17 +264,20 @@ describe('Cancelling', () => {
     engine.setClock(now)
     const cancel = (isOperator: boolean) =>
       engine.ask('cancelBooking', { id, ...selection }, { client: { isOperator } })
-    expect(codeOf(await cancel(false))).toBe('booking.cancellation_closed')
-    expect(codeOf(await cancel(true))).toBe(code)
+    expect(getProblemCode(await cancel(false))).toBe('booking.cancellation_closed')
+    expect(getProblemCode(await cancel(true))).toBe(code)
     const status = code === undefined ? 'cancelled' : 'scheduled'
-    expect(answerOf(await engine.ask('getBooking', { id })).status).toBe(status)
+    expect(expectAnswer(await engine.ask('getBooking', { id })).status).toBe(status)
   })
 
   test('what is over leaves what comes: the business cancels the rest', async () => {
     const { id } = await book(haircut('2026-12-01T10:00:00+01:00'), haircut('2026-12-02T10:00:00+01:00'))
     engine.setClock('2026-12-01T12:00:00+01:00')
     const cancelled = await engine.ask('cancelBooking', { id }, { client: { isOperator: true } })
-    expect(answerOf(cancelled).booking.appointments.map(one => one.cancelled ?? false)).toEqual([false, true])
+    expect(expectAnswer(cancelled).booking.appointments.map(one => one.cancelled ?? false)).toEqual([
+      false,
+      true,
+    ])
   })
 
   test('and moving at once: one of them wins, the other is told or sees it', async () => {
@@ -270,8 +286,8 @@ describe('Cancelling', () => {
       engine.ask('rescheduleBooking', { id, start: '2026-12-02T10:00:00+01:00' }),
       engine.ask('cancelBooking', { id }),
     ])
-    expect(answerOf(cancelled).booking.status).toBe('cancelled')
-    expect([undefined, 'booking.reschedule_closed']).toContain(codeOf(moved))
+    expect(expectAnswer(cancelled).booking.status).toBe('cancelled')
+    expect([undefined, 'booking.reschedule_closed']).toContain(getProblemCode(moved))
     expect(await starts('2026-12-02')).toContain('10:00')
   })
 })
@@ -279,7 +295,7 @@ describe('Cancelling', () => {
 test('Several bookings are read at once, in the order asked for, without those that are none', async () => {
   const one = await book(haircut('2026-12-01T10:00:00+01:00'))
   const other = await book(haircut('2026-12-02T10:00:00+01:00'))
-  const found = answerOf(await engine.ask('getBookings', { ids: `${other.id},none,${one.id}` }))
+  const found = expectAnswer(await engine.ask('getBookings', { ids: `${other.id},none,${one.id}` }))
   expect(found.bookings.map(({ id }) => id)).toEqual([other.id, one.id])
-  expect(problemOf(await engine.ask('getBookings', { ids: 'none' }))?.code).toBe('booking.not_found')
+  expect(expectProblem(await engine.ask('getBookings', { ids: 'none' }))?.code).toBe('booking.not_found')
 })

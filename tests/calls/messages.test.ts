@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { openApp, operatorToken, type TestApp, type TestAppOptions } from '#tests/support/app.ts'
 import { root } from '#tests/support/command.ts'
-import { type Demo, now, openDemo } from '#tests/support/demo.ts'
+import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
 import { messageTable, provokedBy } from '#tests/support/message-table.ts'
 import { instant } from '#tests/support/times.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await openApp({ store: demo.store })
 })
 beforeEach(async () => {
-  server.setTime(now)
+  server.setTime(demoNow)
   await demo.forgetBookings()
 })
 afterAll(async () => {
@@ -38,9 +38,9 @@ const declared: readonly Declared[] = JSON.parse(readFileSync(join(root, 'schema
 
 interface Answer {
   readonly statusCode: number
-  json(): Said
+  json(): MailCommand
 }
-interface Said {
+interface MailCommand {
   readonly code: string
   readonly title: string
   readonly errors?: readonly { readonly code: string; readonly message: string }[]

@@ -1,6 +1,6 @@
 /** What an operator and an integrator ask the server about itself. */
 import { describe, expect, test } from 'vitest'
-import { atPointer, isObject, objectAt } from '#schemas/runtime/core/pointer.ts'
+import { getAtPointer, isObject, objectAt } from '#schemas/runtime/core/pointer.ts'
 import { openApp } from '#tests/support/app.ts'
 import { demoServer } from '#tests/support/demo-server.ts'
 
@@ -57,7 +57,7 @@ describe('/schemas/<name>.json', () => {
       'x-content-type-options': 'nosniff',
     })
     expect(response.json()).toEqual(opened.server.appContext.configuration.editorSchema('screen'))
-    expect(atPointer(response.json(), '/$defs/WidgetName/enum')).toContain('slot')
+    expect(getAtPointer(response.json(), '/$defs/WidgetName/enum')).toContain('slot')
   })
 
   test('is sent compressed, and not again to who has it', async () => {
@@ -191,7 +191,7 @@ describe('/api/v1/openapi.json', () => {
     expect(references.length).toBeGreaterThan(20)
     for (const reference of new Set(references)) {
       expect(reference).toMatch(/^#\//)
-      expect({ reference, found: atPointer(whole, reference.slice(1)) !== undefined }).toEqual({
+      expect({ reference, found: getAtPointer(whole, reference.slice(1)) !== undefined }).toEqual({
         reference,
         found: true,
       })

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { operatorToken } from '#tests/support/app.ts'
-import { now } from '#tests/support/demo.ts'
-import { type Hosted, openHosted } from '#tests/support/hosting.ts'
+import { demoNow } from '#tests/support/demo.ts'
+import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const mood = {
   ...{ id: 'mood', version: 1, title: { en: 'Your mood', de: 'Ihre Stimmung' } },
@@ -27,7 +27,7 @@ const mood = {
 const lost = { ...mood, id: 'lost', title: { message: 'find_booking.title' } }
 const path = '/operator/survey/mood/summary'
 
-let hosted: Hosted
+let hosted: HostedApp
 beforeAll(async () => {
   hosted = await openHosted({ 'schemas/surveys/mood.json': mood, 'schemas/surveys/lost.json': lost })
   const survey = { kind: 'survey', id: 'mood' } as const
@@ -170,13 +170,13 @@ describe('With the token', () => {
 })
 
 describe('A session', () => {
-  afterEach(() => hosted.setTime(now))
+  afterEach(() => hosted.setTime(demoNow))
 
   test('ends twelve hours after the sign-in, however busy it is, and has another id every quarter of an hour', async () => {
     let cookie = await signedIn()
     const first = cookie
     for (let minutes = 16; minutes < 720; minutes += 64) {
-      hosted.setTime(addMinutes(now, minutes))
+      hosted.setTime(addMinutes(demoNow, minutes))
       const { statusCode, headers } = await open(path, cookie)
       expect(statusCode).toBe(200)
       const next = String(headers['set-cookie'])
@@ -185,13 +185,13 @@ describe('A session', () => {
       cookie = next.split(';')[0] ?? ''
     }
     expect((await open(path, first)).statusCode).toBe(401)
-    hosted.setTime(addMinutes(now, 720))
+    hosted.setTime(addMinutes(demoNow, 720))
     expect((await open(path, cookie)).statusCode).toBe(401)
   })
 
   test('keeps its id for what is under way when it gets another', async () => {
     const cookie = await signedIn()
-    hosted.setTime(addMinutes(now, 16))
+    hosted.setTime(addMinutes(demoNow, 16))
     const answers = await Promise.all([open(path, cookie), open(path, cookie), open(path, cookie)])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     expect(answers.filter(({ headers }) => headers['set-cookie'] !== undefined)).toHaveLength(1)

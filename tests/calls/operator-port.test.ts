@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMetrics } from '#server/http/metrics.ts'
 import { createOperatorApp } from '#server/http/operator-app.ts'
 import { operatorToken } from '#tests/support/app.ts'
-import { type Hosted, openHosted } from '#tests/support/hosting.ts'
+import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
-let hosted: Hosted
+let hosted: HostedApp
 let own: FastifyInstance
 beforeAll(async () => {
   hosted = await openHosted({}, { OPERATOR_PORT: '3001' })

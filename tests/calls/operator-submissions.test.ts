@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { jobs } from '#server/jobs/jobs.ts'
-import { now } from '#tests/support/demo.ts'
-import { type Hosted, openHosted } from '#tests/support/hosting.ts'
+import { demoNow } from '#tests/support/demo.ts'
+import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const rate = { type: 'string', enum: ['good', 'bad'] }
 const review = {
@@ -41,7 +41,7 @@ const review = {
 }
 const survey = { kind: 'survey', id: 'review' } as const
 
-let hosted: Hosted
+let hosted: HostedApp
 beforeAll(async () => {
   hosted = await openHosted({ 'schemas/surveys/review.json': review })
 })
@@ -239,7 +239,7 @@ describe('A person', () => {
     const erase = (days: number) =>
       jobs
         .find(({ name }) => name === 'erase contacts')
-        ?.run({ ...store, directories, clock: () => addMinutes(now, days * 1440) })
+        ?.run({ ...store, directories, clock: () => addMinutes(demoNow, days * 1440) })
     await erase(29)
     expect((await contact('export')).body.submissions).toHaveLength(1)
     await erase(31)

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
-import { isBearerOf } from '#server/http/client.ts'
+import { isBearerToken } from '#server/http/client.ts'
 import { readOperatorToken } from '#server/operator-token.ts'
 import { loadRules } from '#tests/support/business.ts'
 import {
-  answerOf,
-  codeOf,
   type Engine,
-  faultsOf,
+  expectAnswer,
+  expectProblem,
+  getFaults,
+  getProblemCode,
   openEngine,
   orderFor,
-  problemOf,
 } from '#tests/support/engine.ts'
 
 let engine: Engine
@@ -27,7 +27,7 @@ const asOperator = <Name extends CallName>(name: Name, input: Calls[Name]['input
   engine.ask(name, input, { client: { isOperator: true } })
 
 const portrait = { service: 'portrait', provider: 'any', start: '2026-12-01T14:00:00+01:00' }
-const request = async () => answerOf(await engine.ask('createBooking', orderFor([portrait]))).booking
+const request = async () => expectAnswer(await engine.ask('createBooking', orderFor([portrait]))).booking
 
 describe('The token', () => {
   test("opens every call that is the operator's, and without it none of them answers", async () => {
@@ -35,8 +35,8 @@ describe('The token', () => {
     const closed = [...calls.values()].filter(({ access }) => access === 'operator')
     expect(closed.map(({ path }) => path.startsWith('/operator/'))).toEqual(closed.map(() => true))
     expect(closed.length).toBeGreaterThan(8)
-    expect(codeOf(await engine.ask('listBookings', {}))).toBe('operator.unauthorized')
-    expect(codeOf(await asOperator('listBookings', {}))).toBeUndefined()
+    expect(getProblemCode(await engine.ask('listBookings', {}))).toBe('operator.unauthorized')
+    expect(getProblemCode(await asOperator('listBookings', {}))).toBeUndefined()
   })
 
   test.each([
@@ -47,7 +47,7 @@ describe('The token', () => {
     ['no token', 'Bearer ', false],
     ['nothing', undefined, false],
   ])('is recognised in a header with %s: %s', (_, header, expected) =>
-    expect(isBearerOf('a-token-of-some-length', header)).toBe(expected),
+    expect(isBearerToken('a-token-of-some-length', header)).toBe(expected),
   )
 
   test('is made once, kept where only its owner reads it, and said once', async () => {
@@ -85,20 +85,23 @@ describe('A request', () => {
     const { id, status } = await request()
     expect(status).toBe('requested')
     const other = await engine.ask('createBooking', orderFor([{ ...portrait, provider: 'maya' }]))
-    const both = [codeOf(other), codeOf(await engine.ask('createBooking', orderFor([portrait])))]
+    const both = [
+      getProblemCode(other),
+      getProblemCode(await engine.ask('createBooking', orderFor([portrait]))),
+    ]
     expect(both.filter(code => code === 'slot.taken').length).toBeGreaterThan(0)
-    const { booking } = answerOf(await asOperator('approveBooking', { id }))
+    const { booking } = expectAnswer(await asOperator('approveBooking', { id }))
     expect(booking.status).toBe('scheduled')
     expect(booking.history.at(-1)).toMatchObject({ what: 'approved', by: 'operator' })
   })
 
   test('that is declined gives its time back and tells why', async () => {
     const { id, appointments } = await request()
-    const { booking } = answerOf(await asOperator('declineBooking', { id, reason: 'No film left' }))
+    const { booking } = expectAnswer(await asOperator('declineBooking', { id, reason: 'No film left' }))
     expect(booking.status).toBe('cancelled')
     expect(booking.history.at(-1)).toMatchObject({ what: 'declined', by: 'operator', reason: 'No film left' })
     const again = { ...portrait, provider: appointments[0]?.provider ?? '' }
-    expect(codeOf(await engine.ask('createBooking', orderFor([again])))).toBeUndefined()
+    expect(getProblemCode(await engine.ask('createBooking', orderFor([again])))).toBeUndefined()
   })
 
   test('is decided once, however many decide', async () => {
@@ -108,7 +111,7 @@ describe('A request', () => {
       asOperator('declineBooking', { id }),
       asOperator('approveBooking', { id }),
     ])
-    expect(outcomes.map(outcome => codeOf(outcome) ?? 'done').sort()).toEqual([
+    expect(outcomes.map(outcome => getProblemCode(outcome) ?? 'done').sort()).toEqual([
       'booking.decided',
       'booking.decided',
       'done',
@@ -122,26 +125,26 @@ describe('Bookings', () => {
       ...{ service: 'haircut', provider, start: `2026-12-${day}T14:00:00+01:00` },
     })
     for (const item of [haircut('03', 'maya'), haircut('01', 'leo'), haircut('02', 'maya')])
-      answerOf(await engine.ask('createBooking', orderFor([item])))
+      expectAnswer(await engine.ask('createBooking', orderFor([item])))
     const days = (page: Calls['listBookings']['output']) =>
       page.bookings.map(({ appointments }) => appointments[0]?.start.slice(8, 10))
-    const first = answerOf(await asOperator('listBookings', { limit: 2 }))
+    const first = expectAnswer(await asOperator('listBookings', { limit: 2 }))
     expect(days(first)).toEqual(['01', '02'])
-    const rest = answerOf(await asOperator('listBookings', { limit: 2, after: first.next ?? '' }))
+    const rest = expectAnswer(await asOperator('listBookings', { limit: 2, after: first.next ?? '' }))
     expect([days(rest), rest.next]).toEqual([['03'], null])
-    expect(days(answerOf(await asOperator('listBookings', { provider: 'leo' })))).toEqual(['01'])
+    expect(days(expectAnswer(await asOperator('listBookings', { provider: 'leo' })))).toEqual(['01'])
     const from = '2026-12-02T00:00:00+01:00'
-    expect(days(answerOf(await asOperator('listBookings', { from })))).toEqual(['02', '03'])
+    expect(days(expectAnswer(await asOperator('listBookings', { from })))).toEqual(['02', '03'])
   })
 
   test('of a person are handed out, and forgotten', async () => {
     const { id } = await request()
     const email = 'ADA@example.org'
-    const known = answerOf(await asOperator('exportContact', { email }))
+    const known = expectAnswer(await asOperator('exportContact', { email }))
     expect(known.bookings.map(booking => booking.id)).toEqual([id])
-    expect(answerOf(await asOperator('eraseContact', { email })).bookings).toBe(1)
-    expect(answerOf(await asOperator('exportContact', { email })).bookings).toEqual([])
-    const left = answerOf(await engine.ask('getBooking', { id }))
+    expect(expectAnswer(await asOperator('eraseContact', { email })).bookings).toBe(1)
+    expect(expectAnswer(await asOperator('exportContact', { email })).bookings).toEqual([])
+    const left = expectAnswer(await engine.ask('getBooking', { id }))
     expect(JSON.stringify(left)).not.toMatch(/ada|lovelace/i)
     expect(left.appointments).toHaveLength(1)
   })
@@ -151,32 +154,36 @@ describe('Records', () => {
   const nails = { slug: 'nails', name: 'Nails', durationMinutes: 30 }
 
   test('are put, listed, read and removed, and the next question already knows', async () => {
-    answerOf(await asOperator('putRecord', { kind: 'services', key: 'nails', record: nails }))
-    expect(answerOf(await asOperator('getRecord', { kind: 'services', key: 'nails' })).record).toEqual(nails)
-    expect(answerOf(await engine.ask('getService', { service: 'nails' })).durationMinutes).toBe(30)
-    const { records } = answerOf(await asOperator('listRecords', { kind: 'services' }))
+    expectAnswer(await asOperator('putRecord', { kind: 'services', key: 'nails', record: nails }))
+    expect(expectAnswer(await asOperator('getRecord', { kind: 'services', key: 'nails' })).record).toEqual(
+      nails,
+    )
+    expect(expectAnswer(await engine.ask('getService', { service: 'nails' })).durationMinutes).toBe(30)
+    const { records } = expectAnswer(await asOperator('listRecords', { kind: 'services' }))
     expect(records).toHaveLength(9)
-    answerOf(await asOperator('deleteRecord', { kind: 'services', key: 'nails' }))
-    expect(codeOf(await asOperator('getRecord', { kind: 'services', key: 'nails' }))).toBe('record.not_found')
+    expectAnswer(await asOperator('deleteRecord', { kind: 'services', key: 'nails' }))
+    expect(getProblemCode(await asOperator('getRecord', { kind: 'services', key: 'nails' }))).toBe(
+      'record.not_found',
+    )
   })
 
   test('that do not fit their schema are refused with the place', async () => {
     const record = { ...nails, durationMinutes: 0, colour: 'red' }
     const outcome = await asOperator('putRecord', { kind: 'services', key: 'nails', record })
-    expect(faultsOf(outcome)).toEqual([
+    expect(getFaults(outcome)).toEqual([
       '/record/colour field.unknown',
       '/record/durationMinutes field.too_small',
     ])
   })
 
   test('whose colours cannot be read are refused, with the figure and the nearest that can', async () => {
-    const { record } = answerOf(await asOperator('getRecord', { kind: 'business', key: 'harbor' }))
+    const { record } = expectAnswer(await asOperator('getRecord', { kind: 'business', key: 'harbor' }))
     const outcome = await asOperator('putRecord', {
       kind: 'business',
       key: 'harbor',
       record: { ...record, theme: { accent: '#ffd500' } },
     })
-    expect(problemOf(outcome)).toMatchObject({
+    expect(expectProblem(outcome)).toMatchObject({
       code: 'record.invalid',
       params: {
         reason: expect.stringMatching(/^business\/theme\/accent: #ffd500 .* 1\.31:1, .* #[0-9a-f]{6} is/),
@@ -186,16 +193,16 @@ describe('Records', () => {
 
   test('that another one needs stay', async () => {
     const outcome = await asOperator('deleteRecord', { kind: 'providers', key: 'leo' })
-    expect(problemOf(outcome)).toMatchObject({
+    expect(expectProblem(outcome)).toMatchObject({
       code: 'record.invalid',
       params: { reason: expect.stringContaining('teams/front-desk/members/1: there is no provider "leo"') },
     })
-    expect(codeOf(await engine.ask('getProvider', { provider: 'leo' }))).toBeUndefined()
+    expect(getProblemCode(await engine.ask('getProvider', { provider: 'leo' }))).toBeUndefined()
   })
 
   test('lie under their own name', async () => {
     const outcome = await asOperator('putRecord', { kind: 'services', key: 'other', record: nails })
-    expect(codeOf(outcome)).toBe('record.invalid')
+    expect(getProblemCode(outcome)).toBe('record.invalid')
   })
 
   test('that two operators change at once: nothing is lost in silence', async () => {
@@ -203,8 +210,10 @@ describe('Records', () => {
       asOperator('putRecord', { kind: 'services', key: slug, record: { ...nails, slug } })
     const outcomes = await Promise.all([put('nails'), put('toes')])
     const kept = outcomes.filter(({ ok }) => ok).length
-    const { records } = answerOf(await asOperator('listRecords', { kind: 'services' }))
+    const { records } = expectAnswer(await asOperator('listRecords', { kind: 'services' }))
     expect(records).toHaveLength(8 + kept)
-    expect(outcomes.flatMap(outcome => codeOf(outcome) ?? [])).toEqual(Array(2 - kept).fill('record.changed'))
+    expect(outcomes.flatMap(outcome => getProblemCode(outcome) ?? [])).toEqual(
+      Array(2 - kept).fill('record.changed'),
+    )
   })
 })

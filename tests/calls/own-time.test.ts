@@ -1,7 +1,7 @@
 /** What somebody has already does not stand in the way of what they look for: offered is what can be had. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Booking, FindSlotsInput, Slot } from '#schemas/generated/types.gen.ts'
-import { answerOf, codeOf, type Engine, openEngine, orderFor } from '#tests/support/engine.ts'
+import { type Engine, expectAnswer, getProblemCode, openEngine, orderFor } from '#tests/support/engine.ts'
 
 let engine: Engine
 beforeAll(async () => {
@@ -17,14 +17,14 @@ const yoga = { service: 'yoga', provider: 'any', start: at('18:00') }
 
 const slots = async (more: Partial<FindSlotsInput>): Promise<Slot[]> => {
   const input = { service: 'haircut', provider: 'maya', from: day, to: day, ...more }
-  return answerOf(await engine.ask('findSlots', input)).days.flatMap(one => one.slots)
+  return expectAnswer(await engine.ask('findSlots', input)).days.flatMap(one => one.slots)
 }
 const starts = async (more: Partial<FindSlotsInput>) =>
   (await slots(more)).map(({ start }) => start.slice(11, 16))
 const book = async (...items: Parameters<typeof orderFor>[0]): Promise<Booking> =>
-  answerOf(await engine.ask('createBooking', orderFor(items))).booking
+  expectAnswer(await engine.ask('createBooking', orderFor(items))).booking
 const hold = async (...items: Parameters<typeof orderFor>[0]): Promise<string> =>
-  answerOf(await engine.ask('hold', { items, client: 'a-browser-of-ada' })).hold
+  expectAnswer(await engine.ask('hold', { items, client: 'a-browser-of-ada' })).hold
 
 describe('A hold of one’s own', () => {
   test('stays offered, with all around it, to who has it and to nobody else', async () => {
@@ -47,7 +47,7 @@ describe('A hold of one’s own', () => {
     const mine = await hold(haircut('09:00'))
     const next = async (more: object) => {
       const input = { service: 'haircut', provider: 'maya', after: day, ...more }
-      return answerOf(await engine.ask('findNextSlot', input)).slot?.start
+      return expectAnswer(await engine.ask('findNextSlot', input)).slot?.start
     }
     expect([await next({}), await next({ hold: mine })]).toEqual([at('10:00'), at('09:00')])
   })
@@ -57,10 +57,10 @@ describe('A hold of one’s own', () => {
     const held = await engine.ask('hold', { items: [wish], client: 'a-browser-of-ada' })
     const free = async (more: object) => {
       const input = { ...wish, repeat: { every: 'week' as const, count: 2 }, ...more }
-      return answerOf(await engine.ask('findSeries', input)).occurrences.map(one => one.free)
+      return expectAnswer(await engine.ask('findSeries', input)).occurrences.map(one => one.free)
     }
     expect(await free({})).toEqual([false, true])
-    expect(await free({ hold: answerOf(held).hold })).toEqual([true, true])
+    expect(await free({ hold: expectAnswer(held).hold })).toEqual([true, true])
   })
 
   test.each([
@@ -85,7 +85,7 @@ describe('A booking that is to be moved', () => {
     for (const minutes of quarters) {
       const time = `${String(9 + Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
       const moved = await engine.ask('rescheduleBooking', { id: mine.id, start: at(time) })
-      expect([time, codeOf(moved) === undefined]).toEqual([time, offered.includes(time)])
+      expect([time, getProblemCode(moved) === undefined]).toEqual([time, offered.includes(time)])
     }
   })
 
@@ -107,13 +107,13 @@ describe('A booking that is to be moved', () => {
     expect(await starts({ booking: mine.id })).toContain('10:30')
     const move = (time: string) =>
       engine.ask('rescheduleBooking', { id: mine.id, appointment: 0, start: at(time) })
-    expect(codeOf(await move('10:30'))).toBe('slot.taken')
-    expect(codeOf(await move('10:15'))).toBeUndefined()
+    expect(getProblemCode(await move('10:30'))).toBe('slot.taken')
+    expect(getProblemCode(await move('10:15'))).toBeUndefined()
   })
 
   test('finds the next start over itself', async () => {
     const mine = await book(haircut('09:00'))
     const input = { service: 'haircut', provider: 'maya', after: day, booking: mine.id }
-    expect(answerOf(await engine.ask('findNextSlot', input)).slot?.start).toBe(at('09:00'))
+    expect(expectAnswer(await engine.ask('findNextSlot', input)).slot?.start).toBe(at('09:00'))
   })
 })

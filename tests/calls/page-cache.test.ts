@@ -1,9 +1,9 @@
 /** What strangers can make the page cache hold: by bytes, for two seconds, and not by adding to addresses. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { instantOf } from '#schemas/runtime/time/instant.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { type CachedPage, createPageCache } from '#server/http/page-cache.ts'
 import type { TestApp } from '#tests/support/app.ts'
-import { businessOf } from '#tests/support/business.ts'
+import { makeBusiness } from '#tests/support/business.ts'
 import type { Demo } from '#tests/support/demo.ts'
 import { pageServers } from '#tests/support/page-servers.ts'
 
@@ -13,7 +13,7 @@ const page = (text: string, more: Partial<CachedPage> = {}): CachedPage => ({
 })
 
 describe('The cache', () => {
-  const now = () => instantOf(Date.now())
+  const now = () => asInstant(Date.now())
 
   test('holds as many bytes as it may, those that were asked for last', async () => {
     const cache = createPageCache(now, 100_000)
@@ -158,8 +158,8 @@ test('Where another business answers a host from now on, no page of the one befo
   const before = server.rendered.length
   const versions = [(await directories.forHost('localhost'))?.version]
   await directories.replace({
-    ...businessOf('birch'),
-    business: { ...businessOf('birch').business, hosts: [] },
+    ...makeBusiness('birch'),
+    business: { ...makeBusiness('birch').business, hosts: [] },
   })
   await directories.putOnStandby(['harbor'])
   versions.push((await directories.forHost('localhost'))?.version)

@@ -1,11 +1,11 @@
 /** Addresses of pages: which page, in which language, kept for how long, and under which policy. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantOf } from '#schemas/runtime/time/instant.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import { openApp, type TestApp, type TestAppOptions } from '#tests/support/app.ts'
-import { businessOf } from '#tests/support/business.ts'
+import { makeBusiness } from '#tests/support/business.ts'
 import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
-import { type Demo, now, openDemo } from '#tests/support/demo.ts'
-import { type Answer, type RequestCase, readLocaleCases } from '#tests/support/locale-cases.ts'
+import { type Demo, demoNow, openDemo } from '#tests/support/demo.ts'
+import { type LocaleAnswer, type RequestCase, readLocaleCases } from '#tests/support/locale-cases.ts'
 
 let demo: Demo
 /** To be changed, and one of two languages. */
@@ -130,7 +130,7 @@ function environmentOf({ rootRedirect, ...config }: RequestCase['config']): Reco
 /** Without the age in seconds and the partition, which the observed software does not send. */
 function cookieIn(
   header: string | string[] | number | undefined,
-): Pick<Answer, 'setCookie' | 'setCookieAttrs'> {
+): Pick<LocaleAnswer, 'setCookie' | 'setCookieAttrs'> {
   if (header === undefined) return { setCookie: null }
   const [pair = '', ...attributes] = String(header).split('; ')
   const kept = attributes.filter(attribute => !/^(Expires|Max-Age|Partitioned)/.test(attribute))
@@ -319,9 +319,9 @@ describe('Rendering', () => {
     expect(await count(page, { cookie: 'timezone=Asia/Kathmandu' })).toBe(2)
     expect(await count(`/de${page}`)).toBe(3)
     expect(await count(`${page}?date=2026-11-30`)).toBe(4)
-    server.setTime(instantOf(now + 1999))
+    server.setTime(asInstant(demoNow + 1999))
     expect(await count(page)).toBe(4)
-    server.setTime(instantOf(now + 2001))
+    server.setTime(asInstant(demoNow + 2001))
     expect(await count(page)).toBe(5)
   })
 
@@ -391,7 +391,7 @@ test('A host that no business answers gets a sentence, one that a business names
       embedHosts: ['https://partner.example.org'],
     },
   }))
-  await two.store.directories.replace(businessOf('other'))
+  await two.store.directories.replace(makeBusiness('other'))
   const server = await open({ store: two.store })
   const nobody = await ask(server, '/', { host: 'unknown.example.org' })
   expect([nobody.status, nobody.shown]).toEqual([

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readPhotoFiles, withPhotoFiles, writePhotoFiles } from '#server/business/photo-files.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
-import { businessOf } from '#tests/support/business.ts'
+import { makeBusiness } from '#tests/support/business.ts'
 import { type Demo, openDemo } from '#tests/support/demo.ts'
 
 let demo: Demo
@@ -119,7 +119,7 @@ describe("A provider's photo", () => {
 
 describe('Photos beside the records', () => {
   const records = (photo: string) => {
-    const business = businessOf('studio')
+    const business = makeBusiness('studio')
     return { ...business, providers: business.providers.map(provider => ({ ...provider, photo })) }
   }
 

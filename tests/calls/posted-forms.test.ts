@@ -1,8 +1,8 @@
 /** Forms that a browser without script posts to their own pages. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { now } from '#tests/support/demo.ts'
-import { type Hosted, openHosted } from '#tests/support/hosting.ts'
+import { demoNow } from '#tests/support/demo.ts'
+import { type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const enquiry = {
   id: 'enquiry',
@@ -31,7 +31,7 @@ const steps = [
 ]
 const path = '/widget/form/enquiry'
 
-let hosted: Hosted
+let hosted: HostedApp
 /** As the page had them a minute ago. */
 let carried: Readonly<Record<string, string>>
 beforeAll(async () => {
@@ -48,9 +48,9 @@ beforeEach(async () => {
 afterAll(() => hosted.close())
 
 async function carriedBy(document: string) {
-  hosted.setTime(addMinutes(now, -1))
+  hosted.setTime(addMinutes(demoNow, -1))
   const { body } = await hosted.get(document)
-  hosted.setTime(now)
+  hosted.setTime(demoNow)
   return { '.version': String(body.version), '.stamp': String(body.stamp) }
 }
 

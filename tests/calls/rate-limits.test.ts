@@ -5,11 +5,11 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { countedCalls, countPagePoints, type LimitName, limits } from '#server/calls/limits/limits.ts'
 import { operatorToken } from '#tests/support/app.ts'
 import { loadRules } from '#tests/support/business.ts'
-import { now } from '#tests/support/demo.ts'
+import { demoNow } from '#tests/support/demo.ts'
 import { orderFor } from '#tests/support/engine.ts'
-import { type Answer, type Hosted, openHosted, type Sending } from '#tests/support/hosting.ts'
+import { type Answer, type HostedApp, openHosted, type Sending } from '#tests/support/hosting.ts'
 
-let hosted: Hosted
+let hosted: HostedApp
 beforeAll(async () => {
   const schema = {
     type: 'object',
@@ -185,7 +185,7 @@ test('One booking is changed so many times an hour, from wherever', async () => 
 
 test('What was carried out is answered again, over the limit too', async () => {
   const { stamp } = (await hosted.get('/forms/word')).body
-  hosted.setTime(addMinutes(now, 1))
+  hosted.setTime(addMinutes(demoNow, 1))
   const body = { version: 1, stamp, locale: 'en', values: { word: 'a' } }
   const send = (key: string) => hosted.send('POST', '/forms/word/submissions', { key, from: ipv4(), body })
   const first = await send('once')

@@ -1,6 +1,6 @@
 /** Calls that tell about the business: who, what, by which form. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerOf, type Demo, openDemo, problemOf } from '#tests/support/demo.ts'
+import { type Demo, getAnswer, getProblem, openDemo } from '#tests/support/demo.ts'
 
 let demo: Demo
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => demo.close())
 
 test('getBusiness tells visitors what concerns them, and nothing of how it is run', async () => {
-  const business = answerOf(await demo.call('getBusiness', {}))
+  const business = getAnswer(await demo.call('getBusiness', {}))
   expect(business).toMatchObject({
     slug: 'harbor',
     name: 'Harbor Studio',
@@ -30,7 +30,7 @@ test('getBusiness tells visitors what concerns them, and nothing of how it is ru
 
 describe('listServices', () => {
   const slugs = async (input: { provider?: string }) =>
-    answerOf(await demo.call('listServices', input)).services.map(({ slug }) => slug)
+    getAnswer(await demo.call('listServices', input)).services.map(({ slug }) => slug)
   const all = ['coaching', 'color', 'consultation', 'haircut', 'massage', 'portrait', 'tour', 'yoga']
 
   test('has all services', async () => expect((await slugs({})).toSorted()).toEqual(all))
@@ -45,7 +45,7 @@ describe('listServices', () => {
   })
 
   test('of nobody we know is no calendar', async () => {
-    expect(problemOf(await demo.call('listServices', { provider: 'nobody' }))).toMatchObject({
+    expect(getProblem(await demo.call('listServices', { provider: 'nobody' }))).toMatchObject({
       code: 'calendar.not_found',
       params: { kind: 'provider' },
     })
@@ -54,7 +54,7 @@ describe('listServices', () => {
 
 describe('getService', () => {
   test('has amounts computed and defaults filled in', async () => {
-    expect(answerOf(await demo.call('getService', { service: 'color' }))).toMatchObject({
+    expect(getAnswer(await demo.call('getService', { service: 'color' }))).toMatchObject({
       slug: 'color',
       durationMinutes: 90,
       price: 12_000,
@@ -71,11 +71,11 @@ describe('getService', () => {
   })
 
   test('has its own rules over those of the business', async () => {
-    expect(answerOf(await demo.call('getService', { service: 'massage' }))).toMatchObject({
+    expect(getAnswer(await demo.call('getService', { service: 'massage' }))).toMatchObject({
       dueNow: 8_000,
       changePolicy: { rescheduleUntilMinutes: 720, cancelUntilMinutes: 1440 },
     })
-    expect(answerOf(await demo.call('getService', { service: 'yoga' }))).toMatchObject({
+    expect(getAnswer(await demo.call('getService', { service: 'yoga' }))).toMatchObject({
       capacity: 12,
       reservableSlots: 4,
       guests: 'named',
@@ -83,20 +83,20 @@ describe('getService', () => {
   })
 
   test('names who offers it, without their hours', async () => {
-    const { providers } = answerOf(await demo.call('getService', { service: 'haircut' }))
+    const { providers } = getAnswer(await demo.call('getService', { service: 'haircut' }))
     expect(providers.map(({ slug }) => slug).toSorted()).toEqual(['leo', 'maya'])
     for (const provider of providers) expect(provider).not.toHaveProperty('hours')
   })
 
   test.each(['nothing', 'constructor', '__proto__', 'Haircut', ''])('of %j is no calendar', async service => {
-    expect(problemOf(await demo.call('getService', { service }))).toMatchObject({
+    expect(getProblem(await demo.call('getService', { service }))).toMatchObject({
       code: 'calendar.not_found',
       params: { kind: 'service' },
     })
   })
 
   test('asks for a name that is one', async () => {
-    expect(problemOf(await demo.call('getService', { service: 'x'.repeat(81) }))).toMatchObject({
+    expect(getProblem(await demo.call('getService', { service: 'x'.repeat(81) }))).toMatchObject({
       code: 'input.invalid',
       faults: [{ pointer: '/service', code: 'field.too_long', params: { limit: 80 } }],
     })
@@ -105,7 +105,7 @@ describe('getService', () => {
 
 describe('listProviders', () => {
   const slugs = async (input: { service?: string }) =>
-    answerOf(await demo.call('listProviders', input)).providers.map(({ slug }) => slug)
+    getAnswer(await demo.call('listProviders', input)).providers.map(({ slug }) => slug)
 
   test('has all providers, or those who offer a service', async () => {
     expect((await slugs({})).toSorted()).toEqual(['ines', 'leo', 'maya'])
@@ -114,7 +114,7 @@ describe('listProviders', () => {
   })
 
   test('of a service that does not exist is no calendar', async () => {
-    expect(problemOf(await demo.call('listProviders', { service: 'nothing' }))).toMatchObject({
+    expect(getProblem(await demo.call('listProviders', { service: 'nothing' }))).toMatchObject({
       code: 'calendar.not_found',
       params: { kind: 'service' },
     })
@@ -123,20 +123,20 @@ describe('listProviders', () => {
 
 describe('getProvider', () => {
   test('tells a provider by name, zone and services', async () => {
-    const ines = answerOf(await demo.call('getProvider', { provider: 'ines' }))
+    const ines = getAnswer(await demo.call('getProvider', { provider: 'ines' }))
     expect(ines).toMatchObject({ kind: 'provider', name: 'Ines Duarte', timezone: 'Europe/Lisbon' })
     expect(ines).not.toHaveProperty('hours')
     expect(ines).not.toHaveProperty('members')
   })
 
   test('tells a team by its members, in the zone of the business', async () => {
-    const team = answerOf(await demo.call('getProvider', { provider: 'front-desk' }))
+    const team = getAnswer(await demo.call('getProvider', { provider: 'front-desk' }))
     expect(team).toMatchObject({ kind: 'team', timezone: 'Europe/Berlin' })
     expect(team.members?.map(({ slug }) => slug)).toEqual(['maya', 'leo', 'ines'])
   })
 
   test('of nobody is no calendar', async () => {
-    expect(problemOf(await demo.call('getProvider', { provider: 'nobody' }))).toMatchObject({
+    expect(getProblem(await demo.call('getProvider', { provider: 'nobody' }))).toMatchObject({
       code: 'calendar.not_found',
       params: { kind: 'provider' },
     })
@@ -145,19 +145,19 @@ describe('getProvider', () => {
 
 describe('getForm', () => {
   test("is the document; behind its own rules come everybody's", async () => {
-    const form = answerOf(await demo.call('getForm', { id: 'contact' }))
+    const form = getAnswer(await demo.call('getForm', { id: 'contact' }))
     const own = demo.configuration.forms.get('contact')
     expect(form).toMatchObject({ id: 'contact', version: own?.version, schema: own?.schema })
     expect(form.errors).toEqual([...(own?.errors ?? []), ...demo.configuration.fieldFaults.rules])
   })
 
   test('of another name is none', async () => {
-    expect(problemOf(await demo.call('getForm', { id: 'contakt' })).code).toBe('form.not_found')
+    expect(getProblem(await demo.call('getForm', { id: 'contakt' })).code).toBe('form.not_found')
   })
 })
 
 test('getBooking of an id that nobody was given finds nothing', async () => {
-  expect(problemOf(await demo.call('getBooking', { id: 'AAAAAAAAAAAAAAAAAAAAAA' })).code).toBe(
+  expect(getProblem(await demo.call('getBooking', { id: 'AAAAAAAAAAAAAAAAAAAAAA' })).code).toBe(
     'booking.not_found',
   )
 })

@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Service } from '#schemas/generated/types.gen.ts'
-import { answerOf, codeOf, type Engine, faultsOf, openEngine, orderFor } from '#tests/support/engine.ts'
+import {
+  type Engine,
+  expectAnswer,
+  getFaults,
+  getProblemCode,
+  openEngine,
+  orderFor,
+} from '#tests/support/engine.ts'
 
 let engine: Engine
 beforeAll(async () => {
@@ -34,9 +41,9 @@ const takeSecond = () =>
 
 describe('Beforehand', () => {
   test('each occurrence is told: free or not, and what is nearest', async () => {
-    answerOf(await takeSecond())
+    expectAnswer(await takeSecond())
     const { service, provider, repeat } = item()
-    const found = answerOf(await engine.ask('findSeries', { service, provider, start, repeat }))
+    const found = expectAnswer(await engine.ask('findSeries', { service, provider, start, repeat }))
     expect(found.conflicts).toBe('all-or-nothing')
     expect(found.occurrences.map(({ start, free, nearest }) => [start, free, nearest?.start])).toEqual([
       ['2027-03-16T10:00:00+01:00', true, undefined],
@@ -57,13 +64,13 @@ describe('Beforehand', () => {
   ] as const)('%s is refused', async (_, wish, faults) => {
     const { service, provider, repeat } = item()
     const outcome = await engine.ask('findSeries', { service, provider, start, repeat, ...wish })
-    expect(faultsOf(outcome)).toEqual(faults)
+    expect(getFaults(outcome)).toEqual(faults)
   })
 })
 
 describe('Booked', () => {
   test('it keeps the time on the wall over the change of clocks, and costs each time', async () => {
-    const { booking } = answerOf(await engine.ask('createBooking', orderFor([item()])))
+    const { booking } = expectAnswer(await engine.ask('createBooking', orderFor([item()])))
     expect(booking.appointments.map(({ start, occurrence }) => [occurrence, start])).toEqual([
       [0, '2027-03-16T10:00:00+01:00'],
       [1, '2027-03-23T10:00:00+01:00'],
@@ -73,9 +80,9 @@ describe('Booked', () => {
   })
 
   test('it is all or nothing', async () => {
-    answerOf(await takeSecond())
-    expect(codeOf(await engine.ask('createBooking', orderFor([item()])))).toBe('slot.taken')
-    const { days } = answerOf(
+    expectAnswer(await takeSecond())
+    expect(getProblemCode(await engine.ask('createBooking', orderFor([item()])))).toBe('slot.taken')
+    const { days } = expectAnswer(
       await engine.ask('findSlots', {
         service: 'coaching',
         provider: 'maya',
@@ -90,8 +97,8 @@ describe('Booked', () => {
     ['skipping', ['2027-03-16T10:00:00+01:00', '2027-03-30T10:00:00+02:00']],
     ['shifting', ['2027-03-16T10:00:00+01:00', '2027-03-23T09:00:00+01:00', '2027-03-30T10:00:00+02:00']],
   ])('%s does what its service says', async (service, starts) => {
-    answerOf(await takeSecond())
-    const { booking } = answerOf(await engine.ask('createBooking', orderFor([item(service)])))
+    expectAnswer(await takeSecond())
+    const { booking } = expectAnswer(await engine.ask('createBooking', orderFor([item(service)])))
     expect(booking.appointments.map(({ start }) => start)).toEqual(starts)
     expect(booking.price?.total).toBe(7000 * starts.length)
   })
@@ -100,38 +107,38 @@ describe('Booked', () => {
     ['this one', { appointment: 1 }, [false, true, false]],
     ['this and all that follow', { appointment: 1, following: true }, [false, true, true]],
   ])('of it %s can be cancelled', async (_, selection, cancelled) => {
-    const { id } = answerOf(await engine.ask('createBooking', orderFor([item()]))).booking
-    const { booking } = answerOf(await engine.ask('cancelBooking', { id, ...selection }))
+    const { id } = expectAnswer(await engine.ask('createBooking', orderFor([item()]))).booking
+    const { booking } = expectAnswer(await engine.ask('cancelBooking', { id, ...selection }))
     expect(booking.appointments.map(one => one.cancelled ?? false)).toEqual(cancelled)
     expect(booking.status).toBe('scheduled')
   })
 
   test('what follows a cancelled one can be cancelled from there, also twice', async () => {
-    const { id } = answerOf(await engine.ask('createBooking', orderFor([item()]))).booking
-    answerOf(await engine.ask('cancelBooking', { id, appointment: 1 }))
+    const { id } = expectAnswer(await engine.ask('createBooking', orderFor([item()]))).booking
+    expectAnswer(await engine.ask('cancelBooking', { id, appointment: 1 }))
     const rest = { id, appointment: 1, following: true }
-    const { booking } = answerOf(await engine.ask('cancelBooking', rest))
+    const { booking } = expectAnswer(await engine.ask('cancelBooking', rest))
     expect(booking.appointments.map(one => one.cancelled ?? false)).toEqual([false, true, true])
     expect(booking.history.at(-1)?.appointments).toEqual([2])
-    expect(answerOf(await engine.ask('cancelBooking', rest)).booking).toEqual(booking)
+    expect(expectAnswer(await engine.ask('cancelBooking', rest)).booking).toEqual(booking)
     const first = { id, appointment: 0, following: true }
-    expect(answerOf(await engine.ask('cancelBooking', first)).booking.status).toBe('cancelled')
+    expect(expectAnswer(await engine.ask('cancelBooking', first)).booking.status).toBe('cancelled')
   })
 
   test('what follows one that has begun is not cancelled with it by its visitor', async () => {
-    const { id } = answerOf(await engine.ask('createBooking', orderFor([item()]))).booking
+    const { id } = expectAnswer(await engine.ask('createBooking', orderFor([item()]))).booking
     engine.setClock('2027-03-16T10:10:00+01:00')
     const outcome = await engine.ask('cancelBooking', { id, appointment: 0, following: true })
-    expect(codeOf(outcome)).toBe('booking.cancellation_closed')
+    expect(getProblemCode(outcome)).toBe('booking.cancellation_closed')
   })
 
   test('what has been moved on the wall moves on the wall each time', async () => {
-    const { id } = answerOf(await engine.ask('createBooking', orderFor([item()]))).booking
+    const { id } = expectAnswer(await engine.ask('createBooking', orderFor([item()]))).booking
     const moved = await engine.ask('rescheduleBooking', {
       ...{ id, appointment: 1, following: true },
       start: '2027-03-24T11:00:00+01:00',
     })
-    expect(answerOf(moved).booking.appointments.map(({ start }) => start)).toEqual([
+    expect(expectAnswer(moved).booking.appointments.map(({ start }) => start)).toEqual([
       '2027-03-16T10:00:00+01:00',
       '2027-03-24T11:00:00+01:00',
       '2027-03-31T11:00:00+02:00',
@@ -139,15 +146,15 @@ describe('Booked', () => {
   })
 
   test('what of it has taken place is over, the rest can still be cancelled', async () => {
-    const { id } = answerOf(await engine.ask('createBooking', orderFor([item()]))).booking
+    const { id } = expectAnswer(await engine.ask('createBooking', orderFor([item()]))).booking
     engine.setClock('2027-03-17T12:00:00+01:00')
-    const { booking } = answerOf(await engine.ask('cancelBooking', { id }))
+    const { booking } = expectAnswer(await engine.ask('cancelBooking', { id }))
     expect(booking.appointments.map(one => one.cancelled ?? false)).toEqual([false, true, true])
-    expect(codeOf(await engine.ask('cancelBooking', { id }))).toBe('booking.cancellation_closed')
+    expect(getProblemCode(await engine.ask('cancelBooking', { id }))).toBe('booking.cancellation_closed')
   })
 })
 
 test('Fifty-two appointments are as much as one booking can have', async () => {
   const items = Array.from({ length: 7 }, () => item('coaching', { every: 'week', count: 8 }))
-  expect(faultsOf(await engine.ask('createBooking', orderFor(items)))).toEqual(['/items field.too_large'])
+  expect(getFaults(await engine.ask('createBooking', orderFor(items)))).toEqual(['/items field.too_large'])
 })

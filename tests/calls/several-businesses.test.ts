@@ -5,12 +5,12 @@
  */
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { atPointer, isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import { createMailer } from '#server/mailer.ts'
 import { mailFolder } from '#server/settings.ts'
 import { loadRules } from '#tests/support/business.ts'
-import { type CallCase, callCases, requestOf } from '#tests/support/call-cases.ts'
+import { type CallCase, callCases, makeRequest } from '#tests/support/call-cases.ts'
 import type { Answer } from '#tests/support/hosting.ts'
 import { type Neighbour, openStreet, type Street } from '#tests/support/neighbours.ts'
 
@@ -86,7 +86,7 @@ describe.each(calls)('$name', ({ name, ...call }) => {
 
 test.each(calls.filter(({ access }) => access === 'operator'))('$name needs the token', async call => {
   const { own } = street
-  const request = requestOf(call, await callCases[call.name](own))
+  const request = makeRequest(call, await callCases[call.name](own))
   expect((await street.send(own.host, { ...request, asOperator: false })).status).toBe(401)
 })
 
@@ -95,9 +95,9 @@ test.each(calls.filter(({ idempotent, keyed }) => idempotent || keyed))(
   async call => {
     const { own, others } = street
     const key = crypto.randomUUID()
-    await street.send(own.host, { ...requestOf(call, await callCases[call.name](own)), key })
+    await street.send(own.host, { ...makeRequest(call, await callCases[call.name](own)), key })
     for (const other of others) {
-      const request = { ...requestOf(call, await callCases[call.name](other)), key }
+      const request = { ...makeRequest(call, await callCases[call.name](other)), key }
       const answer = await street.send(other.host, request)
       expect(answer.text).toSatisfy(() => answer.status < 300)
       expect(answer.text).not.toContain(own.mark)
@@ -124,7 +124,8 @@ async function compare(call: CallDeclaration, other: Neighbour, { ours, nothing 
   expect({ ...about, ...kindOf(answer, ours) }).toEqual({ ...about, ...kindOf(expected, nothing) })
 }
 
-const ask = (call: CallDeclaration, host: string, made: CallCase) => street.send(host, requestOf(call, made))
+const ask = (call: CallDeclaration, host: string, made: CallCase) =>
+  street.send(host, makeRequest(call, made))
 
 /** The whole answer, what was sent left out; of one that did something, whose ids are new each time, its shape. */
 const kindOf = ({ status, text, body }: Answer, sent: CallCase) => ({
@@ -161,14 +162,14 @@ function differences(left: unknown, right: unknown, path: readonly string[] = []
   if (typeof left === 'string') return left === right || ofInstallation.has(path.at(-1) ?? '') ? [] : [path]
   if (typeof left !== 'object' || left === null) return []
   return Object.entries(left).flatMap(([name, part]) =>
-    differences(part, atPointer(right, pointerOf([name])), [...path, name]),
+    differences(part, getAtPointer(right, formatPointer([name])), [...path, name]),
   )
 }
 
 /** The base with one text of another. */
 const withPartOf = (part: CallCase, path: readonly string[], { input, ...base }: CallCase): CallCase => ({
   ...base,
-  input: JSON.parse(JSON.stringify(replaced(input, path, atPointer(part.input, pointerOf(path))))),
+  input: JSON.parse(JSON.stringify(replaced(input, path, getAtPointer(part.input, formatPointer(path))))),
 })
 
 function replaced(value: unknown, [name, ...rest]: readonly string[], part: unknown): unknown {

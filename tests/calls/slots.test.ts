@@ -1,7 +1,7 @@
 /** Calls that tell what can be booked; how slots come about is the domain's to test. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FindSlotsInput, Slot } from '#schemas/generated/types.gen.ts'
-import { answerOf, type Demo, faultsIn, openDemo, problemOf } from '#tests/support/demo.ts'
+import { type Demo, getAnswer, getProblem, listFaults, openDemo } from '#tests/support/demo.ts'
 import { instant } from '#tests/support/times.ts'
 
 let demo: Demo
@@ -19,7 +19,7 @@ afterAll(() => demo.close())
 const [monday, tuesday, saturday, sunday] = ['2026-11-23', '2026-11-24', '2026-11-28', '2026-11-29'] as const
 const mayas = { service: 'haircut', provider: 'maya', from: monday, to: monday }
 const slotsOf = async (input: FindSlotsInput): Promise<Slot[]> =>
-  answerOf(await demo.call('findSlots', input)).days.flatMap(({ slots }) => slots)
+  getAnswer(await demo.call('findSlots', input)).days.flatMap(({ slots }) => slots)
 const starts = async (input: FindSlotsInput) => (await slotsOf(input)).map(({ start }) => start.slice(11, 16))
 
 describe('findSlots', () => {
@@ -41,7 +41,7 @@ describe('findSlots', () => {
 
   test('offers the same moments to every viewer, under the dates of their own zone', async () => {
     const berlin = await slotsOf(mayas)
-    const auckland = answerOf(
+    const auckland = getAnswer(
       await demo.call('findSlots', { ...mayas, to: tuesday, timezone: 'Pacific/Auckland' }),
     )
     expect(auckland.timezone).toBe('Pacific/Auckland')
@@ -54,7 +54,7 @@ describe('findSlots', () => {
   })
 
   test('leaves out days without slots', async () => {
-    const { days } = answerOf(await demo.call('findSlots', { ...mayas, from: saturday, to: '2026-11-30' }))
+    const { days } = getAnswer(await demo.call('findSlots', { ...mayas, from: saturday, to: '2026-11-30' }))
     expect(days.map(({ date }) => date)).toEqual([saturday, '2026-11-30'])
   })
 
@@ -81,10 +81,10 @@ describe('findSlots', () => {
   })
 
   test('offers nothing that is over', async () => {
-    const slots = answerOf(await demo.at(instant('2026-11-23T12:00:00Z'))('findSlots', mayas)).days
+    const slots = getAnswer(await demo.at(instant('2026-11-23T12:00:00Z'))('findSlots', mayas)).days
     expect(slots[0]?.slots[0]?.start).toBe('2026-11-23T13:00:00+01:00')
     expect(
-      answerOf(await demo.call('findSlots', { ...mayas, from: '2026-11-02', to: '2026-11-22' })).days,
+      getAnswer(await demo.call('findSlots', { ...mayas, from: '2026-11-02', to: '2026-11-22' })).days,
     ).toEqual([])
   })
 
@@ -93,7 +93,7 @@ describe('findSlots', () => {
     ['32 days of several services', { services: 'haircut,color' }, 31],
   ])('refuses %s', async (_, more, days) => {
     const dates = { from: monday, to: days === 62 ? '2027-01-25' : '2026-12-25' }
-    expect(problemOf(await demo.call('findSlots', { ...more, ...dates }))).toMatchObject({
+    expect(getProblem(await demo.call('findSlots', { ...more, ...dates }))).toMatchObject({
       code: 'slots.window_too_long',
       params: { days },
     })
@@ -104,7 +104,7 @@ describe('findSlots', () => {
     ['a year before 1000', { from: '0999-12-31' }, '/from'],
     ['a year after 8999', { to: '9000-01-01' }, '/to'],
   ])('says of %s that it is out of range', async (_, dates, pointer) => {
-    expect(problemOf(await demo.call('findSlots', { ...mayas, ...dates }))).toMatchObject({
+    expect(getProblem(await demo.call('findSlots', { ...mayas, ...dates }))).toMatchObject({
       code: 'input.invalid',
       faults: [{ pointer, code: 'field.date_out_of_range' }],
     })
@@ -112,7 +112,7 @@ describe('findSlots', () => {
 
   test('takes 62 days', async () => {
     expect(
-      answerOf(await demo.call('findSlots', { ...mayas, to: '2027-01-24' })).days.length,
+      getAnswer(await demo.call('findSlots', { ...mayas, to: '2027-01-24' })).days.length,
     ).toBeGreaterThan(50)
   })
 
@@ -122,7 +122,7 @@ describe('findSlots', () => {
     ['a provider who does not offer the service', { service: 'yoga', provider: 'leo' }, 'provider'],
     ['a collective team of which not all offer it', { service: 'yoga', provider: 'duo' }, 'provider'],
   ])('finds no calendar of %s', async (_, wish, kind) => {
-    expect(problemOf(await demo.call('findSlots', { ...mayas, ...wish }))).toMatchObject({
+    expect(getProblem(await demo.call('findSlots', { ...mayas, ...wish }))).toMatchObject({
       code: 'calendar.not_found',
       params: { kind },
     })
@@ -135,13 +135,13 @@ describe('findSlots', () => {
     [{ people: 0 }, '/people field.too_small'],
     [{ people: 1.5 }, '/people field.invalid'],
   ])('names what is wrong with %j', async (wish, fault) => {
-    expect(faultsIn(await demo.call('findSlots', { ...mayas, ...wish }))).toEqual([fault])
+    expect(listFaults(await demo.call('findSlots', { ...mayas, ...wish }))).toEqual([fault])
   })
 })
 
 describe('findNextSlot', () => {
   const next = async (input: Partial<Parameters<typeof demo.call<'findNextSlot'>>[1]>) =>
-    answerOf(await demo.call('findNextSlot', { service: 'haircut', provider: 'maya', ...input })).slot?.start
+    getAnswer(await demo.call('findNextSlot', { service: 'haircut', provider: 'maya', ...input })).slot?.start
 
   test.each([
     ['of now', {}, '2026-11-23T09:00:00+01:00'],
@@ -166,13 +166,13 @@ describe('findNextSlot', () => {
 
   test('finds no calendar of what does not exist', async () => {
     const unknown = await demo.call('findNextSlot', { service: 'nothing' })
-    expect(problemOf(unknown)).toMatchObject({ code: 'calendar.not_found', params: { kind: 'service' } })
+    expect(getProblem(unknown)).toMatchObject({ code: 'calendar.not_found', params: { kind: 'service' } })
   })
 
   test.each(['2026-13-45', '2026-02-30', '2026-11-23Tnoon', '2026-11-23T10:00'])(
     'does not guess what is meant by %s',
     async after => {
-      expect(faultsIn(await demo.call('findNextSlot', { service: 'haircut', after }))).toEqual([
+      expect(listFaults(await demo.call('findNextSlot', { service: 'haircut', after }))).toEqual([
         '/after field.date_invalid',
       ])
     },
@@ -181,7 +181,7 @@ describe('findNextSlot', () => {
 
 describe('searchTimezones', () => {
   const search = async (input: { search?: string; at?: string; locale?: string }) =>
-    answerOf(await demo.call('searchTimezones', input)).timezones
+    getAnswer(await demo.call('searchTimezones', input)).timezones
 
   test('finds zones by city, and without a search those asked for most', async () => {
     expect((await search({ search: 'berlin' }))[0]?.timezone).toBe('Europe/Berlin')
@@ -209,6 +209,6 @@ describe('searchTimezones', () => {
   })
 
   test('asks for a moment that is one', async () => {
-    expect(faultsIn(await demo.call('searchTimezones', { at: 'soon' }))).toEqual(['/at field.date_invalid'])
+    expect(listFaults(await demo.call('searchTimezones', { at: 'soon' }))).toEqual(['/at field.date_invalid'])
   })
 })

@@ -1,8 +1,8 @@
 /** Answers to forms, from what a visitor sends to what their business reads. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { now } from '#tests/support/demo.ts'
-import { faultsIn, type Hosted, openHosted } from '#tests/support/hosting.ts'
+import { demoNow } from '#tests/support/demo.ts'
+import { faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const enquiry = {
   id: 'enquiry',
@@ -26,7 +26,7 @@ const enquiry = {
 const form = { kind: 'form', id: 'enquiry' } as const
 const ada = { name: 'Ada', email: 'ada@example.org' }
 
-let hosted: Hosted
+let hosted: HostedApp
 beforeAll(async () => {
   hosted = await openHosted({
     'schemas/forms/enquiry.json': enquiry,
@@ -66,7 +66,7 @@ describe('A submission', () => {
         document: { submission: answer.body.submission?.id, kind: 'form', form: 'enquiry', version: 1 },
       },
     ])
-    expect(await hosted.demo.store.outbox.take(10, 1000, addMinutes(now, 60))).toEqual([])
+    expect(await hosted.demo.store.outbox.take(10, 1000, addMinutes(demoNow, 60))).toEqual([])
   })
 
   test('is refused with everything that is wrong, each at its field', async () => {
@@ -91,7 +91,7 @@ describe('A submission', () => {
 
   test('sent again under its key is answered again; other answers under the key are refused', async () => {
     const stamp = (await hosted.get('/forms/enquiry')).body.stamp
-    hosted.setTime(addMinutes(now, 1))
+    hosted.setTime(addMinutes(demoNow, 1))
     const send = (values: object) =>
       hosted.send('POST', '/forms/enquiry/submissions', {
         ...{ key: 'one', body: { version: 1, stamp, locale: 'en', values } },
@@ -99,13 +99,13 @@ describe('A submission', () => {
     const [first, again] = [await send(ada), await send(ada)]
     expect([first.status, again.text]).toEqual([201, first.text])
     expect((await send({ ...ada, name: 'Grace' })).body.code).toBe('idempotency.key_reused')
-    hosted.setTime(now)
+    hosted.setTime(demoNow)
     expect(await stored()).toHaveLength(1)
   })
 
   test('sent twelve times at once under one key is kept once', async () => {
     const parts = { stamp: (await hosted.get('/forms/enquiry')).body.stamp }
-    hosted.setTime(addMinutes(now, 1))
+    hosted.setTime(addMinutes(demoNow, 1))
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
         hosted.send('POST', '/forms/enquiry/submissions', {
@@ -113,7 +113,7 @@ describe('A submission', () => {
         }),
       ),
     )
-    hosted.setTime(now)
+    hosted.setTime(demoNow)
     expect(new Set(answers.map(({ status }) => status))).not.toContain(500)
     expect(new Set(answers.flatMap(({ status, text }) => (status === 201 ? text : []))).size).toBe(1)
     expect(await stored()).toHaveLength(1)
@@ -170,7 +170,7 @@ describe('A form', () => {
 
   test('with ten places takes ten of fifty who come at once, and then says that it is full', async () => {
     const stamp = (await hosted.get('/forms/few')).body.stamp
-    hosted.setTime(addMinutes(now, 1))
+    hosted.setTime(addMinutes(demoNow, 1))
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         hosted.send('POST', '/forms/few/submissions', {
@@ -178,7 +178,7 @@ describe('A form', () => {
         }),
       ),
     )
-    hosted.setTime(now)
+    hosted.setTime(demoNow)
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
     expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(
       new Set(['form.full']),

@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Team } from '#schemas/generated/types.gen.ts'
-import { answerOf, codeOf, type Engine, faultsOf, openEngine, orderFor } from '#tests/support/engine.ts'
+import {
+  type Engine,
+  expectAnswer,
+  getFaults,
+  getProblemCode,
+  openEngine,
+  orderFor,
+} from '#tests/support/engine.ts'
 
 let engine: Engine
 beforeAll(async () => {
@@ -27,28 +34,28 @@ const team = (slug: string, assignment: Team['assignment']): Team => ({
 const start = '2026-12-01T14:00:00+01:00'
 const haircut = (provider: string, at = start) => ({ service: 'haircut', provider, start: at })
 const bookedWith = async (provider: string, at?: string) =>
-  answerOf(await engine.ask('createBooking', orderFor([haircut(provider, at)]))).booking.appointments.map(
+  expectAnswer(await engine.ask('createBooking', orderFor([haircut(provider, at)]))).booking.appointments.map(
     one => one.provider,
   )
 
 describe('A target', () => {
   test('can be a group, by id and by slug', async () => {
-    const group = answerOf(await engine.ask('getGroup', { id: 'g1' }))
+    const group = expectAnswer(await engine.ask('getGroup', { id: 'g1' }))
     expect(group.services.map(({ slug }) => slug)).toEqual(['massage', 'yoga', 'coaching'])
-    expect(answerOf(await engine.ask('getGroupBySlug', { slug: group.slug }))).toEqual(group)
+    expect(expectAnswer(await engine.ask('getGroupBySlug', { slug: group.slug }))).toEqual(group)
   })
 
   test('can be a service menu, by slug and by id', async () => {
-    const menu = answerOf(await engine.ask('getServiceMenu', { slug: 'beauty' }))
+    const menu = expectAnswer(await engine.ask('getServiceMenu', { slug: 'beauty' }))
     expect(menu.sections.map(({ services }) => services.map(({ slug }) => slug))).toEqual([
       ['haircut', 'color'],
       ['massage'],
     ])
-    expect(answerOf(await engine.ask('getServiceMenuById', { id: 'm1' }))).toEqual(menu)
+    expect(expectAnswer(await engine.ask('getServiceMenuById', { id: 'm1' }))).toEqual(menu)
   })
 
   test('names the services of a menu each once', async () => {
-    expect(answerOf(await engine.ask('getServiceMenu', { slug: 'beauty' })).services).toEqual([
+    expect(expectAnswer(await engine.ask('getServiceMenu', { slug: 'beauty' })).services).toEqual([
       'haircut',
       'color',
       'massage',
@@ -63,27 +70,29 @@ describe('A target', () => {
       engine.ask('getServiceMenuById', { id: 'beauty' }),
       engine.ask('getOneTimeLink', { slug: 'nothing' }),
     ])
-    expect(codes.map(codeOf)).toEqual(Array(5).fill('calendar.not_found'))
+    expect(codes.map(getProblemCode)).toEqual(Array(5).fill('calendar.not_found'))
   })
 
   test('can be a team that is there as a whole', async () => {
     expect(await bookedWith('both')).toEqual(['leo', 'maya'])
-    expect(codeOf(await engine.ask('createBooking', orderFor([haircut('maya')])))).toBe('slot.taken')
+    expect(getProblemCode(await engine.ask('createBooking', orderFor([haircut('maya')])))).toBe('slot.taken')
   })
 
   test('can be a team with an order: the first who is free', async () => {
     expect(await bookedWith('leo-first')).toEqual(['leo'])
     expect(await bookedWith('leo-first')).toEqual(['maya'])
-    expect(codeOf(await engine.ask('createBooking', orderFor([haircut('leo-first')])))).toBe('slot.taken')
+    expect(getProblemCode(await engine.ask('createBooking', orderFor([haircut('leo-first')])))).toBe(
+      'slot.taken',
+    )
   })
 
   test('can be a collective team that moves as a whole', async () => {
-    const { id } = answerOf(await engine.ask('createBooking', orderFor([haircut('both')]))).booking
+    const { id } = expectAnswer(await engine.ask('createBooking', orderFor([haircut('both')]))).booking
     const moved = await engine.ask('rescheduleBooking', {
       ...{ id, appointment: 1 },
       start: '2026-12-02T15:00:00+01:00',
     })
-    const { appointments } = answerOf(moved).booking
+    const { appointments } = expectAnswer(moved).booking
     expect(appointments.map(({ provider, start }) => `${provider} ${start.slice(0, 16)}`)).toEqual([
       'leo 2026-12-02T15:00',
       'maya 2026-12-02T15:00',
@@ -95,16 +104,16 @@ describe('A one-time link', () => {
   const order = (oneTimeLink: string, at = start) => orderFor([haircut('maya', at)], { oneTimeLink })
 
   test('is spent by the first completed booking, not by one that fails', async () => {
-    expect(codeOf(await engine.ask('createBooking', order('welcome', '2026-12-01T22:00:00+01:00')))).toBe(
-      'provider.busy',
-    )
-    expect(answerOf(await engine.ask('getOneTimeLink', { slug: 'welcome' })).target).toEqual({
+    expect(
+      getProblemCode(await engine.ask('createBooking', order('welcome', '2026-12-01T22:00:00+01:00'))),
+    ).toBe('provider.busy')
+    expect(expectAnswer(await engine.ask('getOneTimeLink', { slug: 'welcome' })).target).toEqual({
       service: 'haircut',
     })
-    answerOf(await engine.ask('createBooking', order('welcome')))
-    expect(codeOf(await engine.ask('getOneTimeLink', { slug: 'welcome' }))).toBe('link.expired')
+    expectAnswer(await engine.ask('createBooking', order('welcome')))
+    expect(getProblemCode(await engine.ask('getOneTimeLink', { slug: 'welcome' }))).toBe('link.expired')
     const again = await engine.ask('createBooking', order('welcome', '2026-12-02T14:00:00+01:00'))
-    expect(codeOf(again)).toBe('link.expired')
+    expect(getProblemCode(again)).toBe('link.expired')
   })
 
   test('is spent once by ten at once, and whoever repeats the request that did it gets the booking', async () => {
@@ -120,15 +129,15 @@ describe('A one-time link', () => {
   })
 
   test.each(['used-up', 'too-late', 'called-back'])('%s is no good', async slug => {
-    expect(codeOf(await engine.ask('getOneTimeLink', { slug }))).toBe('link.expired')
-    expect(codeOf(await engine.ask('createBooking', order(slug)))).toBe('link.expired')
+    expect(getProblemCode(await engine.ask('getOneTimeLink', { slug }))).toBe('link.expired')
+    expect(getProblemCode(await engine.ask('createBooking', order(slug)))).toBe('link.expired')
   })
 
   test('opens nothing but its target', async () => {
     const outcome = await engine.ask('createBooking', order('in-time'))
-    expect(faultsOf(outcome)).toEqual(['/oneTimeLink field.invalid'])
+    expect(getFaults(outcome)).toEqual(['/oneTimeLink field.invalid'])
     engine.setClock('2026-11-20T12:00:01+01:00')
-    expect(codeOf(await engine.ask('createBooking', order('in-time')))).toBe('link.expired')
+    expect(getProblemCode(await engine.ask('createBooking', order('in-time')))).toBe('link.expired')
   })
 })
 
@@ -139,13 +148,13 @@ describe('Limits', () => {
     })
 
   test('of a day close the day, and open again when something is cancelled', async () => {
-    const { id } = answerOf(await engine.ask('createBooking', talk(start))).booking
+    const { id } = expectAnswer(await engine.ask('createBooking', talk(start))).booking
     const later = talk('2026-12-01T16:00:00+01:00', 'grace@example.org')
-    expect(codeOf(await engine.ask('createBooking', later))).toBe('slot.taken')
+    expect(getProblemCode(await engine.ask('createBooking', later))).toBe('slot.taken')
     const asked = { service: 'consultation', provider: 'maya', from: '2026-12-01', to: '2026-12-01' }
-    expect(answerOf(await engine.ask('findSlots', asked)).days).toEqual([])
-    answerOf(await engine.ask('cancelBooking', { id }))
-    expect(codeOf(await engine.ask('createBooking', later))).toBeUndefined()
+    expect(expectAnswer(await engine.ask('findSlots', asked)).days).toEqual([])
+    expectAnswer(await engine.ask('cancelBooking', { id }))
+    expect(getProblemCode(await engine.ask('createBooking', later))).toBeUndefined()
   })
 
   test('of a day hold under a race', async () => {
@@ -162,10 +171,10 @@ describe('Limits', () => {
 
   test('of a contact count what is still to come, whatever the case of the letters', async () => {
     for (const day of ['01', '02'])
-      answerOf(await engine.ask('createBooking', talk(`2026-12-${day}T14:00:00+01:00`)))
+      expectAnswer(await engine.ask('createBooking', talk(`2026-12-${day}T14:00:00+01:00`)))
     const third = talk('2026-12-03T14:00:00+01:00', 'ADA@example.org')
-    expect(codeOf(await engine.ask('createBooking', third))).toBe('contact.limit_reached')
+    expect(getProblemCode(await engine.ask('createBooking', third))).toBe('contact.limit_reached')
     engine.setClock('2026-12-01T20:00:00+01:00')
-    expect(codeOf(await engine.ask('createBooking', third))).toBeUndefined()
+    expect(getProblemCode(await engine.ask('createBooking', third))).toBeUndefined()
   })
 })

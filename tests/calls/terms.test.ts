@@ -1,8 +1,15 @@
 /** A business with terms takes no booking without them, whichever way it comes. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Calls } from '#schemas/generated/calls.gen.ts'
-import { answerOf, codeOf, type Engine, faultsOf, openEngine, orderFor } from '#tests/support/engine.ts'
-import { faultsIn, type Hosted, openHosted } from '#tests/support/hosting.ts'
+import {
+  type Engine,
+  expectAnswer,
+  getFaults,
+  getProblemCode,
+  openEngine,
+  orderFor,
+} from '#tests/support/engine.ts'
+import { faultsIn, type HostedApp, openHosted } from '#tests/support/hosting.ts'
 
 const terms = {
   version: '2026-11',
@@ -35,25 +42,25 @@ const ways: readonly (readonly [string, Input['items'], Partial<Input>])[] = [
 test.each(ways)('%s is refused without them and booked with them', async (_, items, more) => {
   for (const termsAccepted of [undefined, false]) {
     const outcome = await book({ ...more, ...(termsAccepted === undefined ? {} : { termsAccepted }) }, items)
-    expect(codeOf(outcome)).toBe('terms.not_accepted')
-    expect(faultsOf(outcome)).toEqual(['/termsAccepted terms.not_accepted'])
+    expect(getProblemCode(outcome)).toBe('terms.not_accepted')
+    expect(getFaults(outcome)).toEqual(['/termsAccepted terms.not_accepted'])
   }
-  const { booking } = answerOf(await book({ ...more, ...accepted }, items))
+  const { booking } = expectAnswer(await book({ ...more, ...accepted }, items))
   expect(booking.terms).toEqual({ version: '2026-11', acceptedAt: booking.createdAt })
-  const found = answerOf(await engine.ask('getBooking', { id: booking.id }))
+  const found = expectAnswer(await engine.ask('getBooking', { id: booking.id }))
   expect(found.terms).toEqual(booking.terms)
 })
 
 test('Terms that have changed since they were shown are not accepted', async () => {
-  expect(codeOf(await book({ ...accepted, termsVersion: '2026-10' }))).toBe('terms.not_accepted')
-  answerOf(await book({ ...accepted, termsVersion: '2026-11' }))
+  expect(getProblemCode(await book({ ...accepted, termsVersion: '2026-10' }))).toBe('terms.not_accepted')
+  expectAnswer(await book({ ...accepted, termsVersion: '2026-11' }))
 })
 
 test('What else is wrong is told together with them', async () => {
   const contact = { firstName: 'Ada', lastName: 'Lovelace', consent: true }
   const outcome = await book({ contact })
-  expect(codeOf(outcome)).toBe('input.invalid')
-  expect(faultsOf(outcome)).toEqual([
+  expect(getProblemCode(outcome)).toBe('input.invalid')
+  expect(getFaults(outcome)).toEqual([
     '/contact/email contact.email_required',
     '/termsAccepted terms.not_accepted',
   ])
@@ -61,19 +68,19 @@ test('What else is wrong is told together with them', async () => {
 
 test('An operator books without', async () => {
   const outcome = await engine.ask('createBooking', orderFor([haircut]), { client: { isOperator: true } })
-  expect(answerOf(outcome).booking.terms).toBeUndefined()
+  expect(expectAnswer(outcome).booking.terms).toBeUndefined()
 })
 
 test('Visitors get text, link and version; a plain text has a version that changes with it', async () => {
-  expect(answerOf(await engine.ask('getBusiness', {})).terms).toEqual(terms)
-  const { record } = answerOf(
+  expect(expectAnswer(await engine.ask('getBusiness', {})).terms).toEqual(terms)
+  const { record } = expectAnswer(
     await engine.ask('getRecord', { kind: 'business', key: 'harbor' }, { client: { isOperator: true } }),
   )
   const versions = new Set<string | undefined>()
   for (const text of ['Come on time.', 'Come early.', 'Come on time.']) {
     const put = { kind: 'business', key: 'harbor', record: { ...record, terms: text } } as const
-    answerOf(await engine.ask('putRecord', put, { client: { isOperator: true } }))
-    const { terms: found } = answerOf(await engine.ask('getBusiness', {}))
+    expectAnswer(await engine.ask('putRecord', put, { client: { isOperator: true } }))
+    const { terms: found } = expectAnswer(await engine.ask('getBusiness', {}))
     expect(found?.text).toBe(text)
     versions.add(found?.version)
   }
@@ -97,16 +104,16 @@ const putTerms = (href: unknown, linkHosts: string[] = []) =>
 
 test('A link of the terms leads where links of the business may lead', async () => {
   const href = 'https://harbor.example/terms'
-  expect(codeOf(await putTerms(href, ['other.example']))).toBe('record.invalid')
-  expect(codeOf(await putTerms(href, ['harbor.example']))).toBeUndefined()
+  expect(getProblemCode(await putTerms(href, ['other.example']))).toBe('record.invalid')
+  expect(getProblemCode(await putTerms(href, ['harbor.example']))).toBeUndefined()
 })
 
 test('It may name a route, whose path visitors get', async () => {
   const href = { route: 'path', params: { path: 'terms' } }
-  answerOf(await putTerms(href))
-  const linkNow = async () => answerOf(await engine.ask('getBusiness', {})).terms?.link
+  expectAnswer(await putTerms(href))
+  const linkNow = async () => expectAnswer(await engine.ask('getBusiness', {})).terms?.link
   expect(await linkNow()).toEqual({ label: 'Terms', href: '/terms' })
-  answerOf(await putTerms({ ...href, route: 'path___de' }))
+  expectAnswer(await putTerms({ ...href, route: 'path___de' }))
   expect(await linkNow()).toEqual({ label: 'Terms', href: '/terms', locale: 'de' })
 })
 
@@ -116,7 +123,7 @@ test('A route that is not there, or not without a parameter, is refused with its
     [{ route: 'path' }, 'business/terms/link/href/params: "/:path" needs the parameter "path"; add it.'],
   ] as const) {
     const outcome = await putTerms(href)
-    expect(codeOf(outcome)).toBe('record.invalid')
+    expect(getProblemCode(outcome)).toBe('record.invalid')
     expect(JSON.stringify(outcome)).toContain(JSON.stringify(reason).slice(1, -1))
   }
 })
@@ -139,7 +146,7 @@ const trial = {
 }
 
 test('A form that books says so at the field that accepts them', async () => {
-  const hosted: Hosted = await openHosted({ 'schemas/forms/trial.json': trial }, {}, { terms })
+  const hosted: HostedApp = await openHosted({ 'schemas/forms/trial.json': trial }, {}, { terms })
   try {
     const form = { kind: 'form', id: 'trial' } as const
     const ada = { first: 'Ada', last: 'Lovelace', mail: 'ada@example.org' }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { openEmbedded } from '#server/store/postgres/embedded/embedded.ts'
-import { bookAt, bookingIn, type Choice, cancelAt, freeTimes } from '#tests/support/api.ts'
+import { bookAt, bookingIn, cancelAt, freeTimes, type SlotChoice } from '#tests/support/api.ts'
 import { root } from '#tests/support/command.ts'
 import { inconsistencies } from '#tests/support/consistency.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -69,7 +69,7 @@ test.each(serverEngines)(
 )
 
 interface Visit {
-  readonly times: readonly Choice[]
+  readonly times: readonly SlotChoice[]
   readonly promised: string[]
   readonly signal: { readonly over: boolean }
 }

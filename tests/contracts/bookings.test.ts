@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BookingReceipt, Bookings } from '#server/ports/bookings.ts'
 import type { Store } from '#server/store/open.ts'
 import { engines, type TestDatabase } from '#tests/support/database.ts'
-import { attemptOf, business, minute, now, order, orderOf } from '#tests/support/orders.ts'
+import { business, makeBookingCommand, makeCandidate, minute, now, order } from '#tests/support/orders.ts'
 
 describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
   let database: TestDatabase
@@ -85,7 +85,8 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
   })
 
   describe('several attempts', () => {
-    const anyone = () => orderOf([attemptOf({ provider: 'maya' }), attemptOf({ provider: 'leo' })])
+    const anyone = () =>
+      makeBookingCommand([makeCandidate({ provider: 'maya' }), makeCandidate({ provider: 'leo' })])
 
     test('are tried in order: the next is booked when the first is taken', async () => {
       await bookings.book(order({ provider: 'maya' }))
@@ -96,9 +97,9 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
 
     test('leave nothing of those that failed', async () => {
       await bookings.book(order({ provider: 'maya' }))
-      const wish = orderOf([
-        attemptOf({ provider: 'ines' }, { provider: 'maya' }),
-        attemptOf({ provider: 'leo' }, { provider: 'maya', start: 60 }),
+      const wish = makeBookingCommand([
+        makeCandidate({ provider: 'ines' }, { provider: 'maya' }),
+        makeCandidate({ provider: 'leo' }, { provider: 'maya', start: 60 }),
       ])
       expect((await bookings.book(wish)).kind).toBe('booked')
       expect(await busy('ines')).toEqual([])
@@ -171,7 +172,7 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
     test('the same request again is answered with the same booking, and books nothing', async () => {
       const wish = order({ start: 0 })
       const first = await bookings.book(wish)
-      const again = await other.bookings.book({ ...wish, attempts: [attemptOf({ start: 600 })] })
+      const again = await other.bookings.book({ ...wish, attempts: [makeCandidate({ start: 600 })] })
       expect(again).toEqual({ ...first, kind: 'replayed' })
       expect(await busy('maya')).toHaveLength(1)
     })
@@ -231,9 +232,9 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
     })
 
     test('without a price or guests has none when found', async () => {
-      const { booking, claims } = attemptOf({ start: 0 })
+      const { booking, claims } = makeCandidate({ start: 0 })
       const { price: _, ...free } = { ...booking, guests: [], guestCount: 3 }
-      await bookings.book(orderOf([{ claims, booking: free }]))
+      await bookings.book(makeBookingCommand([{ claims, booking: free }]))
       expect(await bookings.find(business, booking.id)).toEqual(free)
     })
 

@@ -9,7 +9,7 @@ import { writeBusinessFolder } from '#server/business/write-folder.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { loadDemoIfEmpty } from '#server/demo/load.ts'
-import { businessOf, loadRules } from '#tests/support/business.ts'
+import { loadRules, makeBusiness } from '#tests/support/business.ts'
 import { root } from '#tests/support/command.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { textFiles } from '#tests/support/source.ts'
@@ -333,8 +333,8 @@ test.each([
   const hours = Object.fromEntries(days.map(day => [day, ['09:00-17:00']]))
   const maya = { slug: 'maya', name: 'Maya', timezone: 'Europe/Berlin', hours, services: 'all' as const }
   const service = { slug: 'trim', name: { en: 'Trim', de: 'Spitzen' }, durationMinutes: 30, ...parts }
-  expect(describeService(service, businessOf('studio', { providers: [maya] }))).toBe(line)
-  expect(describeService(service, businessOf('studio', { providers: [] }))).toMatch(/, offered by nobody$/)
+  expect(describeService(service, makeBusiness('studio', { providers: [maya] }))).toBe(line)
+  expect(describeService(service, makeBusiness('studio', { providers: [] }))).toMatch(/, offered by nobody$/)
 })
 
 describe('The command', () => {

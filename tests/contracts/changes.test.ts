@@ -5,15 +5,15 @@ import type { BookingCommand } from '#server/ports/bookings.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import {
-  attemptOf,
   business,
-  cancellationOf,
-  decisionOf,
-  holdOf,
+  makeBookingCommand,
+  makeCancelCommand,
+  makeCandidate,
+  makeDecisionCommand,
+  makeHoldCommand,
+  makeMoveCommand,
   minute,
-  moveOf,
   order,
-  orderOf,
   type Wish,
 } from '#tests/support/orders.ts'
 
@@ -31,7 +31,7 @@ describe.each(engines)('Changes on $name', engine => {
   describe('a move', () => {
     test('takes the new time, frees the old at once, and keeps the id', async () => {
       const was = await booked({})
-      const receipt = await suite.bookings.move(moveOf(was, to({ provider: 'leo', start: 60 })))
+      const receipt = await suite.bookings.move(makeMoveCommand(was, to({ provider: 'leo', start: 60 })))
       const { booking } = receipt.kind === 'moved' ? receipt : expect.unreachable(receipt.kind)
       expect(await found(was)).toEqual(booking)
       expect(booking).toMatchObject({
@@ -47,7 +47,7 @@ describe.each(engines)('Changes on $name', engine => {
     test('that fails leaves everything as it was', async () => {
       const was = await booked({})
       await booked({ start: 60 })
-      expect(await suite.bookings.move(moveOf(was, to({ start: 60 })))).toEqual({ kind: 'taken' })
+      expect(await suite.bookings.move(makeMoveCommand(was, to({ start: 60 })))).toEqual({ kind: 'taken' })
       expect(await found(was)).toEqual(was)
       expect((await suite.other.book(order({}))).kind).toBe('taken')
     })
@@ -58,20 +58,20 @@ describe.each(engines)('Changes on $name', engine => {
       expect(await busy('maya', own)).toEqual([{ provider: 'maya', from: minute(60), to: minute(105) }])
       expect(await busy('maya', { ...own, positions: [0, 1] })).toEqual([])
       expect(await busy('maya', { ...own, positions: [] })).toHaveLength(2)
-      expect(await suite.bookings.move(moveOf(was, to({ start: 30 })))).toEqual({ kind: 'taken' })
-      expect((await suite.bookings.move(moveOf(was, to({ start: 15 })))).kind).toBe('moved')
+      expect(await suite.bookings.move(makeMoveCommand(was, to({ start: 30 })))).toEqual({ kind: 'taken' })
+      expect((await suite.bookings.move(makeMoveCommand(was, to({ start: 15 })))).kind).toBe('moved')
     })
 
     test('may go into its own time', async () => {
       const was = await booked({})
       expect(await busy('maya', { booking: was.id })).toEqual([])
-      expect((await suite.bookings.move(moveOf(was, to({ start: 15 })))).kind).toBe('moved')
+      expect((await suite.bookings.move(makeMoveCommand(was, to({ start: 15 })))).kind).toBe('moved')
       expect(await busy('maya')).toEqual([{ provider: 'maya', from: minute(15), to: minute(60) }])
     })
 
     test('of one appointment leaves the others where they are', async () => {
       const was = await booked({}, { start: 60 }, { start: 120 })
-      await suite.bookings.move(moveOf(was, to({ start: 200 }, 1)))
+      await suite.bookings.move(makeMoveCommand(was, to({ start: 200 }, 1)))
       expect((await busy('maya')).map(({ from }) => from).sort()).toEqual([
         minute(0),
         minute(120),
@@ -85,7 +85,7 @@ describe.each(engines)('Changes on $name', engine => {
         [0, { start: 60, provider: 'leo' }],
         [1, { start: 0, provider: 'maya' }],
       ])
-      expect((await suite.bookings.move(moveOf(was, wishes))).kind).toBe('moved')
+      expect((await suite.bookings.move(makeMoveCommand(was, wishes))).kind).toBe('moved')
     })
 
     test('from a session to another takes its seats along', async () => {
@@ -93,16 +93,16 @@ describe.each(engines)('Changes on $name', engine => {
       const was = await booked(yoga)
       await booked({ ...yoga, start: 60, seats: 8 })
       await booked(yoga)
-      expect((await suite.bookings.move(moveOf(was, to({ ...yoga, start: 60 })))).kind).toBe('moved')
+      expect((await suite.bookings.move(makeMoveCommand(was, to({ ...yoga, start: 60 })))).kind).toBe('moved')
       const seats = (await busy('maya')).map(({ session }) => session?.seatsTaken)
       expect(seats.sort((one = 0, other = 0) => one - other)).toEqual([3, 11])
     })
 
     test('uses the hold of its new time', async () => {
       const was = await booked({})
-      const mine = holdOf({ start: 60 })
+      const mine = makeHoldCommand({ start: 60 })
       await suite.bookings.hold(mine)
-      const wanted = moveOf(was, to({ start: 60 }))
+      const wanted = makeMoveCommand(was, to({ start: 60 }))
       expect((await suite.bookings.move(wanted)).kind).toBe('taken')
       expect((await suite.bookings.move({ ...wanted, hold: mine.hold })).kind).toBe('moved')
       expect(await busy('maya')).toHaveLength(1)
@@ -113,7 +113,10 @@ describe.each(engines)('Changes on $name', engine => {
       const rounds: number[] = []
       // PostgreSQL looks for a deadlock after a second. Others on the machine slow us down: the quickest of five counts.
       while (rounds.length < 5 && !rounds.some(ms => ms < 900)) {
-        const moves = [moveOf(one, to({ provider: 'leo' })), moveOf(two, to({ provider: 'maya' }))]
+        const moves = [
+          makeMoveCommand(one, to({ provider: 'leo' })),
+          makeMoveCommand(two, to({ provider: 'maya' })),
+        ]
         const started = performance.now()
         const receipts = await Promise.all(moves.map((given, index) => either(index).move(given)))
         rounds.push(performance.now() - started)
@@ -123,7 +126,7 @@ describe.each(engines)('Changes on $name', engine => {
     })
 
     test('leaves a note of what has to follow', async () => {
-      await suite.bookings.move(moveOf(await booked({}), to({ start: 60 })))
+      await suite.bookings.move(makeMoveCommand(await booked({}), to({ start: 60 })))
       const notes = await suite.rows('select topic from outbox order by topic')
       expect(notes).toEqual([{ topic: 'booking.rescheduled' }, { topic: 'booking.scheduled' }])
     })
@@ -132,7 +135,7 @@ describe.each(engines)('Changes on $name', engine => {
   describe('a cancellation', () => {
     test('frees the time, keeps the booking, and leaves a note', async () => {
       const was = await booked({}, { provider: 'leo' })
-      const wanted = cancellationOf(was)
+      const wanted = makeCancelCommand(was)
       expect(await suite.bookings.cancel(wanted)).toEqual({ kind: 'cancelled', booking: wanted.booking })
       expect([...(await busy('maya')), ...(await busy('leo'))]).toEqual([])
       expect(await found(was)).toEqual(wanted.booking)
@@ -141,7 +144,7 @@ describe.each(engines)('Changes on $name', engine => {
 
     test('of one appointment of a series frees that one', async () => {
       const was = await booked({}, { start: 60 }, { start: 120 })
-      await suite.bookings.cancel(cancellationOf(was, [1]))
+      await suite.bookings.cancel(makeCancelCommand(was, [1]))
       expect((await busy('maya')).map(({ from }) => from).sort()).toEqual([minute(0), minute(120)])
       expect((await found(was))?.status).toBe('scheduled')
     })
@@ -149,17 +152,17 @@ describe.each(engines)('Changes on $name', engine => {
     test('gives seats back; with the last one the session is gone and its time free for other services', async () => {
       const yoga = { service: 'yoga', seats: 2, capacity: 12 }
       const [one, two] = [await booked(yoga), await booked(yoga)]
-      await suite.bookings.cancel(cancellationOf(one))
+      await suite.bookings.cancel(makeCancelCommand(one))
       expect((await busy('maya'))[0]?.session?.seatsTaken).toBe(2)
       expect((await suite.bookings.book(order({ start: 15 }))).kind).toBe('taken')
-      await suite.bookings.cancel(cancellationOf(two))
+      await suite.bookings.cancel(makeCancelCommand(two))
       expect((await suite.bookings.book(order({ start: 15 }))).kind).toBe('booked')
     })
 
     test('of one session by all of its 12 at once leaves nothing of it', async () => {
       const yoga = { service: 'yoga', capacity: 12 }
       const all = await Promise.all(Array.from({ length: 12 }, () => booked(yoga)))
-      await Promise.all(all.map((was, index) => either(index).cancel(cancellationOf(was))))
+      await Promise.all(all.map((was, index) => either(index).cancel(makeCancelCommand(was))))
       expect(await suite.count('occupancy')).toBe(0)
     })
   })
@@ -176,9 +179,9 @@ describe.each(engines)('Changes on $name', engine => {
         ...one,
         booking: { ...one.booking, status: 'requested' as const },
       }))
-      const was = await bookingOf(orderOf(asked))
+      const was = await bookingOf(makeBookingCommand(asked))
       expect(await busy('maya')).toHaveLength(1)
-      expect((await suite.bookings.decide(decisionOf(was, what))).kind).toBe('decided')
+      expect((await suite.bookings.decide(makeDecisionCommand(was, what))).kind).toBe('decided')
       expect((await found(was))?.status).toBe(status)
       expect([await busy('maya'), await busy('leo')].map(({ length }) => length)).toEqual([taken, taken])
     })
@@ -187,7 +190,7 @@ describe.each(engines)('Changes on $name', engine => {
       const was = await booked(request)
       const receipts = await Promise.all(
         Array.from({ length: 40 }, (_, index) =>
-          either(index).decide(decisionOf(was, index % 3 === 0 ? 'approved' : 'declined')),
+          either(index).decide(makeDecisionCommand(was, index % 3 === 0 ? 'approved' : 'declined')),
         ),
       )
       expect(tally(receipts)).toEqual({ decided: 1, changed: 39 })
@@ -199,9 +202,9 @@ describe.each(engines)('Changes on $name', engine => {
   describe('somebody else’s change in between', () => {
     test('is noticed by whoever read the booking before it', async () => {
       const was = await booked({})
-      await suite.other.move(moveOf(was, to({ start: 60 })))
-      expect(await suite.bookings.cancel(cancellationOf(was))).toEqual({ kind: 'changed' })
-      expect(await suite.bookings.move(moveOf(was, to({ start: 300 })))).toEqual({ kind: 'changed' })
+      await suite.other.move(makeMoveCommand(was, to({ start: 60 })))
+      expect(await suite.bookings.cancel(makeCancelCommand(was))).toEqual({ kind: 'changed' })
+      expect(await suite.bookings.move(makeMoveCommand(was, to({ start: 300 })))).toEqual({ kind: 'changed' })
       expect(await busy('maya')).toEqual([{ provider: 'maya', from: minute(60), to: minute(105) }])
     })
 
@@ -210,8 +213,8 @@ describe.each(engines)('Changes on $name', engine => {
       const receipts = await Promise.all(
         Array.from({ length: 30 }, (_, index) =>
           index % 2 === 0
-            ? suite.bookings.move(moveOf(was, to({ start: 100 + index * 60 })))
-            : suite.other.cancel(cancellationOf(was)),
+            ? suite.bookings.move(makeMoveCommand(was, to({ start: 100 + index * 60 })))
+            : suite.other.cancel(makeCancelCommand(was)),
         ),
       )
       expect(tally(receipts)).toMatchObject({ changed: 29 })
@@ -222,11 +225,11 @@ describe.each(engines)('Changes on $name', engine => {
     test('is answered with the booking as it stands now: a time that was left is not told any more', async () => {
       const wish = order({})
       const was = await bookingOf(wish)
-      const moved = moveOf(was, to({ start: 60 }))
+      const moved = makeMoveCommand(was, to({ start: 60 }))
       await suite.bookings.move(moved)
       const now = moved.attempts[0]?.booking ?? expect.unreachable()
       expect(await suite.other.book(wish)).toEqual({ kind: 'replayed', booking: now })
-      const cancelled = cancellationOf(now)
+      const cancelled = makeCancelCommand(now)
       await suite.bookings.cancel(cancelled)
       expect(await suite.other.book(wish)).toEqual({ kind: 'replayed', booking: cancelled.booking })
       expect(await busy('maya')).toEqual([])
@@ -235,11 +238,11 @@ describe.each(engines)('Changes on $name', engine => {
 
   test('a claim too few is a mistake of the caller, and nothing is written', async () => {
     const was = await booked({}, { start: 60 })
-    const { claims } = attemptOf({ start: 120 })
-    const wanted = moveOf(was, to({ start: 120 }))
+    const { claims } = makeCandidate({ start: 120 })
+    const wanted = makeMoveCommand(was, to({ start: 120 }))
     const attempts = wanted.attempts.map(one => ({
       ...one,
-      claims: [...claims, ...attemptOf({ start: 200 }).claims],
+      claims: [...claims, ...makeCandidate({ start: 200 }).claims],
     }))
     await expect(suite.bookings.move({ ...wanted, attempts })).rejects.toThrow('one claim for each')
     expect(await found(was)).toEqual(was)

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bookAt, bookingIn, type Choice, cancelAt, freeTimes } from '#tests/support/api.ts'
+import { bookAt, bookingIn, cancelAt, freeTimes, type SlotChoice } from '#tests/support/api.ts'
 import { inconsistencies } from '#tests/support/consistency.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { type ServerDatabase, serverEngines } from '#tests/support/server-databases.ts'
@@ -85,11 +85,11 @@ function putUnderLoad(server: TestServer, promised: Promises) {
   }
 }
 
-const choices = async (url: string): Promise<Choice[]> =>
+const choices = async (url: string): Promise<SlotChoice[]> =>
   (await Promise.all(['maya', 'leo'].map(provider => freeTimes(url, provider, 'haircut', 60)))).flat()
 
 interface Work {
-  readonly times: readonly Choice[]
+  readonly times: readonly SlotChoice[]
   readonly promised: Promises
   readonly hear: () => void
   readonly killing: { readonly begun: boolean }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
 import type { BusinessRecords, Directories } from '#server/ports/directory.ts'
 import type { Store } from '#server/store/open.ts'
-import { businessOf, loadRules } from '#tests/support/business.ts'
+import { loadRules, makeBusiness } from '#tests/support/business.ts'
 import { root } from '#tests/support/command.ts'
 import { engines, type TestDatabase } from '#tests/support/database.ts'
 import { order } from '#tests/support/orders.ts'
@@ -26,7 +26,7 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
   afterAll(() => database.drop())
 
   const rename = (name: string): BusinessRecords => {
-    const records = businessOf('harbor')
+    const records = makeBusiness('harbor')
     return { ...records, business: { ...records.business, name } }
   }
 
@@ -50,9 +50,9 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
   })
 
   test('the only business answers every host; of several, each its own, with any port and in any case', async () => {
-    await directories.replace(businessOf('harbor'))
+    await directories.replace(makeBusiness('harbor'))
     expect((await directories.forHost('whatever:3000'))?.business.slug).toBe('harbor')
-    await directories.replace(businessOf('forest'))
+    await directories.replace(makeBusiness('forest'))
     expect(await directories.list()).toEqual(['forest', 'harbor'])
     expect((await directories.forHost('Forest.example.org:8080'))?.business.slug).toBe('forest')
     expect((await directories.forHost('harbor.example.org'))?.business.slug).toBe('harbor')
@@ -60,31 +60,31 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
   })
 
   test('a host is found as a browser sends it: in lower case, in punycode; one that is none is found by nobody', async () => {
-    const { business, ...records } = businessOf('harbor')
+    const { business, ...records } = makeBusiness('harbor')
     const hosts = ['日本.Example', 'a.example\nb.example']
     await directories.replace({ ...records, business: { ...business, hosts } })
-    await directories.replace(businessOf('forest'))
+    await directories.replace(makeBusiness('forest'))
     expect((await directories.forHost('XN--wgv71a.example:3000'))?.business.slug).toBe('harbor')
     expect(await directories.forHost('b.example')).toBeUndefined()
   })
 
   test('a business on standby gives way to another, answers the hosts it names, and is back when it is put in again', async () => {
-    await directories.replace(businessOf('harbor'))
+    await directories.replace(makeBusiness('harbor'))
     await directories.putOnStandby(['harbor'])
     expect((await other.forHost('whatever'))?.business.slug).toBe('harbor')
-    await directories.replace(businessOf('forest'))
+    await directories.replace(makeBusiness('forest'))
     expect(await directories.hosts()).toEqual([
       { business: 'forest', hosts: ['forest.example.org'], standby: false },
       { business: 'harbor', hosts: ['harbor.example.org'], standby: true },
     ])
     expect((await directories.forHost('whatever'))?.business.slug).toBe('forest')
     expect((await directories.forHost('harbor.example.org'))?.business.slug).toBe('harbor')
-    await directories.replace(businessOf('harbor'))
+    await directories.replace(makeBusiness('harbor'))
     expect(await directories.forHost('whatever')).toBeUndefined()
   })
 
   test('a catalogue is one and the same object until something changes', async () => {
-    await directories.replace(businessOf('harbor'))
+    await directories.replace(makeBusiness('harbor'))
     const first = await directories.forHost('a')
     expect(await directories.forHost('b')).toBe(first)
     await directories.replace(rename('Another name'))
@@ -95,14 +95,14 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
   })
 
   test('a catalogue cannot be changed by whoever got it', async () => {
-    await directories.replace(businessOf('harbor'))
+    await directories.replace(makeBusiness('harbor'))
     const provider = (await directories.forHost('a'))?.providers.get('maya') ?? expect.unreachable()
     expect(() => Object.assign(provider, { name: 'Eve' })).toThrow(TypeError)
     expect(() => provider.hours.monday?.push('20:00-21:00')).toThrow(TypeError)
   })
 
   test('another process hears of a change, and of a further one', async () => {
-    await directories.replace(businessOf('harbor'))
+    await directories.replace(makeBusiness('harbor'))
     const nameElsewhere = async () => (await other.forHost('a'))?.business.name
     for (const name of ['First', 'Second', 'Third']) {
       await directories.replace(rename(name))
@@ -111,41 +111,41 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
   })
 
   test('replacing removes what is gone, and leaves other businesses and bookings alone', async () => {
-    const kept = businessOf('forest')
+    const kept = makeBusiness('forest')
     await directories.replace(kept)
     await directories.replace(
-      businessOf('harbor', {
+      makeBusiness('harbor', {
         teams: [{ slug: 'all', name: 'All', members: ['maya'], assignment: 'priority' }],
       }),
     )
     const wish = order({})
     await store.bookings.book(wish)
-    await directories.replace(businessOf('harbor', { services: [] }))
-    expect(await directories.read('harbor')).toEqual(businessOf('harbor', { services: [] }))
+    await directories.replace(makeBusiness('harbor', { services: [] }))
+    expect(await directories.read('harbor')).toEqual(makeBusiness('harbor', { services: [] }))
     expect(await directories.read('forest')).toEqual(kept)
     const { booking } = wish.attempts[0] ?? expect.unreachable()
     expect(await store.bookings.find('harbor', booking.id)).toEqual(booking)
   })
 
   test('a replacement that fails half way changes nothing', async () => {
-    await directories.replace(businessOf('harbor'))
+    await directories.replace(makeBusiness('harbor'))
     const before = await directories.forHost('a')
     const service = { slug: 'color', name: 'Color', durationMinutes: 90 }
-    const faulty = businessOf('harbor', {
+    const faulty = makeBusiness('harbor', {
       providers: [],
       services: [service, { ...service, name: 'Colour' }],
     })
     await expect(directories.replace(faulty)).rejects.toThrow()
-    expect(await other.read('harbor')).toEqual(businessOf('harbor'))
+    expect(await other.read('harbor')).toEqual(makeBusiness('harbor'))
     expect((await other.forHost('a'))?.version).toBe(before?.version)
   })
 
   test('of racing replacements one wins whole, and each counts as a version', async () => {
-    await directories.replace(businessOf('harbor'))
+    await directories.replace(makeBusiness('harbor'))
     const first = (await directories.forHost('a'))?.version ?? 0
     const slugs = ['a', 'b', 'c', 'd', 'e', 'f']
     const versions = slugs.map(slug =>
-      businessOf('harbor', {
+      makeBusiness('harbor', {
         services: [{ slug: `service-${slug}`, name: slug, durationMinutes: 30 }],
         groups: [{ id: `group-${slug}`, slug, name: slug, services: [`service-${slug}`] }],
       }),

@@ -5,21 +5,23 @@ import type { ListQuestion } from '#server/ports/bookings.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import {
-  attemptOf,
   business,
-  cancellationOf,
+  makeBookingCommand,
+  makeCancelCommand,
+  makeCandidate,
+  makeMoveCommand,
   minute,
-  moveOf,
   now,
-  orderOf,
   type Wish,
 } from '#tests/support/orders.ts'
 
 describe.each(engines)('Finding on $name', engine => {
   const suite = bookingsSuite(engine)
   const booked = async (wish: Wish, more: Partial<Booking> = {}): Promise<Booking> => {
-    const { claims, booking } = attemptOf(wish)
-    const receipt = await suite.bookings.book(orderOf([{ claims, booking: { ...booking, ...more } }]))
+    const { claims, booking } = makeCandidate(wish)
+    const receipt = await suite.bookings.book(
+      makeBookingCommand([{ claims, booking: { ...booking, ...more } }]),
+    )
     return receipt.kind === 'booked' ? receipt.booking : expect.unreachable(receipt.kind)
   }
   const contact = (email: string) => ({ contact: { firstName: 'Some', lastName: 'One', email } })
@@ -87,13 +89,13 @@ describe.each(engines)('Finding on $name', engine => {
         await booked({ service: 'color', start: 120 }),
         await booked({ start: 180 }),
       ]
-      await suite.bookings.cancel(cancellationOf(all[3] ?? expect.unreachable()))
+      await suite.bookings.cancel(makeCancelCommand(all[3] ?? expect.unreachable()))
       expect(idsOf((await list(question)).bookings)).toEqual(expected.map(index => all[index]?.id))
     })
 
     test('has a moved booking at its new time', async () => {
       const was = await booked({})
-      await suite.bookings.move(moveOf(was, new Map([[0, { start: 600 }]])))
+      await suite.bookings.move(makeMoveCommand(was, new Map([[0, { start: 600 }]])))
       expect((await list({ to: minute(600) })).bookings).toEqual([])
       expect(idsOf((await list({ from: minute(600) })).bookings)).toEqual([was.id])
     })
@@ -145,7 +147,7 @@ describe.each(engines)('Finding on $name', engine => {
     test('does not stop the booking from being moved or cancelled', async () => {
       const was = await booked({}, contact('person@example.org'))
       await erase('person@example.org')
-      expect((await suite.bookings.cancel(cancellationOf(was))).kind).toBe('cancelled')
+      expect((await suite.bookings.cancel(makeCancelCommand(was))).kind).toBe('cancelled')
       expect((await suite.bookings.find(business, was.id))?.contact).toEqual({})
     })
   })

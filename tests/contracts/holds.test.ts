@@ -4,7 +4,16 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { type HoldCommand, maxHoldsPerAddress } from '#server/ports/bookings.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
-import { attemptOf, business, claimOf, holdOf, minute, now, order, orderOf } from '#tests/support/orders.ts'
+import {
+  business,
+  makeBookingCommand,
+  makeCandidate,
+  makeClaim,
+  makeHoldCommand,
+  minute,
+  now,
+  order,
+} from '#tests/support/orders.ts'
 
 const later = addMinutes(now, 10)
 const atLater = <T extends { now: typeof now }>(given: T): T => ({ ...given, now: later })
@@ -20,7 +29,7 @@ describe.each(engines)('Holds on $name', engine => {
 
   describe('a held time', () => {
     test('is busy for all but its own hold', async () => {
-      const mine = await hold(holdOf({}))
+      const mine = await hold(makeHoldCommand({}))
       expect(await busy('maya')).toHaveLength(1)
       expect(await busy('maya', { hold: mine.hold })).toEqual([])
       expect(await busy('maya', { hold: 'another' })).toHaveLength(1)
@@ -30,14 +39,14 @@ describe.each(engines)('Holds on $name', engine => {
       ['without a hold', undefined],
       ['with the hold of another time', { start: 300 }],
     ])('is not booked %s', async (_, wish) => {
-      await hold(holdOf({}))
-      const other = wish === undefined ? {} : { hold: (await hold(holdOf(wish))).hold }
+      await hold(makeHoldCommand({}))
+      const other = wish === undefined ? {} : { hold: (await hold(makeHoldCommand(wish))).hold }
       expect((await suite.other.book({ ...order({ start: 15 }), ...other })).kind).toBe('taken')
-      expect((await suite.other.hold(holdOf({ start: 15 }))).kind).toBe('taken')
+      expect((await suite.other.hold(makeHoldCommand({ start: 15 }))).kind).toBe('taken')
     })
 
     test('is booked with its hold, which is used up', async () => {
-      const { hold: name } = await hold(holdOf({}))
+      const { hold: name } = await hold(makeHoldCommand({}))
       expect((await suite.other.book({ ...order({}), hold: name })).kind).toBe('booked')
       expect(await busy('maya')).toHaveLength(1)
       expect(await count('hold')).toBe(0)
@@ -45,7 +54,7 @@ describe.each(engines)('Holds on $name', engine => {
     })
 
     test('may be booked in part and with more: what is not needed of it is free, what is missing is taken', async () => {
-      const { hold: name } = await hold(holdOf({}, { provider: 'leo' }))
+      const { hold: name } = await hold(makeHoldCommand({}, { provider: 'leo' }))
       await suite.bookings.book({ ...order({ start: 15 }, { provider: 'ines' }), hold: name })
       expect(await busy('maya')).toEqual([{ provider: 'maya', from: minute(15), to: minute(60) }])
       expect(await busy('leo')).toEqual([])
@@ -54,22 +63,22 @@ describe.each(engines)('Holds on $name', engine => {
 
     test('stays held when the booking fails', async () => {
       await suite.bookings.book(order({ provider: 'leo' }))
-      const { hold: name } = await hold(holdOf({}))
+      const { hold: name } = await hold(makeHoldCommand({}))
       const receipt = await suite.bookings.book({ ...order({}, { provider: 'leo' }), hold: name })
       expect(receipt).toEqual({ kind: 'taken' })
       expect(await suite.bookings.findHold({ business, hold: name, now })).toBeDefined()
-      expect((await suite.bookings.hold(holdOf({}))).kind).toBe('taken')
+      expect((await suite.bookings.hold(makeHoldCommand({}))).kind).toBe('taken')
     })
 
     test('is tried again by each way to book it', async () => {
       await suite.bookings.book(order({ provider: 'leo' }))
-      const { hold: name } = await hold(holdOf({}))
-      const attempts = [attemptOf({}, { provider: 'leo' }), attemptOf({}, { provider: 'ines' })]
-      expect((await suite.bookings.book({ ...orderOf(attempts), hold: name })).kind).toBe('booked')
+      const { hold: name } = await hold(makeHoldCommand({}))
+      const attempts = [makeCandidate({}, { provider: 'leo' }), makeCandidate({}, { provider: 'ines' })]
+      expect((await suite.bookings.book({ ...makeBookingCommand(attempts), hold: name })).kind).toBe('booked')
     })
 
     test('is told with who serves, until it is given back', async () => {
-      const mine = await hold(holdOf({ seats: 2, capacity: 5 }, { provider: 'leo', start: 60 }))
+      const mine = await hold(makeHoldCommand({ seats: 2, capacity: 5 }, { provider: 'leo', start: 60 }))
       expect(await suite.other.findHold({ business, hold: mine.hold, now })).toEqual({
         hold: mine.hold,
         expiresAt: mine.expiresAt,
@@ -84,15 +93,15 @@ describe.each(engines)('Holds on $name', engine => {
 
     test('goes to the first attempt that is free, and the receipt says which', async () => {
       await suite.bookings.book(order({}))
-      const attempts = ['maya', 'leo', 'ines'].map(provider => ({ claims: [claimOf({ provider })] }))
-      const receipt = await suite.bookings.hold({ ...holdOf(), attempts })
+      const attempts = ['maya', 'leo', 'ines'].map(provider => ({ claims: [makeClaim({ provider })] }))
+      const receipt = await suite.bookings.hold({ ...makeHoldCommand(), attempts })
       expect(receipt).toMatchObject({ kind: 'held', claims: [{ provider: 'leo' }] })
       expect(await busy('ines')).toEqual([])
     })
 
     test('belongs to one of 100 who race for it', async () => {
       const racing = Array.from({ length: 100 }, (_, index) =>
-        either(index).hold(holdOf({ start: index % 40 })),
+        either(index).hold(makeHoldCommand({ start: index % 40 })),
       )
       expect(tally(await Promise.all(racing))).toEqual({ held: 1, taken: 99 })
     })
@@ -100,18 +109,18 @@ describe.each(engines)('Holds on $name', engine => {
 
   describe('an expired hold', () => {
     test('blocks nobody, though nobody has tidied it', async () => {
-      const mine = await hold(holdOf({}))
+      const mine = await hold(makeHoldCommand({}))
       expect(await busy('maya', {}, addMinutes(later, -1))).toHaveLength(1)
       expect(await busy('maya', {}, later)).toEqual([])
       expect(await suite.bookings.findHold({ business, hold: mine.hold, now: later })).toBeUndefined()
-      expect((await suite.bookings.hold(atLater(holdOf({ start: 15 })))).kind).toBe('held')
+      expect((await suite.bookings.hold(atLater(makeHoldCommand({ start: 15 })))).kind).toBe('held')
     })
 
     test.each([
       ['its own booking', true],
       ["another's", false],
     ])('does not stand in the way of %s', async (_, own) => {
-      const mine = await hold(holdOf({}))
+      const mine = await hold(makeHoldCommand({}))
       const receipt = await suite.bookings.book({
         ...atLater(order({})),
         ...(own ? { hold: mine.hold } : {}),
@@ -121,13 +130,13 @@ describe.each(engines)('Holds on $name', engine => {
     })
 
     test('does not help: who took its time keeps it', async () => {
-      const mine = await hold(holdOf({}))
+      const mine = await hold(makeHoldCommand({}))
       await suite.bookings.book(atLater(order({})))
       expect((await suite.bookings.book({ ...atLater(order({})), hold: mine.hold })).kind).toBe('taken')
     })
 
     test('of a first seat blocks no other service', async () => {
-      await hold(holdOf({ service: 'yoga', seats: 4, capacity: 12 }))
+      await hold(makeHoldCommand({ service: 'yoga', seats: 4, capacity: 12 }))
       expect((await suite.bookings.book(order({ start: 15 }))).kind).toBe('taken')
       expect((await suite.bookings.book(atLater(order({ start: 15 })))).kind).toBe('booked')
     })
@@ -135,7 +144,7 @@ describe.each(engines)('Holds on $name', engine => {
     test('of seats gives them back to the session', async () => {
       const seats = (number: number) => ({ service: 'yoga', seats: number, capacity: 12 })
       await suite.bookings.book(order(seats(2)))
-      await hold(holdOf(seats(9)))
+      await hold(makeHoldCommand(seats(9)))
       expect((await busy('maya'))[0]?.session?.seatsTaken).toBe(11)
       expect((await busy('maya', {}, later))[0]?.session?.seatsTaken).toBe(2)
       expect(await suite.bookings.book(order(seats(2)))).toEqual({ kind: 'seats', left: 1 })
@@ -144,7 +153,7 @@ describe.each(engines)('Holds on $name', engine => {
     })
 
     test('of a whole session leaves all its seats to 50 who race for them', async () => {
-      await hold(holdOf({ service: 'yoga', seats: 12, capacity: 12 }))
+      await hold(makeHoldCommand({ service: 'yoga', seats: 12, capacity: 12 }))
       const racing = Array.from({ length: 50 }, (_, index) =>
         either(index).book(atLater(order({ service: 'yoga', capacity: 12 }))),
       )
@@ -156,21 +165,21 @@ describe.each(engines)('Holds on $name', engine => {
     const seats = (number: number) => ({ service: 'yoga', seats: number, capacity: 12 })
 
     test('are taken for all but their own booking', async () => {
-      const mine = await hold(holdOf(seats(10)))
+      const mine = await hold(makeHoldCommand(seats(10)))
       expect((await busy('maya', { hold: mine.hold }))[0]).toBeUndefined()
       expect(await suite.bookings.book(order(seats(3)))).toEqual({ kind: 'seats', left: 2 })
       expect((await suite.bookings.book({ ...order(seats(12)), hold: mine.hold })).kind).toBe('booked')
     })
 
     test('of two services that are one session are counted together', async () => {
-      await hold(holdOf(seats(5), seats(6)))
+      await hold(makeHoldCommand(seats(5), seats(6)))
       expect((await busy('maya'))[0]?.session?.seatsTaken).toBe(11)
     })
   })
 
   describe('giving back', () => {
     test('frees the time at once, and a second time does nothing', async () => {
-      const mine = await hold(holdOf({}))
+      const mine = await hold(makeHoldCommand({}))
       await release(mine)
       expect((await suite.other.book(order({}))).kind).toBe('booked')
       await release(mine)
@@ -178,35 +187,35 @@ describe.each(engines)('Holds on $name', engine => {
     })
 
     test('of what was never held does nothing', async () => {
-      await expect(release(holdOf({}))).resolves.toBeUndefined()
+      await expect(release(makeHoldCommand({}))).resolves.toBeUndefined()
     })
   })
 
   describe('how many', () => {
     test('one client has one hold: a new one frees the time of the older', async () => {
-      const first = await hold(holdOf({}))
-      await hold({ ...holdOf({ start: 30 }), client: first.client ?? '' })
+      const first = await hold(makeHoldCommand({}))
+      await hold({ ...makeHoldCommand({ start: 30 }), client: first.client ?? '' })
       expect(await busy('maya')).toEqual([{ provider: 'maya', from: minute(30), to: minute(75) }])
     })
 
     test('a client whose new hold fails keeps the older', async () => {
       await suite.bookings.book(order({ provider: 'leo' }))
-      const first = await hold(holdOf({}))
-      const next = { ...holdOf({ provider: 'leo' }), client: first.client ?? '' }
+      const first = await hold(makeHoldCommand({}))
+      const next = { ...makeHoldCommand({ provider: 'leo' }), client: first.client ?? '' }
       expect((await suite.bookings.hold(next)).kind).toBe('taken')
       expect(await busy('maya')).toHaveLength(1)
     })
 
     test('a hold that is named is replaced, whoever made it', async () => {
-      const first = await hold(holdOf({}))
-      await hold({ ...holdOf({ start: 15 }), replaces: first.hold })
+      const first = await hold(makeHoldCommand({}))
+      await hold({ ...makeHoldCommand({ start: 15 }), replaces: first.hold })
       expect(await busy('maya')).toHaveLength(1)
     })
 
     test('one client that asks ten times at once has one hold', async () => {
-      const { client = '' } = holdOf()
+      const { client = '' } = makeHoldCommand()
       const asking = Array.from({ length: 10 }, (_, index) =>
-        either(index).hold({ ...holdOf({ start: index * 60 }), client }),
+        either(index).hold({ ...makeHoldCommand({ start: index * 60 }), client }),
       )
       expect(tally(await Promise.all(asking))).toEqual({ held: 10 })
       expect(await busy('maya')).toHaveLength(1)
@@ -215,18 +224,22 @@ describe.each(engines)('Holds on $name', engine => {
     test('an address has three, also when it asks ten times at once', async () => {
       const address = 'one'
       const asking = Array.from({ length: 10 }, (_, index) =>
-        either(index).hold({ ...holdOf({ start: index * 60 }), address }),
+        either(index).hold({ ...makeHoldCommand({ start: index * 60 }), address }),
       )
       expect(tally(await Promise.all(asking))).toEqual({ held: maxHoldsPerAddress, 'too-many': 7 })
     })
 
     test('an address may replace the third, and expired ones do not count', async () => {
       const address = 'one'
-      const given = [0, 60, 120].map(start => ({ ...holdOf({ start }), address }))
+      const given = [0, 60, 120].map(start => ({ ...makeHoldCommand({ start }), address }))
       for (const one of given) await hold(one)
       const { client = '' } = given[0] ?? expect.unreachable()
-      expect((await suite.bookings.hold({ ...holdOf({ start: 300 }), address, client })).kind).toBe('held')
-      expect((await suite.bookings.hold(atLater({ ...holdOf({ start: 400 }), address }))).kind).toBe('held')
+      expect((await suite.bookings.hold({ ...makeHoldCommand({ start: 300 }), address, client })).kind).toBe(
+        'held',
+      )
+      expect((await suite.bookings.hold(atLater({ ...makeHoldCommand({ start: 400 }), address }))).kind).toBe(
+        'held',
+      )
     })
   })
 })

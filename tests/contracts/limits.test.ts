@@ -5,15 +5,15 @@ import type { CountLimit } from '#server/ports/limit.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import {
-  attemptOf,
   business,
-  cancellationOf,
-  holdOf,
+  makeBookingCommand,
+  makeCancelCommand,
+  makeCandidate,
+  makeHoldCommand,
+  makeMoveCommand,
   minute,
-  moveOf,
   now,
   order,
-  orderOf,
   type Wish,
 } from '#tests/support/orders.ts'
 
@@ -32,7 +32,7 @@ const perContact = (most: number, more: { service?: string; email?: string } = {
   ...more,
 })
 const limited = (limits: readonly CountLimit[], ...wishes: readonly Wish[]): BookingCommand =>
-  orderOf([{ ...attemptOf(...wishes), limits }])
+  makeBookingCommand([{ ...makeCandidate(...wishes), limits }])
 
 describe.each(engines)('Limits on $name', engine => {
   const suite = bookingsSuite(engine)
@@ -101,41 +101,41 @@ describe.each(engines)('Limits on $name', engine => {
     })
 
     test('count what is held by others, while it is held', async () => {
-      const mine = holdOf({})
+      const mine = makeHoldCommand({})
       await suite.bookings.hold(mine)
       const wish = limited([perDay(1)], { start: 60 })
       expect((await suite.bookings.book(wish)).kind).toBe('limit')
       expect((await suite.bookings.book({ ...wish, hold: mine.hold })).kind).toBe('booked')
       const next = limited([perDay(2)], { start: 120 })
-      await suite.bookings.hold(holdOf({ start: 300 }))
+      await suite.bookings.hold(makeHoldCommand({ start: 300 }))
       expect((await suite.bookings.book({ ...next, now: minute(-1430) })).kind).toBe('booked')
     })
 
     test('refuse to hold, too', async () => {
       await suite.bookings.book(order({}))
-      const attempts = [{ ...attemptOf({ start: 60 }), limits: [perDay(1)] }]
-      expect((await suite.bookings.hold({ ...holdOf(), attempts })).kind).toBe('limit')
+      const attempts = [{ ...makeCandidate({ start: 60 }), limits: [perDay(1)] }]
+      expect((await suite.bookings.hold({ ...makeHoldCommand(), attempts })).kind).toBe('limit')
     })
 
     test('do not count what is cancelled, or the booking that moves', async () => {
       const receipt = await suite.bookings.book(limited([perDay(1)], {}))
       const { booking } = receipt.kind === 'booked' ? receipt : expect.unreachable()
-      const move = moveOf(booking, new Map([[0, { start: 200 }]]))
+      const move = makeMoveCommand(booking, new Map([[0, { start: 200 }]]))
       const attempts = move.attempts.map(one => ({ ...one, limits: [perDay(1)] }))
       const moved = await suite.bookings.move({ ...move, attempts })
       if (moved.kind !== 'moved') expect.unreachable(moved.kind)
-      else await suite.bookings.cancel(cancellationOf(moved.booking))
+      else await suite.bookings.cancel(makeCancelCommand(moved.booking))
       expect((await suite.bookings.book(limited([perDay(1)], { start: 60 }))).kind).toBe('booked')
     })
 
     test('of the first who could serve send the booking to the next', async () => {
       await suite.bookings.book(order({}))
       const attempts = [
-        { ...attemptOf({ start: 60 }), limits: [perDay(1)] },
-        { ...attemptOf({ provider: 'leo', start: 60 }), limits: [perDay(1, { provider: 'leo' })] },
+        { ...makeCandidate({ start: 60 }), limits: [perDay(1)] },
+        { ...makeCandidate({ provider: 'leo', start: 60 }), limits: [perDay(1, { provider: 'leo' })] },
       ]
-      expect((await suite.bookings.book(orderOf(attempts))).kind).toBe('booked')
-      expect((await suite.bookings.book(orderOf(attempts))).kind).toBe('taken')
+      expect((await suite.bookings.book(makeBookingCommand(attempts))).kind).toBe('booked')
+      expect((await suite.bookings.book(makeBookingCommand(attempts))).kind).toBe('taken')
     })
   })
 
@@ -159,7 +159,7 @@ describe.each(engines)('Limits on $name', engine => {
       const receipt = await suite.bookings.book(limited([perContact(1)], {}))
       const { booking } = receipt.kind === 'booked' ? receipt : expect.unreachable(receipt.kind)
       expect((await suite.bookings.book(limited([perContact(1)], { start: 60 }))).kind).toBe('limit')
-      await suite.bookings.cancel(cancellationOf(booking))
+      await suite.bookings.cancel(makeCancelCommand(booking))
       expect((await suite.bookings.book(limited([perContact(1)], { start: 60 }))).kind).toBe('booked')
       const another = perContact(1, { email: 'someone@example.org' })
       expect((await suite.bookings.book(limited([another], { start: 120 }))).kind).toBe('booked')
@@ -197,7 +197,7 @@ describe.each(engines)('Limits on $name', engine => {
       const wish = withLink({})
       const receipt = await suite.bookings.book(wish)
       const { booking } = receipt.kind === 'booked' ? receipt : expect.unreachable()
-      await suite.bookings.cancel(cancellationOf(booking))
+      await suite.bookings.cancel(makeCancelCommand(booking))
       expect((await suite.bookings.book(withLink({}))).kind).toBe('link-spent')
       expect((await suite.bookings.book(wish)).kind).toBe('replayed')
     })
@@ -209,7 +209,7 @@ describe.each(engines)('Limits on $name', engine => {
       await suite.bookings.book(order({ service: 'yoga', start: 60, capacity: 3 }))
       await suite.bookings.book(order({ service: 'yoga', start: 60, capacity: 3 }))
       await suite.bookings.book(order({ start: 960 }))
-      const mine = holdOf({ provider: 'leo' })
+      const mine = makeHoldCommand({ provider: 'leo' })
       await suite.bookings.hold(mine)
       const question = { business, providers: ['maya', 'leo'], ...day, now }
       const found = await suite.other.occurrences(question)

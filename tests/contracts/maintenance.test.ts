@@ -7,7 +7,16 @@ import { jobs } from '#server/jobs/jobs.ts'
 import { createRunner } from '#server/jobs/runner.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
-import { attemptOf, business, holdOf, minute, now, order, orderOf, type Wish } from '#tests/support/orders.ts'
+import {
+  business,
+  makeBookingCommand,
+  makeCandidate,
+  makeHoldCommand,
+  minute,
+  now,
+  order,
+  type Wish,
+} from '#tests/support/orders.ts'
 
 const later = addMinutes(now, 10)
 const minutesPerDay = 1440
@@ -15,9 +24,9 @@ const minutesPerDay = 1440
 describe.each(engines)('Upkeep on $name', engine => {
   const suite = bookingsSuite(engine)
   const booked = async (wish: Wish): Promise<Booking> => {
-    const { claims, booking } = attemptOf(wish)
+    const { claims, booking } = makeCandidate(wish)
     const receipt = await suite.bookings.book(
-      orderOf([{ claims, booking: { ...booking, answers: { dog: 'yes' } } }]),
+      makeBookingCommand([{ claims, booking: { ...booking, answers: { dog: 'yes' } } }]),
     )
     return receipt.kind === 'booked' ? receipt.booking : expect.unreachable(receipt.kind)
   }
@@ -31,8 +40,8 @@ describe.each(engines)('Upkeep on $name', engine => {
 
   describe('expired holds', () => {
     test('are tidied away, live ones stay', async () => {
-      await suite.bookings.hold(holdOf({}, { provider: 'leo' }))
-      const live = { ...holdOf({ start: 60 }), expiresAt: addMinutes(later, 1) }
+      await suite.bookings.hold(makeHoldCommand({}, { provider: 'leo' }))
+      const live = { ...makeHoldCommand({ start: 60 }), expiresAt: addMinutes(later, 1) }
       await suite.bookings.hold(live)
       expect(await context().maintenance.tidyHolds(later)).toBe(1)
       expect(await suite.rows('select id from hold')).toEqual([{ id: live.hold }])
@@ -40,7 +49,8 @@ describe.each(engines)('Upkeep on $name', engine => {
     })
 
     test('are tidied by two processes while 40 others book their time', async () => {
-      for (let index = 0; index < 20; index++) await suite.bookings.hold(holdOf({ start: index * 60 }))
+      for (let index = 0; index < 20; index++)
+        await suite.bookings.hold(makeHoldCommand({ start: index * 60 }))
       const tidying = [0, 1].map(process => context(now, process).maintenance.tidyHolds(later))
       const booking = Array.from({ length: 40 }, (_, index) =>
         suite.either(index).book({ ...order({ start: (index % 20) * 60 }), now: later }),
@@ -75,7 +85,10 @@ describe.each(engines)('Upkeep on $name', engine => {
   test('notes, keys and gates that are old are forgotten, young ones and bookings stay', async () => {
     const limits = [{ kind: 'bookings' as const, email: 'jo@example.org', most: 5 }]
     const { id } = await booked({})
-    await suite.bookings.book({ ...orderOf([{ ...attemptOf({ start: 60 }), limits }]), now: later })
+    await suite.bookings.book({
+      ...makeBookingCommand([{ ...makeCandidate({ start: 60 }), limits }]),
+      now: later,
+    })
     expect(await context().maintenance.forget(later)).toBe(2)
     expect(await suite.count('outbox')).toBe(1)
     expect(await suite.count('idempotency')).toBe(1)
@@ -170,7 +183,7 @@ describe.each(engines)('Upkeep on $name', engine => {
         ...{ providers: [], teams: [], services: [], groups: [], serviceMenus: [], oneTimeLinks: [] },
       })
       const { id } = await booked({})
-      await suite.bookings.hold(holdOf({ start: 60 }))
+      await suite.bookings.hold(makeHoldCommand({ start: 60 }))
       await runAll(minute(2 * minutesPerDay))
       expect(await suite.count('hold')).toBe(0)
       expect((await suite.bookings.find(business, id))?.contact).not.toEqual({})

@@ -1,7 +1,7 @@
 /** What a month's view asks of the database, however many providers there are. */
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { answerOf, type Engine, openEngine, orderFor } from '#tests/support/engine.ts'
+import { type Engine, expectAnswer, openEngine, orderFor } from '#tests/support/engine.ts'
 
 const queriesAtMost = 3
 
@@ -19,7 +19,7 @@ describe('The month view', () => {
   ])(`of %s asks the database at most ${queriesAtMost} times`, async (_, choice) => {
     const query = vi.spyOn(Client.prototype, 'query')
     const input = { ...choice, from: '2026-11-23', to: '2026-12-23', timezone: 'Europe/Berlin' }
-    const { days } = answerOf(await engine.ask('findSlots', input))
+    const { days } = expectAnswer(await engine.ask('findSlots', input))
     const asked = query.mock.calls.length
     query.mockRestore()
     expect(days.length).toBeGreaterThan(0)
@@ -34,14 +34,14 @@ describe('The month view', () => {
     `of %s for who has a hold and moves a booking asks at most ${queriesAtMost} times`,
     async (_, choice) => {
       const items = [{ service: 'haircut', provider: 'maya', start: '2026-12-01T10:00:00+01:00' }]
-      const { booking } = answerOf(await engine.ask('createBooking', orderFor(items)))
+      const { booking } = expectAnswer(await engine.ask('createBooking', orderFor(items)))
       const query = vi.spyOn(Client.prototype, 'query')
       const own = { hold: 'some-hold', booking: booking.id }
       const input = { ...choice, ...own, from: '2026-11-23', to: '2026-12-23' }
-      const { days } = answerOf(await engine.ask('findSlots', input))
+      const { days } = expectAnswer(await engine.ask('findSlots', input))
       const asked = query.mock.calls.length
       query.mockRestore()
-      answerOf(await engine.ask('cancelBooking', { id: booking.id }))
+      expectAnswer(await engine.ask('cancelBooking', { id: booking.id }))
       expect(days.length).toBeGreaterThan(0)
       expect(asked).toBeGreaterThan(0)
       expect(asked).toBeLessThanOrEqual(queriesAtMost)

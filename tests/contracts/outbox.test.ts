@@ -5,7 +5,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Note } from '#server/ports/outbox.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
-import { attemptOf, business, cancellationOf, now, orderOf } from '#tests/support/orders.ts'
+import { business, makeBookingCommand, makeCancelCommand, makeCandidate, now } from '#tests/support/orders.ts'
 
 const leaseMs = 60_000
 const later = (minutes: number): Instant => addMinutes(now, minutes)
@@ -15,8 +15,8 @@ describe.each(engines)('The outbox on $name', engine => {
   const outbox = (process = 0) => suite.store(process).outbox
   const take = (at = now, { most = 100, process = 0 } = {}) => outbox(process).take(most, leaseMs, at)
   const book = async (minutes = 0) => {
-    const attempt = attemptOf({ start: 60 * minutes })
-    await suite.bookings.book({ ...orderOf([attempt]), now: later(minutes) })
+    const attempt = makeCandidate({ start: 60 * minutes })
+    await suite.bookings.book({ ...makeBookingCommand([attempt]), now: later(minutes) })
     return attempt.booking
   }
   const takeOne = async (at = now): Promise<Note> => {
@@ -27,7 +27,7 @@ describe.each(engines)('The outbox on $name', engine => {
 
   test('says what became of which booking, and when', async () => {
     const booking = await book()
-    await suite.bookings.cancel({ ...cancellationOf(booking), now: later(5) })
+    await suite.bookings.cancel({ ...makeCancelCommand(booking), now: later(5) })
     const note = { business, attempts: 1, id: expect.any(String) }
     expect(await take(later(5))).toEqual([
       { ...note, topic: 'booking.scheduled', at: now, payload: { booking: booking.id, revision: 1 } },
@@ -37,7 +37,7 @@ describe.each(engines)('The outbox on $name', engine => {
 
   test('of a write that was undone says nothing', async () => {
     await book()
-    await suite.bookings.book(orderOf([attemptOf({ start: 0 })]))
+    await suite.bookings.book(makeBookingCommand([makeCandidate({ start: 0 })]))
     expect(await take()).toHaveLength(1)
   })
 

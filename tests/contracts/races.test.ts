@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
-import { business, holdOf, minute, moveOf, now, order } from '#tests/support/orders.ts'
+import { business, makeHoldCommand, makeMoveCommand, minute, now, order } from '#tests/support/orders.ts'
 
 const rounds = 100
 /** A deadlock takes PostgreSQL a second to notice; on a busy machine even an answer that nobody hinders takes long. */
@@ -74,7 +74,7 @@ describe.each(engines)('Races on $name', patient, engine => {
           { ...two, provider: 'leo' },
         ],
       ]
-      await suite.bookings.hold({ ...holdOf(...(crossed[round % 3] ?? [])), expiresAt: now })
+      await suite.bookings.hold({ ...makeHoldCommand(...(crossed[round % 3] ?? [])), expiresAt: now })
       const answers = await Promise.all(
         crossed.map((wishes, index) => timed(either(index).book(order(...wishes)))),
       )
@@ -92,7 +92,7 @@ describe.each(engines)('Races on $name', patient, engine => {
           const start = index % 2 === 0 ? 0 : 240
           const receipt = await suite.bookings.book(order(yoga(start)))
           const was = receipt.kind === 'booked' ? receipt.booking : expect.unreachable(receipt.kind)
-          return moveOf(was, new Map([[0, yoga(240 - start)]]))
+          return makeMoveCommand(was, new Map([[0, yoga(240 - start)]]))
         }),
       )
     }

@@ -5,12 +5,18 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { instantOf } from '#schemas/runtime/time/instant.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Bookings } from '#server/ports/bookings.ts'
 import { inconsistencies } from '#tests/support/consistency.ts'
 import { engines, type TestDatabase } from '#tests/support/database.ts'
-import { cancellationOf, holdOf, moveOf, order, type Wish } from '#tests/support/orders.ts'
+import {
+  makeCancelCommand,
+  makeHoldCommand,
+  makeMoveCommand,
+  order,
+  type Wish,
+} from '#tests/support/orders.ts'
 
 const seconds = Number(process.env.STORM_SECONDS ?? 3)
 const clients = 64
@@ -67,20 +73,27 @@ async function client(
     storm.counts[kind] = (storm.counts[kind] ?? 0) + 1
   }
   while (performance.now() < deadline || wanted.some(kind => storm.counts[kind] === undefined)) {
-    const [what, started, now] = [random(10), performance.now(), instantOf(Date.now())]
+    const [what, started, now] = [random(10), performance.now(), asInstant(Date.now())]
     const was = own[random(Math.max(1, own.length))]
     if (what < 2) {
       const wish = wishFrom(random)
-      const receipt = await bookings.hold({ ...holdOf(wish), client: `client ${seed}`, ...expiring(now) })
+      const receipt = await bookings.hold({
+        ...makeHoldCommand(wish),
+        client: `client ${seed}`,
+        ...expiring(now),
+      })
       count(receipt.kind)
       if (receipt.kind === 'held') held = { hold: receipt.hold, wish }
     } else if (what < 4 && was) {
       const position = random(was.appointments.length)
-      const receipt = await bookings.move({ ...moveOf(was, new Map([[position, wishFrom(random)]])), now })
+      const receipt = await bookings.move({
+        ...makeMoveCommand(was, new Map([[position, wishFrom(random)]])),
+        now,
+      })
       count(receipt.kind)
       if (receipt.kind === 'moved') own[own.indexOf(was)] = receipt.booking
     } else if (what < 6 && was) {
-      const receipt = await bookings.cancel({ ...cancellationOf(was), now })
+      const receipt = await bookings.cancel({ ...makeCancelCommand(was), now })
       count(receipt.kind)
       own.splice(own.indexOf(was), 1)
     } else if (what < 8 && held) {
@@ -98,7 +111,7 @@ async function client(
   }
 }
 
-const expiring = (now: Instant) => ({ now, expiresAt: instantOf(now + holdMs) })
+const expiring = (now: Instant) => ({ now, expiresAt: asInstant(now + holdMs) })
 
 const providers = ['maya', 'leo', 'ines', 'noor', 'sam'] as const
 

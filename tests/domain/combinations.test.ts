@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
-import { instantOf } from '#schemas/runtime/time/instant.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import {
   combinations,
   maxCombinations,
@@ -84,7 +84,7 @@ test('Many segments with many parties give few ways, all different, none with an
         segments.map(({ hour, who }) =>
           choice(
             who.map(one => [one]),
-            { start: instantOf(ten + hour * 3_600_000) },
+            { start: asInstant(ten + hour * 3_600_000) },
           ),
         ),
       )
@@ -102,7 +102,7 @@ test('Many segments with many parties give few ways, all different, none with an
 
 test('A year of weeks with three providers is decided at once', () => {
   const weeks = Array.from({ length: 52 }, (_, week) =>
-    choice([[maya], [leo], [ines]], { start: instantOf(ten + week * 604_800_000) }),
+    choice([[maya], [leo], [ines]], { start: asInstant(ten + week * 604_800_000) }),
   )
   expect(names(combinations(weeks))[0]).toBe(Array(52).fill('maya').join(' '))
 })

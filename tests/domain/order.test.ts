@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Appointment } from '#schemas/generated/types.gen.ts'
 import { movedStarts, selectAppointments } from '#server/domain/moves.ts'
 import { type OrderItem, toSegments } from '#server/domain/order.ts'
-import { attemptOf } from '#tests/support/orders.ts'
+import { makeCandidate } from '#tests/support/orders.ts'
 import { provider, service } from '#tests/support/slot-records.ts'
 import { instant, zone } from '#tests/support/times.ts'
 
@@ -41,7 +41,7 @@ test.each([
 })
 
 /** Two weeks of two services each, and the first of them cancelled. */
-const { booking } = attemptOf({}, {}, {}, {})
+const { booking } = makeCandidate({}, {}, {}, {})
 const appointments = [
   ['2027-03-21T10:00:00+01:00', 0, 0],
   ['2027-03-21T11:00:00+01:00', 1, 0],

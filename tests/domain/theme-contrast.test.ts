@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import {
-  contrastOf,
-  hexOf,
-  lightOf,
+  formatHex,
+  getContrast,
+  getLuminance,
   lightOfOklch,
-  luminanceOf,
   mixed,
-  oklchOf,
+  toLight,
+  toOklch,
 } from '#server/domain/colour.ts'
 import { contrastFaults, derivedDark, isFaint, tokens } from '#server/domain/theme-contrast.ts'
 import { root } from '#tests/support/command.ts'
@@ -26,31 +26,31 @@ describe('Contrast', () => {
     ['#0000ff', '#ffffff', 8.59],
     ['#ff0000', '#ffffff', 3.998],
   ])('of %s and %s is %f', (one, other, expected) => {
-    expect(contrastOf(lightOf(one), lightOf(other))).toBeCloseTo(expected, 2)
-    expect(contrastOf(lightOf(other), lightOf(one))).toBeCloseTo(expected, 2)
+    expect(getContrast(toLight(one), toLight(other))).toBeCloseTo(expected, 2)
+    expect(getContrast(toLight(other), toLight(one))).toBeCloseTo(expected, 2)
   })
 })
 
 describe('A colour', () => {
   test.each(['#000000', '#ffffff', '#1f5f5b', '#ff0000', '#00ff00', '#0000ff', '#7a1f3d'])(
     '%s is itself again after Oklch and back',
-    hex => expect(hexOf(lightOfOklch(oklchOf(lightOf(hex))))).toBe(hex),
+    hex => expect(formatHex(lightOfOklch(toOklch(toLight(hex))))).toBe(hex),
   )
 
   test('is in Oklch what CSS Color 4 says of red', () => {
-    const { l, c, h } = oklchOf(lightOf('#ff0000'))
+    const { l, c, h } = toOklch(toLight('#ff0000'))
     expect(l).toBeCloseTo(0.62796, 4)
     expect(c).toBeCloseTo(0.25768, 4)
     expect(h).toBeCloseTo(29.234, 2)
   })
 
   test('is mixed in Oklab: half black and half white is a grey of lightness 0.5', () => {
-    expect(hexOf(mixed(lightOf('#000000'), 0.5, lightOf('#ffffff')))).toBe('#636363')
+    expect(formatHex(mixed(toLight('#000000'), 0.5, toLight('#ffffff')))).toBe('#636363')
   })
 
   test('out of gamut has the luminance of what a screen shows', () => {
-    expect(luminanceOf({ r: 2, g: 2, b: 2 })).toBe(1)
-    expect(luminanceOf({ r: -1, g: 0, b: 0 })).toBe(0)
+    expect(getLuminance({ r: 2, g: 2, b: 2 })).toBe(1)
+    expect(getLuminance({ r: -1, g: 0, b: 0 })).toBe(0)
   })
 })
 
@@ -78,7 +78,9 @@ describe('A theme', () => {
   test('with a dark accent too dark for the dark is refused, and a lighter one is named', () => {
     const [fault] = contrastFaults({ accentDark: '#1f5f5b' })
     expect(fault).toMatchObject({ scheme: 'dark', colour: '#1f5f5b' })
-    expect(luminanceOf(lightOf(fault?.nearest ?? '#000000'))).toBeGreaterThan(luminanceOf(lightOf('#1f5f5b')))
+    expect(getLuminance(toLight(fault?.nearest ?? '#000000'))).toBeGreaterThan(
+      getLuminance(toLight('#1f5f5b')),
+    )
   })
 
   test.each(['#ffd500', '#ff7a00', '#e11d48', '#d6336c', '#ffffff', '#00ff00', '#00ffff'])(
@@ -86,8 +88,8 @@ describe('A theme', () => {
     accent => {
       const nearest = contrastFaults({ accent })[0]?.nearest ?? expect.unreachable('a remedy')
       expect(contrastFaults({ accent: nearest })).toEqual([])
-      const { l, c, h } = oklchOf(lightOf(nearest))
-      expect(contrastFaults({ accent: hexOf(lightOfOklch({ l: l + 0.012, c, h })) })).not.toEqual([])
+      const { l, c, h } = toOklch(toLight(nearest))
+      expect(contrastFaults({ accent: formatHex(lightOfOklch({ l: l + 0.012, c, h })) })).not.toEqual([])
     },
   )
 

@@ -87,11 +87,11 @@ export const records: BusinessRecords = {
 export const days = ['2026-10-24', '2026-10-25', '2026-10-26'] as const
 export const firstMoment = '2026-10-24T06:30:00+02:00'
 
-export function serviceOf(slug: string): Service {
+export function getEngineService(slug: string): Service {
   const found = records.services.find(service => service.slug === slug)
   if (!found) throw new Error(`This business has no service "${slug}".`)
   return found
 }
 
-export const offerersOf = (slug: string): readonly Provider[] =>
+export const listOfferers = (slug: string): readonly Provider[] =>
   providers.filter(({ services }) => services === 'all' || services.includes(slug))

@@ -1,13 +1,13 @@
 /** What clients may do, as data: whom it concerns is counted round what there is when its turn comes. */
 import fc from 'fast-check'
 import { days } from './business.ts'
-import { menu, type Wish } from './wishes.ts'
+import { type EngineWish, menu } from './wishes.ts'
 
 export type Command =
   | {
       readonly do: 'book'
       readonly contact: number
-      readonly wish: Wish
+      readonly wish: EngineWish
       /** Sent twice at once, as an impatient browser does. */
       readonly twice: boolean
       /** With the hold of the same contact, if there is one: for what it was held, or for something else. */
@@ -16,7 +16,7 @@ export type Command =
     }
   /** An earlier order with its key. */
   | { readonly do: 'repeat'; readonly which: number }
-  | { readonly do: 'hold'; readonly contact: number; readonly wish: Wish }
+  | { readonly do: 'hold'; readonly contact: number; readonly wish: EngineWish }
   | { readonly do: 'release'; readonly which: number }
   | {
       readonly do: 'move'
@@ -39,13 +39,13 @@ export interface Burst {
   /** At once, each from a client of its own. */
   readonly commands: readonly Command[]
   /** What is looked at afterwards: a slot that is offered is booked. */
-  readonly probe: Wish
+  readonly probe: EngineWish
   /** All who book or hold want the same as the probe. */
   readonly crowd: boolean
   readonly waitMinutes: number
 }
 
-const wish: fc.Arbitrary<Wish> = fc.record({
+const wish: fc.Arbitrary<EngineWish> = fc.record({
   dish: fc.nat(menu.length - 1),
   day: fc.nat(days.length - 1),
   slot: fc.oneof({ weight: 3, arbitrary: fc.nat(1) }, fc.nat(20)),

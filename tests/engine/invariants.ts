@@ -3,8 +3,8 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
 import type { CountedOccurrence } from '#server/domain/limits.ts'
 import { plainDate, zone } from '#tests/support/times.ts'
-import { days, offerersOf, records, serviceOf } from './business.ts'
-import { isLive, moment, type Session, type Share, sessionsOf, sharesOf } from './model.ts'
+import { days, getEngineService, listOfferers, records } from './business.ts'
+import { isLive, listSessions, listShares, moment, type Session, type Share } from './model.ts'
 import type { Game } from './play.ts'
 
 /** Throws with the first thing that is not as it must be. */
@@ -13,7 +13,7 @@ export async function checkAll(game: Game): Promise<void> {
   await everyAnswerIsFoundAgain(game)
   await holdsAreThoseThatWereAnswered(game)
   const held = await heldShares(game)
-  const sessions = sessionsOf([...sharesOf(game.model.bookings.values()), ...held])
+  const sessions = listSessions([...listShares(game.model.bookings.values()), ...held])
   nobodyIsBookedTwice(sessions)
   limitsHold(game, sessions)
   await exactlyWhatIsFreeIsOffered(game, sessions)
@@ -167,7 +167,7 @@ async function exactlyWhatIsFreeIsOffered({ world }: Game, sessions: readonly Se
     const answer = await world.ask('findSlots', { service: slug, ...asked })
     const offered = answer.ok ? answer.value.days.flatMap(({ slots }) => slots) : []
     const expected = findSlots({
-      ...{ service: serviceOf(slug), providers: offerersOf(slug), people: 1, now: world.now() },
+      ...{ service: getEngineService(slug), providers: listOfferers(slug), people: 1, now: world.now() },
       ...{ from: plainDate(asked.from), to: plainDate(asked.to), zone: zone(asked.timezone) },
       ...{ busy: sessions, appointments: occurrencesOf(sessions) },
     })

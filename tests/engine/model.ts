@@ -5,8 +5,8 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { CountedOccurrence } from '#server/domain/limits.ts'
 import type { Busy } from '#server/domain/occupancy.ts'
-import { serviceOf } from './business.ts'
-import type { Order } from './wishes.ts'
+import { getEngineService } from './business.ts'
+import type { EngineOrder } from './wishes.ts'
 
 export interface Model {
   /** By id, as it was last answered: the one with the longest history. */
@@ -14,17 +14,17 @@ export interface Model {
   /** By key. */
   readonly requests: Map<string, { readonly input: Calls['createBooking']['input']; readonly id: string }>
   /** Those that may still be there. */
-  readonly holds: Map<string, Hold>
+  readonly holds: Map<string, ModelHold>
   /** Booked or given back: must be gone. */
   readonly spentHolds: Set<string>
 }
 
-export interface Hold {
+export interface ModelHold {
   readonly id: string
   /** Who made it, and in which of their browsers. */
   readonly contact: number
   readonly client: string
-  readonly order: Order
+  readonly order: EngineOrder
   readonly expiresAt: Instant
 }
 
@@ -48,14 +48,14 @@ export interface Share extends CountedOccurrence {
 export const isLive = ({ status }: Booking): boolean => status !== 'cancelled' && status !== 'expired'
 
 /** What the bookings take, from what visitors were told about them. */
-export const sharesOf = (bookings: Iterable<Booking>): readonly Share[] =>
+export const listShares = (bookings: Iterable<Booking>): readonly Share[] =>
   [...bookings].filter(isLive).flatMap(({ appointments }) =>
     appointments
       .filter(({ cancelled }) => !cancelled)
       .map(one => ({
         provider: one.provider,
         service: one.service,
-        start: startOf(one),
+        start: getModelStart(one),
         seats: one.seats,
       })),
   )
@@ -66,10 +66,10 @@ export interface Session extends Busy {
 }
 
 /** Shares of one start of one service with one provider are one session, if it has several seats. */
-export function sessionsOf(shares: readonly Share[]): readonly Session[] {
+export function listSessions(shares: readonly Share[]): readonly Session[] {
   const groups = new Map<string, Share[]>()
   for (const [index, share] of shares.entries()) {
-    const shared = (serviceOf(share.service).capacity ?? 1) > 1
+    const shared = (getEngineService(share.service).capacity ?? 1) > 1
     const name = shared ? `${share.provider} ${share.service} ${share.start}` : String(index)
     groups.set(name, [...(groups.get(name) ?? []), share])
   }
@@ -79,7 +79,7 @@ export function sessionsOf(shares: readonly Share[]): readonly Session[] {
 function sessionOf(shares: readonly Share[]): Session | undefined {
   const [first] = shares
   if (!first) return undefined
-  const service = serviceOf(first.service)
+  const service = getEngineService(first.service)
   const capacity = service.capacity ?? 1
   const seatsTaken = shares.reduce((sum, { seats }) => sum + seats, 0)
   const { provider, start } = first
@@ -91,7 +91,7 @@ function sessionOf(shares: readonly Share[]): Session | undefined {
   }
 }
 
-export const startOf = ({ start }: Pick<Appointment, 'start'>): Instant => moment(start)
+export const getModelStart = ({ start }: Pick<Appointment, 'start'>): Instant => moment(start)
 
 export function moment(at: string | number): Instant {
   const instant = parseInstant(typeof at === 'string' ? at : new Date(at).toISOString())

@@ -4,8 +4,8 @@ import type { Booking, BookingItem } from '#schemas/generated/types.gen.ts'
 import type { Outcome, ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { days } from './business.ts'
 import type { Command, Part } from './commands.ts'
-import { type Hold, isLive, learn, type Model, moment } from './model.ts'
-import { menu, type Order, orderFor } from './wishes.ts'
+import { isLive, learn, type Model, type ModelHold, moment } from './model.ts'
+import { createEngineOrder, type EngineOrder, menu } from './wishes.ts'
 import type { World } from './world.ts'
 
 export interface Game {
@@ -50,7 +50,7 @@ async function bookRequests(game: Game, command: Of<'book'>, client: number): Pr
   const { world, model } = game
   const hold = [...model.holds.values()].find(({ contact }) => contact === command.contact)
   const used = command.hold === 'none' ? undefined : hold
-  const order = used && command.hold === 'same' ? used.order : await orderFor(command.wish, world)
+  const order = used && command.hold === 'same' ? used.order : await createEngineOrder(command.wish, world)
   if (!order) return []
   const withLink = command.link && order.items.every(({ service }) => service === 'cut')
   const input: Calls['createBooking']['input'] = {
@@ -104,7 +104,7 @@ function repeatRequests({ world, model }: Game, which: number, client: number): 
 
 async function holdRequests({ world, model }: Game, command: Of<'hold'>): Promise<readonly Request[]> {
   const { contact, wish } = command
-  const order = await orderFor(wish, world)
+  const order = await createEngineOrder(wish, world)
   if (!order) return []
   const client = `browser-${contact}-${wish.slot % 5}`
   const others = [...model.holds.values()].filter(one => one.contact === contact && one.client !== client)
@@ -125,7 +125,7 @@ async function holdRequests({ world, model }: Game, command: Of<'hold'>): Promis
 }
 
 function releaseRequests({ world, model }: Game, which: number, client: number): readonly Request[] {
-  const hold: Hold | undefined = nth([...model.holds.values()], which)
+  const hold: ModelHold | undefined = nth([...model.holds.values()], which)
   if (!hold) return []
   return [
     async () => {
@@ -198,7 +198,7 @@ function decideRequests({ world, model }: Game, command: Of<'decide'>, client: n
   ]
 }
 
-export const bookingInput = (order: Order, email: string): Calls['createBooking']['input'] => ({
+export const bookingInput = (order: EngineOrder, email: string): Calls['createBooking']['input'] => ({
   ...order,
   items: order.items.map((item): BookingItem => ({ ...item })),
   contact: { firstName: 'Ada', lastName: 'Lovelace', email, consent: true },

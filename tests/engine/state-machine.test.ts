@@ -10,9 +10,9 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { firstMoment, records } from './business.ts'
 import { type Burst, bursts } from './commands.ts'
 import { checkAll } from './invariants.ts'
-import { createModel, startOf } from './model.ts'
+import { createModel, getModelStart } from './model.ts'
 import { bookingInput, type Game, judged, playBurst } from './play.ts'
-import { menu, orderFor } from './wishes.ts'
+import { createEngineOrder, menu } from './wishes.ts'
 import { openWorld, type World } from './world.ts'
 
 const runs = Number(process.env.ENGINE_RUNS ?? 10)
@@ -77,7 +77,7 @@ async function playAndCheck(game: Game, burst: Burst): Promise<void> {
 
 /** Alone, by somebody who has no other bookings: nothing can explain a refusal. */
 async function whatIsOfferedCanBeBooked(game: Game, { probe }: Burst): Promise<void> {
-  const order = menu[probe.dish]?.uncertain ? undefined : await orderFor(probe, game.world)
+  const order = menu[probe.dish]?.uncertain ? undefined : await createEngineOrder(probe, game.world)
   if (!order) return
   await bookAsStranger(game, bookingInput(order, `${crypto.randomUUID()}@example.org`))
 }
@@ -95,7 +95,7 @@ async function whatIsHeldCanBeBooked(game: Game, { probe }: Burst): Promise<void
 }
 
 /** Every order of the machine says of each item when it begins. */
-const beginOf = ({ start = '' }: BookingItem): Instant => startOf({ start })
+const beginOf = ({ start = '' }: BookingItem): Instant => getModelStart({ start })
 
 /** Most give the time back, so that there is something left to fight for. */
 async function bookAsStranger(game: Game, input: ReturnType<typeof bookingInput>): Promise<void> {

@@ -4,9 +4,9 @@ import type { BookingItem, Guest, Repeat, Slot } from '#schemas/generated/types.
 import { days } from './business.ts'
 import type { World } from './world.ts'
 
-export type Order = Pick<Calls['hold']['input'], 'items' | 'guests' | 'guestCount'>
+export type EngineOrder = Pick<Calls['hold']['input'], 'items' | 'guests' | 'guestCount'>
 
-export interface Wish {
+export interface EngineWish {
   /** Index of the menu below. */
   readonly dish: number
   /** Index of `days`. */
@@ -56,14 +56,14 @@ export const menu: readonly Dish[] = [
 ]
 
 /** Undefined: nothing is offered. */
-export async function orderFor(wish: Wish, world: World): Promise<Order | undefined> {
+export async function createEngineOrder(wish: EngineWish, world: World): Promise<EngineOrder | undefined> {
   const asked = menu[wish.dish]
   const slots = await offered(wish, world)
   const slot = slots[wish.slot % Math.max(1, slots.length)]
   return asked && slot ? orderAt(slot, asked, wish.people) : undefined
 }
 
-async function offered({ dish, day, people }: Wish, world: World): Promise<readonly Slot[]> {
+async function offered({ dish, day, people }: EngineWish, world: World): Promise<readonly Slot[]> {
   const { services, providers, guests } = menu[dish] ?? { services: [], providers: [] }
   const date = days[day] ?? days[0]
   const outcome = await world.ask('findSlots', {
@@ -74,7 +74,7 @@ async function offered({ dish, day, people }: Wish, world: World): Promise<reado
   return outcome.value.days.flatMap(({ slots }) => slots)
 }
 
-function orderAt(slot: Slot, { services, providers, repeat, guests }: Dish, people: number): Order {
+function orderAt(slot: Slot, { services, providers, repeat, guests }: Dish, people: number): EngineOrder {
   const items = services.map(
     (service, index): BookingItem => ({
       service,

@@ -5,7 +5,7 @@ import { formatInstant } from '#schemas/runtime/time/instant.ts'
 import { startServer } from '#tests/support/server.ts'
 import { zone } from '#tests/support/times.ts'
 import { records } from './business.ts'
-import { moment, startOf } from './model.ts'
+import { getModelStart, moment } from './model.ts'
 import { bookingInput, judged } from './play.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -78,10 +78,10 @@ test('Servers in four zones, one after the other on the same data, offer and kee
       offered.push(await startsOn(server.url, 'cleo'))
       const [start = ''] = await startsOn(server.url, 'ana')
       const { id, appointments } = await bookOn(server.url, start)
-      booked.set(id, appointments.map(startOf).join())
+      booked.set(id, appointments.map(getModelStart).join())
       for (const [known, moments] of booked) {
         const found = await fetchJson<Booking>(`${server.url}/api/v1/bookings/${known}`)
-        expect(found.appointments.map(startOf).join(), TZ).toBe(moments)
+        expect(found.appointments.map(getModelStart).join(), TZ).toBe(moments)
       }
     } finally {
       await server.stop()
@@ -106,7 +106,7 @@ async function bookOn(url: string, start: string): Promise<Booking> {
   const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
   const sent = { method: 'POST', headers, body }
   const { booking } = await fetchJson<{ booking: Booking }>(`${url}/api/v1/bookings`, sent)
-  expect(booking.appointments.map(startOf)).toEqual([moment(start)])
+  expect(booking.appointments.map(getModelStart)).toEqual([moment(start)])
   return booking
 }
 

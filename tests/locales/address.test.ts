@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { type LocalePath, localizePath, parseLocalePath, switchLocalePath } from '#locales/address.ts'
 import { isLocaleCode, type LocaleCode, localeCodes } from '#locales/codes.ts'
-import { detectLocale, localeCookie, parseAcceptLanguage, type Visit } from '#locales/negotiate.ts'
+import { detectLocale, type LocaleVisit, localeCookie, parseAcceptLanguage } from '#locales/negotiate.ts'
 import { pickedIn, pickingHref } from '#locales/picked.ts'
 import { redirectFor } from '#locales/redirect.ts'
 import { routeName } from '#locales/route-names.ts'
 import { type LocaleRules, type LocaleSettings, localeDefaults, rulesOnHost } from '#locales/settings.ts'
-import { type Answer, type RequestCase, readLocaleCases } from '#tests/support/locale-cases.ts'
+import { type LocaleAnswer, type RequestCase, readLocaleCases } from '#tests/support/locale-cases.ts'
 import { instant } from '#tests/support/times.ts'
 import { englishWords } from '#tests/support/words.ts'
 
@@ -24,7 +24,7 @@ test.each(readLocaleCases().pipeline.cases)(
 )
 
 /** The two routes that the cases were observed with: `/` and `/widget/form/:id`, whose check refuses `abc`. */
-function answerTo({ config, path: url, acceptLanguage, cookie }: RequestCase): Answer {
+function answerTo({ config, path: url, acceptLanguage, cookie }: RequestCase): LocaleAnswer {
   const rules = rulesOf(config)
   const path = parseLocalePath(url, rules)
   const [, id] = /^\/widget\/form\/([^/]+)$/.exec(path.rest) ?? []
@@ -68,7 +68,7 @@ const rootOf = (to: string | { readonly statusCode: number; readonly path: strin
   typeof to === 'string' ? { status: 302, path: to } : { status: to.statusCode, path: to.path }
 
 /** Without what the observed software does not send: the age in seconds and the partition. */
-function setCookie(header: string | undefined): Pick<Answer, 'setCookie' | 'setCookieAttrs'> {
+function setCookie(header: string | undefined): Pick<LocaleAnswer, 'setCookie' | 'setCookieAttrs'> {
   if (header === undefined) return { setCookie: null }
   const [pair = '', ...attributes] = header.split('; ')
   const kept = attributes.filter(attribute => !/^(Expires|Max-Age|Partitioned)/.test(attribute))
@@ -235,13 +235,13 @@ describe('hosts with locales of their own', () => {
 
   describe('where no path names a language', () => {
     const plain = { ...domains, strategy: 'no_prefix' } as const
-    const see = (origin: string, path: string, visit: Partial<Visit> = {}) => {
+    const see = (origin: string, path: string, visit: Partial<LocaleVisit> = {}) => {
       const rules = rulesOnHost(plain, origin)
       const matched = !parseLocalePath(path, rules).reserved
       const locale = detectLocale({ path, matched, languages: [], ...visit }, rules)
       return { locale, matched, location: redirectFor({ url: path, locale, matched }, rules)?.location }
     }
-    const seen: [string, string, Partial<Visit>, LocaleCode, boolean][] = [
+    const seen: [string, string, Partial<LocaleVisit>, LocaleCode, boolean][] = [
       [german, '/x', { languages: ['fr'], cookie: 'fr', picked: 'fr' }, 'de', true],
       [german, '/de/x', {}, 'de', false],
       [german, '/fr/x', {}, 'de', false],

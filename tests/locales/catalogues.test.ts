@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { MessageFormat, type Model, parseMessage, validate, visit } from 'messageformat'
 import { describe, expect, test } from 'vitest'
-import { argumentsOf } from '#codegen/message-arguments.ts'
+import { findArguments } from '#codegen/message-arguments.ts'
 import { compileCatalogues, type Entry } from '#locales/catalogue.ts'
-import { type LocaleCode, languageOf } from '#locales/codes.ts'
+import { getLanguageInfo, type LocaleCode } from '#locales/codes.ts'
 import { formatMessage } from '#locales/message.ts'
 import type { Params } from '#schemas/runtime/core/problem.ts'
 import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
@@ -18,7 +18,7 @@ test('every message of every language parses and means something', () => {
 
 describe.each(Object.keys(files))('locales/%s.json', code => {
   const texts = files[code] ?? {}
-  const locale = languageOf(localeCode(code))
+  const locale = getLanguageInfo(localeCode(code))
 
   test('has exactly the keys of English, in the same order', () => {
     expect(Object.keys(texts)).toEqual(Object.keys(english))
@@ -38,8 +38,8 @@ describe.each(Object.keys(files))('locales/%s.json', code => {
 
   test('treats every value as English does: a number, a choice or a text', () => {
     const different = Object.entries(texts).flatMap(([key, text]) => {
-      const known = argumentsOf(english[key] ?? '')
-      return [...argumentsOf(text)]
+      const known = findArguments(english[key] ?? '')
+      return [...findArguments(text)]
         .filter(([name, functions]) => `${[...functions]}` !== `${[...(known.get(name) ?? [])]}`)
         .map(([name, functions]) => `${key}: $${name} is ${[...functions].join(' and ') || 'only shown'}`)
     })

@@ -6,7 +6,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { root } from '#tests/support/command.ts'
 import { textFiles } from '#tests/support/source.ts'
 
-interface Found {
+interface FoundText {
   readonly place: string
   readonly texts: Readonly<Record<string, unknown>>
 }
@@ -43,7 +43,7 @@ test('what stands for an answer stands in every language', () => {
 })
 
 /** Every object of texts, by where it stands: one that has English is nothing else. */
-function textsIn(value: unknown, place: string): readonly Found[] {
+function textsIn(value: unknown, place: string): readonly FoundText[] {
   if (Array.isArray(value)) return value.flatMap((part, index) => textsIn(part, `${place}/${index}`))
   if (!isObject(value)) return []
   if (typeof value.en === 'string' || typeof value.de === 'string') return [{ place, texts: value }]

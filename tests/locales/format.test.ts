@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type LocaleCode, languageOf, localeCodes } from '#locales/codes.ts'
+import { getLanguageInfo, type LocaleCode, localeCodes } from '#locales/codes.ts'
 import { createFormats, type Formats, weekStart } from '#locales/format.ts'
 import { instant, month, plainDate, zone } from '#tests/support/times.ts'
 
 const berlin = zone('Europe/Berlin')
 const formats = (code: LocaleCode, place = berlin) =>
-  createFormats({ tag: languageOf(code).tag, zone: place })
+  createFormats({ tag: getLanguageInfo(code).tag, zone: place })
 const [at, end] = [instant('2026-11-05T14:04:00Z'), instant('2026-11-05T14:49:00Z')]
 const day = plainDate('2026-11-05')
 
@@ -110,7 +110,7 @@ describe('dates', () => {
 
 describe('weeks', () => {
   test('begin on Sunday in the United States and Brazil, else on Monday', () => {
-    const sunday = localeCodes.filter(code => weekStart(languageOf(code).tag) === 7)
+    const sunday = localeCodes.filter(code => weekStart(getLanguageInfo(code).tag) === 7)
     expect(sunday).toEqual(['en', 'pt-br'])
   })
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type LocaleCode, languageOf, localeCodes } from '#locales/codes.ts'
+import { getLanguageInfo, type LocaleCode, localeCodes } from '#locales/codes.ts'
 import {
   detectLocale,
+  type LocaleVisit,
   localeCookie,
   matchLocale,
   parseAcceptLanguage,
-  type Visit,
 } from '#locales/negotiate.ts'
 import { type LocaleRules, localeDefaults } from '#locales/settings.ts'
 import { readLocaleCases } from '#tests/support/locale-cases.ts'
@@ -77,10 +77,10 @@ describe('the Accept-Language header', () => {
 })
 
 const rules: LocaleRules = { ...localeDefaults, locales: localeCodes }
-const visit: Visit = { path: '/', matched: true, languages: [] }
+const visit: LocaleVisit = { path: '/', matched: true, languages: [] }
 
 describe('the locale of a visit', () => {
-  const table: [string, Partial<Visit>, Partial<LocaleRules>, LocaleCode][] = [
+  const table: [string, Partial<LocaleVisit>, Partial<LocaleRules>, LocaleCode][] = [
     ['nothing known: the default', {}, {}, 'en'],
     ['the cookie beats the browser', { cookie: 'fr', languages: ['de'] }, {}, 'fr'],
     ['an unknown cookie is ignored', { cookie: 'xx', languages: ['de'] }, {}, 'de'],
@@ -121,11 +121,11 @@ describe('the locale of a visit', () => {
 test('where nothing is set, texts and formats are American English', () => {
   const { defaultLocale } = localeDefaults
   expect(
-    languageOf(
+    getLanguageInfo(
       detectLocale({ path: '/', matched: true, languages: [] }, { ...localeDefaults, locales: localeCodes }),
     ),
-  ).toEqual(languageOf(defaultLocale))
-  expect(languageOf(defaultLocale).tag).toBe('en-US')
+  ).toEqual(getLanguageInfo(defaultLocale))
+  expect(getLanguageInfo(defaultLocale).tag).toBe('en-US')
 })
 
 describe('the cookie', () => {

@@ -28,20 +28,20 @@ interface Delivered {
   readonly message: Email
 }
 
-interface Opened {
+interface OpenedLetter {
   readonly mail: Mail
   /** All that were delivered, the last one last. */
   delivered(): Promise<readonly Delivered[]>
   close(): Promise<void>
 }
 
-async function overSmtp(): Promise<Opened> {
+async function overSmtp(): Promise<OpenedLetter> {
   const server = await startMailServer()
   const mail = createSmtpMail({ url: server.url, sender })
   return { mail, delivered: async () => server.received, close: server.close }
 }
 
-async function intoFiles(): Promise<Opened> {
+async function intoFiles(): Promise<OpenedLetter> {
   const parent = await mkdtemp(join(tmpdir(), 'bookplate-mail-'))
   const folder = join(parent, 'not', 'there yet')
   const order: string[] = []
@@ -66,7 +66,7 @@ describe.each([
   { name: 'over SMTP', open: overSmtp },
   { name: 'into files', open: intoFiles },
 ])('A letter $name', ({ open }) => {
-  let opened: Opened
+  let opened: OpenedLetter
   beforeAll(async () => {
     opened = await open()
   })

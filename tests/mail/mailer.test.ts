@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createMailer, mailNotice } from '#server/mailer.ts'
 import { openApp } from '#tests/support/app.ts'
-import { answerOf, type Demo, openDemo } from '#tests/support/demo.ts'
+import { type Demo, getAnswer, openDemo } from '#tests/support/demo.ts'
 import { readMessage } from '#tests/support/mail-server.ts'
 
 let demo: Demo
@@ -39,7 +39,7 @@ async function linkFor(
     ...{ timezone: 'Europe/Berlin', locale },
   }
   const call = appContext.caller.for(directory)
-  const { booking } = answerOf(await call('createBooking', order, { idempotencyKey: crypto.randomUUID() }))
+  const { booking } = getAnswer(await call('createBooking', order, { idempotencyKey: crypto.randomUUID() }))
   await createMailer({ appContext, store: demo.store, port: 3456 }).runDue()
   await app.close()
   const folder = join(dataDir, 'mail')

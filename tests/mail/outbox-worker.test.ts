@@ -9,13 +9,13 @@ import type { Letter, MailReceipt } from '#server/ports/mail.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import {
-  attemptOf,
   business,
-  cancellationOf,
-  decisionOf,
-  moveOf,
+  makeBookingCommand,
+  makeCancelCommand,
+  makeCandidate,
+  makeDecisionCommand,
+  makeMoveCommand,
   now,
-  orderOf,
   type Wish,
 } from '#tests/support/orders.ts'
 import { wordsIn } from '#tests/support/words.ts'
@@ -63,9 +63,9 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
   }
 
   const book = async (wish: Wish = {}, change: Partial<Booking> = {}): Promise<Booking> => {
-    const attempt = attemptOf(wish)
+    const attempt = makeCandidate(wish)
     const booking = { ...attempt.booking, ...change }
-    await suite.bookings.book(orderOf([{ ...attempt, booking }]))
+    await suite.bookings.book(makeBookingCommand([{ ...attempt, booking }]))
     return booking
   }
   const told = ({ letters }: { readonly letters: readonly Letter[] }) => letters.map(({ subject }) => subject)
@@ -82,12 +82,12 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
         text: expect.stringContaining(`https://book.example.org/de/widget/booking/${booking.id}`),
       }),
     ])
-    const moved = await suite.bookings.move(moveOf(booking, new Map([[0, { start: 120 }]])))
+    const moved = await suite.bookings.move(makeMoveCommand(booking, new Map([[0, { start: 120 }]])))
     await post.runAt(1)
     expect(post.letters[1]?.subject).toBe('Ihr Termin bei Harbor Studio ist verschoben')
     expect(post.letters[1]?.text).toContain('05:00 – 05:45')
     if (moved.kind !== 'moved') expect.unreachable(moved.kind)
-    await suite.bookings.cancel(cancellationOf(moved.booking))
+    await suite.bookings.cancel(makeCancelCommand(moved.booking))
     await post.runAt(2)
     await post.runAt(3)
     expect(told(post).slice(2)).toEqual(['Ihr Termin bei Harbor Studio ist abgesagt'])
@@ -98,8 +98,8 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     const approved = await book({ kind: 'request' }, { status: 'requested' })
     const declined = await book({ kind: 'request', start: 60 }, { status: 'requested' })
     await post.runAt(0)
-    await suite.bookings.decide(decisionOf(approved, 'approved'))
-    await suite.bookings.decide(decisionOf(declined, 'declined'))
+    await suite.bookings.decide(makeDecisionCommand(approved, 'approved'))
+    await suite.bookings.decide(makeDecisionCommand(declined, 'declined'))
     await post.runAt(1)
     expect(told(post).sort()).toEqual([
       'Your appointment at Harbor Studio could not be confirmed',
@@ -111,7 +111,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
 
   test('what something newer has overtaken is not told any more', async () => {
     const post = server()
-    await suite.bookings.cancel(cancellationOf(await book()))
+    await suite.bookings.cancel(makeCancelCommand(await book()))
     await post.runAt(0)
     expect(told(post)).toEqual(['Your appointment at Harbor Studio is cancelled'])
   })

@@ -5,7 +5,7 @@ import { callAddresses } from '#schemas/generated/calls.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
-import { answerOf, type Demo, openDemo } from '#tests/support/demo.ts'
+import { type Demo, getAnswer, openDemo } from '#tests/support/demo.ts'
 
 const start = '2026-11-30T13:00:00+01:00'
 const contact = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
@@ -65,9 +65,9 @@ describe('Through HTTP and in the process', () => {
   })
 
   test('a booking that was made the one way is found the other way', async () => {
-    const { booking } = answerOf(await throughHttp('createBooking', order, { idempotencyKey: 'http' }))
-    expect(answerOf(await demo.call('getBooking', { id: booking.id }))).toEqual(booking)
-    expect(answerOf(await throughHttp('getBooking', { id: booking.id }))).toEqual(booking)
+    const { booking } = getAnswer(await throughHttp('createBooking', order, { idempotencyKey: 'http' }))
+    expect(getAnswer(await demo.call('getBooking', { id: booking.id }))).toEqual(booking)
+    expect(getAnswer(await throughHttp('getBooking', { id: booking.id }))).toEqual(booking)
   })
 })
 

@@ -1,7 +1,7 @@
 /** What an address shows, asked of calls that the test answers. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openPage, type PageRequest } from '#renderer/app/open-page.ts'
-import { loadedOf } from '#renderer/screen/loads.ts'
+import { collectLoaded } from '#renderer/screen/loads.ts'
 import { createQueryClient, fetchOutcome } from '#renderer/screen/query-client.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
@@ -9,7 +9,7 @@ import { compileRoutes, type Route } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { loadRules } from '#tests/support/business.ts'
-import { now } from '#tests/support/demo.ts'
+import { demoNow } from '#tests/support/demo.ts'
 import { zone } from '#tests/support/times.ts'
 
 let rules: Configuration
@@ -54,7 +54,7 @@ async function open(path: string, { answers = {}, request = {}, ...setting }: Se
     search: search === undefined ? '' : `?${search}`,
     locale: 'en',
     zone: zone('Europe/Berlin'),
-    now,
+    now: demoNow,
     call,
     configuration: {
       ...rules,
@@ -88,11 +88,11 @@ describe('A page', () => {
       path: '/page/haircut',
       locale: 'en',
       zone: 'Europe/Berlin',
-      now,
+      now: demoNow,
       personal: false,
     })
     expect(page).not.toHaveProperty('problem')
-    expect(loadedOf(page)).toEqual({
+    expect(collectLoaded(page)).toEqual({
       business: { of: 'getBusiness' },
       service: { slug: 'haircut', form: 'contact' },
     })
@@ -244,7 +244,7 @@ describe('A page that is not there', () => {
 
   test('still knows whose page it would be', async () => {
     const { page } = await open('/nope')
-    expect(loadedOf(page)).toEqual({ business: { of: 'getBusiness' } })
+    expect(collectLoaded(page)).toEqual({ business: { of: 'getBusiness' } })
   })
 })
 

@@ -4,11 +4,11 @@
  */
 import { type ReactNode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { AppContext, type AppValue } from '#renderer/screen/app-context.ts'
-import { Part } from '#renderer/screen/part.tsx'
-import { createParts } from '#renderer/screen/parts.ts'
+import { type AppValue, AppValueContext } from '#renderer/screen/app-context.ts'
+import { WidgetSlot } from '#renderer/screen/part.tsx'
+import { createWidgetViews } from '#renderer/screen/parts.ts'
 
-const parts = createParts({
+const parts = createWidgetViews({
   greeting: { file: 'greeting.tsx', load: async () => () => <p>Good morning</p> },
 })
 
@@ -22,9 +22,9 @@ const app = { parts } as AppValue
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(
-    <AppContext value={app}>
+    <AppValueContext value={app}>
       <MeanwhileLoaded>
-        <Part widget="greeting" />
+        <WidgetSlot widget="greeting" />
       </MeanwhileLoaded>
-    </AppContext>,
+    </AppValueContext>,
   )

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { currentStep, formOf, startingValues } from '#renderer/screen/progress.ts'
+import { currentStep, getStepFormId, startingValues } from '#renderer/screen/progress.ts'
 import type { Scope, Screen } from '#schemas/runtime/screen/screen.ts'
 import { root } from '#tests/support/command.ts'
 
@@ -161,9 +161,9 @@ describe('The form of a step', () => {
     ['is found by a template', '$service.form', 'intake'],
     ['is none where the template leads nowhere', '$service.nothing', undefined],
     ['is none where the template leads to something else', '$service', undefined],
-  ])('%s', (_, form, id) => expect(formOf({ id: 'details', title: 'a', form }, scope)).toBe(id))
+  ])('%s', (_, form, id) => expect(getStepFormId({ id: 'details', title: 'a', form }, scope)).toBe(id))
 
   test('is none where the step has none', () => {
-    expect(formOf({ id: 'time', title: 'a' }, scope)).toBeUndefined()
+    expect(getStepFormId({ id: 'time', title: 'a' }, scope)).toBeUndefined()
   })
 })

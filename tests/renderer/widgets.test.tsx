@@ -4,10 +4,10 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { createFormats } from '#locales/format.ts'
 import { fixedAddress } from '#renderer/browser/address.ts'
-import { AppContext, type AppValue } from '#renderer/screen/app-context.ts'
-import type { Answered } from '#renderer/screen/page.ts'
+import { type AppValue, AppValueContext } from '#renderer/screen/app-context.ts'
+import type { AnsweredCall } from '#renderer/screen/page.ts'
 import { Missing } from '#renderer/screen/part.tsx'
-import { createParts } from '#renderer/screen/parts.ts'
+import { createWidgetViews } from '#renderer/screen/parts.ts'
 import { createQueryClient, fetchOutcome, markAllStale } from '#renderer/screen/query-client.ts'
 import { ScreenContext, type ScreenValue } from '#renderer/screen/screen-context.ts'
 import type { WidgetProps } from '#renderer/screen/widget.ts'
@@ -28,7 +28,7 @@ const now = instant('2026-11-22T10:00:00+01:00')
 const call = async () => failed('rate.limited')
 
 interface Situation {
-  readonly answered?: readonly Answered[]
+  readonly answered?: readonly AnsweredCall[]
   readonly load?: AppValue['page']['load']
   readonly scope?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, string>>
@@ -41,7 +41,7 @@ function situated({ answered = [], load = {}, scope = {}, query = {}, screen = {
       ...{ status: 200, params: {}, query, path: '/widget/x', locale: 'en', zone, frame: 'calendar' },
       ...{ load, errors: {}, places: {}, answered: [], parts: [], personal: false, now },
     },
-    ...{ words, zone, parts: createParts({}), formats: createFormats({ tag: 'en', zone }) },
+    ...{ words, zone, parts: createWidgetViews({}), formats: createFormats({ tag: 'en', zone }) },
     ...{ address: fixedAddress(query), call, href: path => path },
   }
   const queryClient = createQueryClient(call, answered)
@@ -60,11 +60,11 @@ function situated({ answered = [], load = {}, scope = {}, query = {}, screen = {
   const draw = (View: (props: WidgetProps) => React.ReactNode, props: Partial<WidgetProps> = {}) =>
     renderToString(
       <QueryClientProvider client={queryClient}>
-        <AppContext value={app}>
+        <AppValueContext value={app}>
           <ScreenContext value={value}>
             <View {...{ name: 'x', value: undefined, change: ignore, options: {}, faults: [], ...props }} />
           </ScreenContext>
-        </AppContext>
+        </AppValueContext>
       </QueryClientProvider>,
     ).replaceAll('<!-- -->', '')
   return { queryClient, draw }
@@ -77,7 +77,7 @@ const service = {
 }
 const start = '2026-12-01T18:00:00+01:00'
 const day = { from: '2026-12-01', to: '2026-12-01', timezone: zone }
-const withSeats = (seatsLeft: number): Answered => ({
+const withSeats = (seatsLeft: number): AnsweredCall => ({
   call: 'findSlots',
   input: { service: 'yoga', ...day },
   value: {
@@ -107,7 +107,7 @@ describe('The times', () => {
     const slots = [{ start, end: start, providers: ['ines'] }]
     const value = { timezone: zone, days: [{ date: '2026-12-01', slots }] }
     const input = { ...asked, from: '2026-12-01', to: '2026-12-31' }
-    const answered: Answered[] = [{ call: 'findSlots', input, value }]
+    const answered: AnsweredCall[] = [{ call: 'findSlots', input, value }]
     const { queryClient, draw } = situated({ answered, scope: { service }, query: { month: '2026-12' } })
     await markAllStale(queryClient)
     expect(await fetchOutcome(queryClient, ['findSlots', input])).toEqual(failed('rate.limited'))
@@ -117,7 +117,9 @@ describe('The times', () => {
   })
 
   test('of which none was chosen say so where they stand', () => {
-    const answered: Answered[] = [{ call: 'findSlots', input: asked, value: { timezone: zone, days: [] } }]
+    const answered: AnsweredCall[] = [
+      { call: 'findSlots', input: asked, value: { timezone: zone, days: [] } },
+    ]
     const options = { service: 'yoga' }
     const missed = situated({ answered, scope: { service }, screen: { incomplete: 1 } }).draw
     expect(missed(SlotWidget, { options })).toMatch(/<section class="bp-times".*Choose a time.*<\/section>/s)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
+  classifyDestination,
   type Destination,
   destinationFault,
-  destinationOf,
   linkFault,
 } from '#schemas/runtime/core/destination.ts'
 
@@ -79,7 +79,7 @@ const tables: readonly (readonly [Destination, readonly string[]])[] = [
 ]
 describe.each(tables)('A target is %s:', (destination, targets) => {
   test.each(targets.map(target => ({ target })))('$target', ({ target }) => {
-    expect(destinationOf(target)).toBe(destination)
+    expect(classifyDestination(target)).toBe(destination)
     expect(destinationFault(target) === undefined).toBe(destination !== 'refused')
   })
 })
@@ -103,7 +103,7 @@ test.each([
   ['/x', 'inside'],
   ['mailto:a@b', 'outside'],
 ])('Where only Partner.example may be led to, %s is %s', (target, destination) => {
-  expect(destinationOf(target, ['Partner.example'])).toBe(destination)
+  expect(classifyDestination(target, ['Partner.example'])).toBe(destination)
 })
 
 test('A refusal says what to write instead', () => {

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { type ErrorMapping, messageOf, resolveProblem } from '#schemas/runtime/screen/error-mapping.ts'
+import {
+  type ErrorMapping,
+  getProblemMessageKey,
+  resolveProblem,
+} from '#schemas/runtime/screen/error-mapping.ts'
 import { root } from '#tests/support/command.ts'
 
 const places = {
@@ -114,5 +118,5 @@ test('The booking screen leads back from a taken time and from a faulty contact'
     expect(resolve(code)).toMatchObject({ step: 'time', clear: ['start'] })
   expect(resolve('input.invalid')).toMatchObject({ step: 'details', clear: [] })
   for (const code of ['server.failed', 'server.not_ready', 'network.failed'] as const)
-    expect(resolve(code).message).toBe(messageOf('booking.failed'))
+    expect(resolve(code).message).toBe(getProblemMessageKey('booking.failed'))
 })

@@ -4,9 +4,9 @@ import addFormats from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import {
   type FaultMapping,
+  fromAjvErrors,
+  fromCfworkerErrors,
   type Issue,
-  issuesOfAjv,
-  issuesOfCfworker,
   toFaults,
 } from '#schemas/runtime/form/field-error.ts'
 import { readFieldFaults } from '#tests/support/forms.ts'
@@ -151,9 +151,9 @@ const validateAjv = (() => {
   return ajv.compile(schema)
 })()
 
-const ajvIssues = (value: unknown) => (validateAjv(value) ? [] : issuesOfAjv(validateAjv.errors ?? []))
+const ajvIssues = (value: unknown) => (validateAjv(value) ? [] : fromAjvErrors(validateAjv.errors ?? []))
 const cfworkerIssues = (value: unknown) =>
-  issuesOfCfworker(new Validator(structuredClone(schema), '2020-12', false).validate(value).errors, schema)
+  fromCfworkerErrors(new Validator(structuredClone(schema), '2020-12', false).validate(value).errors, schema)
 
 const ok = { name: 'Jo', 'a/b': 3 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withNewEntries } from '#schemas/runtime/form/form-defaults.ts'
-import { startOf } from '#schemas/runtime/form/form-start.ts'
+import { getStartValues } from '#schemas/runtime/form/form-start.ts'
 
 const schema = {
   type: 'object',
@@ -23,7 +23,7 @@ const schema = {
 }
 
 test('A form starts with the defaults of its groups and parts, the outer ones first', () => {
-  expect(startOf({ id: 'a', version: 1, schema }, { name: 'Ada' })).toEqual({
+  expect(getStartValues({ id: 'a', version: 1, schema }, { name: 'Ada' })).toEqual({
     ...{ name: 'Ada', home: { city: 'Rome' }, work: { city: 'Milan', floor: 3 }, color: 'blue' },
     node: { home: { city: 'Rome' }, work: { city: 'Milan', floor: 3 }, color: 'blue' },
   })

@@ -5,7 +5,7 @@ import { formFaults } from '#schemas/runtime/form/form-document-faults.ts'
 import { runForm } from '#schemas/runtime/form/form-run.ts'
 import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
 import { root } from '#tests/support/command.ts'
-import { formOf, problemCodes, readForm } from '#tests/support/forms.ts'
+import { makeForm, problemCodes, readForm } from '#tests/support/forms.ts'
 
 const known = { messages: new Set(Object.keys(readCatalogueFiles().en ?? {})), problems: problemCodes }
 
@@ -98,7 +98,7 @@ describe('a form document', () => {
       ['/errors/0/pointer'],
     ],
   ])('%s', (_, change, pointers) => {
-    const document = formOf({ id: 'x', version: 1, schema: sound, ...change })
+    const document = makeForm({ id: 'x', version: 1, schema: sound, ...change })
     expect(formFaults(document, known).map(fault => fault.pointer)).toEqual(pointers)
   })
 })
@@ -106,7 +106,7 @@ describe('a form document', () => {
 test('The form in the README is one', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   const [, text = ''] = /```json\n(\{\n {2}"id"[\s\S]*?)```/.exec(readme) ?? []
-  const document = formOf(JSON.parse(text))
+  const document = makeForm(JSON.parse(text))
   expect(formFaults(document, { messages: new Set(), problems: problemCodes })).toEqual([])
   expect(runForm(document, { values: { kind: 'color', seats: 2 } }).values).toEqual({
     ...{ kind: 'color', seats: 2, price: 180 },

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formFaults } from '#schemas/runtime/form/form-document-faults.ts'
 import { runForm } from '#schemas/runtime/form/form-run.ts'
-import { formOf, problemCodes } from '#tests/support/forms.ts'
+import { makeForm, problemCodes } from '#tests/support/forms.ts'
 
 const text = { type: 'string', maxLength: 100 }
 const number = { type: 'number' }
 
-const document = formOf({
+const document = makeForm({
   id: 'trip',
   version: 1,
   title: 'A trip',
@@ -86,7 +86,7 @@ describe('The way through a form', () => {
   })
 
   test('conditions that hide each other by turns come to an end, the same every time', () => {
-    const turning = formOf({
+    const turning = makeForm({
       id: 'turning',
       version: 1,
       schema: { type: 'object', properties: { a: text, b: text } },
@@ -99,7 +99,7 @@ describe('The way through a form', () => {
 
   test('conditions that build on each other all count, however many they are', () => {
     const names = Array.from({ length: 60 }, (_, index) => `f${index}`)
-    const chain = formOf({
+    const chain = makeForm({
       id: 'chain',
       version: 1,
       schema: { type: 'object', properties: Object.fromEntries(names.map(name => [name, text])) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stageForm } from '#schemas/runtime/form/form-step.ts'
+import { toStepForm } from '#schemas/runtime/form/form-step.ts'
 
 test('A step asks its own fields, in its order', () => {
   const form = {
@@ -11,7 +11,7 @@ test('A step asks its own fields, in its order', () => {
     },
     ui: { 'ui:order': ['name', 'age', 'plan'], name: { 'ui:title': 'Name' }, age: { 'ui:title': 'Age' } },
   }
-  const step = stageForm(form, ['age', 'name'])
+  const step = toStepForm(form, ['age', 'name'])
   expect(step.schema).toEqual({
     type: 'object',
     required: ['name'],

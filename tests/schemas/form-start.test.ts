@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
-import { startOf } from '#schemas/runtime/form/form-start.ts'
+import { getStartValues } from '#schemas/runtime/form/form-start.ts'
 
 const document = (properties: JsonObject, more: Partial<FormDocument> = {}): FormDocument => ({
   id: 'start',
@@ -18,7 +18,7 @@ describe('a form starts', () => {
     ['a field without a text with its default', { type: 'string', default: 'blue' }, '', 'blue'],
     ['an object never', { type: 'object' }, '{}', undefined],
   ])('%s', (_, property, text, value) =>
-    expect(startOf(document({ field: property }), { field: text }).field).toEqual(value),
+    expect(getStartValues(document({ field: property }), { field: text }).field).toEqual(value),
   )
 
   test('without a box that a link has ticked, but with an answer of yes or no', () => {
@@ -28,11 +28,11 @@ describe('a form starts', () => {
       first: { type: 'boolean' },
     }
     const form = document(properties, { ui: { first: { 'ui:widget': 'radio' } } })
-    expect(startOf(form, { terms: 'true', news: 'true', first: 'true' })).toEqual({ first: true })
+    expect(getStartValues(form, { terms: 'true', news: 'true', first: 'true' })).toEqual({ first: true })
   })
 
   test('without what is computed and what the form does not ask', () => {
     const form = document({ sum: { type: 'number' } }, { computed: { sum: '1 + 1' } })
-    expect(startOf(form, { sum: '7', other: 'x', constructor: 'x' })).toEqual({})
+    expect(getStartValues(form, { sum: '7', other: 'x', constructor: 'x' })).toEqual({})
   })
 })

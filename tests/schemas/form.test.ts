@@ -1,17 +1,17 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { type FormDocument, fieldAt, shape, submitted } from '#schemas/runtime/form/form.ts'
+import { type FormDocument, fieldAt, keepSubmitted, shapeForm } from '#schemas/runtime/form/form.ts'
 import { decide } from '#schemas/runtime/form/form-decisions.ts'
 import { formFaults } from '#schemas/runtime/form/form-document-faults.ts'
 import { labelAt, resolveTexts } from '#schemas/runtime/form/form-text.ts'
 import { createValidation } from '#server/validation.ts'
-import { formOf, readForm } from '#tests/support/forms.ts'
+import { makeForm, readForm } from '#tests/support/forms.ts'
 
 const contact = readForm('contact')
 const inPerson = { kind: 'in-person' }
 const phone = { kind: 'phone' }
 
-const shaped = (document: FormDocument, scope: unknown) => shape(document, decide(document, scope))
+const shaped = (document: FormDocument, scope: unknown) => shapeForm(document, decide(document, scope))
 const words = {
   locale: 'de',
   phrase: (key: string) => `«${key}»`,
@@ -63,7 +63,7 @@ describe('the contact form', () => {
 })
 
 describe('conditions', () => {
-  const document = formOf({
+  const document = makeForm({
     id: 'intake',
     version: 1,
     schema: {
@@ -113,7 +113,7 @@ describe('conditions', () => {
       list: [{ a: undefined, b: 1 }, null],
     }
     const { schema } = document
-    expect(submitted(values, { hidden: ['/other', '/pet/name'], schema })).toEqual({
+    expect(keepSubmitted(values, { hidden: ['/other', '/pet/name'], schema })).toEqual({
       kind: 'a',
       list: [{ b: 1 }, null],
     })
@@ -124,7 +124,7 @@ describe('conditions', () => {
     const trip = { type: 'object', properties: { note: { type: 'string' } } }
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     const schema = { if: { required: ['far'] }, then: { required: ['trip'], properties: { trip } } }
-    expect(submitted({ far: true, trip: { note: undefined } }, { hidden: [], schema })).toEqual({
+    expect(keepSubmitted({ far: true, trip: { note: undefined } }, { hidden: [], schema })).toEqual({
       ...{ far: true, trip: {} },
     })
   })
@@ -142,7 +142,7 @@ describe('conditions', () => {
     const schema = { type: 'object', properties: { list: { type: 'array', items } } }
     const list = Array.from({ length: 100 }, (_, index) => ({ kind: 'a', note: String(index) }))
     for (let round = 0; round < 3; round++)
-      expect(submitted({ list }, { hidden: [], schema })).toEqual({ list })
+      expect(keepSubmitted({ list }, { hidden: [], schema })).toEqual({ list })
     expect(looks).toBe(1)
   })
 
@@ -154,9 +154,9 @@ describe('conditions', () => {
       properties: { must: group, may: { $ref: '#/$defs/group' } },
     }
     const empty = { must: {}, may: { inner: {}, name: undefined } }
-    expect(submitted(empty, { hidden: [], schema })).toEqual({ must: {} })
-    expect(submitted(empty, { hidden: [], required: ['/may'], schema })).toEqual({ must: {}, may: {} })
-    expect(submitted({ may: { name: '' } }, { hidden: [], schema })).toEqual({ may: { name: '' } })
+    expect(keepSubmitted(empty, { hidden: [], schema })).toEqual({ must: {} })
+    expect(keepSubmitted(empty, { hidden: [], required: ['/may'], schema })).toEqual({ must: {}, may: {} })
+    expect(keepSubmitted({ may: { name: '' } }, { hidden: [], schema })).toEqual({ may: { name: '' } })
   })
 })
 
@@ -171,7 +171,7 @@ describe('what several fields refer to', () => {
       children: { type: 'array', items: { $ref: '#/$defs/Person' } },
     },
   }
-  const family = formOf({
+  const family = makeForm({
     id: 'family',
     version: 1,
     schema: {
@@ -283,8 +283,8 @@ describe('A pair of a name and a value', () => {
   const schema = { type: 'object', additionalProperties: { type: 'string', title: 'Note' } }
 
   test('is sent when it has either, and refused without a name', () => {
-    expect(submitted({ a: '', '': '' }, { schema, hidden: [] })).toEqual({ a: '' })
-    expect(submitted({ '': 'b' }, { schema, hidden: [] })).toEqual({ '': 'b' })
+    expect(keepSubmitted({ a: '', '': '' }, { schema, hidden: [] })).toEqual({ a: '' })
+    expect(keepSubmitted({ '': 'b' }, { schema, hidden: [] })).toEqual({ '': 'b' })
     expect(createValidation({}).checkForm(schema)({ '': 'b' })).toEqual([
       { pointer: '/', keyword: 'required', params: {} },
     ])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { expressionFault } from '#schemas/runtime/expression/expression.ts'
-import { isTrue, reckon } from '#schemas/runtime/expression/formula.ts'
+import { evaluateFormula, isTrue } from '#schemas/runtime/expression/formula.ts'
 
 const scope = {
   values: {
@@ -44,12 +44,12 @@ describe('A formula', () => {
     ['values.seats * 2 >= 6 and not (values.seats + 1 == 5)', true],
   ]
   test.each(table)('%s is %j', (formula, expected) => {
-    expect(reckon(formula, scope)).toEqual(expected)
+    expect(evaluateFormula(formula, scope)).toEqual(expected)
     expect(expressionFault(formula, true)).toBeUndefined()
   })
 
   test('a path may hold a dash, so a minus stands between spaces', () => {
-    expect(reckon('due-now - 1', { 'due-now': 5 })).toBe(4)
+    expect(evaluateFormula('due-now - 1', { 'due-now': 5 })).toBe(4)
   })
 
   test('is true when it is neither null nor false', () => {
@@ -75,7 +75,7 @@ describe('A formula', () => {
     const small = fc.integer({ min: -1000, max: 1000 })
     fc.assert(
       fc.property(small, small, small, (a, b, c) => {
-        expect(reckon('a + b * c - (b - a)', { a, b, c })).toBe(a + b * c - (b - a) || 0)
+        expect(evaluateFormula('a + b * c - (b - a)', { a, b, c })).toBe(a + b * c - (b - a) || 0)
       }),
     )
   })

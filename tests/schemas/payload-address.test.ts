@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOfPayload, payloadHref } from '#schemas/runtime/screen/payload-address.ts'
+import { getPayloadPage, payloadHref } from '#schemas/runtime/screen/payload-address.ts'
 
 test.each([
   ['/', '/_payload.json', '/'],
@@ -8,9 +8,9 @@ test.each([
   ['/widget/form/1/?a=1?b=2', '/widget/form/1/_payload.json?a=1?b=2', '/widget/form/1?a=1?b=2'],
 ])('the data of %s is at %s', (page, data, again) => {
   expect(payloadHref(page)).toBe(data)
-  expect(pageOfPayload(data)).toBe(again)
+  expect(getPayloadPage(data)).toBe(again)
 })
 
 test.each(['/', '/x_payload.json', '/_payload.json/x', '/x?y=/_payload.json'])('%s is no data', address => {
-  expect(pageOfPayload(address)).toBeUndefined()
+  expect(getPayloadPage(address)).toBeUndefined()
 })

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { at, atPointer, isObject, pointerOf, segments } from '#schemas/runtime/core/pointer.ts'
+import {
+  formatPointer,
+  getAtPath,
+  getAtPointer,
+  isObject,
+  parsePointer,
+} from '#schemas/runtime/core/pointer.ts'
 
 const value = {
   service: { locations: [{ kind: 'phone' }, { kind: 'video' }], slug: 'haircut', '': 'empty', none: null },
@@ -18,7 +24,7 @@ describe('A dotted path', () => {
     ['service.none', null],
     ['service.', 'empty'],
   ]
-  test.each(table)('%j leads to %j', (path, expected) => expect(at(value, path)).toEqual(expected))
+  test.each(table)('%j leads to %j', (path, expected) => expect(getAtPath(value, path)).toEqual(expected))
 
   test.each([
     'nobody',
@@ -37,15 +43,15 @@ describe('A dotted path', () => {
     '__proto__',
     'service.toString',
     'service.locations.map',
-  ])('%j leads nowhere', path => expect(at(value, path)).toBeUndefined())
+  ])('%j leads nowhere', path => expect(getAtPath(value, path)).toBeUndefined())
 
   test('leads to a property that has the name of an inherited one', () => {
-    expect(at(JSON.parse('{"__proto__": {"x": 1}, "constructor": 2}'), '__proto__.x')).toBe(1)
-    expect(at(JSON.parse('{"__proto__": {"x": 1}, "constructor": 2}'), 'constructor')).toBe(2)
+    expect(getAtPath(JSON.parse('{"__proto__": {"x": 1}, "constructor": 2}'), '__proto__.x')).toBe(1)
+    expect(getAtPath(JSON.parse('{"__proto__": {"x": 1}, "constructor": 2}'), 'constructor')).toBe(2)
   })
 
   test.each([undefined, null, 1, 'text', true])('leads nowhere in %j', nothing => {
-    expect(at(nothing, 'a')).toBeUndefined()
+    expect(getAtPath(nothing, 'a')).toBeUndefined()
   })
 })
 
@@ -58,23 +64,23 @@ describe('A JSON pointer', () => {
     ['/service/', 'empty'],
   ]
   test.each(table)('%j leads to %j', (pointer, expected) => {
-    expect(atPointer(value, pointer)).toEqual(expected)
+    expect(getAtPointer(value, pointer)).toEqual(expected)
   })
 
   test.each(['/service/locations/', '/service/locations/01', '/service/locations/-', '/a/b', '/constructor'])(
     '%j leads nowhere',
-    pointer => expect(atPointer(value, pointer)).toBeUndefined(),
+    pointer => expect(getAtPointer(value, pointer)).toBeUndefined(),
   )
 
   test('is written as RFC 6901 says', () => {
-    expect(pointerOf(['a/b', 'c~d', 0, ''])).toBe('/a~1b/c~0d/0/')
-    expect(pointerOf([])).toBe('')
+    expect(formatPointer(['a/b', 'c~d', 0, ''])).toBe('/a~1b/c~0d/0/')
+    expect(formatPointer([])).toBe('')
   })
 
   test('reads back as it was written, whatever the names', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom('~1', '~0', '/', '~', '~01'))), path => {
-        expect(segments(pointerOf(path))).toEqual(path)
+        expect(parsePointer(formatPointer(path))).toEqual(path)
       }),
     )
   })

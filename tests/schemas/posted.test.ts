@@ -1,6 +1,6 @@
 /** Names and texts of a posted form as values of its schema. */
 import { expect, test } from 'vitest'
-import { type PostedField, postedValues } from '#schemas/runtime/form/posted-form.ts'
+import { type PostedField, readPostedValues } from '#schemas/runtime/form/posted-form.ts'
 
 const properties = {
   name: { type: 'string' },
@@ -152,7 +152,7 @@ const cases: readonly (readonly [says: string, fields: readonly PostedField[], v
 ]
 
 test.each(cases)('A posted form gives %s', (_, fields, values) => {
-  expect(postedValues({ schema }, fields)).toEqual(values)
+  expect(readPostedValues({ schema }, fields)).toEqual(values)
 })
 
 test('Pairs of a name and a value are posted as the value is called', () => {
@@ -166,7 +166,7 @@ test('Pairs of a name and a value are posted as the value is called', () => {
     additionalProperties: { type: 'object', properties: { age: { type: 'integer' } } },
   }
   const post = (schema: object, ...fields: readonly (readonly [string, string])[]) =>
-    postedValues({ schema: { ...schema } }, fields)
+    readPostedValues({ schema: { ...schema } }, fields)
   expect(post(pairs, ['city', 'Rome'], ['rooms', '3'], ['a.b', '4'], ['.website', 'x'], ['', '5'])).toEqual({
     city: 'Rome',
     rooms: 3,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { generatePath, matchRoutes } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import { compileRoutes, pathOf, type Route } from '#schemas/runtime/screen/route.ts'
+import { buildPath, compileRoutes, type Route } from '#schemas/runtime/screen/route.ts'
 import { root } from '#tests/support/command.ts'
 
 const routes: readonly Route[] = JSON.parse(readFileSync(join(root, 'routes.json'), 'utf8'))
@@ -207,14 +207,16 @@ describe('The path of a route', () => {
         const params = Object.fromEntries(
           parametersOf(route.path).map((name, index) => [name, value + index]),
         )
-        expect(pathOf(route, params)).toBe(generatePath(route.path, params))
-        expect(ourMatch(pathOf(route, params))).toEqual({ name: route.name, params })
+        expect(buildPath(route, params)).toBe(generatePath(route.path, params))
+        expect(ourMatch(buildPath(route, params))).toEqual({ name: route.name, params })
       }
     },
   )
 
   test.each([{}, { id: '' }])('is not written with %j where a parameter is needed', params => {
     const route = routes.find(({ name }) => name === 'widget-form-id')
-    expect(() => route && pathOf(route, params)).toThrow('Route "widget-form-id" needs the parameter "id".')
+    expect(() => route && buildPath(route, params)).toThrow(
+      'Route "widget-form-id" needs the parameter "id".',
+    )
   })
 })

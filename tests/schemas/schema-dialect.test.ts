@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { drawable } from '#schemas/runtime/form/drawable-schema.ts'
-import { dialectFault, upgradeSchema } from '#schemas/runtime/form/schema-dialect.ts'
+import { describeUnsupportedDialect, upgradeSchema } from '#schemas/runtime/form/schema-dialect.ts'
 
 const draft4 = 'http://json-schema.org/draft-04/schema#'
 const draft7 = 'http://json-schema.org/draft-07/schema#'
@@ -60,8 +60,8 @@ describe('A schema of an older draft is upgraded to 2020-12', () => {
 
 test('What is of no known draft is refused with those there are', () => {
   for (const $schema of [undefined, draft4, draft7, 'https://json-schema.org/draft/2020-12/schema'])
-    expect(dialectFault({ $schema })).toBeUndefined()
-  expect(dialectFault({ $schema: 'http://json-schema.org/draft-03/schema#' })).toMatch(
+    expect(describeUnsupportedDialect({ $schema })).toBeUndefined()
+  expect(describeUnsupportedDialect({ $schema: 'http://json-schema.org/draft-03/schema#' })).toMatch(
     /^is "http.+draft-03.+"; forms are of JSON Schema 2020-12, and draft-04/,
   )
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
-  asked,
-  fieldsOf,
-  keyOf,
-  missingIn,
+  getValueKey,
+  keepAskedValues,
+  listActiveSteps,
+  listMissingValues,
+  listStepFields,
   type Scope,
   type Screen,
   type Step,
-  stepsOf,
 } from '#schemas/runtime/screen/screen.ts'
 
 const scopeOf = (parts: Partial<Scope> = {}): Scope => ({ params: {}, query: {}, values: {}, ...parts })
@@ -27,7 +27,7 @@ describe('The steps of a screen', () => {
       { id: 'payment', title: 'c', when: 'service.dueNow > 0' },
     ],
   }
-  const ids = (scope: Scope) => stepsOf(screen, scope).map(({ id }) => id)
+  const ids = (scope: Scope) => listActiveSteps(screen, scope).map(({ id }) => id)
 
   test.each([
     ['all that have no condition, and those whose condition holds', scopeOf(), ['service', 'time']],
@@ -36,7 +36,7 @@ describe('The steps of a screen', () => {
   ])('are %s', (_, scope, expected) => expect(ids(scope)).toEqual(expected))
 
   test('are none where the document has none', () => {
-    expect(stepsOf({ id: 'empty', title: 'a' }, scopeOf())).toEqual([])
+    expect(listActiveSteps({ id: 'empty', title: 'a' }, scopeOf())).toEqual([])
   })
 })
 
@@ -50,7 +50,7 @@ describe('The fields of a step', () => {
       start: { 'ui:field': 'slot' },
     },
   }
-  const names = (one: Step, scope = scopeOf()) => fieldsOf(one, scope).map(({ name }) => name)
+  const names = (one: Step, scope = scopeOf()) => listStepFields(one, scope).map(({ name }) => name)
   const team = scopeOf({ provider: { kind: 'team' } })
 
   test('come in the order of the schema, without those whose condition does not hold', () => {
@@ -65,14 +65,16 @@ describe('The fields of a step', () => {
   })
 
   test('carry their presentation, an empty one where there is none', () => {
-    expect(fieldsOf(step, scopeOf())).toEqual([
+    expect(listStepFields(step, scopeOf())).toEqual([
       { name: 'start', ui: { 'ui:field': 'slot' } },
       { name: 'note', ui: {} },
     ])
   })
 
   test('are none in a step that shows a form', () => {
-    expect(fieldsOf({ id: 'details', title: 'a', form: 'contact', into: 'contact' }, scopeOf())).toEqual([])
+    expect(
+      listStepFields({ id: 'details', title: 'a', form: 'contact', into: 'contact' }, scopeOf()),
+    ).toEqual([])
   })
 })
 
@@ -82,7 +84,7 @@ describe('What is missing in a step', () => {
     title: 'a',
     schema: { required: ['start', 'seats'], properties: { start: {}, seats: {}, note: {} } },
   }
-  const missing = (values: Scope['values'], one = step) => missingIn(one, scopeOf({ values }))
+  const missing = (values: Scope['values'], one = step) => listMissingValues(one, scopeOf({ values }))
 
   test.each([
     ['a value that is not there', {}, ['start', 'seats']],
@@ -120,7 +122,7 @@ describe('What was entered counts', () => {
     ],
   })
   const entered = { start: '2026-11-26', repeat: { every: 'week' }, guests: ['Bob'], hold: 'abc' }
-  const names = (service: object) => Object.keys(asked(screen, scopeOf({ service }), entered))
+  const names = (service: object) => Object.keys(keepAskedValues(screen, scopeOf({ service }), entered))
 
   test('where it is asked now, and where nobody asks', () => {
     expect(names({ guests: 'named', recurrence: {} })).toEqual(['start', 'repeat', 'guests', 'hold'])
@@ -146,5 +148,5 @@ test.each([
   ],
   ['is empty where none holds', asDocument([{ when: 'service.free', message: 'a' }]), ''],
 ])('A wording %s', (_, wording, key) => {
-  expect(keyOf(wording, scopeOf({ service: { approval: true, free: false } }))).toBe(key)
+  expect(getValueKey(wording, scopeOf({ service: { approval: true, free: false } }))).toBe(key)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
-import { spokenAnswers } from '#schemas/runtime/form/format-answers.ts'
+import { formatAnswers } from '#schemas/runtime/form/format-answers.ts'
 import { wordsIn } from '#tests/support/words.ts'
 
 const names = { good: { en: 'Good', de: 'Gut' }, poor: { en: 'Poor', de: 'Schlecht' } }
@@ -56,7 +56,7 @@ const form: FormDocument = {
 }
 
 const told = (values: object, locale: 'en' | 'de' = 'en') =>
-  spokenAnswers(form, { values: { ...values } }, wordsIn(locale)).map(({ name, title, text }) => [
+  formatAnswers(form, { values: { ...values } }, wordsIn(locale)).map(({ name, title, text }) => [
     name,
     title,
     text,

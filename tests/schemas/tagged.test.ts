@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { issuesIn } from '#renderer/screen/form/validator.ts'
-import { ofChosen, untag } from '#schemas/runtime/core/tagged.ts'
+import { keepChosenBranches, untag } from '#schemas/runtime/core/tagged.ts'
 import { createValidation } from '#server/validation.ts'
 
 const card = {
@@ -69,11 +69,11 @@ test.each([
 describe('when another branch is chosen', () => {
   test('what both have is kept, what only the other had goes', () => {
     const value = { pay: { kind: 'transfer', owner: 'Ada', number: '123456789012' }, other: 1 }
-    expect(ofChosen(untagged, value)).toEqual({ pay: { kind: 'transfer', owner: 'Ada' }, other: 1 })
+    expect(keepChosenBranches(untagged, value)).toEqual({ pay: { kind: 'transfer', owner: 'Ada' }, other: 1 })
   })
 
   test('so it is in each entry of a list', () => {
-    expect(ofChosen(untagged, { more: [{ kind: 'card', iban: 'DE1' }, 7] })).toEqual({
+    expect(keepChosenBranches(untagged, { more: [{ kind: 'card', iban: 'DE1' }, 7] })).toEqual({
       more: [{ kind: 'card' }, 7],
     })
   })

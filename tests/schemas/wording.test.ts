@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWording, say } from '#schemas/runtime/core/localized-text.ts'
+import { formatLocalizedText, isText } from '#schemas/runtime/core/localized-text.ts'
 
 const words = {
   phrase: (key: string) => `the words of ${key}`,
@@ -11,14 +11,14 @@ test.each([
   ['a text per language', { en: 'Hello', de: 'Hallo' }, 'Hallo'],
   ['a key of the catalogues', { message: 'contact.email' }, 'the words of contact.email'],
 ])('%s is said in words', (_, wording, said) => {
-  expect(isWording(wording)).toBe(true)
-  expect(say(wording, words)).toBe(said)
+  expect(isText(wording)).toBe(true)
+  expect(formatLocalizedText(wording, words)).toBe(said)
 })
 
 test.each([[undefined], [null], [3], [false], [['a']], [{ en: { nested: 'x' } }]])(
   '%j is no wording, and nothing is said',
   value => {
-    expect(isWording(value)).toBe(false)
-    expect(say(value, words)).toBe('')
+    expect(isText(value)).toBe(false)
+    expect(formatLocalizedText(value, words)).toBe('')
   },
 )

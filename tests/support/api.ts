@@ -1,7 +1,7 @@
 /** Bookings of the demo business over HTTP, as programs make them. */
 import type { Booking, Slot, SlotDay } from '#schemas/generated/types.gen.ts'
 
-export interface Choice {
+export interface SlotChoice {
   readonly provider: string
   readonly service: string
   readonly start: string
@@ -13,7 +13,7 @@ export async function freeTimes(
   provider: string,
   service: string,
   days: number,
-): Promise<Choice[]> {
+): Promise<SlotChoice[]> {
   const query = new URLSearchParams({
     provider,
     service,
@@ -28,7 +28,7 @@ export async function freeTimes(
 }
 
 /** Each under a key of its own. */
-export const bookAt = (url: string, { service, provider, start }: Choice): Promise<Response> =>
+export const bookAt = (url: string, { service, provider, start }: SlotChoice): Promise<Response> =>
   send(`${url}/api/v1/bookings`, {
     items: [{ service, provider, start }],
     contact: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', consent: true },

@@ -3,7 +3,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { openPage, type PageRequest } from '#renderer/app/open-page.ts'
-import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type AppContext, createAppContext } from '#server/app-context.ts'
 import { createApp } from '#server/http/app.ts'
@@ -14,7 +14,7 @@ import { getLetterFolder } from '#server/mailer.ts'
 import { readSettings } from '#server/settings.ts'
 import type { Store } from '#server/store/open.ts'
 import { root } from './command.ts'
-import { now } from './demo.ts'
+import { demoNow } from './demo.ts'
 import { englishWords } from './words.ts'
 
 export interface TestApp {
@@ -41,7 +41,7 @@ export const operatorToken = 'token-of-the-operator'
 
 export async function openApp(options: TestAppOptions): Promise<TestApp> {
   const { store, environment = {}, configuration = root, beforeRender, logStream } = options
-  let time = now
+  let time = demoNow
   const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...environment }, root)
   const clock = () => time
   const appContext = await createAppContext({
@@ -86,7 +86,7 @@ async function draw(request: Drawn, nonce: string): Promise<string> {
     ...(request.isData ? { payload: {} } : {}),
   })
   const words = problem
-    ? englishWords().phrase(messageOf(problem.code), problem.params)
+    ? englishWords().phrase(getProblemMessageKey(problem.code), problem.params)
     : `${screen?.id} ${locale} ${zone}`
   const shown = posted === undefined ? [] : [JSON.stringify(posted)]
   return [words, `nonce ${nonce}`, ...request.languages.map(({ href }) => href), ...shown].join('\n')

@@ -6,7 +6,7 @@ import { parseSync } from 'vite'
 import { root } from './command.ts'
 
 /** Paths of the scripts that run at once: named or preloaded by the HTML, and all that these import statically. */
-export function scriptsOf(html: string): string[] {
+export function listScripts(html: string): string[] {
   const found = new Set<string>()
   const visit = (path: string) => {
     if (found.has(path)) return
@@ -18,7 +18,7 @@ export function scriptsOf(html: string): string[] {
 }
 
 /** Paths of the style sheets that the HTML links. */
-export const stylesOf = (html: string): string[] => [
+export const listStyles = (html: string): string[] => [
   ...new Set([...html.matchAll(/["'](\/assets\/[^"']+\.css)["']/g)].flatMap(([, path]) => path ?? [])),
 ]
 

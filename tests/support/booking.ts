@@ -7,7 +7,7 @@ import { expect } from './browser.ts'
  * What a story books. One that presses a time which it has read before takes a day of its own, of that provider: what
  * runs beside it on the same server would take the time in between. What only has to be booked takes `bookFree`.
  */
-export interface Wish {
+export interface BookingWish {
   readonly provider: string
   readonly service: string
   /** Which of the days with free times, from tomorrow on: 0 is the first. */
@@ -17,7 +17,7 @@ export interface Wish {
 }
 
 /** How the story's language says what a story presses and reads. */
-export interface Words {
+export interface VisitorWords {
   readonly tag: string
   readonly nextMonth: string
   readonly go: string
@@ -31,7 +31,7 @@ export interface Words {
   readonly thanks: string
 }
 
-export const english: Words = {
+export const english: VisitorWords = {
   tag: 'en-US',
   nextMonth: 'Next month',
   go: 'Continue',
@@ -45,7 +45,7 @@ export const english: Words = {
   thanks: 'Thank you! Your appointment is scheduled.',
 }
 
-export const german: Words = {
+export const german: VisitorWords = {
   tag: 'de-DE',
   nextMonth: 'Nächster Monat',
   go: 'Weiter',
@@ -64,7 +64,7 @@ export const visitor = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@exa
 /** A day with free times, asked of the API: the page is not its own witness. */
 export async function freeDay(
   request: APIRequestContext,
-  { provider, service, day, zone }: Wish,
+  { provider, service, day, zone }: BookingWish,
 ): Promise<SlotDay> {
   const from = plainDate(Date.now() + dayMs)
   const to = plainDate(Date.now() + 45 * dayMs)
@@ -81,7 +81,7 @@ export async function freeDay(
 /** What is free on that very date, as instants. */
 export async function startsOn(
   request: APIRequestContext,
-  { provider, service, zone }: Omit<Wish, 'day'>,
+  { provider, service, zone }: Omit<BookingWish, 'day'>,
   date: string,
 ): Promise<readonly string[]> {
   const query = new URLSearchParams({ provider, service, from: date, to: date, timezone: zone })
@@ -92,7 +92,7 @@ export async function startsOn(
 }
 
 /** One of the day's starts: 0 is the first. */
-export function slotOf(day: SlotDay, index: number): Slot {
+export function getSlot(day: SlotDay, index: number): Slot {
   const slot = day.slots[index]
   if (slot === undefined) throw new Error(`${day.date} has only ${day.slots.length} free times.`)
   return slot
@@ -106,7 +106,11 @@ export function slotBeside(day: SlotDay, taken: Slot): Slot {
 }
 
 /** Somebody else books, without a browser. Answers the status. */
-export async function bookThroughApi(request: APIRequestContext, wish: Wish, slot: Slot): Promise<number> {
+export async function bookThroughApi(
+  request: APIRequestContext,
+  wish: BookingWish,
+  slot: Slot,
+): Promise<number> {
   const response = await request.post('/api/v1/bookings', {
     headers: { 'idempotency-key': crypto.randomUUID() },
     data: {
@@ -123,15 +127,15 @@ export const heading = (page: Page, name: string): Locator => page.getByRole('he
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
 /** The cell of a date, named with the full date and what is free on it. */
-export const dayCell = (page: Page, date: string, { tag }: Words): Locator =>
+export const dayCell = (page: Page, date: string, { tag }: VisitorWords): Locator =>
   page.getByRole('grid').getByRole('button', { name: fullDate(date, tag) })
 
 /** The button of a starting time, by the clock of `zone`; a visit elsewhere also says the visitor's time. */
-export const timeButton = (page: Page, slot: Slot, { tag }: Words, zone: string): Locator =>
+export const timeButton = (page: Page, slot: Slot, { tag }: VisitorWords, zone: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^${timeOfDay(slot.start, tag, zone)}( |$)`) })
 
 /** Turns pages of the calendar until a date's month shows. */
-export async function showMonth(page: Page, date: string, { tag, nextMonth }: Words): Promise<void> {
+export async function showMonth(page: Page, date: string, { tag, nextMonth }: VisitorWords): Promise<void> {
   const wanted = page.getByRole('heading', { name: monthName(date, tag) })
   for (let turned = 0; turned < 3 && !(await wanted.isVisible()); turned++) {
     const cells = page.getByRole('grid').getByRole('button')
@@ -144,7 +148,7 @@ export async function showMonth(page: Page, date: string, { tag, nextMonth }: Wo
 
 export async function chooseTime(
   page: Page,
-  choice: { day: SlotDay; slot: Slot; words: Words; zone: string },
+  choice: { day: SlotDay; slot: Slot; words: VisitorWords; zone: string },
 ) {
   const { day, slot, words, zone } = choice
   await showMonth(page, day.date, words)
@@ -152,7 +156,7 @@ export async function chooseTime(
   await timeButton(page, slot, words, zone).click()
 }
 
-export async function enterDetails(page: Page, words: Words): Promise<void> {
+export async function enterDetails(page: Page, words: VisitorWords): Promise<void> {
   await expect(heading(page, words.details)).toBeVisible()
   await page.getByRole('textbox', { name: words.firstName }).fill(visitor.firstName)
   await page.getByRole('textbox', { name: words.lastName }).fill(visitor.lastName)

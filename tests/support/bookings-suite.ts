@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Bookings, BusyTimes, OwnTime } from '#server/ports/bookings.ts'
 import type { Store } from '#server/store/open.ts'
-import type { Engine, TestDatabase } from './database.ts'
+import type { DatabaseEngine, TestDatabase } from './database.ts'
 import { business, minute, now } from './orders.ts'
 
 export interface BookingsSuite {
@@ -21,7 +21,7 @@ export interface BookingsSuite {
 }
 
 /** To be called in a `describe`; every test begins without bookings and holds. */
-export function bookingsSuite({ createDatabase }: Engine): BookingsSuite {
+export function bookingsSuite({ createDatabase }: DatabaseEngine): BookingsSuite {
   let database: TestDatabase
   let stores: readonly [Store, Store]
   let behind: Client

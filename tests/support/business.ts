@@ -7,7 +7,7 @@ import { root } from './command.ts'
 export const loadRules = (): Promise<Configuration> => loadConfiguration(root)
 
 /** One provider, one service; parts replace its own. */
-export const businessOf = (slug: string, parts: Partial<BusinessRecords> = {}): BusinessRecords => ({
+export const makeBusiness = (slug: string, parts: Partial<BusinessRecords> = {}): BusinessRecords => ({
   business: {
     slug,
     name: { en: `The ${slug}`, de: `Das ${slug}` },

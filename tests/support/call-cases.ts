@@ -14,7 +14,7 @@ export interface CallCase {
 }
 
 /** A case as a request: path parameters in the path, then the query or the body. */
-export function requestOf(
+export function makeRequest(
   { method, path, access, idempotent, keyed }: CallDeclaration,
   { input, file }: CallCase,
 ): Request {

@@ -2,7 +2,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { isObject, segments } from '#schemas/runtime/core/pointer.ts'
+import { isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { root } from './command.ts'
 
 export interface ConfigurationFolder {
@@ -36,7 +36,7 @@ export async function copyConfiguration(locales?: readonly string[]): Promise<Co
     write,
     async put(file, pointer, value) {
       const content: unknown = JSON.parse(await readFile(join(path, file), 'utf8'))
-      await write(file, JSON.stringify(replaced(content, segments(pointer), value)))
+      await write(file, JSON.stringify(replaced(content, parsePointer(pointer), value)))
     },
     async restore() {
       for (const file of touched) {

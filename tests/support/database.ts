@@ -21,7 +21,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-export interface Engine {
+export interface DatabaseEngine {
   readonly name: string
   createDatabase(): Promise<TestDatabase>
 }
@@ -29,7 +29,7 @@ export interface Engine {
 const given = process.env.DATABASE_URL
 
 /** What contract suites run on: `describe.each(engines)`. */
-export const engines: readonly Engine[] = [
+export const engines: readonly DatabaseEngine[] = [
   { name: 'the embedded PostgreSQL', createDatabase: createEmbeddedDatabase },
   ...(given === undefined ? [] : [{ name: 'DATABASE_URL', createDatabase: () => createDatabase(given) }]),
 ]

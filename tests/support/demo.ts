@@ -33,7 +33,7 @@ export interface Demo {
 }
 
 /** A Monday before work: 08:00 in Berlin, where it is winter. */
-export const now = instant('2026-11-23T07:00:00Z')
+export const demoNow = instant('2026-11-23T07:00:00Z')
 
 /** `change`: what a test needs besides what is in `server/demo/`. */
 export async function openDemo(
@@ -44,7 +44,7 @@ export async function openDemo(
   const store = await database.open()
   const { directories, bookings, linkRequests, formStores } = store
   await directories.replace(change(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration)))
-  await publishForms(configuration, formStores.versions, now)
+  await publishForms(configuration, formStores.versions, demoNow)
   const at = (moment: Instant): Call => {
     const caller = createCaller({
       configuration,
@@ -66,7 +66,7 @@ export async function openDemo(
   await behind.connect()
   return {
     ...{ configuration, database, store, behind, at },
-    call: at(now),
+    call: at(demoNow),
     forgetBookings: () => forgetBookings(behind),
     async close() {
       await behind.end()
@@ -85,20 +85,20 @@ async function forgetBookings(behind: Client): Promise<void> {
 }
 
 /** What a call answered; a problem fails the test, with all it says. */
-export function answerOf<T>(outcome: Outcome<T>): T {
+export function getAnswer<T>(outcome: Outcome<T>): T {
   if (outcome.ok) return outcome.value
   throw new Error(`The call answered a problem: ${JSON.stringify(outcome.problem)}`)
 }
 
 /** The problem that a call answered; a value fails the test. */
-export function problemOf(outcome: Outcome<unknown>): Problem {
+export function getProblem(outcome: Outcome<unknown>): Problem {
   if (!outcome.ok) return outcome.problem
   throw new Error(`The call answered no problem: ${JSON.stringify(outcome.value)}`)
 }
 
 /** `/contact/email contact.email_required` for each fault. */
-export const faultsIn = (outcome: Outcome<unknown>): string[] =>
-  problemOf(outcome)
+export const listFaults = (outcome: Outcome<unknown>): string[] =>
+  getProblem(outcome)
     .faults.map(({ pointer, code }) => `${pointer} ${code}`)
     .sort()
 

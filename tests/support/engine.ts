@@ -84,17 +84,18 @@ const forget = `
   end $$`
 
 /** What came of it; throws with the problem when there is one. */
-export function answerOf<T>(outcome: Outcome<T>): T {
+export function expectAnswer<T>(outcome: Outcome<T>): T {
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.problem))
   return outcome.value
 }
 
-export const problemOf = (outcome: Outcome<unknown>) => (outcome.ok ? undefined : outcome.problem)
-export const codeOf = (outcome: Outcome<unknown>): ProblemCode | undefined => problemOf(outcome)?.code
+export const expectProblem = (outcome: Outcome<unknown>) => (outcome.ok ? undefined : outcome.problem)
+export const getProblemCode = (outcome: Outcome<unknown>): ProblemCode | undefined =>
+  expectProblem(outcome)?.code
 
 /** `/guests/0/email guest.email_invalid`, one for each fault. */
-export const faultsOf = (outcome: Outcome<unknown>): readonly string[] =>
-  (problemOf(outcome)?.faults ?? []).map(({ pointer, code }) => `${pointer} ${code}`)
+export const getFaults = (outcome: Outcome<unknown>): readonly string[] =>
+  (expectProblem(outcome)?.faults ?? []).map(({ pointer, code }) => `${pointer} ${code}`)
 
 /** An order of Ada Lovelace for these items. */
 export const orderFor = (

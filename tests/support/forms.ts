@@ -6,7 +6,7 @@ import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { root } from './command.ts'
 
 /** The forms of the product by id, checked as the server checks them. */
-export const readForm = (id: string): FormDocument => formOf(read(`schemas/forms/${id}.json`))
+export const readForm = (id: string): FormDocument => makeForm(read(`schemas/forms/${id}.json`))
 
 /** What a field's keyword refuses, where a form says nothing of its own. */
 export const readFieldFaults = (): FaultMapping => mappingOf(read('schemas/errors/fields.json'))
@@ -17,7 +17,7 @@ export const problemCodes: ReadonlySet<string> = new Set(
 )
 
 /** Throws when the value is no form document. */
-export function formOf(value: unknown): FormDocument {
+export function makeForm(value: unknown): FormDocument {
   if (!isForm(value)) throw new Error(JSON.stringify(isForm.errors))
   return value
 }

@@ -1,12 +1,12 @@
 /** A business all of whose texts are hostile, with visitors whose texts are so too, on a server that is running. */
 import { setTimeout } from 'node:timers/promises'
-import { isObject, segments } from '#schemas/runtime/core/pointer.ts'
+import { isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { recordKinds } from '#server/business/kinds.ts'
 import { getRecordKey } from '#server/calls/operator/record-set.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 import { operatorToken } from './app.ts'
 import { type Incoming, type Place, requestAt } from './at-host.ts'
-import { type HostileText, rootOf, textPlaces, withText } from './hostile-texts.ts'
+import { getRoot, type HostileText, textPlaces, withText } from './hostile-texts.ts'
 import type { Json } from './hosting.ts'
 import { logos } from './own-business.ts'
 
@@ -14,7 +14,7 @@ export interface Reply extends Incoming {
   readonly body: Json
 }
 
-export interface Sent {
+export interface SentRecord {
   readonly method?: string
   readonly path: string
   readonly body?: unknown
@@ -23,7 +23,7 @@ export interface Sent {
 }
 
 /** To the API; an answer that says that it is JSON is read as such, or throws. */
-export async function ask(at: Place, sent: Sent): Promise<Reply> {
+export async function ask(at: Place, sent: SentRecord): Promise<Reply> {
   const { method = 'GET', path, body, asOperator = false, headers = {} } = sent
   const reply = await requestAt(at, {
     ...{ method, path: `/api/v1${path}` },
@@ -69,7 +69,7 @@ interface Definitions {
  * upon the other. Answers what was wrong with how the others were refused, and how many were taken.
  */
 export async function fillRecords(at: Place, hostile: HostileText, made: BusinessRecords & Definitions) {
-  const root = rootOf(made)
+  const root = getRoot(made)
   const wrong: string[] = []
   let taken = 0
   for (const { kind, entity, start } of firstOfEach(made)) {
@@ -116,7 +116,7 @@ function isClear(status: number, { code, errors, detail }: Json): boolean {
 const askAgainMs = 100
 
 /** The parts of a body that are refused give way to plain ones, until it is taken. */
-export async function sendTaken(at: Place, sent: Sent, plain: object): Promise<Reply> {
+export async function sendTaken(at: Place, sent: SentRecord, plain: object): Promise<Reply> {
   let body: unknown = sent.body
   for (let tried = 0; tried < 12; ) {
     const reply = await ask(at, { ...sent, body, headers: { 'idempotency-key': crypto.randomUUID() } })
@@ -130,7 +130,7 @@ export async function sendTaken(at: Place, sent: Sent, plain: object): Promise<R
     const pointers = Object.values(reply.body.errors ?? {}).map(({ pointer }) => String(pointer))
     if (reply.status !== 422 || pointers.length === 0)
       throw new Error(`${sent.path}: ${reply.status} ${reply.text}`)
-    for (const pointer of pointers) body = plainAt(body, plain, segments(pointer))
+    for (const pointer of pointers) body = plainAt(body, plain, parsePointer(pointer))
   }
   throw new Error(`${sent.path} is refused whatever is sent.`)
 }

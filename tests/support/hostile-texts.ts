@@ -46,7 +46,7 @@ export interface TextPlace {
 }
 
 /** One schema that refers to nothing outside itself. */
-export const rootOf = ({ definitions }: { readonly definitions: object }): JsonObject =>
+export const getRoot = ({ definitions }: { readonly definitions: object }): JsonObject =>
   JSON.parse(JSON.stringify({ $defs: definitions }).replaceAll('"bookplate#/', '"#/'))
 
 /** Wherever a text may stand, of lists in the first entry, of names that are free under one of them. */

@@ -122,7 +122,7 @@ export interface HostilePage {
 }
 
 /** Every screen in every state that an address leads to, and one route to each with the text in the place of its names. */
-export function pagesOf(
+export function listPages(
   { routes, parameters }: Configuration,
   visitors: Visitors,
   text: string,

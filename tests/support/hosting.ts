@@ -6,7 +6,7 @@ import type { Business, SubmitFormInput } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { openApp, operatorToken, type TestApp } from './app.ts'
 import { type ConfigurationFolder, copyConfiguration } from './configuration-folder.ts'
-import { type Demo, now, openDemo } from './demo.ts'
+import { type Demo, demoNow, openDemo } from './demo.ts'
 
 export interface Answer {
   readonly status: number
@@ -21,7 +21,7 @@ export interface Json {
   readonly [name: string]: Json
 }
 
-export interface Hosted extends TestApp {
+export interface HostedApp extends TestApp {
   readonly demo: Demo
   readonly folder: ConfigurationFolder
   get(path: string, asOperator?: boolean): Promise<Answer>
@@ -53,7 +53,7 @@ export async function openHosted(
   documents: Readonly<Record<string, object>>,
   environment: Readonly<Record<string, string>> = {},
   business: Partial<Business> = {},
-): Promise<Hosted> {
+): Promise<HostedApp> {
   const demo = await openDemo(records => ({ ...records, business: { ...records.business, ...business } }))
   const folder = await copyConfiguration(['en', 'de'])
   const dataDir = await mkdtemp(join(tmpdir(), 'bookplate-hosting-'))
@@ -64,9 +64,9 @@ export async function openHosted(
     environment: { DATA_DIR: dataDir, ...environment },
   })
   const operator = { authorization: `Bearer ${operatorToken}` }
-  const get: Hosted['get'] = async (path, asOperator = false) =>
+  const get: HostedApp['get'] = async (path, asOperator = false) =>
     answerIn(await app.app.inject({ url: `/api/v1${path}`, headers: asOperator ? operator : {} }))
-  const send: Hosted['send'] = async (method, path, { body, key, headers = {}, asOperator, from } = {}) =>
+  const send: HostedApp['send'] = async (method, path, { body, key, headers = {}, asOperator, from } = {}) =>
     answerIn(
       await app.app.inject({
         method,
@@ -86,9 +86,9 @@ export async function openHosted(
     ...{ demo, folder, get, send },
     async submit({ kind, id }, values, { sending = {}, ...parts } = {}) {
       const version = parts.version === undefined ? '' : `?version=${parts.version}`
-      app.setTime(addMinutes(now, -1))
+      app.setTime(addMinutes(demoNow, -1))
       const { body: document } = await get(`/${kind}s/${id}${version}`)
-      app.setTime(now)
+      app.setTime(demoNow)
       return send('POST', kind === 'form' ? `/forms/${id}/submissions` : `/surveys/${id}/responses`, {
         key: crypto.randomUUID(),
         ...sending,

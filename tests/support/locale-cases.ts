@@ -37,13 +37,13 @@ export interface RequestCase {
   readonly path: string
   readonly acceptLanguage: string | null
   readonly cookie: string | null
-  readonly nuxt: Answer
+  readonly nuxt: LocaleAnswer
   readonly deviate?: boolean
-  readonly ours?: Answer
+  readonly ours?: LocaleAnswer
 }
 
 /** What is asserted about an answer; what a case leaves out is not. */
-export interface Answer {
+export interface LocaleAnswer {
   readonly status: number
   readonly location?: string
   readonly reason?: string

@@ -1,7 +1,7 @@
 /** Bookings that stories about looking, moving and cancelling start from, made and read without a browser. */
 import type { APIRequestContext, Page } from 'playwright/test'
 import type { Booking, CreateBookingInput, Slot, SlotDay } from '#schemas/generated/types.gen.ts'
-import { freeDay, slotOf, type Wish } from './booking.ts'
+import { type BookingWish, freeDay, getSlot } from './booking.ts'
 import { expect } from './browser.ts'
 
 type Items = CreateBookingInput['items']
@@ -33,12 +33,12 @@ const takenCodes = new Set(['slot.taken', 'slot.seats_exceeded', 'provider.busy'
 /** Books the first free time of the wish's day. */
 export const bookFirst = (
   request: APIRequestContext,
-  wish: Wish,
+  wish: BookingWish,
   part: Partial<Items[number]> = {},
 ): Promise<{ readonly day: SlotDay; readonly slot: Slot; readonly booking: Booking }> =>
   bookFree(request, async () => {
     const day = await freeDay(request, wish)
-    const slot = slotOf(day, 0)
+    const slot = getSlot(day, 0)
     const { service, provider } = wish
     return { day, slot, items: [{ service, provider, start: slot.start, ...part }] }
   })
@@ -74,7 +74,7 @@ export async function readBooking(request: APIRequestContext, id: string): Promi
 }
 
 /** Starts of a booking's appointments, as instants. */
-export const startsOf = ({ appointments }: Booking): readonly number[] =>
+export const listStarts = ({ appointments }: Booking): readonly number[] =>
   appointments.map(({ start }) => Date.parse(start))
 
 /** Holds the answers of a call back until the story has seen what is said meanwhile. */

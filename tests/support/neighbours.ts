@@ -9,7 +9,7 @@ import { createFileMail } from '#server/mail/file-mail.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 import { mailFolder } from '#server/settings.ts'
 import { openApp, operatorToken, type TestApp } from './app.ts'
-import { type Demo, now, openDemo } from './demo.ts'
+import { type Demo, demoNow, openDemo } from './demo.ts'
 import type { Answer, Json } from './hosting.ts'
 import { logos } from './own-business.ts'
 
@@ -74,7 +74,7 @@ export interface Street {
 const linkCount = 120
 
 /** The demo's records as another business has them. `suffix` is put behind every slug and id. */
-export function recordsOf(demo: BusinessRecords, slug: string, suffix: string): BusinessRecords {
+export function makeRecords(demo: BusinessRecords, slug: string, suffix: string): BusinessRecords {
   const mark = markOf(slug)
   const slugs = new Set(
     Object.values(demo)
@@ -123,12 +123,12 @@ export async function openStreet(): Promise<Street> {
   let demoRecords: BusinessRecords | undefined
   const demo = await openDemo(records => {
     demoRecords = records
-    return recordsOf(records, 'alder', '')
+    return makeRecords(records, 'alder', '')
   })
   if (!demoRecords) throw new Error('There is no demo.')
   const { directories } = demo.store
-  await directories.replace(recordsOf(demoRecords, 'birch', '-b'))
-  await directories.replace(recordsOf(demoRecords, 'cedar', ''))
+  await directories.replace(makeRecords(demoRecords, 'birch', '-b'))
+  await directories.replace(makeRecords(demoRecords, 'cedar', ''))
   const dataDir = await mkdtemp(join(tmpdir(), 'bookplate-street-'))
   const app = await openApp({ store: demo.store, environment: { DATA_DIR: dataDir } })
   let sent = 0
@@ -237,12 +237,12 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
     return { id: String(booking?.id), reference: String(booking?.reference) }
   }
   const stamp = async (kind: 'form' | 'survey') => {
-    app.setTime(addMinutes(now, -1))
+    app.setTime(addMinutes(demoNow, -1))
     const answer = await ask({
       method: 'GET',
       path: kind === 'form' ? '/forms/intake' : '/surveys/satisfaction',
     })
-    app.setTime(now)
+    app.setTime(demoNow)
     return String(answer.stamp)
   }
   const made: Neighbour = {

@@ -1,7 +1,7 @@
 /** Booking orders as `createBooking` makes them, in minutes after one Thursday morning. */
 import { randomUUID } from 'node:crypto'
 import type { Booking, BookingChange } from '#schemas/generated/types.gen.ts'
-import { addMinutes, instantOf } from '#schemas/runtime/time/instant.ts'
+import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type {
   BookingCandidate,
@@ -13,7 +13,7 @@ import type {
 
 export const business = 'harbor'
 
-export const minute = (minutes: number): Instant => instantOf(Date.UTC(2026, 10, 26, 8, 0) + minutes * 60_000)
+export const minute = (minutes: number): Instant => asInstant(Date.UTC(2026, 10, 26, 8, 0) + minutes * 60_000)
 
 /** When all orders are made: the day before. */
 export const now = minute(-1440)
@@ -31,7 +31,7 @@ export interface Wish {
 }
 
 /** 45 minutes with maya from the first minute on, unless said otherwise. */
-export function claimOf(wish: Wish): Claims[number] {
+export function makeClaim(wish: Wish): Claims[number] {
   const { provider = 'maya', service = 'haircut', start = 0, duration = 45 } = wish
   const { bufferAfter = 0, seats = 1, capacity = 1, kind = 'session' } = wish
   return {
@@ -48,33 +48,34 @@ export function claimOf(wish: Wish): Claims[number] {
 }
 
 /** One way to satisfy a booking that takes all of these. */
-export function attemptOf(...wishes: readonly Wish[]): BookingCandidate {
-  const claims = wishes.map(claimOf)
+export function makeCandidate(...wishes: readonly Wish[]): BookingCandidate {
+  const claims = wishes.map(makeClaim)
   return { claims, booking: bookingOf(claims) }
 }
 
-export const orderOf = (
+export const makeBookingCommand = (
   attempts: readonly BookingCandidate[],
   { key = randomUUID(), fingerprint = 'one content' } = {},
 ): BookingCommand => ({ business, idempotencyKey: key, fingerprint, now, attempts })
 
 /** An order for exactly this. */
-export const order = (...wishes: readonly Wish[]): BookingCommand => orderOf([attemptOf(...wishes)])
+export const order = (...wishes: readonly Wish[]): BookingCommand =>
+  makeBookingCommand([makeCandidate(...wishes)])
 
 /** A hold of ten minutes, from an address and a browser of its own. */
-export const holdOf = (...wishes: readonly Wish[]): HoldCommand => ({
+export const makeHoldCommand = (...wishes: readonly Wish[]): HoldCommand => ({
   business,
   hold: randomUUID(),
   client: randomUUID(),
   address: randomUUID(),
   now,
   expiresAt: addMinutes(now, 10),
-  attempts: [{ claims: wishes.map(claimOf) }],
+  attempts: [{ claims: wishes.map(makeClaim) }],
 })
 
 /** Moves the appointments at these positions to what is wished, one wish for each. */
-export function moveOf(was: Booking, wishes: ReadonlyMap<number, Wish>): MoveCommand {
-  const moved = [...wishes].map(([position, wish]) => ({ position, claim: claimOf(wish) }))
+export function makeMoveCommand(was: Booking, wishes: ReadonlyMap<number, Wish>): MoveCommand {
+  const moved = [...wishes].map(([position, wish]) => ({ position, claim: makeClaim(wish) }))
   const appointments = was.appointments.map((one, position) => {
     const claim = moved.find(other => other.position === position)?.claim
     return claim === undefined ? one : { ...one, ...appointmentOf(claim), previousStart: one.start }
@@ -85,7 +86,7 @@ export function moveOf(was: Booking, wishes: ReadonlyMap<number, Wish>): MoveCom
 }
 
 /** Of the whole booking, or of the appointments at these positions. */
-export function cancellationOf(was: Booking, positions = was.appointments.map((_, position) => position)) {
+export function makeCancelCommand(was: Booking, positions = was.appointments.map((_, position) => position)) {
   const appointments = was.appointments.map((one, position) =>
     positions.includes(position) ? { ...one, cancelled: true } : one,
   )
@@ -98,7 +99,7 @@ export function cancellationOf(was: Booking, positions = was.appointments.map((_
   return { business, was, now, positions, booking }
 }
 
-export function decisionOf(was: Booking, what: 'approved' | 'declined') {
+export function makeDecisionCommand(was: Booking, what: 'approved' | 'declined') {
   const status = what === 'approved' ? ('scheduled' as const) : ('cancelled' as const)
   return { business, was, now, booking: { ...changed(was, what), status } }
 }

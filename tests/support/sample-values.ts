@@ -1,6 +1,6 @@
 /** A value that fits a schema, and values near it that may not: what validators are compared with. */
 
-import { atPointer, isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 
 /** With every property, lists with two entries, the branch that is asked for where there are some. */
@@ -8,7 +8,7 @@ export function sampleValue(schema: unknown, root: JsonObject, branch = 0, depth
   if (!isObject(schema)) return 'x'
   const inside = (part: unknown) => sampleValue(part, root, branch, depth + 1)
   const { $ref, const: only, enum: some, type, properties, items, prefixItems, anyOf, oneOf } = schema
-  if (typeof $ref === 'string') return sampleValue(atPointer(root, $ref.slice(1)), root, branch, depth + 1)
+  if (typeof $ref === 'string') return sampleValue(getAtPointer(root, $ref.slice(1)), root, branch, depth + 1)
   if (only !== undefined) return only
   if (Array.isArray(some)) return some[branch % some.length]
   const branches = [oneOf, anyOf].find(Array.isArray)
@@ -104,10 +104,10 @@ const odd: readonly unknown[] = [
 ]
 
 /** Every value that differs in one place, and every object with one property more. */
-export function* mutationsOf(value: unknown): Generator<unknown> {
+export function* listMutations(value: unknown): Generator<unknown> {
   for (const path of placesIn(value, [])) {
     for (const other of odd) yield replaced(value, path, other)
-    const there = atPointer(value, pointerOf(path))
+    const there = getAtPointer(value, formatPointer(path))
     if (isObject(there)) yield replaced(value, path, { ...there, nobodyAsked: 'x' })
     if (Array.isArray(there)) yield replaced(value, path, [...there, ...there])
   }

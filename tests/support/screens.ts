@@ -16,7 +16,7 @@ export interface Visit {
   readonly t: (key: string, params?: Params) => string
 }
 
-export interface Screen {
+export interface ScreenState {
   readonly name: string
   /** Of the page; without it 200. */
   readonly status?: number
@@ -28,7 +28,7 @@ export const maya = '/widget/appointment/maya/haircut'
 const leo = '/widget/appointment/leo/consultation'
 const menu = '/widget/service-menus/beauty'
 
-export const screens: readonly Screen[] = [
+export const screens: readonly ScreenState[] = [
   at('services', () => '/'),
   at('services of a team', () => '/widget/appointment/front-desk'),
   at('calendar', ({ haircut }) => `${maya}?month=${haircut.date.slice(0, 7)}`),
@@ -178,7 +178,7 @@ export const screens: readonly Screen[] = [
   at('survey', () => '/widget/survey/satisfaction'),
 ]
 
-function at(name: string, path: (stage: Stage) => string, status?: number): Screen {
+function at(name: string, path: (stage: Stage) => string, status?: number): ScreenState {
   return {
     name,
     ...(status === undefined ? {} : { status }),

@@ -47,7 +47,7 @@ interface Timeline {
   readonly onGrid: ReadonlySet<number>
 }
 
-interface Scheduled {
+interface ScheduledTime {
   readonly provider: Provider
   readonly timeline: Timeline
 }
@@ -90,7 +90,7 @@ function isOpenSinceMidnight(provider: Provider, service: Service, { date, minut
   return true
 }
 
-function isFree(who: Scheduled, start: number, question: SlotQuestion): boolean {
+function isFree(who: ScheduledTime, start: number, question: SlotQuestion): boolean {
   const { service } = question
   const { provider, timeline } = who
   if (daysAhead(provider, start, question.now) > (service.windowDays ?? 180)) return false

@@ -62,7 +62,7 @@ async function freeTimes({ base, now }: Pick<Stage, 'base' | 'now'>, lane: numbe
   }
 }
 
-interface Asked {
+interface StageQuery {
   readonly base: string
   readonly now: number
   readonly provider: string
@@ -76,7 +76,7 @@ const dayMs = 86_400_000
 /** Nobody else looks so far ahead: `freeDay` takes the first 45 days. */
 const daysAhead = 61
 
-export async function freeOn({ base, now, provider, service, day }: Asked): Promise<Free> {
+export async function freeOn({ base, now, provider, service, day }: StageQuery): Promise<Free> {
   const date = (days: number) => new Date(now + days * dayMs).toISOString().slice(0, 10)
   const from = date(daysAhead)
   const query = new URLSearchParams({ provider, service, from, to: date(daysAhead + 40), timezone: zone })
@@ -92,7 +92,7 @@ export async function freeOn({ base, now, provider, service, day }: Asked): Prom
 }
 
 /** Another worker may take a time meanwhile; then the next one will do, or the next day's. */
-async function bookOn(asked: Asked, part: object = {}): Promise<Booking> {
+async function bookOn(asked: StageQuery, part: object = {}): Promise<Booking> {
   const { base, provider, service } = asked
   const days = await Promise.all([0, 1].map(later => freeOn({ ...asked, day: asked.day + later })))
   const starts = days.flatMap(day => day.starts)

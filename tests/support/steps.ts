@@ -9,7 +9,17 @@ import { type FailedTest, findFailedTests } from './failed-tests.ts'
 import { hookReport, testReport } from './hook-errors.ts'
 import type { PlaywrightReport, VitestReport } from './reports.ts'
 import { fileTimesReport, listStoryTimes, type TimedTest } from './slowest.ts'
-import { failed, none, ofPlaywright, ofVitest, passed, skipped, sum, type Tally, tallyOf } from './tally.ts'
+import {
+  failedTally,
+  none,
+  ofPlaywright,
+  ofVitest,
+  passed,
+  readTally,
+  skipped,
+  sum,
+  type Tally,
+} from './tally.ts'
 
 export interface StepResult {
   readonly tally: Tally
@@ -19,14 +29,14 @@ export interface StepResult {
   readonly times?: readonly TimedTest[]
 }
 
-export interface Step {
+export interface TestStep {
   readonly name: string
   readonly about: string
   /** `times`: how often each test runs. */
   run(args: readonly string[], times: number): Promise<StepResult>
 }
 
-export const steps: readonly Step[] = [
+export const steps: readonly TestStep[] = [
   {
     name: 'codegen',
     about: 'generated files are current',
@@ -46,7 +56,7 @@ export const steps: readonly Step[] = [
 
 /** One program that is one check. */
 async function check(program: string, args: readonly string[]): Promise<StepResult> {
-  return { tally: (await run(tool(program), args)) === 0 ? passed : failed }
+  return { tally: (await run(tool(program), args)) === 0 ? passed : failedTally }
 }
 
 async function build(): Promise<StepResult> {
@@ -70,7 +80,7 @@ async function vitestOnce(args: readonly string[]) {
   const code = await run(tool('vitest'), ['run', '--config', 'tests/vitest.config.ts', ...args])
   const report = await readReport<Pick<VitestReport, 'testResults'>>(testReport, { testResults: [] })
   return {
-    tally: await tallyOf(testReport, ofVitest, code),
+    tally: await readTally(testReport, ofVitest, code),
     failures: [...findFailedTests(report), ...(await readReport<readonly FailedTest[]>(hookReport, []))],
     times: await readReport<readonly TimedTest[]>(fileTimesReport, []),
   }
@@ -88,7 +98,7 @@ async function playwright(args: readonly string[], times: number): Promise<StepR
   const code = await run(tool('playwright'), ['test', ...config, ...repeated, ...args], { env })
   const { suites } = await readReport<Pick<PlaywrightReport, 'suites'>>(storyReport, { suites: [] })
   return {
-    tally: await tallyOf(storyReport, ofPlaywright, code),
+    tally: await readTally(storyReport, ofPlaywright, code),
     failures: findFailedStories(suites),
     times: listStoryTimes(suites),
     ...(process.env.STORY_RETRIES ? { retried: findRetriedStories(suites) } : {}),

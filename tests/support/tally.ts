@@ -10,7 +10,7 @@ export interface Tally {
 
 export const none: Tally = { passed: 0, failed: 0, skipped: 0 }
 export const passed: Tally = { ...none, passed: 1 }
-export const failed: Tally = { ...none, failed: 1 }
+export const failedTally: Tally = { ...none, failed: 1 }
 export const skipped: Tally = { ...none, skipped: 1 }
 
 export const sum = (tallies: readonly Tally[]): Tally =>
@@ -54,13 +54,13 @@ export const ofPlaywright = ({ stats, errors }: Omit<PlaywrightReport, 'suites'>
   )
 
 /** Reads a report; without one the runner itself broke, which is one failure. */
-export async function tallyOf<Report>(
+export async function readTally<Report>(
   file: string,
   count: (report: Report, exitCode: number) => Tally,
   exitCode: number,
 ): Promise<Tally> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
-  return text === undefined ? failed : count(JSON.parse(text), exitCode)
+  return text === undefined ? failedTally : count(JSON.parse(text), exitCode)
 }
 
 /** A runner that ends badly without a failed test (an error between tests, no tests at all) has failed once. */

@@ -2,16 +2,16 @@
 import { ErrorSchemaBuilder } from '@rjsf/utils'
 import { fieldId } from '#renderer/ui/form/field-id.ts'
 import type { SummaryItem } from '#renderer/ui/form/problem-summary.tsx'
-import { isObject, segments } from '#schemas/runtime/core/pointer.ts'
+import { isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
-import { childOf, type FormShape, fieldAt } from '#schemas/runtime/form/form.ts'
+import { type FormShape, fieldAt, getChild } from '#schemas/runtime/form/form.ts'
 import { type FormWords, labelAt } from '#schemas/runtime/form/form-text.ts'
-import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 
 /** RJSF's tree of errors. */
 export function errorTree(faults: readonly Fault[], form: FormShape, words: FormWords) {
   const builder = new ErrorSchemaBuilder<unknown>()
-  for (const fault of faults) builder.addErrors(wordsOf(fault, form, words), segments(fault.pointer))
+  for (const fault of faults) builder.addErrors(wordsOf(fault, form, words), parsePointer(fault.pointer))
   return builder.ErrorSchema
 }
 
@@ -30,14 +30,16 @@ export const summaryItems = (faults: readonly Fault[], { form, words, formId }: 
       pointer,
       label: labelAt(form, pointer),
       text: wordsOf(fault, form, words),
-      ...(isField ? { target: fieldId(formId, segments(pointer)) } : {}),
+      ...(isField ? { target: fieldId(formId, parsePointer(pointer)) } : {}),
     }
   })
 
 /** A document may say what it wants where nothing says more than that an answer is wrong. */
 function wordsOf({ pointer, code, params }: Fault, form: FormShape, words: FormWords): string {
   const wanted = code === 'field.invalid' ? fieldAt(form, pointer)?.ui['ui:invalid'] : undefined
-  return typeof wanted === 'string' && wanted !== '' ? wanted : words.phrase(messageOf(code), params)
+  return typeof wanted === 'string' && wanted !== ''
+    ? wanted
+    : words.phrase(getProblemMessageKey(code), params)
 }
 
 /** As the eye meets them; last what belongs to no field that is shown. */
@@ -49,9 +51,9 @@ export function inFieldOrder(faults: readonly Fault[], form: FormShape): Fault[]
 /** The position on each level, from the top. */
 function placeOf(pointer: string, form: FormShape): number[] {
   let parent: FormShape | undefined = form
-  return segments(pointer).map(name => {
+  return parsePointer(pointer).map(name => {
     const position = parent === undefined ? -1 : positionIn(parent, name)
-    parent = parent && childOf(parent, name)
+    parent = parent && getChild(parent, name)
     return position < 0 ? Number.POSITIVE_INFINITY : position
   })
 }

@@ -8,9 +8,14 @@ import type { FormContext } from '#renderer/ui/form/types.ts'
 import { addWidgetFields } from '#renderer/ui/form/widget-fields.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
-import { ofChosen } from '#schemas/runtime/core/tagged.ts'
+import { keepChosenBranches } from '#schemas/runtime/core/tagged.ts'
 import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
-import { type FormDocument, type FormValues, type JsonObject, submitted } from '#schemas/runtime/form/form.ts'
+import {
+  type FormDocument,
+  type FormValues,
+  type JsonObject,
+  keepSubmitted,
+} from '#schemas/runtime/form/form.ts'
 import { withNewEntries } from '#schemas/runtime/form/form-defaults.ts'
 import { type FormRun, runForm, shownValues } from '#schemas/runtime/form/form-run.ts'
 import type { FormWords } from '#schemas/runtime/form/form-text.ts'
@@ -52,13 +57,13 @@ export interface FormStepProps {
 }
 
 /** Shows the form. Every fault is shown at its field; several, or such without a field, also in a summary. */
-export function FormStep(props: FormStepProps) {
+export function FormStepView(props: FormStepProps) {
   const { document, words, formId, faults: served = noFaults } = props
   const { values, decisions } = useRun(props)
   const form = useMemo(() => shownForm(document, decisions, words), [document, decisions, words])
   const mappings = [{ rules: document.errors ?? [] }, props.rules]
   const visible = useFaults({
-    ...{ form, values: submitted(values, form), mappings, served, failed: props.failed ?? false },
+    ...{ form, values: keepSubmitted(values, form), mappings, served, failed: props.failed ?? false },
     report: failing => props.onFailing?.(failing),
   })
   const hydrated = useHydrated()
@@ -108,15 +113,15 @@ export function FormStep(props: FormStepProps) {
         translateString={(key, params) => translate(key, params, words)}
         onChange={({ formData }) => {
           const changed = valuesIn(formData)
-          const next = ofChosen(
+          const next = keepChosenBranches(
             form.schema,
             valuesIn(withNewEntries(form.schema, { before: values, after: changed })),
           )
-          visible.changed(submitted(next, form))
+          visible.changed(keepSubmitted(next, form))
           props.onChange(next)
         }}
         onSubmit={({ formData }) => {
-          const next = submitted(valuesIn(formData), form)
+          const next = keepSubmitted(valuesIn(formData), form)
           if (visible.attempt(next)) props.onSubmit(next)
         }}
       >

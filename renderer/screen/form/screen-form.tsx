@@ -5,14 +5,14 @@ import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import type { FormWords } from '#schemas/runtime/form/form-text.ts'
 import type { FormPartContent, Upload } from '../../ui/form/types.ts'
 import { useApp } from '../app-context.ts'
-import { Part } from '../part.tsx'
-import { optionsOf } from '../parts.ts'
+import { WidgetSlot } from '../part.tsx'
+import { fillOptions } from '../parts.ts'
 import { useScreen } from '../screen-context.ts'
-import { FormStep, type FormStepProps } from './form-step.tsx'
+import { type FormStepProps, FormStepView } from './form-step.tsx'
 
-type Given = 'document' | 'values' | 'run' | 'faults' | 'formId' | 'onChange' | 'onSubmit'
+type ProvidedProp = 'document' | 'values' | 'run' | 'faults' | 'formId' | 'onChange' | 'onSubmit'
 
-interface Props extends Pick<FormStepProps, Given> {
+interface Props extends Pick<FormStepProps, ProvidedProp> {
   /** Default: the page's. */
   readonly words?: FormWords
   /** Of the step, by which is known after another load that sending failed in it. */
@@ -37,7 +37,7 @@ export function ScreenForm({ words, upload, place, ...props }: Props) {
   )
   return (
     <OwnValues value={props.values}>
-      <FormStep
+      <FormStepView
         {...props}
         scope={scope}
         words={words ?? app.words}
@@ -64,5 +64,7 @@ const OwnValues = createContext<FormValues>({})
 function FormWidget({ widget, options, ...props }: FormPartContent) {
   const { scope } = useScreen()
   const values = use(OwnValues)
-  return <Part lines={1} widget={widget} options={optionsOf(options, { ...scope, values })} {...props} />
+  return (
+    <WidgetSlot lines={1} widget={widget} options={fillOptions(options, { ...scope, values })} {...props} />
+  )
 }

@@ -6,7 +6,7 @@ import {
   type FormDocument,
   type FormShape,
   type JsonObject,
-  shape,
+  shapeForm,
 } from '#schemas/runtime/form/form.ts'
 import { type FormWords, resolveTexts } from '#schemas/runtime/form/form-text.ts'
 
@@ -42,7 +42,7 @@ function formsOf(document: FormDocument, words: FormWords): Map<string, ShownFor
 }
 
 function drawn(document: FormDocument, decisions: Decisions, words: FormWords): ShownForm {
-  const left = shape(document, decisions)
+  const left = shapeForm(document, decisions)
   const { schema, ui } = resolveTexts(left, words)
   return {
     schema,

@@ -3,7 +3,7 @@
  * fault is judged anew on every change. Only codes are kept, so another language says them anew.
  */
 import { useState } from 'react'
-import { atPointer } from '#schemas/runtime/core/pointer.ts'
+import { getAtPointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { type FaultMapping, toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { FormShape, FormValues } from '#schemas/runtime/form/form.ts'
@@ -25,7 +25,7 @@ interface Judged {
   report(failing: boolean): void
 }
 
-interface Shown {
+interface VisibleState {
   /** Pointers of fields whose faults show. */
   readonly pointers: readonly string[]
   /** How often sending failed. */
@@ -51,7 +51,7 @@ export interface VisibleFaults {
 
 export function useFaults(judged: Judged): VisibleFaults {
   const { form, values, mappings, served, report } = judged
-  const [shown, setShown] = useState<Shown>({ ...unseen, sent: values })
+  const [shown, setShown] = useState<VisibleState>({ ...unseen, sent: values })
   const judge = (given: FormValues) => toFaults(missingParts(issuesIn(form.schema, given), form), ...mappings)
   if (judged.failed && !shown.caughtUp) {
     const pointers = judge(values).map(fault => fault.pointer)
@@ -64,7 +64,7 @@ export function useFaults(judged: Judged): VisibleFaults {
   const servedShown = served.filter(
     ({ pointer }) =>
       !ownShown.some(fault => fault.pointer === pointer) &&
-      same(atPointer(values, pointer), atPointer(shown.sent, pointer)),
+      same(getAtPointer(values, pointer), getAtPointer(shown.sent, pointer)),
   )
   const shownFaults = [...ownShown, ...servedShown]
   return {

@@ -5,9 +5,9 @@
 import { format, type SchemaDraft, Validator } from '@cfworker/json-schema'
 import { type RJSFSchema, toErrorSchema, type ValidatorType } from '@rjsf/utils'
 import type { FormContext } from '#renderer/ui/form/types.ts'
-import { segments } from '#schemas/runtime/core/pointer.ts'
+import { parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { findLateDates } from '#schemas/runtime/form/date-limits.ts'
-import { type Issue, issuesOfCfworker } from '#schemas/runtime/form/field-error.ts'
+import { fromCfworkerErrors, type Issue } from '#schemas/runtime/form/field-error.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import { formFormats } from '#schemas/runtime/form/form-formats.ts'
 import { findNamelessPairs } from '#schemas/runtime/form/pairs.ts'
@@ -18,7 +18,7 @@ Object.assign(format, formFormats)
 
 /** Everything that is wrong with a value; empty: nothing is. `root` holds the `$defs` that the schema refers to. */
 export const issuesIn = (schema: JsonObject, value: unknown, root: JsonObject = schema): Issue[] => [
-  ...issuesOfCfworker(validatorOf(schema, root).validate(plain(value)).errors, {
+  ...fromCfworkerErrors(validatorOf(schema, root).validate(plain(value)).errors, {
     $defs: root.$defs,
     ...schema,
   }),
@@ -32,7 +32,7 @@ export const formValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
   validateFormData(value, schema) {
     const errors = issuesIn(schema, value).map(({ pointer, keyword, params }) => ({
       name: keyword,
-      property: segments(pointer)
+      property: parsePointer(pointer)
         .map(name => `.${name}`)
         .join(''),
       message: keyword,

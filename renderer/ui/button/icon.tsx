@@ -6,10 +6,10 @@ interface Props {
 }
 
 /** Decoration beside words: screen readers skip it. Size and colour come from the text around it. */
-export const Icon = ({ name }: Props) => Drawing({ path: shapes[name] })
+export const Icon = ({ name }: Props) => SvgIcon({ path: shapes[name] })
 
 /** One that no calendar needs stands where it is used. */
-export const Drawing = ({ path }: { readonly path: string }) => (
+export const SvgIcon = ({ path }: { readonly path: string }) => (
   <svg className="bp-icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
     <path d={path} />
   </svg>

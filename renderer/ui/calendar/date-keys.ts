@@ -1,4 +1,4 @@
-import { addDays, addMonths, weekdayOf } from '#schemas/runtime/time/plain-date.ts'
+import { addDays, addMonths, getWeekday } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 
 interface Press {
@@ -38,9 +38,9 @@ export function dateAfterKey(
     case 'ArrowDown':
       return addDays(date, 7)
     case 'Home':
-      return addDays(date, -columnOf(date, firstWeekday))
+      return addDays(date, -getColumn(date, firstWeekday))
     case 'End':
-      return addDays(date, 6 - columnOf(date, firstWeekday))
+      return addDays(date, 6 - getColumn(date, firstWeekday))
     case 'PageUp':
       return addMonths(date, -months)
     case 'PageDown':
@@ -51,5 +51,5 @@ export function dateAfterKey(
 }
 
 /** The column of a date in a week that begins on `firstWeekday`, 0…6. */
-export const columnOf = (date: PlainDate, firstWeekday: number): number =>
-  (weekdayOf(date) - firstWeekday + 7) % 7
+export const getColumn = (date: PlainDate, firstWeekday: number): number =>
+  (getWeekday(date) - firstWeekday + 7) % 7

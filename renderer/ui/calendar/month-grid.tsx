@@ -1,9 +1,9 @@
 /** Draws a month as a date grid, operated as the ARIA Authoring Practices describe. */
 import { type Ref, useId } from 'react'
-import { firstDayOf, monthOf } from '#schemas/runtime/time/month.ts'
+import { getFirstDay, getMonth } from '#schemas/runtime/time/month.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
-import { columnOf } from './date-keys.ts'
+import { getColumn } from './date-keys.ts'
 import { MonthTurns, type MonthTurnsProps } from './month-turns.tsx'
 import { type RovingDayProps, useRovingDay } from './use-roving-day.ts'
 
@@ -69,7 +69,7 @@ export function MonthGrid(props: MonthGridProps) {
               {weekOf(props.month, row, props.firstWeekday).map(date => (
                 // biome-ignore lint/a11y/useAriaPropsSupportedByRole: the cells of a grid can be selected.
                 <td key={date} aria-selected={date === props.selected || undefined}>
-                  {monthOf(date) === props.month && (
+                  {getMonth(date) === props.month && (
                     <Day {...props} date={date} isTabStop={date === tabStop} onReach={reach} />
                   )}
                 </td>
@@ -125,6 +125,6 @@ const rows = [0, 1, 2, 3, 4, 5] as const
 const columns = [0, 1, 2, 3, 4, 5, 6] as const
 
 function weekOf(month: Month, row: number, firstWeekday: number): readonly PlainDate[] {
-  const first = firstDayOf(month)
-  return columns.map(column => addDays(first, row * 7 + column - columnOf(first, firstWeekday)))
+  const first = getFirstDay(month)
+  return columns.map(column => addDays(first, row * 7 + column - getColumn(first, firstWeekday)))
 }

@@ -1,5 +1,5 @@
 /** Draws the buttons that lead to the previous and the next month. */
-import { monthOf, nextMonth, previousMonth } from '#schemas/runtime/time/month.ts'
+import { getMonth, nextMonth, previousMonth } from '#schemas/runtime/time/month.ts'
 import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
 import { Icon } from '../button/icon.tsx'
 
@@ -24,13 +24,13 @@ export function MonthTurns(props: MonthTurnsProps) {
       to: previous,
       label: previousLabel,
       icon: 'chevron-left',
-      isEnd: first !== undefined && previous < monthOf(first),
+      isEnd: first !== undefined && previous < getMonth(first),
     },
     {
       to: next,
       label: nextLabel,
       icon: 'chevron-right',
-      isEnd: last !== undefined && next > monthOf(last),
+      isEnd: last !== undefined && next > getMonth(last),
     },
   ] as const
   return turns.map(({ to, label, icon, isEnd }) => (

@@ -1,6 +1,6 @@
 /** Moves the focus through a month grid by keyboard; one day is in the tab order. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { firstDayOf, monthOf } from '#schemas/runtime/time/month.ts'
+import { getFirstDay, getMonth } from '#schemas/runtime/time/month.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
 import { dateAfterKey } from './date-keys.ts'
@@ -29,7 +29,7 @@ export function useRovingDay(props: RovingDayProps) {
   const grid = useRef<HTMLTableElement>(null)
   const [day, setDay] = useState<PlainDate>()
   const awaited = useRef<PlainDate>(undefined)
-  const tabStop = day && monthOf(day) === month ? day : entryOf(props)
+  const tabStop = day && getMonth(day) === month ? day : entryOf(props)
 
   useEffect(() => {
     const button = awaited.current && grid.current?.querySelector<HTMLElement>(`[value="${awaited.current}"]`)
@@ -48,7 +48,7 @@ export function useRovingDay(props: RovingDayProps) {
     const date = first && target < first ? first : last && target > last ? last : target
     awaited.current = date
     setDay(date)
-    if (monthOf(date) !== month) onMonth(monthOf(date))
+    if (getMonth(date) !== month) onMonth(getMonth(date))
   }
   /** Turning by button leaves the focus where it is. */
   const turn = (to: Month) => {
@@ -60,8 +60,8 @@ export function useRovingDay(props: RovingDayProps) {
 
 /** Where Tab enters a month: the chosen day, else the first that can be chosen, else today, else the first. */
 function entryOf({ month, today, selected, isFree }: RovingDayProps): PlainDate {
-  if (selected && monthOf(selected) === month) return selected
-  const start = firstDayOf(month)
-  for (let date = start; monthOf(date) === month; date = addDays(date, 1)) if (isFree(date)) return date
-  return today && monthOf(today) === month ? today : start
+  if (selected && getMonth(selected) === month) return selected
+  const start = getFirstDay(month)
+  for (let date = start; getMonth(date) === month; date = addDays(date, 1)) if (isFree(date)) return date
+  return today && getMonth(today) === month ? today : start
 }

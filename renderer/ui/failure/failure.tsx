@@ -1,5 +1,5 @@
 import { ButtonLink } from '../button/button.tsx'
-import { Drawing } from '../button/icon.tsx'
+import { SvgIcon } from '../button/icon.tsx'
 
 interface Props {
   /** HTTP status, shown large; undefined: a link that has expired, which shows no number. */
@@ -13,7 +13,7 @@ export const Failure = ({ status, message, home }: Props) => (
   <>
     {status === undefined ? (
       <span className="bp-failure-icon">
-        <Drawing path={brokenChain} />
+        <SvgIcon path={brokenChain} />
       </span>
     ) : (
       <p className="bp-failure-status">{status}</p>

@@ -7,7 +7,7 @@ import type { FormFieldProps } from './types.ts'
 type Ui = Readonly<Record<string, unknown>>
 
 /** RJSF draws the object itself, by the completed ui schema. */
-export function Address(props: FormFieldProps) {
+export function AddressField(props: FormFieldProps) {
   const { ObjectField } = props.registry.fields
   const { 'ui:field': _, ...uiSchema } = props.uiSchema ?? {}
   return ObjectField === undefined ? null : <ObjectField {...props} uiSchema={uiSchema} />

@@ -2,14 +2,14 @@
 import { getUiOptions } from '@rjsf/utils'
 import { cloneElement, isValidElement } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { resolved } from '#schemas/runtime/core/reference.ts'
+import { resolveRef } from '#schemas/runtime/core/reference.ts'
 import type { FormWords } from '#schemas/runtime/form/form-text.ts'
 import { Description } from './description.tsx'
 import { RequiredMark } from './required-mark.tsx'
 import type { AlternativesProps, FormWidgetProps } from './types.ts'
 
 /** RJSF's MultiSchemaFieldTemplate. The field's name is that of the choice; what was chosen names what follows. */
-export function Alternatives({
+export function MultiSchemaFieldTemplate({
   schema,
   uiSchema = {},
   registry,
@@ -19,7 +19,7 @@ export function Alternatives({
   if (!isValidElement<FormWidgetProps>(selector)) return optionSchemaField
   const { id, label, value, options, rawErrors } = selector.props
   const branches = (schema.oneOf ?? schema.anyOf ?? []).map(branch =>
-    resolved(isObject(branch) ? branch : {}, registry.rootSchema),
+    resolveRef(isObject(branch) ? branch : {}, registry.rootSchema),
   )
   const { words } = registry.formContext
   const { oneOf, anyOf } = uiSchema

@@ -1,7 +1,7 @@
 /** A registered widget as a field of a form: slot, service, provider, guests, or a business's own. */
 import { getUiOptions } from '@rjsf/utils'
 import { useCallback } from 'react'
-import { isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormFieldProps } from './types.ts'
 
 export function BookingPart({
@@ -14,7 +14,7 @@ export function BookingPart({
 }: FormFieldProps) {
   const { Part, faults = [] } = registry.formContext
   const { path } = fieldPathId
-  const place = pointerOf(path)
+  const place = formatPointer(path)
   const change = useCallback((value: unknown) => onChange(value, path), [onChange, path])
   const { field } = getUiOptions(uiSchema)
   if (!Part || typeof field !== 'string') return null

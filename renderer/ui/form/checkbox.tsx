@@ -1,6 +1,6 @@
 /** One yes-or-no field; no answer is absent, not false. Of a consent, `ui:link` leads to what is agreed to. */
 import type { ReactNode } from 'react'
-import { say } from '#schemas/runtime/core/localized-text.ts'
+import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { describedBy } from './description.tsx'
 import { RequiredMark } from './required-mark.tsx'
@@ -35,7 +35,7 @@ function withLink({ label, options, registry }: FormWidgetProps): ReactNode {
   if (!isObject(options.link)) return label
   const target = String(options.link.href)
   if (!leadsOn.test(target)) return label
-  const name = say(options.link.label, words)
+  const name = formatLocalizedText(options.link.label, words)
   const place = label.indexOf(name)
   const [before, after] =
     place < 0 ? [`${label} `, ''] : [label.slice(0, place), label.slice(place + name.length)]

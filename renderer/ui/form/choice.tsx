@@ -1,13 +1,21 @@
 /** Controls that offer choices. What stands in the page are the values themselves, never their positions. */
 import type { ReactNode } from 'react'
-import { choicesOf, domValue, hintOf, isDisabled, list, type Option, toggled } from './choices.ts'
+import {
+  domValue,
+  getOptionHint,
+  isDisabled,
+  listOptions,
+  listValue,
+  type Option,
+  toggled,
+} from './choices.ts'
 import { common } from './input.tsx'
 import { SelectBox } from './select-box.tsx'
 import type { FormWidgetProps } from './types.ts'
 
 export function Select(props: FormWidgetProps) {
   const { value, multiple = false, registry, placeholder } = props
-  const choices = choicesOf(props)
+  const choices = listOptions(props)
   const { readOnly: _, placeholder: __, ...attributes } = common(props)
   const nothing = placeholder || registry.formContext.words.phrase('form.choose')
   const select = (
@@ -16,7 +24,7 @@ export function Select(props: FormWidgetProps) {
       disabled={props.disabled || props.readonly}
       multiple={multiple}
       className="bp-input"
-      value={multiple ? list(value).map(domValue) : domValue(value)}
+      value={multiple ? listValue(value).map(domValue) : domValue(value)}
       onChange={({ target }) => {
         const picked = Array.from(target.selectedOptions, option => option.value)
         const values = choices
@@ -43,8 +51,8 @@ export function Select(props: FormWidgetProps) {
 /** The choices of a group; its frame (`field.tsx`) has the legend, and says what is wrong. */
 export const Radios = (props: FormWidgetProps) => (
   <div className="bp-choices">
-    {choicesOf(props).map((choice, index) => (
-      <Choice
+    {listOptions(props).map((choice, index) => (
+      <ChoiceWidget
         key={domValue(choice.value)}
         choice={choice}
         id={`${props.id}-${index}`}
@@ -57,11 +65,11 @@ export const Radios = (props: FormWidgetProps) => (
 )
 
 export const Checkboxes = (props: FormWidgetProps) => {
-  const picked = list(props.value).map(domValue)
+  const picked = listValue(props.value).map(domValue)
   return (
     <div className="bp-choices">
-      {choicesOf(props).map((choice, index) => (
-        <Choice
+      {listOptions(props).map((choice, index) => (
+        <ChoiceWidget
           key={domValue(choice.value)}
           choice={choice}
           id={`${props.id}-${index}`}
@@ -85,8 +93,8 @@ interface ChoiceProps {
   onPick(on: boolean): void
 }
 
-export function Choice({ choice, id, group, checked, picture, onPick }: ChoiceProps) {
-  const hint = hintOf(group, choice)
+export function ChoiceWidget({ choice, id, group, checked, picture, onPick }: ChoiceProps) {
+  const hint = getOptionHint(group, choice)
   const multiple = group.multiple ?? false
   const invalid = multiple && group.rawErrors?.[0] !== undefined
   return (

@@ -6,7 +6,7 @@ import type { FormContext, FormWidgetProps } from './types.ts'
 export type Option = EnumOptionsType
 
 /** In the document's order, or with `ui:randomize` in one drawn for the visitor. */
-export function choicesOf({ options, registry, htmlName, id }: FormWidgetProps): readonly Option[] {
+export function listOptions({ options, registry, htmlName, id }: FormWidgetProps): readonly Option[] {
   const choices = (options.enumOptions ?? []).map(named)
   return options.randomize === true ? shuffled(choices, registry.formContext, htmlName ?? id) : choices
 }
@@ -36,7 +36,7 @@ function hash(text: string): number {
   return (bits ^ (bits >>> 13)) >>> 0
 }
 
-export function hintOf({ options }: FormWidgetProps, { value }: Option): string | undefined {
+export function getOptionHint({ options }: FormWidgetProps, { value }: Option): string | undefined {
   const hint = isObject(options.enumHints) ? options.enumHints[domValue(value)] : undefined
   return typeof hint === 'string' ? hint : undefined
 }
@@ -44,11 +44,11 @@ export function hintOf({ options }: FormWidgetProps, { value }: Option): string 
 export const isDisabled = ({ options }: FormWidgetProps, { value }: Option): boolean =>
   options.enumDisabled?.includes(value) ?? false
 
-export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+export const listValue = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** The picked values with one more or less, in the order of the document. */
 export function toggled(props: FormWidgetProps, chosen: Option, on: boolean): unknown[] {
-  const picked = list(props.value).map(domValue)
+  const picked = listValue(props.value).map(domValue)
   return (props.options.enumOptions ?? [])
     .filter(({ value }) => (value === chosen.value ? on : picked.includes(domValue(value))))
     .map(({ value }) => value)

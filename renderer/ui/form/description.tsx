@@ -15,13 +15,13 @@ interface Described {
 /** Hint and error around a control, in the order in which they are read. */
 export const Description = ({ children, ...described }: Described & { readonly children?: ReactNode }) => (
   <>
-    {hintOf(described)}
+    {renderFieldHint(described)}
     {children}
-    {errorOf(described)}
+    {getFieldError(described)}
   </>
 )
 
-export function hintOf(described: Described): ReactNode {
+export function renderFieldHint(described: Described): ReactNode {
   const hint = hintText(described)
   return hint === '' ? null : (
     <p className="bp-hint" id={hintId(described.id)}>
@@ -30,7 +30,7 @@ export function hintOf(described: Described): ReactNode {
   )
 }
 
-export function errorOf({ id, errors }: Described): ReactNode {
+export function getFieldError({ id, errors }: Described): ReactNode {
   const error = errors?.[0]
   return error === undefined ? null : (
     <p className="bp-error" id={errorId(id)} role="alert">

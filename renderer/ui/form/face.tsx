@@ -1,5 +1,5 @@
 /** A face from very sad (0) to very happy (4); decoration beside its name. */
-export const Face = ({ mood }: { readonly mood: number }) => (
+export const FaceIcon = ({ mood }: { readonly mood: number }) => (
   <svg className="bp-face" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <circle cx="16" cy="16" r="13" />
     <path d={`M11.500 13v.01M20.500 13v.01${mouths[mood] ?? ''}`} />

@@ -1,6 +1,6 @@
 /** The frame of one field: its label or legend, hint, control, error. The control itself is a widget. */
-import { pointerOf } from '#schemas/runtime/core/pointer.ts'
-import { describedBy, errorOf, hintOf } from './description.tsx'
+import { formatPointer } from '#schemas/runtime/core/pointer.ts'
+import { describedBy, getFieldError, renderFieldHint } from './description.tsx'
 import { entryTitle } from './entry-title.ts'
 import { RequiredMark } from './required-mark.tsx'
 import type { FieldFrameProps } from './types.ts'
@@ -16,7 +16,7 @@ export function Field(props: FieldFrameProps) {
   // Of several shapes: the choice says what is wrong, and what is meant.
   const around = kind !== 'alternatives'
   const name = options.width === 'half' ? 'bp-field bp-field--half' : 'bp-field'
-  const pointer = pointerOf(props.fieldPathId.path)
+  const pointer = formatPointer(props.fieldPathId.path)
   if (kind === 'radios' || kind === 'choices') {
     const radios = kind === 'radios'
     const description = describedBy(described)
@@ -36,9 +36,9 @@ export function Field(props: FieldFrameProps) {
           {label}
           {RequiredMark({ required })}
         </legend>
-        {hintOf(described)}
+        {renderFieldHint(described)}
         {children}
-        {errorOf(described)}
+        {getFieldError(described)}
       </fieldset>
     )
   }
@@ -50,9 +50,9 @@ export function Field(props: FieldFrameProps) {
           {RequiredMark({ required })}
         </div>
       )}
-      {around && hintOf(described)}
+      {around && renderFieldHint(described)}
       {children}
-      {around && errorOf(described)}
+      {around && getFieldError(described)}
     </div>
   )
 }

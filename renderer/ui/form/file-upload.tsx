@@ -1,7 +1,7 @@
 /** A file, chosen or dropped. It is kept at once; the field's value is the id that it was given. */
 import { type DragEvent, useRef } from 'react'
 import type { FormWords } from '#schemas/runtime/form/form-text.ts'
-import { list } from './choices.ts'
+import { listValue } from './choices.ts'
 import { describedBy } from './description.tsx'
 import { asText } from './input.tsx'
 import type { FormWidgetProps } from './types.ts'
@@ -13,7 +13,7 @@ export function FileUpload(props: FormWidgetProps) {
   const value = asText(props.value)
   const input = useRef<HTMLInputElement>(null)
   const field = htmlName ?? id
-  const accept = list(options.accept).filter(type => typeof type === 'string')
+  const accept = listValue(options.accept).filter(type => typeof type === 'string')
   const mostBytes = typeof options.maxBytes === 'number' ? options.maxBytes : undefined
   const { state, start, clear } = useUpload({ field, accept, mostBytes, upload, onChange: props.onChange })
   const off = disabled || readonly || !upload

@@ -1,7 +1,7 @@
 /** A list whose entries can be added, removed and moved; each of it is announced, and the focus goes along. */
 import { getUiOptions } from '@rjsf/utils'
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { Description, describedBy } from './description.tsx'
 import { RequiredMark } from './required-mark.tsx'
 import type { ArrayItemProps, ArrayProps } from './types.ts'
@@ -14,7 +14,7 @@ export function List(props: ArrayProps) {
   const options = getUiOptions(uiSchema)
   const described = { id, schema, options, errors: rawErrors }
   const { 'aria-describedby': description } = describedBy(described)
-  const { place, change, setChange } = useChange<HTMLFieldSetElement>()
+  const { place, change, setChange } = useListChange<HTMLFieldSetElement>()
   const removable = items.length > (schema.minItems ?? 0)
   const controls = useMemo(() => ({ removable, report: setChange }), [removable, setChange])
   return (
@@ -22,7 +22,7 @@ export function List(props: ArrayProps) {
       ref={place}
       className="bp-fieldset bp-list"
       id={id}
-      data-field={pointerOf(path)}
+      data-field={formatPointer(path)}
       aria-describedby={description}
       tabIndex={-1}
     >
@@ -74,7 +74,7 @@ const ListControls = createContext<{
  * The last change, and the focus after it: in the entry that was added or moved; after a removal in the one that
  * stands there now; in the list itself where there is none.
  */
-export function useChange<Element extends HTMLElement>() {
+export function useListChange<Element extends HTMLElement>() {
   const place = useRef<Element>(null)
   const [change, setChange] = useState<Change>()
   useEffect(() => {

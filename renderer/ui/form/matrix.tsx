@@ -3,8 +3,8 @@
  * the style sheet's business, so all roles of a table are said: `display` would take them away.
  */
 import { getUiOptions, optionsList, type RJSFSchema } from '@rjsf/utils'
-import { isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
-import { domValue, list, type Option } from './choices.ts'
+import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
+import { domValue, listValue, type Option } from './choices.ts'
 import { Description, describedBy } from './description.tsx'
 import { RequiredMark } from './required-mark.tsx'
 import type { FormFieldProps } from './types.ts'
@@ -70,7 +70,7 @@ function Row({ name, row, columns, matrix }: RowProps) {
   const described = { id, options, schema: row, errors: errorsAt(errorSchema, name) }
   const { 'aria-invalid': invalid, ...description } = describedBy(described)
   const value = isObject(formData) ? formData[name] : undefined
-  const picked = (multiple ? list(value) : [value]).map(domValue)
+  const picked = (multiple ? listValue(value) : [value]).map(domValue)
   const pick = (column: Option, on: boolean) => {
     if (!multiple) return onChange(column.value, path)
     const kept = columns.filter(({ value: other }) =>
@@ -79,7 +79,7 @@ function Row({ name, row, columns, matrix }: RowProps) {
     onChange(kept.length === 0 ? undefined : kept.map(({ value: other }) => other), path)
   }
   return (
-    <tr {...roles.row} data-field={pointerOf(path)} id={id}>
+    <tr {...roles.row} data-field={formatPointer(path)} id={id}>
       <th {...roles.title} scope="row">
         <span id={`${id}__label`}>{options.title ?? row.title ?? name}</span>
         <RequiredMark required={required} />
@@ -111,5 +111,5 @@ function Row({ name, row, columns, matrix }: RowProps) {
 
 function errorsAt(errors: FormFieldProps['errorSchema'], name: string): readonly string[] | undefined {
   const own: unknown = Object.entries(errors ?? {}).find(([key]) => key === name)?.[1]
-  return isObject(own) ? list(own.__errors).filter(text => typeof text === 'string') : undefined
+  return isObject(own) ? listValue(own.__errors).filter(text => typeof text === 'string') : undefined
 }

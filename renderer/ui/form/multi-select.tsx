@@ -1,11 +1,11 @@
 /** Many choices in little room: a list that opens, and says closed what is picked. Works without a script. */
 import { Checkboxes } from './choice.tsx'
-import { domValue, list } from './choices.ts'
+import { domValue, listValue } from './choices.ts'
 import type { FormWidgetProps } from './types.ts'
 
 export function MultiSelect(props: FormWidgetProps) {
   const { value, options, registry, placeholder } = props
-  const picked = list(value).map(domValue)
+  const picked = listValue(value).map(domValue)
   const names = (options.enumOptions ?? [])
     .filter(choice => picked.includes(domValue(choice.value)))
     .map(({ label }) => label)

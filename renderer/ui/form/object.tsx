@@ -2,7 +2,7 @@
 import RjsfObjectField from '@rjsf/core/lib/components/fields/ObjectField.js'
 import { getUiOptions, useDeepCompareMemo } from '@rjsf/utils'
 import { createContext, useContext } from 'react'
-import { pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { takesPairs } from '#schemas/runtime/form/pairs.ts'
 import { Description, describedBy } from './description.tsx'
 import { entryTitle } from './entry-title.ts'
@@ -69,7 +69,7 @@ export function ObjectFields(props: ObjectProps) {
   const entry = entryTitle(props)
   const { 'aria-describedby': description } = describedBy(described)
   return (
-    <fieldset className="bp-fieldset" id={id} data-field={pointerOf(path)} aria-describedby={description}>
+    <fieldset className="bp-fieldset" id={id} data-field={formatPointer(path)} aria-describedby={description}>
       <legend className="bp-legend">
         {entry ?? title}
         {/* An entry of a list can be removed as a whole. */}

@@ -1,7 +1,7 @@
 /** The control in which a pair is named. */
 import { type FocusEvent, useState, useSyncExternalStore } from 'react'
 import type { FormWords } from '#schemas/runtime/form/form-text.ts'
-import { describedBy, errorOf } from './description.tsx'
+import { describedBy, getFieldError } from './description.tsx'
 
 interface PairNameProps {
   readonly id: string
@@ -64,7 +64,7 @@ export function PairName({ id, pointer, name, choices, fixed, words, ...props }:
             ))}
         </select>
       )}
-      {errorOf(described)}
+      {getFieldError(described)}
     </div>
   )
 }

@@ -1,11 +1,11 @@
 /** What the schema of an object does not name: entries of a name and a value, which people add, name and remove. */
 import { ADDITIONAL_PROPERTY_FLAG, type ErrorSchema, type FieldPathList, type RJSFSchema } from '@rjsf/utils'
 import { useRef, useState } from 'react'
-import { isObject, objectAt, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, isObject, objectAt } from '#schemas/runtime/core/pointer.ts'
 import { emptyValue, pairSchema } from '#schemas/runtime/form/pairs.ts'
-import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import { fieldId } from './field-id.ts'
-import { useChange } from './list.tsx'
+import { useListChange } from './list.tsx'
 import { PairName } from './pair-name.tsx'
 import type { FormFieldProps } from './types.ts'
 
@@ -35,15 +35,15 @@ export function Pairs(props: FormFieldProps) {
   latest.current = values
   const fields = Object.keys(withoutPairs(schema).properties ?? {})
   const names = Object.keys(values).filter(
-    name => !fields.includes(name) && !hidden.includes(pointerOf([...path, name])),
+    name => !fields.includes(name) && !hidden.includes(formatPointer([...path, name])),
   )
   const [rows, setRows] = useRows(names)
-  const { place, change, setChange } = useChange<HTMLDivElement>()
+  const { place, change, setChange } = useListChange<HTMLDivElement>()
   const fixed = props.disabled === true || props.readonly === true
   const { maxProperties = Number.POSITIVE_INFINITY } = schema
 
   // RJSF has errors earlier than what stands in the form's context.
-  const refused = words.phrase(messageOf('field.unknown'))
+  const refused = words.phrase(getProblemMessageKey('field.unknown'))
 
   const rename = (row: PairRow, name: string) => {
     setRows(rows.map(other => (other === row ? { ...row, name } : other)))
@@ -80,7 +80,7 @@ export function Pairs(props: FormFieldProps) {
               <PairName
                 {...{
                   id: `${id}__name-${row.id}`,
-                  pointer: pointerOf([...path, row.name]),
+                  pointer: formatPointer([...path, row.name]),
                   name: row.name,
                   words,
                   fixed,

@@ -1,17 +1,17 @@
 /** Choices with a picture each, one or several of them. */
 
-import { say } from '#schemas/runtime/core/localized-text.ts'
+import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { Choice } from './choice.tsx'
-import { choicesOf, domValue, list, type Option, toggled } from './choices.ts'
+import { ChoiceWidget } from './choice.tsx'
+import { domValue, listOptions, listValue, type Option, toggled } from './choices.ts'
 import type { FormWidgetProps } from './types.ts'
 
 export function Pictures(props: FormWidgetProps) {
-  const picked = props.multiple ? list(props.value).map(domValue) : [domValue(props.value)]
+  const picked = props.multiple ? listValue(props.value).map(domValue) : [domValue(props.value)]
   return (
     <div className="bp-choices bp-pictures">
-      {choicesOf(props).map((choice, index) => (
-        <Choice
+      {listOptions(props).map((choice, index) => (
+        <ChoiceWidget
           key={domValue(choice.value)}
           choice={choice}
           id={`${props.id}-${index}`}
@@ -28,6 +28,6 @@ export function Pictures(props: FormWidgetProps) {
 function pictureOf({ options, registry }: FormWidgetProps, { value }: Option) {
   const picture = isObject(options.pictures) ? options.pictures[domValue(value)] : undefined
   if (!isObject(picture) || typeof picture.src !== 'string') return undefined
-  const alt = say(picture.alt, registry.formContext.words)
+  const alt = formatLocalizedText(picture.alt, registry.formContext.words)
   return <img className="bp-picture" src={picture.src} alt={alt} loading="lazy" decoding="async" />
 }

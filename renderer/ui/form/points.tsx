@@ -1,7 +1,7 @@
 /** Questions answered by a point on a scale: radio buttons in a row, each with a name of its own. */
 import type { ReactNode } from 'react'
-import { say } from '#schemas/runtime/core/localized-text.ts'
-import { Face } from './face.tsx'
+import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
+import { FaceIcon } from './face.tsx'
 import type { FormWidgetProps } from './types.ts'
 
 /** 1 to `maximum` stars, five without it. */
@@ -37,7 +37,10 @@ export function Scale(props: FormWidgetProps) {
   const { schema, options, registry } = props
   const { words } = registry.formContext
   const [first, last] = [schema.minimum ?? 1, schema.maximum ?? 5]
-  const ends = { low: say(options.low, words), high: say(options.high, words) }
+  const ends = {
+    low: formatLocalizedText(options.low, words),
+    high: formatLocalizedText(options.high, words),
+  }
   const nameOf = (value: number) => (value === first ? ends.low : value === last ? ends.high : '')
   const points = between(first, last).map(value => {
     const name = nameOf(value)
@@ -63,7 +66,7 @@ export function Csat(props: FormWidgetProps) {
   const { words } = props.registry.formContext
   const points = satisfactions.map(({ key }, index) => ({
     value: index + 1,
-    shown: <Face mood={index} />,
+    shown: <FaceIcon mood={index} />,
     name: words.phrase(key),
   }))
   return (

@@ -5,8 +5,8 @@
  */
 import { useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { Choice } from './choice.tsx'
-import { domValue, list, type Option, shuffled } from './choices.ts'
+import { ChoiceWidget } from './choice.tsx'
+import { domValue, listValue, type Option, shuffled } from './choices.ts'
 import { asText } from './input.tsx'
 import type { FormWidgetProps } from './types.ts'
 
@@ -23,7 +23,7 @@ export function RadioOther(props: FormWidgetProps) {
   return (
     <div className="bp-choices bp-radio-other">
       {offered.map((choice, index) => (
-        <Choice
+        <ChoiceWidget
           key={domValue(choice.value)}
           choice={choice}
           id={`${id}-${index}`}
@@ -35,7 +35,7 @@ export function RadioOther(props: FormWidgetProps) {
           }}
         />
       ))}
-      <Choice
+      <ChoiceWidget
         choice={{ value: '', label: labelOf(options.enumNames, '') ?? words.phrase('form.other') }}
         id={otherId}
         group={group}
@@ -67,7 +67,7 @@ export function RadioOther(props: FormWidgetProps) {
 
 function offeredBy(props: FormWidgetProps): readonly Option[] {
   const { schema, options, registry, htmlName, id } = props
-  const choices = list(schema.examples).map(value => ({
+  const choices = listValue(schema.examples).map(value => ({
     value,
     label: labelOf(options.enumNames, domValue(value)) ?? domValue(value),
   }))

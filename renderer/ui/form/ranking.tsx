@@ -5,7 +5,7 @@
 import { optionsList } from '@rjsf/utils'
 import { useEffect, useRef, useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { domValue, list, type Option, shuffled } from './choices.ts'
+import { domValue, listValue, type Option, shuffled } from './choices.ts'
 import { SelectBox } from './select-box.tsx'
 import type { FormFieldProps } from './types.ts'
 import { useSorting } from './use-sorting.ts'
@@ -18,7 +18,7 @@ export function Ranking(props: FormFieldProps) {
   const name = path.join('.')
   const choices = choicesOf(props, name)
   const ranked = inOrder(choices, formData)
-  const answered = list(formData).length > 0
+  const answered = listValue(formData).length > 0
   const [said, setSaid] = useState('')
   const wanted = useRef('')
   const off = props.disabled || props.readonly
@@ -126,7 +126,7 @@ function choicesOf({ schema, uiSchema, registry }: FormFieldProps, name: string)
 
 /** As they were ranked; what is missing there stands last. */
 function inOrder(choices: readonly Option[], value: unknown): readonly Option[] {
-  const order = list(value).map(domValue)
+  const order = listValue(value).map(domValue)
   const rankOf = ({ value: own }: Option) => {
     const rank = order.indexOf(domValue(own))
     return rank < 0 ? order.length : rank

@@ -1,6 +1,6 @@
 /** Everything RJSF renders through: our templates, widgets and fields by RJSF's names. */
-import { Address } from './address.tsx'
-import { Alternatives } from './alternatives.tsx'
+import { AddressField } from './address.tsx'
+import { MultiSchemaFieldTemplate } from './alternatives.tsx'
 import { BookingPart } from './booking-part.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { Checkboxes, Radios, Select } from './choice.tsx'
@@ -29,7 +29,7 @@ export const formTemplates: FormTemplates = {
   ObjectFieldTemplate: ObjectFields,
   ArrayFieldTemplate: List,
   ArrayFieldItemTemplate: ListItem,
-  MultiSchemaFieldTemplate: Alternatives,
+  MultiSchemaFieldTemplate: MultiSchemaFieldTemplate,
   CyclicSchemaExpandTemplate: Deeper,
   // What they would show is shown by the frames above, bound to its control.
   DescriptionFieldTemplate: Nothing,
@@ -79,7 +79,7 @@ export const formFields: FormFields = {
   NumberField,
   ObjectField,
   FallbackField: Untyped,
-  address: Address,
+  address: AddressField,
   signature: Signature,
   matrix: Matrix,
   ranking: Ranking,

@@ -1,7 +1,7 @@
 /** One file on its way: how far it is, what became of it. Only codes are kept, so another language says them anew. */
 import { useEffect, useRef, useState } from 'react'
 import type { Params } from '#schemas/runtime/core/problem.ts'
-import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Upload } from './types.ts'
 
 export interface UploadState {
@@ -53,7 +53,7 @@ export function useUpload({ field, accept, mostBytes, upload, onChange }: Limits
       onChange(outcome.value.id)
     } else {
       const { code, params } = outcome.problem
-      setState({ ...own, kind: 'failed', message: messageOf(code), params })
+      setState({ ...own, kind: 'failed', message: getProblemMessageKey(code), params })
     }
   }
   function clear() {

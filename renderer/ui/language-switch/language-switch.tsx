@@ -2,7 +2,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { Icon } from '../button/icon.tsx'
 
-export interface Language {
+export interface LanguageOption {
   /** BCP 47 */
   readonly tag: string
   /** In its own words, as "Deutsch". */
@@ -14,7 +14,7 @@ interface Props {
   /** "Language" */
   readonly label: string
   readonly current: string
-  readonly languages: readonly Language[]
+  readonly languages: readonly LanguageOption[]
 }
 
 /** The same page in other languages: links, so it works before and without any script; who picks one stays here. */

@@ -1,4 +1,4 @@
-import { destinationOf } from '#schemas/runtime/core/destination.ts'
+import { classifyDestination } from '#schemas/runtime/core/destination.ts'
 
 /** As the server sends it: a route that a document names is a path by then, and `locale` the language it is to be in. */
 export interface DocumentLink {
@@ -18,7 +18,7 @@ export function documentLink(
   href: PathIn,
 ): { readonly href: string; readonly rel?: string } | undefined {
   if (typeof target !== 'string') return undefined
-  switch (destinationOf(target)) {
+  switch (classifyDestination(target)) {
     case 'refused':
       return undefined
     case 'outside':

@@ -1,6 +1,6 @@
 /** Sums up what the visitor is about to book. */
 import type { ReactNode } from 'react'
-import { Avatar, type Face } from '../avatar/avatar.tsx'
+import { Avatar, type AvatarPicture } from '../avatar/avatar.tsx'
 import { DateSheet, type Sheet } from '../date-sheet/date-sheet.tsx'
 import { type Fact, FactList } from '../fact-list/fact-list.tsx'
 
@@ -18,7 +18,7 @@ interface Props {
   /** What is booked. The screen's first heading. */
   readonly title: ReactNode
   /** With whom, above the title. */
-  readonly who?: { readonly text: ReactNode; readonly face?: Face | undefined } | undefined
+  readonly who?: { readonly text: ReactNode; readonly face?: AvatarPicture | undefined } | undefined
   readonly about?: ReactNode
   readonly facts: readonly Fact[]
   /** In narrow places it is left to the action bar, which is always in sight. */

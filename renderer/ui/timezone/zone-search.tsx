@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { Drawing } from '../button/icon.tsx'
+import { SvgIcon } from '../button/icon.tsx'
 import { type ZoneOption, ZoneOptions } from './zone-options.tsx'
 
 interface Props {
@@ -46,7 +46,7 @@ export function ZoneSearch(props: Props) {
         {searchLabel}
       </label>
       <div className="bp-zone-search">
-        <Drawing path={lens} />
+        <SvgIcon path={lens} />
         <input
           id={`${id}input`}
           ref={input}

@@ -1,7 +1,7 @@
 /** An occasion of a booking in the visitor's words and language, by the clock that counts. */
 import { ownHours, placedHours } from '#locales/placed-time.ts'
 import type { PublicBusiness } from '#schemas/generated/types.gen.ts'
-import type { Occasion } from '#schemas/runtime/booking/appointment-group.ts'
+import type { AppointmentGroup } from '#schemas/runtime/booking/appointment-group.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
@@ -9,7 +9,7 @@ import type { AppValue } from '../../screen/app-context.ts'
 import type { Sheet } from '../../ui/date-sheet/date-sheet.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { atPlace } from '../calendar/place-clock.ts'
-import { placeOf } from '../offer/format-location.ts'
+import { formatLocation } from '../offer/format-location.ts'
 
 type App = Pick<AppValue, 'words' | 'formats' | 'zone' | 'own'>
 
@@ -24,16 +24,17 @@ export function momentIn(text: string | undefined, app: App): string {
   return at === undefined ? '' : momentWords(at, app)
 }
 
-export const titleOf = ([{ serviceName }]: Occasion, { words }: App): string => words.text(serviceName)
+export const formatGroupTitle = ([{ serviceName }]: AppointmentGroup, { words }: App): string =>
+  words.text(serviceName)
 
-export const whoIn = (occasion: Occasion, { words }: App): string =>
+export const whoIn = (occasion: AppointmentGroup, { words }: App): string =>
   occasion.map(({ providerName }) => words.text(providerName)).join(', ')
 
 /** "Haircut, Thu, Nov 26 at 10:45 AM" */
-export const nameOf = (occasion: Occasion, app: App): string =>
-  `${titleOf(occasion, app)}, ${momentIn(occasion[0].start, app)}`
+export const getServiceName = (occasion: AppointmentGroup, app: App): string =>
+  `${formatGroupTitle(occasion, app)}, ${momentIn(occasion[0].start, app)}`
 
-export function sheetOf([{ start }]: Occasion, { formats, zone }: App): Sheet | undefined {
+export function toDateSheet([{ start }]: AppointmentGroup, { formats, zone }: App): Sheet | undefined {
   const at = parseInstant(start)
   if (at === undefined) return undefined
   const { date } = toLocal(at, zone)
@@ -41,8 +42,8 @@ export function sheetOf([{ start }]: Occasion, { formats, zone }: App): Sheet | 
 }
 
 /** When, with whom, where, and when it was before it was moved. */
-export function factsOf(
-  occasion: Occasion,
+export function listFacts(
+  occasion: AppointmentGroup,
   business: PublicBusiness | undefined,
   app: AppValue,
 ): readonly Fact[] {
@@ -72,12 +73,12 @@ export function factsOf(
 }
 
 export function whereFacts(
-  [{ location }]: Occasion,
+  [{ location }]: AppointmentGroup,
   business: PublicBusiness | undefined,
   { words }: App,
 ): readonly Fact[] {
   const home = business?.address === undefined ? undefined : words.text(business.address)
-  const where = location ? placeOf(location, words) : home && { icon: 'place' as const, text: home }
+  const where = location ? formatLocation(location, words) : home && { icon: 'place' as const, text: home }
   return where ? [{ id: 'where', icon: where.icon, label: words.t('label.where'), value: where.text }] : []
 }
 

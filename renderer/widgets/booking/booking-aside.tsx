@@ -1,5 +1,5 @@
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
-import { occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
+import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
@@ -8,9 +8,9 @@ import { type ChosenTime, Summary } from '../../ui/summary/summary.tsx'
 import { chosenTime } from '../calendar/chosen-time.ts'
 import { atPlace } from '../calendar/place-clock.ts'
 import { bookingsIn, changeIn } from '../manage/changeable.ts'
-import { faceOf } from '../offer/avatar-initials.ts'
+import { getAvatarPicture } from '../offer/avatar-initials.ts'
 import { recordsIn } from '../records.ts'
-import { titleOf, whoIn } from './appointment-group-words.ts'
+import { formatGroupTitle, whoIn } from './appointment-group-words.ts'
 
 const minuteMs = 60_000
 
@@ -30,13 +30,13 @@ export function BookingAside() {
       />
     )
   const meant = changeIn(scope)?.appointments ?? []
-  const occasions = occasionsOf(meant.length > 0 ? meant : booking.appointments)
+  const occasions = groupAppointments(meant.length > 0 ? meant : booking.appointments)
   const [first] = occasions
   return (
     <Summary
       title={
         first && new Set(occasions.map(([one]) => one.service)).size === 1
-          ? titleOf(first, app)
+          ? formatGroupTitle(first, app)
           : words.t('manage.appointments', { count: occasions.length })
       }
       about={occasions.length > 1 ? words.t('manage.appointments', { count: occasions.length }) : undefined}
@@ -45,7 +45,7 @@ export function BookingAside() {
         : {
             who: {
               text: words.t('booking.with', { provider: whoIn(first, app) }),
-              face: faceOf({ name: first[0].providerName }, words),
+              face: getAvatarPicture({ name: first[0].providerName }, words),
             },
           })}
       facts={[

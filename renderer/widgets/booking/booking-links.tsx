@@ -1,18 +1,18 @@
 import type { MouseEvent } from 'react'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import type { Occasion } from '#schemas/runtime/booking/appointment-group.ts'
-import { searchOf } from '../../browser/address.ts'
+import type { AppointmentGroup } from '#schemas/runtime/booking/appointment-group.ts'
+import { formatSearch } from '../../browser/address.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { atPlace } from '../calendar/place-clock.ts'
 import { recordsIn } from '../records.ts'
-import { nameOf } from './appointment-group-words.ts'
+import { getServiceName } from './appointment-group-words.ts'
 
 interface Props {
   readonly booking: Booking
   /** One of several; without it the booking as a whole. */
-  readonly occasion?: Occasion
+  readonly occasion?: AppointmentGroup
 }
 
 /** Ways to move and to cancel, as far as they are open. They are links: nothing happens before it is confirmed. */
@@ -30,7 +30,8 @@ export function ChangeLinks({ booking, occasion }: Props) {
     goTo('time', step)
   }
   const named = (visible: string) =>
-    occasion && `${visible}: ${nameOf(occasion, atPlace(app, occasion[0], recordsIn(scope).business))}`
+    occasion &&
+    `${visible}: ${getServiceName(occasion, atPlace(app, occasion[0], recordsIn(scope).business))}`
   const whole = occasion === undefined && booking.appointments.length > 1
   // Of different services each has times of its own: they are moved one by one.
   const movable = mayReschedule && (!whole || booking.series !== undefined)
@@ -40,7 +41,7 @@ export function ChangeLinks({ booking, occasion }: Props) {
     <>
       {movable && (
         <ButtonLink
-          href={`${href(`/widget/booking/${booking.id}`)}${searchOf({ timezone, step: 'time', appointment })}`}
+          href={`${href(`/widget/booking/${booking.id}`)}${formatSearch({ timezone, step: 'time', appointment })}`}
           onClick={move}
           aria-label={named(moveWords)}
         >
@@ -50,7 +51,7 @@ export function ChangeLinks({ booking, occasion }: Props) {
       {mayCancel && (
         <ButtonLink
           look={occasion ? 'quiet' : 'danger'}
-          href={`${href('/widget/cancel-booking')}${searchOf({ booking: booking.id, appointment, timezone })}`}
+          href={`${href('/widget/cancel-booking')}${formatSearch({ booking: booking.id, appointment, timezone })}`}
           aria-label={named(cancelWords)}
         >
           {cancelWords}

@@ -1,13 +1,13 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { type Occasion, occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
-import { searchOf } from '../../browser/address.ts'
+import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
+import { formatSearch } from '../../browser/address.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { AppointmentList, type ListedAppointment } from '../../ui/appointment/appointment-list.tsx'
 import { atPlace } from '../calendar/place-clock.ts'
 import { bookingsIn } from '../manage/changeable.ts'
 import { recordsIn } from '../records.ts'
-import { factsOf, sheetOf, titleOf } from './appointment-group-words.ts'
+import { formatGroupTitle, listFacts, toDateSheet } from './appointment-group-words.ts'
 
 /** The bookings of an address with several ids, in its order, each a link to its own page. */
 export function BookingList() {
@@ -35,15 +35,15 @@ function useCard(): (booking: Booking) => ListedAppointment | undefined {
     const { id, status, reference } = booking
     const occasion = nextOf(booking)
     if (!occasion) return undefined
-    const more = occasionsOf(booking.appointments).length - 1
+    const more = groupAppointments(booking.appointments).length - 1
     return {
       id,
-      title: titleOf(occasion, app),
-      href: `${href(`/widget/booking/${id}`)}${searchOf({ timezone })}`,
-      sheet: sheetOf(occasion, atPlace(app, occasion[0], recordsIn(scope).business)),
+      title: formatGroupTitle(occasion, app),
+      href: `${href(`/widget/booking/${id}`)}${formatSearch({ timezone })}`,
+      sheet: toDateSheet(occasion, atPlace(app, occasion[0], recordsIn(scope).business)),
       mark: words.t('booking.status', { status }),
       off: status === 'cancelled' || status === 'expired',
-      facts: factsOf(occasion, recordsIn(scope).business, app).slice(0, 2),
+      facts: listFacts(occasion, recordsIn(scope).business, app).slice(0, 2),
       note: [
         `${words.t('label.reference')}: ${reference}`,
         ...(more > 0 ? [words.t('mail.more', { count: more })] : []),
@@ -53,7 +53,7 @@ function useCard(): (booking: Booking) => ListedAppointment | undefined {
 }
 
 /** The first that takes place, else the first. */
-function nextOf({ appointments }: Booking): Occasion | undefined {
-  const [first] = occasionsOf(appointments.filter(({ cancelled }) => !cancelled))
-  return first ?? occasionsOf(appointments)[0]
+function nextOf({ appointments }: Booking): AppointmentGroup | undefined {
+  const [first] = groupAppointments(appointments.filter(({ cancelled }) => !cancelled))
+  return first ?? groupAppointments(appointments)[0]
 }

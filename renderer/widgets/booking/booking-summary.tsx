@@ -1,14 +1,14 @@
 import { useApp } from '../../screen/app-context.ts'
 import { marked } from '../../screen/marked.tsx'
-import { Part } from '../../screen/part.tsx'
+import { WidgetSlot } from '../../screen/part.tsx'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useNow } from '../../screen/use-now.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { Summary } from '../../ui/summary/summary.tsx'
 import { chosenTime, holdIn } from '../calendar/chosen-time.ts'
 import { usePlaceClock } from '../calendar/place-clock.ts'
-import { faceOf } from '../offer/avatar-initials.ts'
-import { kindOf, placeOf } from '../offer/format-location.ts'
+import { getAvatarPicture } from '../offer/avatar-initials.ts'
+import { formatLocation, formatLocationKind } from '../offer/format-location.ts'
 import { recordsIn } from '../records.ts'
 import { priceLine } from './price.ts'
 
@@ -28,7 +28,7 @@ export function BookingSummary() {
         title={marked(provider?.name ?? offer?.name ?? business?.name, words)}
         about={marked(about, words)}
         facts={[]}
-        who={provider && { text: words.text(business?.name ?? ''), face: faceOf(provider, words) }}
+        who={provider && { text: words.text(business?.name ?? ''), face: getAvatarPicture(provider, words) }}
       />
     )
   const none = { label: words.t('booking.your_time'), value: words.t('booking.no_time_yet') }
@@ -53,7 +53,7 @@ function useWho() {
   if (chosen)
     return {
       text: words.t('booking.with', { provider: words.text(chosen.name) }),
-      face: faceOf(chosen, words),
+      face: getAvatarPicture(chosen, words),
     }
   const team = provider?.kind === 'team' ? provider : undefined
   return {
@@ -69,8 +69,8 @@ function useFacts(): readonly Fact[] {
   const { repeat, guests, guestCount } = scope.values
   const price = priceLine(service, words, formats)
   const places = service.locations.map(location => ({
-    ...placeOf(location, words),
-    kind: kindOf(location.kind, words),
+    ...formatLocation(location, words),
+    kind: formatLocationKind(location.kind, words),
   }))
   const home = business?.address
   const where =
@@ -90,7 +90,7 @@ function useFacts(): readonly Fact[] {
       label: words.t('label.price'),
       value:
         (repeat ?? guests ?? guestCount) ? (
-          <Part
+          <WidgetSlot
             widget="order-price"
             options={{ items: [{ service: service.slug, repeat }], guests, guestCount }}
             value={price}

@@ -3,13 +3,13 @@ import type { Words } from '#locales/translate.ts'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 
 /** "Free", or the amount. */
-export const amountOf = ({ price, currency }: PublicService, words: Words, formats: Formats): string =>
+export const formatAmount = ({ price, currency }: PublicService, words: Words, formats: Formats): string =>
   price === 0 ? words.t('price.free') : formats.money(price, currency)
 
 /** The amount and when it is paid: "€120.00 · €36.00 deposit due now". */
 export function priceLine(service: PublicService, words: Words, formats: Formats): string {
   const { price, dueNow, currency } = service
-  const amount = amountOf(service, words, formats)
+  const amount = formatAmount(service, words, formats)
   if (price === 0) return amount
   if (dueNow === 0) return words.t('price.with_pay_on_site', { price: amount })
   if (dueNow === price) return words.t('price.with_full_payment', { price: amount })

@@ -7,15 +7,15 @@ import type { QueryKey } from '../../screen/query-key.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 
-export type Quoted = Quote
+export type QuoteState = Quote
 
 /** Options: `items`, `guests`, `guestCount`, as `createBooking` takes them. Undefined until it is known. */
-export const useQuote = (options: Readonly<Record<string, unknown>>): Quoted | undefined =>
+export const useQuote = (options: Readonly<Record<string, unknown>>): QuoteState | undefined =>
   useQuoteState(options).quote
 
 /** The quote, or whether it is still on its way. */
 export function useQuoteState(options: Readonly<Record<string, unknown>>): {
-  readonly quote: Quoted | undefined
+  readonly quote: QuoteState | undefined
   readonly pending: boolean
 } {
   const { value, stale } = useCallQuery(getQuoteQueryKey(options))
@@ -47,7 +47,7 @@ function getQuoteQueryKey({
 }
 
 /** The total with what it is made of, and what of it is due now. */
-export function quoteFacts(quote: Quoted, { words, formats }: AppValue): readonly Fact[] {
+export function quoteFacts(quote: QuoteState, { words, formats }: AppValue): readonly Fact[] {
   const money = (amount: number) =>
     amount === 0 ? words.t('price.free') : formats.money(amount, quote.currency)
   const lines = quote.lines.map(({ serviceName, people, times, total }) => {

@@ -3,7 +3,7 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { AppValue } from '../../screen/app-context.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 
-export interface Scheduled {
+export interface ScheduledAppointment {
   readonly id: string
   /** ISO 8601; undefined: not known yet. */
   readonly start?: string | undefined
@@ -13,8 +13,8 @@ export interface Scheduled {
 }
 
 /** One of several appointments after one another: when it begins stands where others have a label. */
-export function scheduleFact(
-  { id, start = '', end = '', title, detail }: Scheduled,
+export function toAppointmentFact(
+  { id, start = '', end = '', title, detail }: ScheduledAppointment,
   { words, formats }: Pick<AppValue, 'words' | 'formats'>,
 ): Fact {
   const [from, to] = [parseInstant(start), parseInstant(end)]

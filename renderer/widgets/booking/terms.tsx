@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
@@ -42,7 +42,7 @@ export function TermsWidget({ name, value, faults: [fault] }: WidgetProps) {
           accepted ? { [name]: true, termsVersion: version } : { [name]: undefined, termsVersion: undefined },
         )
       }
-      error={fault && words.phrase(messageOf(fault.code), fault.params)}
+      error={fault && words.phrase(getProblemMessageKey(fault.code), fault.params)}
     />
   )
 }

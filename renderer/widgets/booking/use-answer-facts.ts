@@ -1,6 +1,6 @@
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
-import { spokenAnswers } from '#schemas/runtime/form/format-answers.ts'
+import { formatAnswers } from '#schemas/runtime/form/format-answers.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { getFormQueryKey } from '../../screen/progress.ts'
 import { useScreen } from '../../screen/screen-context.ts'
@@ -15,7 +15,7 @@ export function useAnswerFacts(): readonly Fact[] {
   const step = steps.find(({ into }) => into === 'contact')
   const { value: document } = useCallQuery(getFormQueryKey(step, scope))
   if (!isForm(document) || !isObject(contact)) return []
-  return spokenAnswers(document, { values: contact, scope }, words)
+  return formatAnswers(document, { values: contact, scope }, words)
     .filter(({ name }) => !shownElsewhere.has(name))
     .map(({ name, title, text }) => ({ id: `answer-${name}`, icon: 'note', label: title, value: text }))
 }

@@ -1,10 +1,10 @@
 import type { Location } from '#schemas/generated/types.gen.ts'
-import { at } from '#schemas/runtime/core/pointer.ts'
+import { getAtPath } from '#schemas/runtime/core/pointer.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { useChange } from '../manage/use-change.tsx'
-import { kindOf } from '../offer/format-location.ts'
+import { formatLocationKind } from '../offer/format-location.ts'
 import { recordsIn } from '../records.ts'
 import { useAnswerFacts } from './use-answer-facts.ts'
 
@@ -14,7 +14,7 @@ export function useContactFacts(only?: Location): readonly Fact[] {
   const { scope } = useScreen()
   const change = useChange()
   const answers = useAnswerFacts()
-  const text = (path: string): string => String(at(scope.values, `contact.${path}`) ?? '')
+  const text = (path: string): string => String(getAtPath(scope.values, `contact.${path}`) ?? '')
   const place = recordsIn(scope).service?.locations.find(({ kind }) => kind === text('location')) ?? only
   return [
     {
@@ -32,7 +32,7 @@ export function useContactFacts(only?: Location): readonly Fact[] {
             id: 'where',
             icon: 'place' as const,
             label: words.t('label.where'),
-            value: kindOf(place.kind, words),
+            value: formatLocationKind(place.kind, words),
             ...(place.address === undefined ? {} : { detail: words.text(place.address) }),
           },
         ]),

@@ -1,7 +1,7 @@
 import { type Formats, zoneCity } from '#locales/format.ts'
 import { ownHours } from '#locales/placed-time.ts'
 import type { Words } from '#locales/translate.ts'
-import { at } from '#schemas/runtime/core/pointer.ts'
+import { getAtPath } from '#schemas/runtime/core/pointer.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
@@ -46,7 +46,7 @@ export function holdIn(
   values: unknown,
   now: Instant,
 ): { readonly id: string; readonly until: Instant } | undefined {
-  const id = at(values, 'hold.id')
-  const until = parseInstant(String(at(values, 'hold.expiresAt') ?? ''))
+  const id = getAtPath(values, 'hold.id')
+  const until = parseInstant(String(getAtPath(values, 'hold.expiresAt') ?? ''))
   return typeof id === 'string' && until !== undefined && until > now ? { id, until } : undefined
 }

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import { monthOf } from '#schemas/runtime/time/month.ts'
+import { getMonth } from '#schemas/runtime/time/month.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { fetchOutcome } from '../../screen/query-client.ts'
 import { useScreen } from '../../screen/screen-context.ts'
@@ -33,7 +33,7 @@ export function NextSlotWidget({ options }: WidgetProps) {
     const { date } = toLocal(start, zone)
     // The button is about to go; what it leads to comes under the same heading.
     button.current?.closest('section')?.querySelector<HTMLElement>('h3')?.focus()
-    set({ month: monthOf(date), date })
+    set({ month: getMonth(date), date })
   }
   return (
     <>

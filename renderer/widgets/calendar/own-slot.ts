@@ -2,7 +2,7 @@
 
 import type { Slot } from '#schemas/generated/types.gen.ts'
 import { formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
-import { monthOf } from '#schemas/runtime/time/month.ts'
+import { getMonth } from '#schemas/runtime/time/month.ts'
 import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 
@@ -20,7 +20,7 @@ export function datedStart(value: unknown, zone: Zone): DatedStart | undefined {
   const start = typeof value === 'string' ? parseInstant(value) : undefined
   if (start === undefined) return undefined
   const { date } = toLocal(start, zone)
-  return { start, date, month: monthOf(date), text: formatInstant(start, zone) }
+  return { start, date, month: getMonth(date), text: formatInstant(start, zone) }
 }
 
 export const offers = (days: Days, start: Instant): boolean =>

@@ -1,8 +1,8 @@
 /** Whose clock tells a time: that of the place where the visitor has to be, else their own. */
 import { createFormats } from '#locales/format.ts'
 import type { Appointment, PublicBusiness } from '#schemas/generated/types.gen.ts'
-import { visitedZone } from '#schemas/runtime/booking/visit.ts'
-import { at } from '#schemas/runtime/core/pointer.ts'
+import { getPlaceZone } from '#schemas/runtime/booking/visit.ts'
+import { getAtPath } from '#schemas/runtime/core/pointer.ts'
 import type { Scope } from '#schemas/runtime/screen/screen.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
@@ -21,7 +21,7 @@ export const atPlace = (
   app: AppValue,
   appointment: Appointment,
   business: PublicBusiness | undefined,
-): AppValue => withClock(app, parseZone(visitedZone(appointment, business) ?? ''))
+): AppValue => withClock(app, parseZone(getPlaceZone(appointment, business) ?? ''))
 
 function withClock(app: AppValue, zone: Zone | undefined): AppValue {
   if (zone === undefined || zone === app.zone) return app
@@ -31,10 +31,10 @@ function withClock(app: AppValue, zone: Zone | undefined): AppValue {
 /** Undefined: it is a call or a video, or the visitor has still to say which. */
 export function placeZoneIn(scope: Scope): Zone | undefined {
   const { service, provider, business } = recordsIn(scope)
-  const moving = at(scope, 'change.appointments.0')
-  if (isAppointment(moving)) return parseZone(visitedZone(moving, business) ?? '')
+  const moving = getAtPath(scope, 'change.appointments.0')
+  if (isAppointment(moving)) return parseZone(getPlaceZone(moving, business) ?? '')
   if (service?.placeTimezone === undefined) return undefined
-  const chosen = at(scope.values, 'contact.location')
+  const chosen = getAtPath(scope.values, 'contact.location')
   const isVisit = service.locations.every(({ kind }) => kind === 'in-person') || chosen === 'in-person'
   if (!isVisit) return undefined
   const who =
@@ -44,4 +44,5 @@ export function placeZoneIn(scope: Scope): Zone | undefined {
   return parseZone(who?.timezone ?? service.placeTimezone)
 }
 
-const isAppointment = (value: unknown): value is Appointment => typeof at(value, 'timezone') === 'string'
+const isAppointment = (value: unknown): value is Appointment =>
+  typeof getAtPath(value, 'timezone') === 'string'

@@ -2,12 +2,12 @@
 
 import type { Scope } from '#schemas/runtime/screen/screen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import { firstDayOf, lastDayOf, monthOf, parseMonth } from '#schemas/runtime/time/month.ts'
+import { getFirstDay, getLastDay, getMonth, parseMonth } from '#schemas/runtime/time/month.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
-import type { Moment } from '../../screen/widget.ts'
+import type { RenderContext } from '../../screen/widget.ts'
 import { placeZoneIn } from './place-clock.ts'
 
 /** What of the widget's options goes into a question, in the question's words. */
@@ -46,17 +46,17 @@ export function getMonthQueryKey(
   { zone, now, hold }: { zone: Zone; now: Instant; hold?: string },
 ): QueryKey {
   const today = toLocal(now, zone).date
-  const first = firstDayOf(month)
-  const period = { from: later(first, today), to: lastDayOf(month), timezone: zone }
+  const first = getFirstDay(month)
+  const period = { from: later(first, today), to: getLastDay(month), timezone: zone }
   return ['findSlots', { ...options, ...period, ...(hold === undefined ? {} : { hold }) }]
 }
 
 /** The month to show: the address's or its date's, else that of the chosen start, else this one; never one that is over. */
 export function shownMonth({ query, values }: Scope, { zone, now }: { zone: Zone; now: Instant }): Month {
-  const thisMonth = monthOf(toLocal(now, zone).date)
+  const thisMonth = getMonth(toLocal(now, zone).date)
   const start = parseInstant(String(values.start ?? ''))
   const date = parsePlainDate(query.date ?? '') ?? (start && toLocal(start, zone).date)
-  const wanted = parseMonth(query.month ?? '') ?? (date ? monthOf(date) : thisMonth)
+  const wanted = parseMonth(query.month ?? '') ?? (date ? getMonth(date) : thisMonth)
   return later(wanted, thisMonth)
 }
 
@@ -66,7 +66,7 @@ const later = <T extends string>(one: T, other: T): T => (one > other ? one : ot
 export function slotNeeds(
   options: Readonly<Record<string, unknown>>,
   scope: Scope,
-  moment: Moment,
+  moment: RenderContext,
 ): readonly QueryKey[] {
   const asked = slotOptions(options)
   if (!asked) return []
@@ -82,7 +82,7 @@ export function shownDate(
 ): PlainDate | undefined {
   const asked = parsePlainDate(query.date ?? '')
   // Also when nothing is free there any more: who chose a day is told so.
-  if (asked && monthOf(asked) === month && asked >= toLocal(now, zone).date) return asked
+  if (asked && getMonth(asked) === month && asked >= toLocal(now, zone).date) return asked
   const start = parseInstant(String(values.start ?? ''))
   const wanted = start === undefined ? undefined : toLocal(start, zone).date
   return parsePlainDate((days.find(({ date }) => date === wanted) ?? days[0])?.date ?? '')

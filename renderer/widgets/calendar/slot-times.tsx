@@ -2,10 +2,10 @@ import { type RefObject, useEffect, useState } from 'react'
 import { ownHours } from '#locales/placed-time.ts'
 import type { Slot } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import { firstDayOf } from '#schemas/runtime/time/month.ts'
+import { getFirstDay } from '#schemas/runtime/time/month.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { Part } from '../../screen/part.tsx'
+import { WidgetSlot } from '../../screen/part.tsx'
 import { useScreen } from '../../screen/screen-context.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { TimeList } from '../../ui/calendar/time-list.tsx'
@@ -72,7 +72,9 @@ export function SlotTimes({ name, value, change, asked, slots, headingRef }: Pro
       }
       empty={{
         text: words.t(slots.days.length === 0 ? 'problem.slot.none_this_month' : 'problem.slot.none'),
-        action: <Part widget="next-slot" options={{ ...asked, after: date ?? firstDayOf(slots.month) }} />,
+        action: (
+          <WidgetSlot widget="next-slot" options={{ ...asked, after: date ?? getFirstDay(slots.month) }} />
+        ),
       }}
     />
   )

@@ -6,7 +6,7 @@
 import { useRef } from 'react'
 import { weekStart } from '#locales/format.ts'
 import { lastBookableDate } from '#schemas/runtime/booking/booking-window.ts'
-import { monthOf } from '#schemas/runtime/time/month.ts'
+import { getMonth } from '#schemas/runtime/time/month.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
@@ -66,7 +66,7 @@ function SlotChoice({ name, value, change, asked }: WidgetProps & { readonly ask
           previousLabel={words.t('calendar.previous_month')}
           nextLabel={words.t('calendar.next_month')}
           onSelect={(date, byKey) => {
-            set({ date, month: monthOf(date) })
+            set({ date, month: getMonth(date) })
             if (byKey) times.current?.focus()
           }}
           onMonth={month => set({ month, date: undefined })}

@@ -2,9 +2,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Slot } from '#schemas/generated/types.gen.ts'
-import { at } from '#schemas/runtime/core/pointer.ts'
+import { getAtPath } from '#schemas/runtime/core/pointer.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { monthOf, nextMonth, previousMonth } from '#schemas/runtime/time/month.ts'
+import { getMonth, nextMonth, previousMonth } from '#schemas/runtime/time/month.ts'
 import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { fetchOutcome } from '../../screen/query-client.ts'
@@ -34,12 +34,12 @@ export interface Slots {
   countOn(date: PlainDate): number
 }
 
-interface Chosen {
+interface SlotSelection {
   readonly value: unknown
   readonly change: (value: unknown) => void
 }
 
-export function useSlots(asked: SlotOptions, { value, change }: Chosen): Slots {
+export function useSlots(asked: SlotOptions, { value, change }: SlotSelection): Slots {
   const { page, zone } = usePlaceClock()
   const queryClient = useQueryClient()
   const { scope } = useScreen()
@@ -94,7 +94,7 @@ function useMonth(asked: SlotOptions, month: Month, value: unknown) {
 
   // A companion that holds the time finds out by itself whether it is still free, and says so, unless it was denied;
   // what is not offered to its holder either has become too small.
-  const isKnown = at(scope.values, 'hold.denied') || (isOwn && named === hold)
+  const isKnown = getAtPath(scope.values, 'hold.denied') || (isOwn && named === hold)
   const stays = !isKnown && screen.companions?.some(({ 'ui:field': widget }) => widget === 'hold')
   return {
     days: missing && stays ? withStart(days, chosen) : days,
@@ -109,7 +109,7 @@ function useNeighbours(asked: SlotOptions, month: Month, loading: boolean): void
   const { page, zone } = usePlaceClock()
   const queryClient = useQueryClient()
   const moment = { zone, now: page.now }
-  const thisMonth = monthOf(toLocal(page.now, zone).date)
+  const thisMonth = getMonth(toLocal(page.now, zone).date)
   const months = month > thisMonth ? [nextMonth(month), previousMonth(month)] : [nextMonth(month)]
   const keys = months.map(neighbour => getMonthQueryKey(asked, neighbour, moment))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys' content counts, not the objects.

@@ -2,7 +2,7 @@ import { zoneCity } from '#locales/format.ts'
 import { ownHours } from '#locales/placed-time.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { Part } from '../../screen/part.tsx'
+import { WidgetSlot } from '../../screen/part.tsx'
 import { TimezonePicker } from '../../ui/timezone/timezone-picker.tsx'
 import { usePlaceClock } from './place-clock.ts'
 
@@ -18,7 +18,7 @@ export function ZoneChoice({ now }: { readonly now: Instant }) {
       note={ownHours(now, undefined, there) && words.t('zone.place_times', { city: zoneCity(there.zone) })}
     >
       {close => (
-        <Part
+        <WidgetSlot
           lines={1}
           widget="zone-search"
           value={zone}

@@ -2,7 +2,7 @@ import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { chosenTime } from '../calendar/chosen-time.ts'
 import { usePlaceClock } from '../calendar/place-clock.ts'
-import { sumOf } from './cart-words.ts'
+import { formatCartSum } from './cart-words.ts'
 import { useCart } from './use-cart.ts'
 
 /** In the foot of a step: how many services for how much; once a time is being chosen, that time. */
@@ -21,7 +21,7 @@ export function CartFoot() {
       ) : (
         <>
           <span>{words.t('cart.count', { count: lines.length })}</span>
-          {totals && <span className="bp-cart-foot-sum">{sumOf(totals.quote, 'total', app)}</span>}
+          {totals && <span className="bp-cart-foot-sum">{formatCartSum(totals.quote, 'total', app)}</span>}
         </>
       )}
     </span>

@@ -1,7 +1,7 @@
 /** The cart as it stands in the address: two lists side by side, with commas between. */
 
 import type { PublicService, PublicServiceMenu, Quote } from '#schemas/generated/types.gen.ts'
-import { at, isObject } from '#schemas/runtime/core/pointer.ts'
+import { getAtPath, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Scope } from '#schemas/runtime/screen/screen.ts'
 import { isService } from '../records.ts'
 
@@ -24,7 +24,7 @@ export function linesIn(scope: Scope): readonly CartLine[] {
 }
 
 /** What they are in the address; nobody in particular needs no word. */
-export const textsOf = (lines: readonly CartLine[]) => ({
+export const listCartTexts = (lines: readonly CartLine[]) => ({
   services: lines.map(({ service }) => service.slug).join(','),
   providers: lines.every(({ provider }) => provider === 'any')
     ? undefined
@@ -38,7 +38,7 @@ export interface Totals {
 
 /** As the server answered them for exactly these lines; undefined: it has not yet, or there is nothing to ask. */
 export function totalsIn({ service, quote }: Scope, lines: readonly CartLine[]): Totals | undefined {
-  const { services } = textsOf(lines)
+  const { services } = listCartTexts(lines)
   if (!isService(service) || service.slug !== services || !isQuote(quote)) return undefined
   return { durationMinutes: service.durationMinutes, quote }
 }
@@ -52,4 +52,4 @@ const providerOf = ({ providers }: PublicService, slug: string | undefined): str
 const isMenu = (value: unknown): value is PublicServiceMenu =>
   isObject(value) && typeof value.slug === 'string' && Array.isArray(value.sections)
 
-const isQuote = (value: unknown): value is Quote => typeof at(value, 'total') === 'number'
+const isQuote = (value: unknown): value is Quote => typeof getAtPath(value, 'total') === 'number'

@@ -4,13 +4,13 @@ import { useScreen } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
 import { hoursIn } from '../booking/appointment-group-words.ts'
-import { scheduleFact } from '../booking/schedule-fact.ts'
+import { toAppointmentFact } from '../booking/schedule-fact.ts'
 import { useContactFacts } from '../booking/use-contact-facts.ts'
 import { usePlaceClock } from '../calendar/place-clock.ts'
 import { useChange } from '../manage/use-change.tsx'
 import { type CartLine, linesIn } from './cart-lines.ts'
 import { getSegmentsQueryKey, segmentsIn } from './cart-segments.ts'
-import { dueLine, priceOf, sumOf } from './cart-words.ts'
+import { dueLine, formatCartPrice, formatCartSum } from './cart-words.ts'
 import { useCart } from './use-cart.ts'
 
 /** The appointments of a cart as they will be booked, the sum and the contact, each with the way to change it. */
@@ -33,11 +33,11 @@ function useAppointments(): readonly Fact[] {
   const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))
   const segments = segmentsIn(value, scope)
   return lines.map((line, index) =>
-    scheduleFact(
+    toAppointmentFact(
       {
         ...{ id: line.service.slug, title: words.text(line.service.name) },
         ...{ start: segments[index]?.start, end: segments[index]?.end },
-        detail: `${withWhom(line)} · ${priceOf(line.service, app)}`,
+        detail: `${withWhom(line)} · ${formatCartPrice(line.service, app)}`,
       },
       app,
     ),
@@ -79,7 +79,7 @@ function useSum(): Fact | undefined {
     id: 'price',
     icon: 'price',
     label: app.words.t('price.total'),
-    value: sumOf(totals.quote, 'total', app),
+    value: formatCartSum(totals.quote, 'total', app),
     detail: dueLine(totals.quote, app),
     action: change('cart', app.words.t('cart.change')),
   }

@@ -1,21 +1,21 @@
 /** When each service of the cart takes place at the chosen start: asked of what offers it. */
 
 import type { SlotSegment } from '#schemas/generated/types.gen.ts'
-import { at } from '#schemas/runtime/core/pointer.ts'
+import { getAtPath } from '#schemas/runtime/core/pointer.ts'
 import type { Scope } from '#schemas/runtime/screen/screen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
 import { isNextSlot } from '../records.ts'
-import { linesIn, textsOf } from './cart-lines.ts'
+import { linesIn, listCartTexts } from './cart-lines.ts'
 
 /** The first slot from a start on: whoever is asked says whether it is that one. */
 export function getStartQueryKey(
-  texts: ReturnType<typeof textsOf>,
+  texts: ReturnType<typeof listCartTexts>,
   start: string,
   { scope, zone }: { readonly scope: Scope; readonly zone: Zone },
 ): QueryKey {
-  const hold = at(scope.values, 'hold.id')
+  const hold = getAtPath(scope.values, 'hold.id')
   const { services, providers } = texts
   return [
     'findNextSlot',
@@ -31,7 +31,7 @@ export function getSegmentsQueryKey(scope: Scope, zone: Zone): QueryKey | undefi
   const lines = linesIn(scope)
   const { start } = scope.values
   if (lines.length === 0 || typeof start !== 'string') return undefined
-  return getStartQueryKey(textsOf(lines), start, { scope, zone })
+  return getStartQueryKey(listCartTexts(lines), start, { scope, zone })
 }
 
 /** One for each service; none where the start is not offered. */

@@ -11,7 +11,7 @@ import { usePlaceClock } from '../calendar/place-clock.ts'
 import { recordsIn } from '../records.ts'
 import { menuIn } from './cart-lines.ts'
 import { getSegmentsQueryKey, segmentsIn } from './cart-segments.ts'
-import { dueLine, sumOf } from './cart-words.ts'
+import { dueLine, formatCartSum } from './cart-words.ts'
 import { chosenStart, useCart } from './use-cart.ts'
 
 /** The menu, what was chosen of it, how long and how much together, and the chosen time: always in sight. */
@@ -78,7 +78,7 @@ function useFacts(): readonly Fact[] {
             id: 'price',
             icon: 'price' as const,
             label: words.t('price.total'),
-            value: sumOf(totals.quote, 'total', app),
+            value: formatCartSum(totals.quote, 'total', app),
             detail: dueLine(totals.quote, app),
           },
         ]),

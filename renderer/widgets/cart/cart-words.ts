@@ -1,7 +1,7 @@
 import type { Formats } from '#locales/format.ts'
 import type { Words } from '#locales/translate.ts'
 import type { PublicService, Quote } from '#schemas/generated/types.gen.ts'
-import { amountOf, priceLine } from '../booking/price.ts'
+import { formatAmount, priceLine } from '../booking/price.ts'
 import type { Cart } from './use-cart.ts'
 
 interface Speech {
@@ -10,17 +10,20 @@ interface Speech {
 }
 
 /** "2 services selected, 2 hours 15 minutes, €160.00 in total"; undefined while the sum is not known. */
-export function statusOf({ lines, totals, current }: Cart, { words, formats }: Speech): string | undefined {
+export function formatCartStatus(
+  { lines, totals, current }: Cart,
+  { words, formats }: Speech,
+): string | undefined {
   if (!current) return undefined
   return words.t('cart.status', {
     count: lines.length,
     duration: formats.duration(totals?.durationMinutes ?? 0),
-    amount: totals ? sumOf(totals.quote, 'total', { words, formats }) : '',
+    amount: totals ? formatCartSum(totals.quote, 'total', { words, formats }) : '',
   })
 }
 
 /** "Free", or the amount. */
-export const sumOf = (
+export const formatCartSum = (
   { currency, ...quote }: Quote,
   name: 'total' | 'dueNow',
   { words, formats }: Speech,
@@ -36,5 +39,5 @@ export function dueLine(quote: Quote, { words, formats }: Speech): string | unde
 }
 
 /** Of one service: the amount, and that some of it is due at once. What is paid later is said of the sum. */
-export const priceOf = (service: PublicService, { words, formats }: Speech): string =>
-  service.dueNow > 0 ? priceLine(service, words, formats) : amountOf(service, words, formats)
+export const formatCartPrice = (service: PublicService, { words, formats }: Speech): string =>
+  service.dueNow > 0 ? priceLine(service, words, formats) : formatAmount(service, words, formats)

@@ -9,8 +9,8 @@ import { type CartItem, CartList, CartTotals, EmptyCart } from '../../ui/cart/ca
 import { CartIcon } from '../../ui/cart/cart-icon.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { LostTime } from '../calendar/lost-time.tsx'
-import { type CartLine, textsOf } from './cart-lines.ts'
-import { dueLine, priceOf, statusOf, sumOf } from './cart-words.ts'
+import { type CartLine, listCartTexts } from './cart-lines.ts'
+import { dueLine, formatCartPrice, formatCartStatus, formatCartSum } from './cart-words.ts'
 import { type Cart, useCart } from './use-cart.ts'
 import { useLast } from './use-last.ts'
 
@@ -25,7 +25,7 @@ export function CartWidget({ name, options, faults }: WidgetProps) {
   const cart = useCart()
   const itemOf = useItems(cart.lines)
   const [moved, setMoved] = useState<string>()
-  const status = useLast(statusOf(cart, app)) ?? ''
+  const status = useLast(formatCartStatus(cart, app)) ?? ''
   const paid = cart.lines.filter(({ service }) => service.dueNow > 0)
   useGuard(async () =>
     paid.length > 0
@@ -42,7 +42,7 @@ export function CartWidget({ name, options, faults }: WidgetProps) {
       {paid.length > 0 && <Unpayable lines={paid} refused={faults.length > 0} />}
       <CartList
         name={name}
-        value={textsOf(cart.lines).services}
+        value={listCartTexts(cart.lines).services}
         items={cart.lines.map(itemOf)}
         onRemove={id => {
           setMoved(undefined)
@@ -120,7 +120,7 @@ function Sums({ cart: { totals } }: { readonly cart: Cart }) {
           label: words.t('price.total'),
           value: totals && (
             <>
-              {sumOf(totals.quote, 'total', app)}
+              {formatCartSum(totals.quote, 'total', app)}
               {due && <span className="bp-cart-due">{due}</span>}
             </>
           ),
@@ -140,7 +140,7 @@ function useItems(lines: readonly CartLine[]): (line: CartLine) => CartItem {
     return {
       id: service.slug,
       title,
-      facts: [formats.duration(service.durationMinutes), priceOf(service, app)],
+      facts: [formats.duration(service.durationMinutes), formatCartPrice(service, app)],
       note: service.dueNow > 0 ? words.t('cart.paid_in_advance') : undefined,
       names: {
         remove: words.t('cart.remove', { service: title }),
@@ -155,7 +155,7 @@ function useItems(lines: readonly CartLine[]): (line: CartLine) => CartItem {
           ...service.providers.map(({ slug, name }) => ({ value: slug, name: words.text(name) })),
         ],
       },
-      without: textsOf(lines.filter(other => other !== line)).services,
+      without: listCartTexts(lines.filter(other => other !== line)).services,
     }
   }
 }

@@ -2,12 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
-import { mostServicesPerCart } from '#schemas/runtime/booking/cart.ts'
+import { maxServicesPerCart } from '#schemas/runtime/booking/cart.ts'
 import type { Scope } from '#schemas/runtime/screen/screen.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { fetchOutcome } from '../../screen/query-client.ts'
 import { useScreen } from '../../screen/screen-context.ts'
-import { type CartLine, linesIn, type Totals, textsOf, totalsIn } from './cart-lines.ts'
+import { type CartLine, linesIn, listCartTexts, type Totals, totalsIn } from './cart-lines.ts'
 import { getStartQueryKey, isOffered } from './cart-segments.ts'
 
 export interface Cart {
@@ -38,7 +38,7 @@ export function useCart(): Cart {
     lines,
     totals: lines.length === 0 ? undefined : (known ?? before.current),
     current: lines.length === 0 || known !== undefined,
-    full: lines.length >= mostServicesPerCart,
+    full: lines.length >= maxServicesPerCart,
     toggle: service => {
       const rest = lines.filter(line => line.service.slug !== service.slug)
       put(rest.length < lines.length ? rest : [...lines, { service, provider: 'any' }])
@@ -60,7 +60,7 @@ function useChange(): (lines: readonly CartLine[]) => void {
   const { scope, set, keep } = useScreen()
   const latest = useRef('')
   return lines => {
-    const texts = textsOf(lines)
+    const texts = listCartTexts(lines)
     const start = lines.length === 0 ? undefined : chosenStart(scope)
     set({ ...texts, start: undefined })
     keep({ askedTime: start, lostTime: undefined })

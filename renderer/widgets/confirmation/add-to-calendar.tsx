@@ -1,6 +1,6 @@
 import { appointmentTexts } from '#locales/appointment-texts.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { type Occasion, occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
+import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { type AppValue, useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
@@ -45,7 +45,7 @@ function useGoogleWays(booking: Booking, appointment: number | undefined): reado
   const app = useApp()
   const { business } = recordsIn(useScreen().scope)
   if (!business || booking.status === 'cancelled' || booking.status === 'expired') return []
-  return occasionsOf(booking.appointments.filter(({ cancelled }) => !cancelled))
+  return groupAppointments(booking.appointments.filter(({ cancelled }) => !cancelled))
     .filter(occasion => appointment === undefined || occasion.some(one => one.position === appointment))
     .flatMap(occasion =>
       googleWay(
@@ -58,7 +58,7 @@ function useGoogleWays(booking: Booking, appointment: number | undefined): reado
 
 function googleWay(
   texts: ReturnType<typeof appointmentTexts>,
-  [one]: Occasion,
+  [one]: AppointmentGroup,
   { words, formats, zone }: AppValue,
 ): readonly CalendarWay[] {
   const [start, end] = [parseInstant(one.start), parseInstant(one.end)]

@@ -1,13 +1,13 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { type Occasion, occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
+import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
 import { type AppValue, useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useArrival } from '../../screen/use-arrival.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
-import { titleOf, whenFact, whereFacts, whoIn } from '../booking/appointment-group-words.ts'
-import { scheduleFact } from '../booking/schedule-fact.ts'
+import { formatGroupTitle, whenFact, whereFacts, whoIn } from '../booking/appointment-group-words.ts'
+import { toAppointmentFact } from '../booking/schedule-fact.ts'
 import { atPlace } from '../calendar/place-clock.ts'
 import { recordsIn } from '../records.ts'
 import { AddBookingToCalendar } from './add-to-calendar.tsx'
@@ -53,7 +53,7 @@ export function BookingWays({ id }: Pick<Booking, 'id'>) {
 export function useBookingFacts(booking: Booking | undefined): readonly Fact[] {
   const app = useApp()
   const { business } = recordsIn(useScreen().scope)
-  const occasions = occasionsOf(booking?.appointments ?? [])
+  const occasions = groupAppointments(booking?.appointments ?? [])
   const [first] = occasions
   if (!first) return []
   const isCart = occasions.some(([{ item }]) => item !== first[0].item)
@@ -63,7 +63,11 @@ export function useBookingFacts(booking: Booking | undefined): readonly Fact[] {
 }
 
 /** From the first to the end of the last, then each with its own time. */
-function cartFacts(first: Occasion, occasions: readonly Occasion[], app: AppValue): readonly Fact[] {
+function cartFacts(
+  first: AppointmentGroup,
+  occasions: readonly AppointmentGroup[],
+  app: AppValue,
+): readonly Fact[] {
   const { start } = first[0]
   const end = occasions.at(-1)?.[0].end
   return [
@@ -76,13 +80,17 @@ function cartFacts(first: Occasion, occasions: readonly Occasion[], app: AppValu
 const mostDates = 6
 
 /** One appointment, or the dates of a series. */
-function seriesFacts(first: Occasion, occasions: readonly Occasion[], app: AppValue): readonly Fact[] {
+function seriesFacts(
+  first: AppointmentGroup,
+  occasions: readonly AppointmentGroup[],
+  app: AppValue,
+): readonly Fact[] {
   const { words } = app
   const names = new Set(occasions.map(occasion => whoIn(occasion, app)))
   const label = words.t('label.when')
   const more = occasions.length - mostDates
   return [
-    { id: 'what', icon: 'calendar', label: words.t('label.what'), value: titleOf(first, app) },
+    { id: 'what', icon: 'calendar', label: words.t('label.what'), value: formatGroupTitle(first, app) },
     {
       id: 'who',
       icon: names.size > 1 || first.length > 1 ? 'people' : 'person',
@@ -99,11 +107,11 @@ function seriesFacts(first: Occasion, occasions: readonly Occasion[], app: AppVa
 }
 
 /** One of several services: its own time, and whoever serves. */
-const partFact = (occasion: Occasion, app: AppValue): Fact =>
-  scheduleFact(
+const partFact = (occasion: AppointmentGroup, app: AppValue): Fact =>
+  toAppointmentFact(
     {
       ...{ id: String(occasion[0].position), start: occasion[0].start, end: occasion[0].end },
-      title: titleOf(occasion, app),
+      title: formatGroupTitle(occasion, app),
       detail: app.words.t('booking.with', { provider: whoIn(occasion, app) }),
     },
     app,

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
-import { instantOf } from '#schemas/runtime/time/instant.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
@@ -78,13 +78,13 @@ function useDraft({ document, values, stage }: Props) {
   const save = async (asked: boolean) => {
     setState(before => ({ ...before, busy: true, failed: false }))
     const answer = await call('saveDraft', {
-      ...{ kind: kindOf(screen), form: document.id, version: document.version },
+      ...{ kind: getDraftKind(screen), form: document.id, version: document.version },
       ...{ values, step: stage ?? '', locale: page.locale },
       ...(id === undefined ? {} : { draft: id }),
     })
     setState(
       answer.ok
-        ? { busy: false, failed: false, savedAt: instantOf(Date.now()) }
+        ? { busy: false, failed: false, savedAt: asInstant(Date.now()) }
         : { busy: false, failed: asked },
     )
     if (!answer.ok) return
@@ -99,7 +99,7 @@ function useDraft({ document, values, stage }: Props) {
   useEffect(() => {
     if (before.current === stage) return
     before.current = stage
-    if (id !== undefined || kindOf(screen) === 'survey') void save(false)
+    if (id !== undefined || getDraftKind(screen) === 'survey') void save(false)
   }, [stage])
   // Only a browser knows by which address it got here.
   const here = useSyncExternalStore(
@@ -114,5 +114,5 @@ function useDraft({ document, values, stage }: Props) {
   return { ...state, link, save: () => void save(true) }
 }
 
-export const kindOf = ({ submit }: Screen): 'form' | 'survey' =>
+export const getDraftKind = ({ submit }: Screen): 'form' | 'survey' =>
   submit?.call === 'submitSurvey' ? 'survey' : 'form'

@@ -1,7 +1,7 @@
 /** All is sent: the end that the answers led to. */
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { type Known, pipedWords } from '#schemas/runtime/expression/interpolation.ts'
+import { type InterpolationScope, withInterpolation } from '#schemas/runtime/expression/interpolation.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
@@ -11,13 +11,13 @@ import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-pane
 import { documentLink } from '../../ui/link/document-link.ts'
 import { markedWording } from './marked-wording.ts'
 
-export function FormEnd() {
+export function FormEndWidget() {
   const { words: plain, href } = useApp()
   const { scope } = useScreen()
   const heading = useArrival(true)
   const document = isForm(scope.form) ? scope.form : undefined
   const { ends = [], answered = nothing } = document ?? {}
-  const words = document ? pipedWords(plain, document, answered) : plain
+  const words = document ? withInterpolation(plain, document, answered) : plain
   const end = ends.find(({ id }) => id === scope.query.end)
   const link = end?.link && documentLink(end.link, href)
   return (
@@ -31,11 +31,11 @@ export function FormEnd() {
   )
 }
 
-const nothing: Known = { values: {} }
+const nothing: InterpolationScope = { values: {} }
 
 /** With the answers that its end names. */
 interface AnsweredForm extends FormDocument {
-  readonly answered?: Known
+  readonly answered?: InterpolationScope
 }
 
 const isForm = (value: unknown): value is AnsweredForm => isObject(value) && isObject(value.schema)

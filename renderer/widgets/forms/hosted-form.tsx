@@ -1,7 +1,7 @@
 /** A form or survey under an address of its own: step by step, kept while it is filled in. */
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
-import { stageForm } from '#schemas/runtime/form/form-step.ts'
+import { toStepForm } from '#schemas/runtime/form/form-step.ts'
 import { postedNames } from '#schemas/runtime/form/posted-form.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { isFormDocument, ScreenForm } from '../../screen/form/screen-form.tsx'
@@ -12,10 +12,10 @@ import { ProgressBar } from '../../ui/action-bar/progress-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { HostedFormStyles } from '../../ui/form/field-styles.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { FormDraft, kindOf } from './form-draft.tsx'
-import { createUpload } from './upload.ts'
-import { type Hosted, useHosted } from './use-hosted.ts'
-import { useLeastTime } from './use-min-time.ts'
+import { FormDraft, getDraftKind } from './form-draft.tsx'
+import { createUploader } from './upload.ts'
+import { type HostedFormState, useHosted } from './use-hosted.ts'
+import { useMinTime } from './use-min-time.ts'
 import { usePosted } from './use-posted.ts'
 
 export function HostedFormWidget(props: WidgetProps) {
@@ -31,9 +31,9 @@ function HostedForm({ document, ...props }: WidgetProps & { readonly document: F
   const posted = usePosted(props)
   const hosted = useHosted(document, value ?? posted.values, faults.length > 0 ? faults : posted.faults)
   const { stage, values, said } = hosted
-  const shown = useMemo(() => (stage ? stageForm(document, stage.fields) : document), [document, stage])
+  const shown = useMemo(() => (stage ? toStepForm(document, stage.fields) : document), [document, stage])
   const upload = useUpload(document)
-  const waiting = useLeastTime(document, posted.stamp)
+  const waiting = useMinTime(document, posted.stamp)
   useStageFocus(stage?.id)
   const [sending, setSending] = useState(false)
   // What came by the address or a draft nobody has entered: the screen knows it by the drawing after this one.
@@ -75,7 +75,7 @@ function HostedForm({ document, ...props }: WidgetProps & { readonly document: F
   )
 }
 
-function Head({ document, hosted }: { readonly document: FormDocument; readonly hosted: Hosted }) {
+function Head({ document, hosted }: { readonly document: FormDocument; readonly hosted: HostedFormState }) {
   const { words } = useApp()
   const { stage, way, wording } = hosted
   const index = way.findIndex(({ id }) => id === stage?.id)
@@ -106,7 +106,7 @@ function Head({ document, hosted }: { readonly document: FormDocument; readonly 
 
 interface FootProps {
   readonly form: string
-  readonly hosted: Hosted
+  readonly hosted: HostedFormState
   readonly waiting: boolean
 }
 
@@ -175,8 +175,8 @@ function Posting({
 }
 
 function useUpload({ id, version }: FormDocument) {
-  const kind = kindOf(useScreen().screen)
-  return useMemo(() => createUpload({ kind, form: id, version }), [kind, id, version])
+  const kind = getDraftKind(useScreen().screen)
+  return useMemo(() => createUploader({ kind, form: id, version }), [kind, id, version])
 }
 
 /** A new step takes the focus to its heading, as a new page would. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Words } from '#locales/translate.ts'
-import { isMessage, type Wording } from '#schemas/runtime/core/localized-text.ts'
+import { isMessage, type LocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { marked } from '../../screen/marked.tsx'
 
 /** A document's wording in words, which say their language where it is not the page's. */
-export const markedWording = (wording: Wording | undefined, words: Words): ReactNode =>
+export const markedWording = (wording: LocalizedText | undefined, words: Words): ReactNode =>
   isMessage(wording) ? words.phrase(wording.message) : marked(wording, words)

@@ -10,7 +10,7 @@ interface Place {
 }
 
 /** XMLHttpRequest, because `fetch` cannot tell how much has gone out. */
-export const createUpload =
+export const createUploader =
   ({ kind, form, version }: Place): Upload =>
   (file, field, { signal, progress }) =>
     new Promise(settle => {

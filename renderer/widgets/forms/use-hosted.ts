@@ -1,76 +1,79 @@
 /** Where a visitor is in a hosted form: which steps there are, which one shows, what counts. */
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
 import type { Words } from '#locales/translate.ts'
-import type { Wording } from '#schemas/runtime/core/localized-text.ts'
-import { isObject, segments } from '#schemas/runtime/core/pointer.ts'
+import type { LocalizedText } from '#schemas/runtime/core/localized-text.ts'
+import { isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
-import { pipedKey, pipedWords } from '#schemas/runtime/expression/interpolation.ts'
-import { type FormDocument, type FormValues, isAsked, shape } from '#schemas/runtime/form/form.ts'
-import type { FormStage } from '#schemas/runtime/form/form-path.ts'
+import { getInterpolationKey, withInterpolation } from '#schemas/runtime/expression/interpolation.ts'
+import { type FormDocument, type FormValues, isAsked, shapeForm } from '#schemas/runtime/form/form.ts'
+import type { FormStep } from '#schemas/runtime/form/form-path.ts'
 import { type FormRun, runForm } from '#schemas/runtime/form/form-run.ts'
-import { startOf } from '#schemas/runtime/form/form-start.ts'
+import { getStartValues } from '#schemas/runtime/form/form-start.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { issuesIn } from '../../screen/form/validator.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { markedWording } from './marked-wording.ts'
 
-export interface Hosted {
+export interface HostedFormState {
   readonly run: FormRun
   /** As entered. */
   readonly values: FormValues
   /** The step that shows; undefined where the document has none. */
-  readonly stage: FormStage | undefined
+  readonly stage: FormStep | undefined
   /** The steps as far as they are known with these answers. */
-  readonly way: readonly FormStage[]
-  readonly before: FormStage | undefined
-  readonly following: FormStage | undefined
+  readonly way: readonly FormStep[]
+  readonly before: FormStep | undefined
+  readonly following: FormStep | undefined
   /** Of the step that shows. */
   readonly faults: readonly Fault[]
   /** The page's words with answers filled in. */
   readonly said: Words
-  wording(wording: Wording | undefined): ReactNode
+  wording(wording: LocalizedText | undefined): ReactNode
   goTo(stage: string): void
 }
 
-export function useHosted(document: FormDocument, value: unknown, faults: readonly Fault[]): Hosted {
+export function useHosted(document: FormDocument, value: unknown, faults: readonly Fault[]): HostedFormState {
   const { words, page, address } = useApp()
   const { scope } = useScreen()
   const entered = useMemo(
-    () => valuesFor(document, value) ?? valuesFor(document, at(scope.draft)) ?? startOf(document, page.query),
+    () =>
+      valuesFor(document, value) ??
+      valuesFor(document, at(scope.draft)) ??
+      getStartValues(document, page.query),
     [value, scope.draft, document, page.query],
   )
   const run = useMemo(() => runForm(document, { values: entered, scope }), [document, entered, scope])
   const way = (document.steps ?? []).filter(({ id }) => run.steps.includes(id))
   const stage = useStage(document, { way, run, faults })
   const index = way.findIndex(({ id }) => id === stage?.id)
-  const key = pipedKey(document, run)
+  const key = getInterpolationKey(document, run)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what the texts depend on.
-  const said = useMemo(() => pipedWords(words, document, run), [words, document, key])
+  const said = useMemo(() => withInterpolation(words, document, run), [words, document, key])
   return {
     ...{ run, values: entered, stage, way, said },
     before: way[index - 1],
     following: index < 0 ? undefined : way[index + 1],
-    faults: faults.filter(({ pointer }) => !stage || stage.fields.includes(segments(pointer)[0] ?? '')),
+    faults: faults.filter(({ pointer }) => !stage || stage.fields.includes(parsePointer(pointer)[0] ?? '')),
     wording: wording => markedWording(wording, said),
     goTo: id => address.push({ stage: id }),
   }
 }
 
 interface Progress {
-  readonly way: readonly FormStage[]
+  readonly way: readonly FormStep[]
   readonly run: FormRun
   readonly faults: readonly Fault[]
 }
 
 /** The step the address asks for, at most the first in which something is missing; a fault leads to its own. */
-function useStage(document: FormDocument, { way, run, faults }: Progress): FormStage | undefined {
+function useStage(document: FormDocument, { way, run, faults }: Progress): FormStep | undefined {
   const { address } = useApp()
   const { scope } = useScreen()
   // What the browser has kept is known only when it is alive; until then the address is believed.
   const [alive, setAlive] = useState(false)
   useEffect(() => startTransition(() => setAlive(true)), [])
   const faulty = way.find(({ fields }) =>
-    faults.some(({ pointer }) => fields.includes(segments(pointer)[0] ?? '')),
+    faults.some(({ pointer }) => fields.includes(parsePointer(pointer)[0] ?? '')),
   )
   const faultyId = faulty?.id
   // biome-ignore lint/correctness/useExhaustiveDependencies: only new faults lead somewhere.
@@ -93,12 +96,12 @@ function useWrong(document: FormDocument, run: FormRun | undefined): ReadonlySet
   // The same conditions give the same schema, for which its validator is kept.
   const decisions = run && JSON.stringify(run.decisions)
   const schema = useMemo(
-    () => (decisions === undefined ? undefined : shape(document, JSON.parse(decisions)).schema),
+    () => (decisions === undefined ? undefined : shapeForm(document, JSON.parse(decisions)).schema),
     [document, decisions],
   )
   return useMemo(() => {
     const issues = run && schema ? issuesIn(schema, run.values) : []
-    return new Set(issues.map(({ pointer }) => segments(pointer)[0]))
+    return new Set(issues.map(({ pointer }) => parsePointer(pointer)[0]))
   }, [schema, run])
 }
 

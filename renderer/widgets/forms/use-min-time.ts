@@ -3,14 +3,14 @@
  * filled in for them, is not told so: their answers leave as soon as they will be taken.
  */
 import { useEffect, useRef, useState } from 'react'
-import { type FormDocument, leastSeconds } from '#schemas/runtime/form/form.ts'
+import { type FormDocument, minSeconds } from '#schemas/runtime/form/form.ts'
 import { useGuard } from '../../screen/use-guard.ts'
 
 /** Whether the answers wait for their time. `stamp`: with a new one the time begins again. */
-export function useLeastTime(document: FormDocument, stamp: string): boolean {
+export function useMinTime(document: FormDocument, stamp: string): boolean {
   const [waiting, setWaiting] = useState(false)
   const takenFrom = useRef(0)
-  const least = leastSeconds(document) * 1000
+  const least = minSeconds(document) * 1000
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs from when the stamp has come.
   useEffect(() => {
     takenFrom.current = performance.now() + least

@@ -1,10 +1,10 @@
 /** Guests as they are entered: always as `createBooking` takes them, so that nothing has to be made of them later. */
 import type { Words } from '#locales/translate.ts'
 import type { Guest, PublicService } from '#schemas/generated/types.gen.ts'
-import { mostGuests, mostPeople } from '#schemas/runtime/booking/guests.ts'
+import { maxGuestsPerBooking, maxPeoplePerBooking } from '#schemas/runtime/booking/guests.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
-import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 
 export function guestsIn(value: unknown): readonly Guest[] {
   if (!Array.isArray(value)) return []
@@ -17,18 +17,18 @@ export function guestsIn(value: unknown): readonly Guest[] {
 
 /** How many may come along to a service when so many people, the booker included, still find a seat. */
 export function maxGuests(service: PublicService, seatsLeft = Number.POSITIVE_INFINITY): number {
-  return Math.max(0, Math.min(mostPeople(service), seatsLeft, mostGuests + 1) - 1)
+  return Math.max(0, Math.min(maxPeoplePerBooking(service), seatsLeft, maxGuestsPerBooking + 1) - 1)
 }
 
 /** What is wrong, in words; a different service is named only to who can choose one. */
 export function formatGuestFault({ code, params }: Fault, words: Words, hasOtherServices: boolean): string {
   if (code === 'service.limit_exceeded' && !hasOtherServices)
     return words.t('guest.limit_reached', { count: Number(params.count) })
-  return words.phrase(messageOf(code), params)
+  return words.phrase(getProblemMessageKey(code), params)
 }
 
 /** What a guest comes for: the booker's service unless it says otherwise; '': one has to be chosen. */
-export const serviceOf = ({ service }: Guest, booked: PublicService): string => service ?? booked.slug
+export const getGuestService = ({ service }: Guest, booked: PublicService): string => service ?? booked.slug
 
 /** Where all come for the booker's service nobody names one; else everybody does. None: undefined. */
 export function servicesSettled(
@@ -36,7 +36,7 @@ export function servicesSettled(
   booked: PublicService,
 ): readonly Guest[] | undefined {
   if (guests.length === 0) return undefined
-  const services = guests.map(guest => serviceOf(guest, booked))
+  const services = guests.map(guest => getGuestService(guest, booked))
   const same = services.every(service => service === booked.slug)
   return guests.map(({ service: _, ...guest }, index) =>
     same ? guest : { ...guest, service: services[index] ?? '' },
@@ -49,7 +49,7 @@ export function startingService(
   booked: PublicService,
   others: readonly PublicService[],
 ): Guest {
-  const along = guests.filter(guest => serviceOf(guest, booked) === booked.slug).length
-  const service = along + 1 < mostPeople(booked) || others.length === 0 ? booked.slug : ''
+  const along = guests.filter(guest => getGuestService(guest, booked) === booked.slug).length
+  const service = along + 1 < maxPeoplePerBooking(booked) || others.length === 0 ? booked.slug : ''
   return { name: '', email: '', service }
 }

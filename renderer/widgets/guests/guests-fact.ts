@@ -1,12 +1,12 @@
 import type { Words } from '#locales/translate.ts'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
-import type { Quoted } from '../booking/quote.ts'
+import type { QuoteState } from '../booking/quote.ts'
 import { guestsIn } from './guest-values.ts'
 
 interface Parts {
   /** Knows the names of other services. */
-  readonly quote: Quoted | undefined
+  readonly quote: QuoteState | undefined
   readonly words: Words
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Guest, PublicService } from '#schemas/generated/types.gen.ts'
-import { mostGuests, partyOf } from '#schemas/runtime/booking/guests.ts'
+import { countParty, maxGuestsPerBooking } from '#schemas/runtime/booking/guests.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
@@ -10,9 +10,9 @@ import { GuestList } from '../../ui/guests/guest-list.tsx'
 import { recordsIn } from '../records.ts'
 import {
   formatGuestFault,
+  getGuestService,
   guestsIn,
   maxGuests,
-  serviceOf,
   servicesSettled,
   startingService,
 } from './guest-values.ts'
@@ -49,7 +49,7 @@ function Guests({
   useFocusOnFaults(place, faults)
   const set = (next: readonly Guest[]) => {
     change(servicesSettled(next, service))
-    keepPeople(partyOf({ services: [service], guests: next }).people[0])
+    keepPeople(countParty({ services: [service], guests: next }).people[0])
   }
   const services = [service, ...others.bookable]
   const hasOthers = others.bookable.length > 0
@@ -59,7 +59,7 @@ function Guests({
         guests={guests.map((guest, index) => ({
           name: guest.name ?? '',
           email: guest.email ?? '',
-          service: serviceOf(guest, service),
+          service: getGuestService(guest, service),
           errors: {
             ...said('name', wrong.at(index, 'name')),
             ...said('email', wrong.at(index, 'email')),
@@ -84,7 +84,7 @@ function Guests({
         problem={wrong.whole && formatGuestFault(wrong.whole, words, hasOthers)}
         status={status}
         onAdd={
-          guests.length < mostGuests
+          guests.length < maxGuestsPerBooking
             ? () => {
                 set([...guests, startingService(guests, service, others.bookable)])
                 setStatus(words.t('guest.added', { number: guests.length + 1 }))

@@ -1,8 +1,8 @@
 /** What is wrong with the guests: said when the visitor goes on, from then on as it changes. */
 import { useState } from 'react'
 import type { Guest } from '#schemas/generated/types.gen.ts'
-import { type GuestService, guestFaults, partyFaults, partyOf } from '#schemas/runtime/booking/guests.ts'
-import { segments } from '#schemas/runtime/core/pointer.ts'
+import { countParty, type GuestService, guestFaults, partyFaults } from '#schemas/runtime/booking/guests.ts'
+import { parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import { useGuard } from '../../screen/use-guard.ts'
 import type { Seats } from './use-seats.ts'
@@ -32,7 +32,7 @@ export function useGuestFaults({ guests, served, known, seats }: Checked): Guest
   useGuard(async () => {
     setJudged(found.length > 0 ? guests.length : 0)
     if (found.length > 0) return failed('input.invalid', {}, found).problem
-    const [people = 1] = partyOf(wish).people
+    const [people = 1] = countParty(wish).people
     return seats.check({ people, pointer: '/guests' })
   })
   const shown = [
@@ -48,7 +48,7 @@ export function useGuestFaults({ guests, served, known, seats }: Checked): Guest
 
 /** What is wrong with all together is judged with the first. */
 function isJudged({ pointer }: Fault, judged: number): boolean {
-  const [, index = 0] = segments(pointer)
+  const [, index = 0] = parsePointer(pointer)
   return Number(index) < judged
 }
 

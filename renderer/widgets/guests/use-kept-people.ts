@@ -1,5 +1,5 @@
 import type { PublicService } from '#schemas/generated/types.gen.ts'
-import { mostPeople } from '#schemas/runtime/booking/guests.ts'
+import { maxPeoplePerBooking } from '#schemas/runtime/booking/guests.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 
 /**
@@ -8,5 +8,6 @@ import { useScreen } from '../../screen/screen-context.ts'
  */
 export function useKeptPeople(service: PublicService): (people: number | undefined) => void {
   const { keep } = useScreen()
-  return (people = 1) => keep({ people: people > 1 && people <= mostPeople(service) ? people : undefined })
+  return (people = 1) =>
+    keep({ people: people > 1 && people <= maxPeoplePerBooking(service) ? people : undefined })
 }

@@ -12,7 +12,7 @@ import { isSlotMonth, servicesIn } from '../records.ts'
 /** More are not looked at: each costs a question. */
 const maxServices = 12
 
-interface Wanted {
+interface SideServiceInput {
   readonly start?: unknown
   /** Default: all of the business. */
   readonly services?: unknown
@@ -24,7 +24,7 @@ export interface SideServices {
   readonly bookable: readonly PublicService[]
 }
 
-export function useSideServices(booked: PublicService, { start, services }: Wanted): SideServices {
+export function useSideServices(booked: PublicService, { start, services }: SideServiceInput): SideServices {
   const { zone } = useApp()
   const all = useCallQuery(services === undefined ? ['listServices', {}] : undefined)
   const at = typeof start === 'string' ? parseInstant(start) : undefined

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { at } from '#schemas/runtime/core/pointer.ts'
+import { getAtPath } from '#schemas/runtime/core/pointer.ts'
 import { randomToken } from '../../browser/random.ts'
 import { readSession, writeSession } from '../../browser/session.ts'
 import { useApp } from '../../screen/app-context.ts'
@@ -28,7 +28,7 @@ export function useHold(options: Readonly<Record<string, unknown>>): HoldState {
       removeEventListener('pageshow', back)
     }
   }, [request, keeper])
-  const ends = at(scope.values, 'hold.expiresAt')
+  const ends = getAtPath(scope.values, 'hold.expiresAt')
   const expired = useEnd(ends, keeper.again) && request !== undefined
   const minutesLeft = useWarning(ends)
   return { expired, minutesLeft: expired || request === undefined ? undefined : minutesLeft }
@@ -46,7 +46,7 @@ function useKeeper(): HoldKeeper {
     createHoldKeeper({
       call,
       client: clientToken(),
-      before: at(screen.scope.values, 'hold.id'),
+      before: getAtPath(screen.scope.values, 'hold.id'),
       keep: hold => latest.current.keep({ hold }),
       ask: work => latest.current.waitFor(work),
       refuse: problem => latest.current.fail(problem),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Appointment, Booking, BookingChange } from '#schemas/generated/types.gen.ts'
-import { occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
-import { searchOf } from '../../browser/address.ts'
+import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
+import { formatSearch } from '../../browser/address.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useArrival } from '../../screen/use-arrival.ts'
@@ -10,10 +10,10 @@ import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import {
-  factsOf,
+  formatGroupTitle,
+  listFacts,
   momentIn,
-  sheetOf,
-  titleOf,
+  toDateSheet,
   whenFact,
   whereFacts,
   whoIn,
@@ -90,7 +90,7 @@ function Panel({ booking, title, text, appointments, reason, children }: PanelPr
   const { scope } = useScreen()
   const { business } = recordsIn(scope)
   const heading = useArrival(true)
-  const occasions = occasionsOf(appointments)
+  const occasions = groupAppointments(appointments)
   const facts = useFacts(appointments)
   const { timezone } = scope.query
   const why: readonly Fact[] =
@@ -106,7 +106,7 @@ function Panel({ booking, title, text, appointments, reason, children }: PanelPr
       reference={{ label: words.t('label.reference'), value: booking.reference }}
       actions={
         <>
-          <ButtonLink href={`${href(`/widget/booking/${booking.id}`)}${searchOf({ timezone })}`}>
+          <ButtonLink href={`${href(`/widget/booking/${booking.id}`)}${formatSearch({ timezone })}`}>
             {words.t('manage.view')}
           </ButtonLink>
           <ButtonLink href={href('/')}>{words.t('booking.book_another')}</ButtonLink>
@@ -118,10 +118,10 @@ function Panel({ booking, title, text, appointments, reason, children }: PanelPr
           level={2}
           appointments={occasions.map(occasion => ({
             id: String(occasion[0].position),
-            title: titleOf(occasion, app),
-            sheet: sheetOf(occasion, atPlace(app, occasion[0], business)),
+            title: formatGroupTitle(occasion, app),
+            sheet: toDateSheet(occasion, atPlace(app, occasion[0], business)),
             off: occasion[0].cancelled,
-            facts: factsOf(occasion, business, app),
+            facts: listFacts(occasion, business, app),
           }))}
         />
       )}
@@ -135,13 +135,13 @@ function useFacts(appointments: readonly Appointment[]): readonly Fact[] {
   const app = useApp()
   const { words } = app
   const { business } = recordsIn(useScreen().scope)
-  const [occasion] = occasionsOf(appointments)
+  const [occasion] = groupAppointments(appointments)
   if (!occasion) return []
   const [one] = occasion
   const there = atPlace(app, one, business)
   const moved = one.previousStart !== undefined && !one.cancelled
   return [
-    { id: 'what', icon: 'calendar', label: words.t('label.what'), value: titleOf(occasion, app) },
+    { id: 'what', icon: 'calendar', label: words.t('label.what'), value: formatGroupTitle(occasion, app) },
     { id: 'who', icon: 'person', label: words.t('label.who'), value: whoIn(occasion, app) },
     ...(moved
       ? [

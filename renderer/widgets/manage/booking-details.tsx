@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
-import { occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
+import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
 import { type AppValue, useApp } from '../../screen/app-context.ts'
 import { fetchOutcome, markAllStale } from '../../screen/query-client.ts'
 import { useScreen } from '../../screen/screen-context.ts'
@@ -9,7 +9,7 @@ import { useNow } from '../../screen/use-now.ts'
 import { AppointmentList } from '../../ui/appointment/appointment-list.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
-import { factsOf, sheetOf, titleOf } from '../booking/appointment-group-words.ts'
+import { formatGroupTitle, listFacts, toDateSheet } from '../booking/appointment-group-words.ts'
 import { ChangeLinks } from '../booking/booking-links.tsx'
 import { BookingList } from '../booking/booking-list.tsx'
 import { atPlace } from '../calendar/place-clock.ts'
@@ -63,7 +63,7 @@ function Appointments({ booking }: { readonly booking: Booking }) {
   const app = useApp()
   const { business } = recordsIn(useScreen().scope)
   const now = useNow()
-  const occasions = occasionsOf(booking.appointments)
+  const occasions = groupAppointments(booking.appointments)
   const single = occasions.length === 1
   const live = occasions.filter(([one]) => one.mayCancel || one.mayReschedule)
   return (
@@ -74,12 +74,12 @@ function Appointments({ booking }: { readonly booking: Booking }) {
           const isOff = booking.status === 'cancelled' || one.cancelled
           return {
             id: String(one.position),
-            title: titleOf(occasion, app),
-            sheet: sheetOf(occasion, atPlace(app, one, business)),
+            title: formatGroupTitle(occasion, app),
+            sheet: toDateSheet(occasion, atPlace(app, one, business)),
             mark:
               one.cancelled && !single ? app.words.t('booking.status', { status: 'cancelled' }) : undefined,
             off: isOff,
-            facts: factsOf(occasion, business, app),
+            facts: listFacts(occasion, business, app),
             note: isOff ? '' : changeWords(one, now, app),
             actions: (one.mayReschedule || one.mayCancel) && (
               <ChangeLinks booking={booking} {...(single ? {} : { occasion })} />

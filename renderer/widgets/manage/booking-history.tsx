@@ -1,10 +1,10 @@
 import type { Booking, BookingChange } from '#schemas/generated/types.gen.ts'
-import { occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
+import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
 import { type AppValue, useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { HistoryList } from '../../ui/appointment/history-list.tsx'
 import { Section } from '../../ui/section/section.tsx'
-import { momentIn, nameOf } from '../booking/appointment-group-words.ts'
+import { getServiceName, momentIn } from '../booking/appointment-group-words.ts'
 import { recordsIn } from '../records.ts'
 
 /** What happened to a booking, who did it and why. */
@@ -46,8 +46,8 @@ function detailOf({ what, from, to, reason, appointments }: BookingChange, booki
       : []
   const only =
     what === 'cancelled' && appointments
-      ? occasionsOf(booking.appointments.filter(({ position }) => appointments.includes(position))).map(
-          occasion => nameOf(occasion, app),
+      ? groupAppointments(booking.appointments.filter(({ position }) => appointments.includes(position))).map(
+          occasion => getServiceName(occasion, app),
         )
       : []
   const why = reason === undefined ? [] : [words.t('manage.reason', { reason })]

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react'
-import { searchOf } from '../../browser/address.ts'
+import { formatSearch } from '../../browser/address.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useFailedLoad } from '../../screen/use-failed-load.ts'
@@ -63,7 +63,7 @@ function Ways() {
   const { scope, busy, next } = useScreen()
   const { booking } = recordsIn(scope)
   const known = changeIn(scope) !== undefined
-  const choice = searchOf(scope.query)
+  const choice = formatSearch(scope.query)
   const [pressed, setPressed] = useState<{ readonly choice: string; readonly at: number }>()
   // Another choice takes the press back.
   if (pressed && pressed.choice !== choice) setPressed(undefined)
@@ -91,7 +91,10 @@ function Ways() {
           {words.t('cancel.action')}
         </Button>
         {booking && (
-          <ButtonLink look="quiet" href={`${href(`/widget/booking/${booking.id}`)}${searchOf({ timezone })}`}>
+          <ButtonLink
+            look="quiet"
+            href={`${href(`/widget/booking/${booking.id}`)}${formatSearch({ timezone })}`}
+          >
             {words.t('cancel.keep')}
           </ButtonLink>
         )}

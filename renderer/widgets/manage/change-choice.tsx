@@ -1,12 +1,12 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { type Occasion, occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
-import { searchOf } from '../../browser/address.ts'
+import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
+import { formatSearch } from '../../browser/address.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { AppointmentList } from '../../ui/appointment/appointment-list.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
-import { factsOf, momentIn, sheetOf, titleOf } from '../booking/appointment-group-words.ts'
+import { formatGroupTitle, listFacts, momentIn, toDateSheet } from '../booking/appointment-group-words.ts'
 import { atPlace } from '../calendar/place-clock.ts'
 import { recordsIn } from '../records.ts'
 import { changeIn } from './changeable.ts'
@@ -42,7 +42,7 @@ function Back({ booking }: { readonly booking: Booking }) {
     <ButtonLink
       look="quiet"
       icon="arrow-left"
-      href={`${href(`/widget/booking/${booking.id}`)}${searchOf({ timezone })}`}
+      href={`${href(`/widget/booking/${booking.id}`)}${formatSearch({ timezone })}`}
     >
       {words.t('manage.keep_time')}
     </ButtonLink>
@@ -50,12 +50,14 @@ function Back({ booking }: { readonly booking: Booking }) {
 }
 
 /** What can still be cancelled, of one service or of all. */
-const openIn = ({ appointments }: Booking, service: string | undefined): readonly Occasion[] =>
-  occasionsOf(appointments.filter(one => one.mayCancel && (service === undefined || one.service === service)))
+const openIn = ({ appointments }: Booking, service: string | undefined): readonly AppointmentGroup[] =>
+  groupAppointments(
+    appointments.filter(one => one.mayCancel && (service === undefined || one.service === service)),
+  )
 
 interface Props {
   readonly booking: Booking
-  readonly open: readonly Occasion[]
+  readonly open: readonly AppointmentGroup[]
 }
 
 function What({ open }: Props) {
@@ -66,9 +68,9 @@ function What({ open }: Props) {
       level={2}
       appointments={open.map(occasion => ({
         id: String(occasion[0].position),
-        title: titleOf(occasion, app),
-        sheet: sheetOf(occasion, atPlace(app, occasion[0], business)),
-        facts: factsOf(occasion, business, app),
+        title: formatGroupTitle(occasion, app),
+        sheet: toDateSheet(occasion, atPlace(app, occasion[0], business)),
+        facts: listFacts(occasion, business, app),
       }))}
     />
   )
@@ -85,7 +87,7 @@ function Which({ booking, open }: Props) {
     ...(all ? [{ value: '', name: words.t('cancel.all', { count: open.length }), hint: '' }] : []),
     ...open.map(occasion => ({
       value: String(occasion[0].position),
-      name: titleOf(occasion, app),
+      name: formatGroupTitle(occasion, app),
       hint: momentIn(occasion[0].start, atPlace(app, occasion[0], business)),
     })),
   ]
@@ -137,7 +139,7 @@ function laterThan(position: number, { appointments }: Booking): number {
   const one = appointments.find(other => other.position === position)
   if (one?.occurrence === undefined) return 0
   const { item = 0, occurrence } = one
-  return occasionsOf(
+  return groupAppointments(
     appointments.filter(
       other => !other.cancelled && (other.item ?? 0) === item && (other.occurrence ?? 0) > occurrence,
     ),

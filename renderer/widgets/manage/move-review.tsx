@@ -1,12 +1,12 @@
 import type { Appointment, PublicService } from '#schemas/generated/types.gen.ts'
-import { occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
-import { formatInstant, instantOf, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
+import { asInstant, formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { AppValue } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FactList } from '../../ui/fact-list/fact-list.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { titleOf, whenFact, whereFacts } from '../booking/appointment-group-words.ts'
+import { formatGroupTitle, whenFact, whereFacts } from '../booking/appointment-group-words.ts'
 import { usePlaceClock } from '../calendar/place-clock.ts'
 import { recordsIn } from '../records.ts'
 import { changeIn } from './changeable.ts'
@@ -17,7 +17,7 @@ export function MoveReview() {
   const { words } = app
   const { scope, goTo } = useScreen()
   const { service, business } = recordsIn(scope)
-  const [occasion, ...others] = occasionsOf(changeIn(scope)?.appointments ?? [])
+  const [occasion, ...others] = groupAppointments(changeIn(scope)?.appointments ?? [])
   const start = parseInstant(String(scope.values.start ?? ''))
   if (!occasion || start === undefined) return null
   const [one] = occasion
@@ -27,7 +27,12 @@ export function MoveReview() {
       <FactList
         labels
         facts={[
-          { id: 'what', icon: 'calendar', label: words.t('label.what'), value: titleOf(occasion, app) },
+          {
+            id: 'what',
+            icon: 'calendar',
+            label: words.t('label.what'),
+            value: formatGroupTitle(occasion, app),
+          },
           whenFact(one, words.t('label.previous_time'), app),
           {
             ...whenFact(moved, words.t('label.new_time'), app),
@@ -62,16 +67,16 @@ export function MoveReview() {
 /** As long as it was before. */
 const endOf = ({ start, end }: Appointment, from: number) => {
   const length = (parseInstant(end) ?? 0) - (parseInstant(start) ?? 0)
-  return instantOf(from + length)
+  return asInstant(from + length)
 }
 
-interface Known {
+interface ReviewContext {
   readonly one: Appointment
   readonly service: PublicService | undefined
   readonly app: AppValue
 }
 
-function providerName(chosen: unknown, { one, service, app }: Known): string {
+function providerName(chosen: unknown, { one, service, app }: ReviewContext): string {
   const { words } = app
   if (chosen === one.provider) return words.text(one.providerName)
   const provider = service?.providers.find(({ slug }) => slug === chosen)

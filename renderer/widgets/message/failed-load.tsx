@@ -1,4 +1,4 @@
-import { messageOf } from '#schemas/runtime/screen/error-mapping.ts'
+import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import { useApp } from '../../screen/app-context.ts'
 import type { FailedLoad } from '../../screen/use-failed-load.ts'
 import { Button } from '../../ui/button/button.tsx'
@@ -16,7 +16,7 @@ export function FailedLoadNotice({ problem, retry }: FailedLoad) {
         </Button>
       }
     >
-      {words.phrase(messageOf(problem.code), problem.params)}
+      {words.phrase(getProblemMessageKey(problem.code), problem.params)}
     </Notice>
   )
 }

@@ -2,7 +2,7 @@ import type { Words } from '#locales/translate.ts'
 import type { ProviderSummary } from '#schemas/generated/types.gen.ts'
 
 /** The picture beside a provider's name: the photo, or the first letters of first and last name. */
-export function faceOf({ name, photo }: Pick<ProviderSummary, 'name' | 'photo'>, words: Words) {
+export function getAvatarPicture({ name, photo }: Pick<ProviderSummary, 'name' | 'photo'>, words: Words) {
   const parts = words.text(name).split(/\s+/).filter(Boolean)
   const initials = [parts[0], parts.length > 1 ? parts.at(-1) : undefined]
     .map(part => part?.charAt(0).toUpperCase())

@@ -9,7 +9,7 @@ const kinds = {
 } as const satisfies Record<Location['kind'], { icon: IconName; key: Parameters<Words['t']>[0] }>
 
 /** Where an appointment takes place: the address, else the kind. */
-export function placeOf(
+export function formatLocation(
   { kind, address }: Location,
   words: Words,
 ): { readonly icon: IconName; readonly text: string } {
@@ -18,4 +18,4 @@ export function placeOf(
 }
 
 /** "In person", "Phone call". */
-export const kindOf = (kind: Location['kind'], words: Words): string => words.t(kinds[kind].key)
+export const formatLocationKind = (kind: Location['kind'], words: Words): string => words.t(kinds[kind].key)

@@ -3,7 +3,7 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ServiceCards } from '../../ui/service-cards/service-cards.tsx'
 import { isService } from '../records.ts'
-import { categoriesOf } from './service-cards.ts'
+import { listCategories } from './service-cards.ts'
 
 /** Services, each a link to where it is booked. Options: `services`. */
 export function OfferWidget({ options: { services } }: WidgetProps) {
@@ -13,7 +13,7 @@ export function OfferWidget({ options: { services } }: WidgetProps) {
   return (
     <ServiceCards
       level={2}
-      categories={categoriesOf(known, app, ({ slug }) => app.href(`/widget/appointment/service/${slug}`))}
+      categories={listCategories(known, app, ({ slug }) => app.href(`/widget/appointment/service/${slug}`))}
     />
   )
 }

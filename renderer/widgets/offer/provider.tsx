@@ -3,7 +3,7 @@ import { marked } from '../../screen/marked.tsx'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ProviderPicker } from '../../ui/provider-picker/provider-picker.tsx'
 import { isProvider } from '../records.ts'
-import { faceOf } from './avatar-initials.ts'
+import { getAvatarPicture } from './avatar-initials.ts'
 
 /**
  * Whom to see: anyone, or one of those who offer the service. Options: `anyone` (what "anyone" is called in the
@@ -28,7 +28,7 @@ export function ProviderWidget({ name, value, change, options }: WidgetProps) {
           value: provider.slug,
           name: words.text(provider.name),
           hint: marked(provider.role, words),
-          face: faceOf(provider, words),
+          face: getAvatarPicture(provider, words),
         })),
       ]}
     />

@@ -3,10 +3,10 @@ import type { Words } from '#locales/translate.ts'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 import { marked } from '../../screen/marked.tsx'
 import type { ServiceCategory } from '../../ui/service-cards/service-cards.tsx'
-import { amountOf } from '../booking/price.ts'
+import { formatAmount } from '../booking/price.ts'
 
 /** Services as cards, under the headings of their categories, in the order of the records. */
-export function categoriesOf(
+export function listCategories(
   services: readonly PublicService[],
   { words, formats }: { readonly words: Words; readonly formats: Formats },
   hrefOf?: (service: PublicService) => string,
@@ -25,7 +25,7 @@ export function categoriesOf(
       title: marked(service.name, words),
       about: marked(service.description, words),
       duration: formats.duration(service.durationMinutes),
-      price: amountOf(service, words, formats),
+      price: formatAmount(service, words, formats),
       href: hrefOf?.(service),
     })),
   }))

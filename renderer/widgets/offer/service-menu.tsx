@@ -1,5 +1,5 @@
 import type { PublicService } from '#schemas/generated/types.gen.ts'
-import { mostServicesPerCart } from '#schemas/runtime/booking/cart.ts'
+import { maxServicesPerCart } from '#schemas/runtime/booking/cart.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { marked } from '../../screen/marked.tsx'
 import { useScreen } from '../../screen/screen-context.ts'
@@ -8,8 +8,8 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { type MenuService, ServiceMenu } from '../../ui/service-menu/service-menu.tsx'
 import { LostTime } from '../calendar/lost-time.tsx'
-import { menuIn, textsOf } from '../cart/cart-lines.ts'
-import { priceOf, statusOf } from '../cart/cart-words.ts'
+import { listCartTexts, menuIn } from '../cart/cart-lines.ts'
+import { formatCartPrice, formatCartStatus } from '../cart/cart-words.ts'
 import { type Cart, useCart } from '../cart/use-cart.ts'
 import { useLast } from '../cart/use-last.ts'
 
@@ -20,7 +20,7 @@ export function ServiceMenuWidget({ name }: WidgetProps) {
   const menu = menuIn(useScreen().scope)
   const cart = useCart()
   const rowOf = useRows(cart)
-  const status = useLast(statusOf(cart, app))
+  const status = useLast(formatCartStatus(cart, app))
   useGuard(async () =>
     cart.lines.length === 0 ? { code: 'field.choose_one', params: {}, faults: [] } : undefined,
   )
@@ -29,7 +29,7 @@ export function ServiceMenuWidget({ name }: WidgetProps) {
   return (
     <ServiceMenu
       name={name}
-      value={textsOf(cart.lines).services}
+      value={listCartTexts(cart.lines).services}
       onToggle={id => {
         const service = services.find(({ slug }) => slug === id)
         if (service) cart.toggle(service)
@@ -44,7 +44,7 @@ export function ServiceMenuWidget({ name }: WidgetProps) {
       }))}
     >
       <LostTime />
-      {cart.full && <Notice kind="info">{words.t('cart.full', { count: mostServicesPerCart })}</Notice>}
+      {cart.full && <Notice kind="info">{words.t('cart.full', { count: maxServicesPerCart })}</Notice>}
     </ServiceMenu>
   )
 }
@@ -63,7 +63,7 @@ function useRows({ lines, full }: Cart): (service: PublicService) => MenuService
       action: words.t(isChosen ? 'cart.remove' : 'cart.add', { service: words.text(name) }),
       about: marked(description, words),
       duration: formats.duration(durationMinutes),
-      price: priceOf(service, app),
+      price: formatCartPrice(service, app),
       note: dueNow > 0 ? words.t('cart.paid_in_advance') : undefined,
       place: isChosen ? slugs.indexOf(slug) + 1 : undefined,
       next: next.join(','),

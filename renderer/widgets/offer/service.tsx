@@ -4,7 +4,7 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ServiceCards } from '../../ui/service-cards/service-cards.tsx'
 import { servicesIn } from '../records.ts'
-import { categoriesOf } from './service-cards.ts'
+import { listCategories } from './service-cards.ts'
 
 /**
  * One of several services. Options: `services`; `clears`: names of values that
@@ -23,6 +23,6 @@ export function ServiceWidget({ name, value, change, options: { services, clears
     else set({ ...Object.fromEntries(stale), [name]: slug })
   }
   return (
-    <ServiceCards name={name} selected={selected} onChoose={choose} categories={categoriesOf(known, app)} />
+    <ServiceCards name={name} selected={selected} onChoose={choose} categories={listCategories(known, app)} />
   )
 }

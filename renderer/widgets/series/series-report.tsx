@@ -12,7 +12,14 @@ import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { SeriesList } from '../../ui/recurrence/series-list.tsx'
 import { usePlaceClock } from '../calendar/place-clock.ts'
-import { getSeriesQueryKey, type Occurrence, type Repeat, repeatIn, type Series, seriesIn } from './series.ts'
+import {
+  getSeriesQueryKey,
+  type Occurrence,
+  type Repeat,
+  repeatIn,
+  type SeriesAvailability,
+  seriesIn,
+} from './series.ts'
 
 /**
  * What becomes of a series, time by time, before it is booked. Options: `item` (as `createBooking` takes it),
@@ -68,7 +75,7 @@ function useHeld(bookable: boolean | undefined, repeat: Repeat | undefined): voi
   }, [bookable, JSON.stringify(held)])
 }
 
-const notFree = ({ taken: count, occurrences: { length: total } }: Series) =>
+const notFree = ({ taken: count, occurrences: { length: total } }: SeriesAvailability) =>
   failed('series.not_free', { count, total }, [
     { pointer: '/items/0/repeat', code: 'series.not_free', params: { count, total } },
   ]).problem
@@ -76,7 +83,11 @@ const notFree = ({ taken: count, occurrences: { length: total } }: Series) =>
 const whenOf = (at: Instant, { words, formats }: AppValue): string =>
   words.t('booking.date_at_time', { date: formats.dateAt(at, 'medium'), time: formats.time(at) })
 
-function stateOf(one: Occurrence, series: Series | undefined, { words, formats }: AppValue): string {
+function stateOf(
+  one: Occurrence,
+  series: SeriesAvailability | undefined,
+  { words, formats }: AppValue,
+): string {
   if (one.free) return words.t('series.free')
   if (series?.conflicts === 'skip') return words.t('series.left_out')
   if (one.nearest === undefined) return words.t('series.taken')
@@ -85,7 +96,7 @@ function stateOf(one: Occurrence, series: Series | undefined, { words, formats }
 }
 
 /** What booking does about those that are not free, and the way out where it can do nothing. */
-function Verdict({ series, repeat }: { readonly series: Series; readonly repeat: Repeat }) {
+function Verdict({ series, repeat }: { readonly series: SeriesAvailability; readonly repeat: Repeat }) {
   const { words } = useApp()
   const { set } = useScreen()
   const { taken, conflicts, blocked, freeAtFirst, occurrences } = series

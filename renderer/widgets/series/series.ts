@@ -21,7 +21,7 @@ export interface Occurrence {
   readonly booked: Instant | undefined
 }
 
-export interface Series {
+export interface SeriesAvailability {
   readonly conflicts: FindSeriesOutput['conflicts']
   readonly occurrences: readonly Occurrence[]
   /** How many are not free. */
@@ -58,7 +58,7 @@ export function getSeriesQueryKey(
   ]
 }
 
-export function seriesIn(answer: unknown): Series | undefined {
+export function seriesIn(answer: unknown): SeriesAvailability | undefined {
   if (!isSeries(answer)) return undefined
   const { conflicts } = answer
   const occurrences = answer.occurrences.flatMap(({ start, free, nearest }): Occurrence[] => {

@@ -1,11 +1,11 @@
 /** What a visitor attends at one time: one appointment, or those of all members of a collective team. */
 import type { Appointment } from '../../generated/types.gen.ts'
 
-export type Occasion = readonly [Appointment, ...Appointment[]]
+export type AppointmentGroup = readonly [Appointment, ...Appointment[]]
 
 /** In the order of the booking. Whoever moves or cancels one of an occasion does so with all of it. */
-export function occasionsOf(appointments: readonly Appointment[]): readonly Occasion[] {
-  const occasions = new Map<string, Occasion>()
+export function groupAppointments(appointments: readonly Appointment[]): readonly AppointmentGroup[] {
+  const occasions = new Map<string, AppointmentGroup>()
   for (const one of appointments) {
     const name = `${one.item} ${one.occurrence} ${one.service} ${one.start}`
     const before = occasions.get(name)

@@ -1,2 +1,2 @@
 /** Services that are booked together, one after the other. */
-export const mostServicesPerCart = 10
+export const maxServicesPerCart = 10

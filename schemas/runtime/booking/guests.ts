@@ -2,16 +2,16 @@
 
 import type { Guest, Service } from '../../generated/types.gen.ts'
 import { isEmail } from '../core/email.ts'
-import { pointerOf } from '../core/pointer.ts'
+import { formatPointer } from '../core/pointer.ts'
 import type { Fault, ProblemCode } from '../core/problem.ts'
 
 /** Of one booking, by name or by count. */
-export const mostGuests = 100
+export const maxGuestsPerBooking = 100
 
 /** What of a service counts for guests; a record and what visitors see of it both have it. */
 export type GuestService = Pick<Service, 'slug' | 'guests' | 'capacity' | 'reservableSlots'>
 
-export interface GuestWish {
+export interface PartyInput {
   /** Of the booker's items, in their order. */
   readonly services: readonly GuestService[]
   readonly guests?: readonly Guest[]
@@ -29,7 +29,7 @@ export interface Party {
  * How many people come to what. Named guests each have a service: their own, or the booker's where there is but one
  * item and nobody names any; people who are only counted come along to every item that takes them so.
  */
-export function partyOf({ services, guests = [], guestCount = 0 }: GuestWish): Party {
+export function countParty({ services, guests = [], guestCount = 0 }: PartyInput): Party {
   const people = services.map(({ guests: mode }) => 1 + (mode === 'count' ? guestCount : 0))
   const others = new Map<string, number>()
   for (const { service } of guests) {
@@ -44,7 +44,7 @@ export function partyOf({ services, guests = [], guestCount = 0 }: GuestWish): P
  * What is wrong with how many come along and to what, with pointers into the call's input: `/guests/0/service`. It
  * can be asked before the guests have names. `known`: all services there are, by slug.
  */
-export function partyFaults(wish: GuestWish, known: ReadonlyMap<string, GuestService>): readonly Fault[] {
+export function partyFaults(wish: PartyInput, known: ReadonlyMap<string, GuestService>): readonly Fault[] {
   const { services, guests = [], guestCount } = wish
   const unwanted = [
     ...(areUnwanted(wish) ? [fault('field.unknown', ['guests'])] : []),
@@ -59,14 +59,14 @@ export function partyFaults(wish: GuestWish, known: ReadonlyMap<string, GuestSer
 }
 
 /** What is wrong with who they are: `/guests/0/email`. Of those who cannot come nobody needs to know. */
-export const guestFaults = (wish: GuestWish): readonly Fault[] =>
+export const guestFaults = (wish: PartyInput): readonly Fault[] =>
   areUnwanted(wish) ? [] : [...nameFaults(wish.guests ?? []), ...emailFaults(wish.guests ?? [])]
 
 /** A service is for so many people of one booking. */
-export const mostPeople = ({ capacity = 1, reservableSlots = capacity }: GuestService): number =>
+export const maxPeoplePerBooking = ({ capacity = 1, reservableSlots = capacity }: GuestService): number =>
   reservableSlots
 
-const areUnwanted = ({ services, guests = [] }: GuestWish): boolean =>
+const areUnwanted = ({ services, guests = [] }: PartyInput): boolean =>
   guests.length > 0 && !services.some(takes('named'))
 
 const takes =
@@ -79,14 +79,14 @@ const fault = (
   path: readonly (string | number)[],
   params: Fault['params'] = {},
 ): Fault => ({
-  pointer: pointerOf(path),
+  pointer: formatPointer(path),
   code,
   params,
 })
 
-function countFaults({ guests = [], guestCount }: GuestWish): Fault[] {
-  if (guests.length > mostGuests) return [fault('guest.count_range', ['guests'])]
-  const inRange = guestCount === undefined || (guestCount >= 1 && guestCount <= mostGuests)
+function countFaults({ guests = [], guestCount }: PartyInput): Fault[] {
+  if (guests.length > maxGuestsPerBooking) return [fault('guest.count_range', ['guests'])]
+  const inRange = guestCount === undefined || (guestCount >= 1 && guestCount <= maxGuestsPerBooking)
   return inRange ? [] : [fault('guest.count_range', ['guestCount'])]
 }
 
@@ -114,7 +114,7 @@ function emailFaults(guests: readonly Guest[]): Fault[] {
 }
 
 function serviceFaults(
-  { services, guests = [] }: GuestWish,
+  { services, guests = [] }: PartyInput,
   known: ReadonlyMap<string, GuestService>,
 ): Fault[] {
   const withBooker = services.length === 1 && guests.every(({ service }) => !service)
@@ -125,8 +125,8 @@ function serviceFaults(
   )
 }
 
-function limitFaults(wish: GuestWish, known: ReadonlyMap<string, GuestService>): Fault[] {
-  const { people, others } = partyOf(wish)
+function limitFaults(wish: PartyInput, known: ReadonlyMap<string, GuestService>): Fault[] {
+  const { people, others } = countParty(wish)
   const wanted = [
     ...wish.services.map((service, item) => ({ service, people: people[item] ?? 1 })),
     ...[...others].flatMap(([slug, guests]) => {
@@ -136,7 +136,7 @@ function limitFaults(wish: GuestWish, known: ReadonlyMap<string, GuestService>):
   ]
   const path = [wish.guestCount === undefined ? 'guests' : 'guestCount']
   return wanted
-    .filter(({ service, people }) => people > mostPeople(service))
+    .filter(({ service, people }) => people > maxPeoplePerBooking(service))
     .slice(0, 1)
-    .map(({ service }) => fault('service.limit_exceeded', path, { count: mostPeople(service) }))
+    .map(({ service }) => fault('service.limit_exceeded', path, { count: maxPeoplePerBooking(service) }))
 }

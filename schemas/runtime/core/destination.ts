@@ -8,7 +8,7 @@
 export type Destination = 'inside' | 'outside' | 'refused'
 
 /** @param hosts the only ones that addresses of the web may name; without it any */
-export const destinationOf = (target: string, hosts?: readonly string[]): Destination =>
+export const classifyDestination = (target: string, hosts?: readonly string[]): Destination =>
   destinationFault(target, hosts) !== undefined
     ? 'refused'
     : schemeOf(target) === undefined

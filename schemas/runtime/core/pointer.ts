@@ -1,14 +1,14 @@
 /** Reading and writing inside plain JSON values, by dotted path or by JSON pointer (RFC 6901). */
 
 /** The value at `service.locations.0`, or undefined. Own properties only, so `constructor` leads nowhere. */
-export const at = (value: unknown, path: string | readonly string[]): unknown =>
+export const getAtPath = (value: unknown, path: string | readonly string[]): unknown =>
   read(value, path === '' ? [] : typeof path === 'string' ? path.split('.') : path)
 
 /** The value at `/items/0/start`, or undefined; '' is the value itself. */
-export const atPointer = (value: unknown, pointer: string): unknown => read(value, segments(pointer))
+export const getAtPointer = (value: unknown, pointer: string): unknown => read(value, parsePointer(pointer))
 
 /** `/a~1b/0` → `['a/b', '0']`. */
-export const segments = (pointer: string): string[] =>
+export const parsePointer = (pointer: string): string[] =>
   pointer === ''
     ? []
     : pointer
@@ -17,7 +17,7 @@ export const segments = (pointer: string): string[] =>
         .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 
 /** `['a/b', '0']` → `/a~1b/0`. */
-export const pointerOf = (path: readonly (string | number)[]): string =>
+export const formatPointer = (path: readonly (string | number)[]): string =>
   path.map(part => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

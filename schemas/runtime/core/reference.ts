@@ -1,5 +1,5 @@
 /** References inside of one document: `#/$defs/Address`. */
-import { atPointer, isObject } from './pointer.ts'
+import { getAtPointer, isObject } from './pointer.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -7,11 +7,11 @@ type Schema = Readonly<Record<string, unknown>>
 const mostSteps = 10
 
 /** What a schema with `$ref` refers to, with its own keywords over that; what leads nowhere stays as it is. */
-export function resolved(schema: Schema, root: Schema): Schema {
+export function resolveRef(schema: Schema, root: Schema): Schema {
   let found = schema
   for (let step = 0; step < mostSteps && typeof found.$ref === 'string'; step++) {
     const { $ref, ...own }: Schema = found
-    const target = atPointer(root, String($ref).replace(/^#/, ''))
+    const target = getAtPointer(root, String($ref).replace(/^#/, ''))
     if (!isObject(target)) break
     found = { ...target, ...own }
   }

@@ -3,7 +3,7 @@
  * property, as `kind`. Read as conditions on that property, so that both validators tell what is wrong with the
  * branch that was chosen instead of that none fits, and a form asks for the tag as for any other choice.
  */
-import { atPointer, isObject, objectAt } from './pointer.ts'
+import { getAtPointer, isObject, objectAt } from './pointer.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 type Values = Readonly<Record<string, unknown>>
@@ -58,7 +58,7 @@ function asConditions(schema: Schema, { tag, branches }: Tagged): Schema {
   return {
     ...rest,
     type: 'object',
-    // Marks for `ofChosen` what the conditions stand for.
+    // Marks for `keepChosenBranches` what the conditions stand for.
     discriminator: { propertyName: tag },
     properties: {
       ...objectAt(rest, 'properties'),
@@ -70,7 +70,7 @@ function asConditions(schema: Schema, { tag, branches }: Tagged): Schema {
 }
 
 /** The values without those of branches that are not chosen; what both branches have is kept. */
-export function ofChosen(schema: Schema, values: Values): Values {
+export function keepChosenBranches(schema: Schema, values: Values): Values {
   const properties = objectAt(schema, 'properties')
   const kept = Object.entries(values).map(
     ([name, value]) => [name, inside(objectAt(properties, name), value)] as const,
@@ -91,7 +91,7 @@ export function ofChosen(schema: Schema, values: Values): Values {
 
 function inside(schema: Schema, value: unknown): unknown {
   if (Array.isArray(value)) return value.map(item => inside(objectAt(schema, 'items'), item))
-  return isObject(value) ? ofChosen(schema, value) : value
+  return isObject(value) ? keepChosenBranches(schema, value) : value
 }
 
 function tagOf(branch: Schema, tag: string): unknown {
@@ -102,7 +102,7 @@ function tagOf(branch: Schema, tag: string): unknown {
 
 function resolved(branch: unknown, root: Schema): unknown {
   if (!isObject(branch) || typeof branch.$ref !== 'string') return branch
-  return atPointer(root, branch.$ref.replace(/^#/, ''))
+  return getAtPointer(root, branch.$ref.replace(/^#/, ''))
 }
 
 const listed = (value: unknown): readonly string[] =>

@@ -4,48 +4,49 @@
  * a list has a value or a text has a part.
  */
 
-import { at } from '../core/pointer.ts'
-import { type Comparison, type Condition, parseExpression, type Reckoning } from './expression.ts'
+import { getAtPath } from '../core/pointer.ts'
+import { type ArithmeticOperator, type Comparison, type Expression, parseExpression } from './expression.ts'
 
 /** Whether the condition is true of the scope. A text throws SyntaxError with the place when it does not parse. */
-export const holds = (condition: Condition | string, scope: unknown): boolean =>
-  truth(evaluate(condition, scope))
+export const holds = (condition: Expression | string, scope: unknown): boolean =>
+  isTruthy(evaluate(condition, scope))
 
 /** The condition's value in the scope. */
-export const evaluate = (condition: Condition | string, scope: unknown, apply: Apply = compare): unknown =>
+export const evaluate = (condition: Expression | string, scope: unknown, apply: Apply = compare): unknown =>
   value(typeof condition === 'string' ? parsed(condition) : condition, scope, apply)
 
 /** What an operator makes of the values of its parts. Conditions compare; forms can do more (`formula.ts`). */
-export type Apply = (operator: Comparison | Reckoning, parts: readonly unknown[]) => unknown
+export type Apply = (operator: Comparison | ArithmeticOperator, parts: readonly unknown[]) => unknown
 
 /** Defined by the build of what runs in browsers, which is left without the parser. */
 declare const inBrowserBundle: true | undefined
 
-function parsed(text: string): Condition {
+function parsed(text: string): Expression {
   // Whoever sent it has to send conditions as the configuration holds them.
   if (typeof inBrowserBundle !== 'undefined') throw new Error(`Not parsed: ${text}`)
   return parseExpression(text)
 }
 
-export const truth = (result: unknown): boolean => result !== null && result !== undefined && result !== false
+export const isTruthy = (result: unknown): boolean =>
+  result !== null && result !== undefined && result !== false
 
-function value(node: Condition, scope: unknown, apply: Apply): unknown {
-  const of = (part: Condition) => value(part, scope, apply)
+function value(node: Expression, scope: unknown, apply: Apply): unknown {
+  const of = (part: Expression) => value(part, scope, apply)
   switch (node[0]) {
     case 'value':
       return node[1]
     case 'path':
-      return at(scope, node[1]) ?? null
+      return getAtPath(scope, node[1]) ?? null
     case 'not':
-      return !truth(of(node[1]))
+      return !isTruthy(of(node[1]))
     case 'present':
       return present(of(node[1]))
     case 'count':
       return count(of(node[1])) ?? 0
     case 'and':
-      return truth(of(node[1])) && truth(of(node[2]))
+      return isTruthy(of(node[1])) && isTruthy(of(node[2]))
     case 'or':
-      return truth(of(node[1])) || truth(of(node[2]))
+      return isTruthy(of(node[1])) || isTruthy(of(node[2]))
     default: {
       const [operator, ...parts] = node
       return apply(operator, parts.map(of))

@@ -16,12 +16,12 @@
 import { pathNames } from '../core/path.ts'
 
 /** A parsed expression, as plain JSON: documents reach the browser with these instead of texts. */
-export type Condition =
+export type Expression =
   | readonly ['value', unknown]
   | readonly ['path', Path]
-  | readonly ['not' | 'present' | 'count', Condition]
-  | readonly ['or' | 'and' | Comparison, Condition, Condition]
-  | readonly [Reckoning, ...Condition[]]
+  | readonly ['not' | 'present' | 'count', Expression]
+  | readonly ['or' | 'and' | Comparison, Expression, Expression]
+  | readonly [ArithmeticOperator, ...Expression[]]
 
 /** Names in a list where one of them has more than letters, digits, dashes and underscores. */
 export type Path = string | readonly string[]
@@ -29,17 +29,17 @@ export type Path = string | readonly string[]
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in'
 
 /** What only forms can do. */
-export type Reckoning = '+' | '-' | '*' | '/' | (typeof formulaFunctions)[number]
+export type ArithmeticOperator = '+' | '-' | '*' | '/' | (typeof formulaFunctions)[number]
 
 export const formulaFunctions = ['sum', 'average', 'min', 'max', 'round', 'if', 'days'] as const
 
 const mostCharacters = 500
 const mostLevels = 20
 const mostKept = 1000
-const parsed = new Map<string, Condition>()
+const parsed = new Map<string, Expression>()
 
 /** The condition a text means; the same text is parsed once. Throws SyntaxError with the place. */
-export function parseExpression(text: string): Condition {
+export function parseExpression(text: string): Expression {
   const known = parsed.get(text)
   if (known) return known
   const { condition } = parse(text)
@@ -129,28 +129,28 @@ function reader(source: string) {
   return { take, takeOne, takeName, expect, fault, isDone: () => next >= list.length }
 }
 
-function parse(source: string): { readonly condition: Condition; readonly reckons: boolean } {
+function parse(source: string): { readonly condition: Expression; readonly reckons: boolean } {
   const { take, takeOne, takeName, expect, fault, isDone } = reader(source)
   let level = 0
   let reckons = false
-  const chain = (operator: 'and' | 'or', operand: () => Condition): Condition => {
+  const chain = (operator: 'and' | 'or', operand: () => Expression): Expression => {
     let left = operand()
     while (take(operator)) left = [operator, left, operand()]
     return left
   }
-  const either = (): Condition => chain('or', () => chain('and', negation))
-  const negation = (): Condition => {
+  const either = (): Expression => chain('or', () => chain('and', negation))
+  const negation = (): Expression => {
     if (++level > mostLevels) throw new SyntaxError(`An expression has at most ${mostLevels} levels.`)
-    const node: Condition = take('not') ? ['not', negation()] : comparison()
+    const node: Expression = take('not') ? ['not', negation()] : comparison()
     level--
     return node
   }
-  const comparison = (): Condition => {
+  const comparison = (): Expression => {
     const left = sum()
     const operator = takeOne(comparisons)
     return operator === undefined ? left : [operator, left, sum()]
   }
-  const reckoning = (operators: readonly Reckoning[], part: () => Condition): Condition => {
+  const reckoning = (operators: readonly ArithmeticOperator[], part: () => Expression): Expression => {
     let left = part()
     for (let operator = takeOne(operators); operator; operator = takeOne(operators)) {
       reckons = true
@@ -158,15 +158,15 @@ function parse(source: string): { readonly condition: Condition; readonly reckon
     }
     return left
   }
-  const sum = (): Condition => reckoning(sums, () => reckoning(products, signed))
-  const signed = (): Condition => {
+  const sum = (): Expression => reckoning(sums, () => reckoning(products, signed))
+  const signed = (): Expression => {
     if (!take('-')) return operand()
     const of = operand()
     if (of[0] === 'value' && typeof of[1] === 'number') return ['value', -of[1]]
     reckons = true
     return ['-', ['value', 0], of]
   }
-  const operand = (): Condition => {
+  const operand = (): Expression => {
     if (take('(')) {
       const inner = either()
       expect(')')
@@ -201,7 +201,7 @@ const argumentsOf: Partial<Record<FunctionName, readonly [least: number, most: n
   days: [2, 2],
 }
 
-function called(name: FunctionName, parts: readonly Condition[]): Condition {
+function called(name: FunctionName, parts: readonly Expression[]): Expression {
   const [least, most] = argumentsOf[name] ?? [1, 20]
   const [first] = parts
   if (parts.length < least || parts.length > most || !first)

@@ -3,17 +3,17 @@
  * left out of lists and makes null of a sum of two; there is no NaN and no infinity. Amounts and counts are rounded to
  * 12 digits, so that 0.1 + 0.2 is 0.3.
  */
-import { type Apply, compare, evaluate, truth } from './condition.ts'
-import type { Condition } from './expression.ts'
+import { type Apply, compare, evaluate, isTruthy } from './condition.ts'
+import type { Expression } from './expression.ts'
 
 /** As a document says it; the configuration in service holds it parsed. */
-export type Formula = Condition | string
+export type Formula = Expression | string
 
 /** What a form's expression is worth in the scope. Throws SyntaxError with the place when it does not parse. */
-export const reckon = (formula: Formula, scope: unknown): unknown => evaluate(formula, scope, apply)
+export const evaluateFormula = (formula: Formula, scope: unknown): unknown => evaluate(formula, scope, apply)
 
 /** Whether a form's expression is true of the scope. */
-export const isTrue = (formula: Formula, scope: unknown): boolean => truth(reckon(formula, scope))
+export const isTrue = (formula: Formula, scope: unknown): boolean => isTruthy(evaluateFormula(formula, scope))
 
 const apply: Apply = (operator, parts) => {
   switch (operator) {
@@ -35,7 +35,7 @@ const apply: Apply = (operator, parts) => {
     case 'round':
       return round(parts)
     case 'if':
-      return truth(parts[0]) ? parts[1] : parts[2]
+      return isTruthy(parts[0]) ? parts[1] : parts[2]
     case 'days':
       return daysBetween(parts)
     default:

@@ -1,21 +1,25 @@
 /** Answers in texts: "Thank you, {values.firstName}" in a business's own words. */
 
 import { pathNames } from '../core/path.ts'
-import { at, pointerOf } from '../core/pointer.ts'
+import { formatPointer, getAtPath } from '../core/pointer.ts'
 import { type FormDocument, type FormValues, fieldAt } from '../form/form.ts'
 import type { FormWords } from '../form/form-text.ts'
-import { spokenAnswer } from '../form/format-answer.ts'
+import { formatAnswer } from '../form/format-answer.ts'
 
 // Steps of a path as in `path.ts`.
 const hole = /\{((?:values|scores)(?:\.[\w-]+|\['(?:[^'\\]|\\.)*'\])+)\}/g
 
-export interface Known {
+export interface InterpolationScope {
   readonly values: FormValues
   readonly scores?: Readonly<Record<string, number>>
 }
 
 /** Words that fill answers in, a choice by what it is called; what was not answered leaves nothing behind. */
-export function pipedWords<W extends FormWords>(words: W, document: FormDocument, known: Known): W {
+export function withInterpolation<W extends FormWords>(
+  words: W,
+  document: FormDocument,
+  known: InterpolationScope,
+): W {
   return {
     ...words,
     locale: words.locale,
@@ -23,13 +27,13 @@ export function pipedWords<W extends FormWords>(words: W, document: FormDocument
     text: value =>
       words.text(value).replace(hole, (_, hole: string) => {
         const path = pathNames(hole)
-        return spoken(at(known, path), { path, words, document })
+        return spoken(getAtPath(known, path), { path, words, document })
       }),
   }
 }
 
 /** Words for whoever reads what all answered: in the place of an answer they leave it open. */
-export const openWords = <W extends FormWords>(words: W): W => ({
+export const withoutInterpolation = <W extends FormWords>(words: W): W => ({
   ...words,
   locale: words.locale,
   phrase: (key, params) => words.phrase(key, params),
@@ -37,11 +41,14 @@ export const openWords = <W extends FormWords>(words: W): W => ({
 })
 
 /** What the texts of a document depend on, as one text: the same, the same words. */
-export const pipedKey = (document: FormDocument, known: Known): string =>
-  JSON.stringify(pathsIn(document).map(path => at(known, path)))
+export const getInterpolationKey = (document: FormDocument, known: InterpolationScope): string =>
+  JSON.stringify(pathsIn(document).map(path => getAtPath(known, path)))
 
 /** Those of the answers and scores that texts name, and no others. */
-export function pipedOf(texts: unknown, { values, scores = {} }: Known): Required<Known> {
+export function pickInterpolated(
+  texts: unknown,
+  { values, scores = {} }: InterpolationScope,
+): Required<InterpolationScope> {
   const named = new Set(pathsIn(texts).map(path => JSON.stringify(path.slice(0, 2))))
   const picked = <Part>(part: string, all: Readonly<Record<string, Part>>) =>
     Object.fromEntries(Object.entries(all).filter(([name]) => named.has(JSON.stringify([part, name]))))
@@ -59,6 +66,6 @@ interface Place {
 
 function spoken(value: unknown, { path, words, document }: Place): string {
   const form = { schema: document.schema, ui: document.ui ?? {} }
-  const field = fieldAt(form, pointerOf(path.slice(1)))
-  return spokenAnswer(value, field ?? { schema: {}, ui: {} }, words)
+  const field = fieldAt(form, formatPointer(path.slice(1)))
+  return formatAnswer(value, field ?? { schema: {}, ui: {} }, words)
 }

@@ -1,6 +1,6 @@
 /** What JSON Schema has no word for: a date that lies before the day on which it is given. */
 
-import { isObject, objectAt, pointerOf } from '../core/pointer.ts'
+import { formatPointer, isObject, objectAt } from '../core/pointer.ts'
 import { parsePlainDate } from '../time/plain-date.ts'
 import type { Issue } from './field-error.ts'
 
@@ -18,7 +18,7 @@ export function findLateDates(schema: unknown, value: unknown, pointer = ''): Is
     return value.flatMap((entry, index) => findLateDates(schema.items, entry, `${pointer}/${index}`))
   if (!isObject(value)) return []
   return Object.entries(objectAt(schema, 'properties')).flatMap(([name, part]) =>
-    Object.hasOwn(value, name) ? findLateDates(part, value[name], pointer + pointerOf([name])) : [],
+    Object.hasOwn(value, name) ? findLateDates(part, value[name], pointer + formatPointer([name])) : [],
   )
 }
 

@@ -3,7 +3,7 @@
  * one shape, whoever gave it (AJV on the server, @cfworker/json-schema in the browser), and rules that are data
  * turn issues into codes of `problems.json`. So both sides answer the same fault for the same mistake.
  */
-import { atPointer, pointerOf, segments } from '../core/pointer.ts'
+import { formatPointer, getAtPointer, parsePointer } from '../core/pointer.ts'
 import type { Fault, Params, ProblemCode } from '../core/problem.ts'
 
 /** `pointer` (RFC 6901) leads to the faulty value; for `required` to the property that is missing. */
@@ -111,7 +111,7 @@ export interface AjvError {
 }
 
 /** AJV's errors (of `allErrors`) without wrappers and without those of branches that were tried and failed. */
-export function issuesOfAjv(errors: readonly AjvError[]): Issue[] {
+export function fromAjvErrors(errors: readonly AjvError[]): Issue[] {
   const issues: Issue[] = []
   let choice: AjvError | undefined
   for (const error of errors.toReversed()) {
@@ -142,7 +142,7 @@ function issueOfAjv({ instancePath, keyword, params }: AjvError): Issue {
   const { missingProperty, additionalProperty, unevaluatedProperty, propertyName } = params
   const name = missingProperty ?? additionalProperty ?? unevaluatedProperty ?? propertyName
   return {
-    pointer: typeof name === 'string' ? instancePath + pointerOf([name]) : instancePath,
+    pointer: typeof name === 'string' ? instancePath + formatPointer([name]) : instancePath,
     keyword: missingProperty === undefined ? keyword : 'required',
     params,
   }
@@ -160,9 +160,9 @@ export interface CfworkerUnit {
  * The same from @cfworker/json-schema. Its units carry a sentence instead of parameters: limits and formats are
  * read from the schema, the name of a property from the sentence.
  */
-export function issuesOfCfworker(units: readonly CfworkerUnit[], schema: unknown): Issue[] {
+export function fromCfworkerErrors(units: readonly CfworkerUnit[], schema: unknown): Issue[] {
   return units.flatMap(unit => {
-    const path = segments(decodeURIComponent(unit.keywordLocation.slice(1)))
+    const path = parsePointer(decodeURIComponent(unit.keywordLocation.slice(1)))
     return inBranch(path) ? [] : (issueOfCfworker(unit, keywordValue(schema, path)) ?? [])
   })
 }
@@ -174,10 +174,10 @@ function issueOfCfworker(
   const pointer = decodeURIComponent(instanceLocation.slice(1))
   const missing = /(?:property|not have) "(.*)"\.$/s.exec(error)?.[1]
   if (missing !== undefined)
-    return { pointer: pointer + pointerOf([missing]), keyword: 'required', params: {} }
+    return { pointer: pointer + formatPointer([missing]), keyword: 'required', params: {} }
   if (keyword === 'propertyNames') {
     const name = /"(.*)"/s.exec(error)?.[1] ?? ''
-    return { pointer: pointer + pointerOf([name]), keyword, params: {} }
+    return { pointer: pointer + formatPointer([name]), keyword, params: {} }
   }
   if (keyword === 'false') return { pointer, keyword: 'additionalProperties', params: {} }
   if (wrappers.has(keyword)) return undefined
@@ -205,8 +205,9 @@ function inBranch(path: readonly string[]): boolean {
 function keywordValue(schema: unknown, path: readonly string[]): unknown {
   let found = schema
   for (const key of path) {
-    const next = atPointer(found, pointerOf([key]))
-    found = key === '$ref' && typeof next === 'string' ? atPointer(schema, next.replace(/^[^#]*#/, '')) : next
+    const next = getAtPointer(found, formatPointer([key]))
+    found =
+      key === '$ref' && typeof next === 'string' ? getAtPointer(schema, next.replace(/^[^#]*#/, '')) : next
   }
   return found
 }

@@ -1,18 +1,20 @@
 /** What a form's conditions say of the answers so far. */
 
 import { pathNames } from '../core/path.ts'
-import { at, isObject, objectAt, pointerOf } from '../core/pointer.ts'
-import { resolved } from '../core/reference.ts'
+import { formatPointer, getAtPath, isObject, objectAt } from '../core/pointer.ts'
+import { resolveRef } from '../core/reference.ts'
 import { type Formula, isTrue } from '../expression/formula.ts'
 import type { Decisions, FormDocument, JsonObject } from './form.ts'
-import { wayThrough } from './form-path.ts'
+import { findFormPath } from './form-path.ts'
 
 /** The answers as they stand: of steps that the way through the form leaves out, nothing exists. */
 export function decide(document: FormDocument, scope: unknown): Decisions {
-  const hidden: string[] = fieldsBesideTheWay(document, scope).map(name => pointerOf([name]))
+  const hidden: string[] = fieldsBesideTheWay(document, scope).map(name => formatPointer([name]))
   const required: string[] = []
   const offered: Record<string, readonly unknown[]> = {}
-  for (const [pointer, { 'ui:when': when, 'ui:require': demand, 'ui:offer': offer }] of askedIn(document)) {
+  for (const [pointer, { 'ui:when': when, 'ui:require': demand, 'ui:offer': offer }] of listConditionalFields(
+    document,
+  )) {
     if (isFormula(when) && !isTrue(when, scope)) hidden.push(pointer)
     else if (isFormula(demand) && isTrue(demand, scope)) required.push(pointer)
     const choices = choicesIn(scope, offer)
@@ -24,17 +26,18 @@ export function decide(document: FormDocument, scope: unknown): Decisions {
 const kept = new WeakMap<FormDocument, Map<string, JsonObject>>()
 
 /** The ui schemas that ask something, by pointer. Looked for once in a document: answers are judged on every key. */
-export function askedIn(document: FormDocument): ReadonlyMap<string, JsonObject> {
+export function listConditionalFields(document: FormDocument): ReadonlyMap<string, JsonObject> {
   const known = kept.get(document)
   if (known) return known
   const { schema, ui = {} } = document
   const asked = new Map<string, JsonObject>()
   const visit = (parent: JsonObject, parentUi: JsonObject, path: readonly string[]) => {
-    for (const [name, property] of Object.entries(objectAt(resolved(parent, schema), 'properties'))) {
+    for (const [name, property] of Object.entries(objectAt(resolveRef(parent, schema), 'properties'))) {
       const own = objectAt(parentUi, name)
       // Without a ui schema there are no conditions, further in neither; so this ends also where a schema does not.
       if (Object.keys(own).length === 0) continue
-      if (own['ui:when'] ?? own['ui:require'] ?? own['ui:offer']) asked.set(pointerOf([...path, name]), own)
+      if (own['ui:when'] ?? own['ui:require'] ?? own['ui:offer'])
+        asked.set(formatPointer([...path, name]), own)
       if (isObject(property)) visit(property, own, [...path, name])
     }
   }
@@ -45,17 +48,17 @@ export function askedIn(document: FormDocument): ReadonlyMap<string, JsonObject>
 
 function fieldsBesideTheWay({ steps }: FormDocument, scope: unknown): readonly string[] {
   if (!steps) return []
-  const way = wayThrough(steps, scope)
+  const way = findFormPath(steps, scope)
   return steps.filter(({ id }) => !way.includes(id)).flatMap(({ fields }) => fields)
 }
 
 /** `{ from: 'service.locations', value: 'kind' }`: the kinds of the service's locations. */
 function choicesIn(scope: unknown, offer: unknown): unknown[] | undefined {
   if (!isObject(offer) || typeof offer.from !== 'string') return undefined
-  const list = at(scope, pathNames(offer.from))
+  const list = getAtPath(scope, pathNames(offer.from))
   if (!Array.isArray(list)) return undefined
   const { value } = offer
-  return typeof value === 'string' ? list.map(item => at(item, value)) : list
+  return typeof value === 'string' ? list.map(item => getAtPath(item, value)) : list
 }
 
 /** The meta schema has checked what it says. */

@@ -1,20 +1,20 @@
 /** What fields hold before anybody answers, as `default` says it, also deep inside. */
 
 import { isObject, objectAt } from '../core/pointer.ts'
-import { resolved } from '../core/reference.ts'
-import { childOf, type JsonObject } from './form.ts'
+import { resolveRef } from '../core/reference.ts'
+import { getChild, type JsonObject } from './form.ts'
 
 /** The field's own default; of a group with what the defaults of its parts add. `within`: references followed. */
-export function defaultOf(part: JsonObject, root: JsonObject, within: readonly unknown[] = []): unknown {
+export function getDefault(part: JsonObject, root: JsonObject, within: readonly unknown[] = []): unknown {
   if (within.includes(part.$ref)) return undefined
   const refs = part.$ref === undefined ? within : [...within, part.$ref]
-  const { default: own, allOf, ...schema } = resolved(part, root)
+  const { default: own, allOf, ...schema } = resolveRef(part, root)
   if (own !== undefined && !isObject(own)) return own
   const inherited = (Array.isArray(allOf) ? allOf : []).map(
-    one => isObject(one) && defaultOf(one, root, refs),
+    one => isObject(one) && getDefault(one, root, refs),
   )
   const members = Object.entries(objectAt(schema, 'properties')).flatMap(([name, property]) => {
-    const value = isObject(property) ? defaultOf(property, root, refs) : undefined
+    const value = isObject(property) ? getDefault(property, root, refs) : undefined
     return value === undefined ? [] : [[name, value]]
   })
   const value = { ...Object.assign({}, ...inherited), ...Object.fromEntries(members), ...own }
@@ -30,16 +30,16 @@ interface Change {
 export function withNewEntries(part: JsonObject, { before, after }: Change, root = part): unknown {
   if (before === after) return after
   const inside = (name: string, value: unknown, old: unknown) => {
-    const schema = childOf({ schema: part, ui: {}, root }, name)?.schema ?? {}
+    const schema = getChild({ schema: part, ui: {}, root }, name)?.schema ?? {}
     return withNewEntries(schema, { before: old, after: value }, root)
   }
   if (Array.isArray(after)) {
     const old: readonly unknown[] = Array.isArray(before) ? before : []
     return after.map((entry, index) => {
       const isNew = index >= old.length && isObject(entry) && Object.keys(entry).length === 0
-      const { items } = resolved(part, root)
+      const { items } = resolveRef(part, root)
       return isNew && isObject(items)
-        ? (defaultOf(items, root) ?? entry)
+        ? (getDefault(items, root) ?? entry)
         : inside(String(index), entry, old[index])
     })
   }

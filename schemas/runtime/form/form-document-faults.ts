@@ -1,8 +1,8 @@
 /** What `schemas/meta/form.json` cannot say about a form document: names that must lead somewhere. */
 
-import { isObject, pointerOf } from '../core/pointer.ts'
-import { childOf, type FormDocument, type FormShape, fieldAt, type JsonObject } from './form.ts'
-import { askedIn } from './form-decisions.ts'
+import { formatPointer, isObject } from '../core/pointer.ts'
+import { type FormDocument, type FormShape, fieldAt, getChild, type JsonObject } from './form.ts'
+import { listConditionalFields } from './form-decisions.ts'
 import { endOfForm } from './form-path.ts'
 import { schemaParts } from './schema-parts.ts'
 
@@ -13,7 +13,7 @@ export interface DocumentFault {
   readonly reason: string
 }
 
-export interface Known {
+export interface FormNames {
   /** Keys of the English catalogue. */
   readonly messages: ReadonlySet<string>
   /** Codes of `problems.json`. */
@@ -23,7 +23,7 @@ export interface Known {
 type Path = readonly (string | number)[]
 
 /** Typing errors that would otherwise hide a field, a text or an error; empty: the document hangs together. */
-export function formFaults(document: FormDocument, known: Known): DocumentFault[] {
+export function formFaults(document: FormDocument, known: FormNames): DocumentFault[] {
   const { schema, ui = {}, errors = [] } = document
   return [
     ...schemaFaults({ schema, path: ['schema'], whole: schema }, schema),
@@ -49,7 +49,10 @@ export function formFaults(document: FormDocument, known: Known): DocumentFault[
 }
 
 /** Steps that lead nowhere or back, fields that are in no step or in two. */
-function stepFaults({ schema, ui = {}, steps, computed = {} }: FormDocument, known: Known): DocumentFault[] {
+function stepFaults(
+  { schema, ui = {}, steps, computed = {} }: FormDocument,
+  known: FormNames,
+): DocumentFault[] {
   if (!steps) return []
   const names = namesIn(schema)
   const seen = new Set<string>()
@@ -113,7 +116,7 @@ function schemaFaults({ schema, path, whole }: DrawnPart, root: JsonObject): Doc
   return [
     ...(Array.isArray(required) ? required : []).flatMap((name, index) =>
       given(
-        isObject(whole?.properties) && !childOf({ schema: whole, ui: {}, root }, String(name)),
+        isObject(whole?.properties) && !getChild({ schema: whole, ui: {}, root }, String(name)),
         [...path, 'required', index],
         `there is no property "${name}".`,
       ),
@@ -145,13 +148,13 @@ const branchKeywords = new Set<unknown>(['allOf', 'anyOf', 'oneOf', 'then', 'els
 /** Without lone surrogates, which no database keeps. */
 const isWholeText = (text: string): boolean => !/\p{Cs}/u.test(text)
 
-function uiFaults(form: FormShape, path: Path, known: Known): DocumentFault[] {
+function uiFaults(form: FormShape, path: Path, known: FormNames): DocumentFault[] {
   const faults = Object.entries(form.ui).flatMap(([key, value]): DocumentFault[] => {
     const place = [...path, key]
     if (key === 'ui:order') return orderFaults(form.schema, value, place)
     if (key.startsWith('ui:')) return wordingFaults(value, place, known)
     if (Array.isArray(value)) return []
-    const child = key === 'items' ? childOf(form, '0') : childOf(form, key)
+    const child = key === 'items' ? getChild(form, '0') : getChild(form, key)
     return child
       ? uiFaults(child, place, known)
       : [fault(place, `there is no property "${key}"; there are ${namesIn(form.schema).join(', ')}.`)]
@@ -161,11 +164,11 @@ function uiFaults(form: FormShape, path: Path, known: Known): DocumentFault[] {
 
 /** Of entries of a list and of branches no conditions are asked: they would hide nothing, and nobody would know. */
 function idleConditions(document: FormDocument): DocumentFault[] {
-  const asked = askedIn(document)
+  const asked = listConditionalFields(document)
   const visit = (ui: unknown, path: Path): DocumentFault[] => {
     if (Array.isArray(ui)) return ui.flatMap((part, index) => visit(part, [...path, index]))
     if (!isObject(ui)) return []
-    const isIdle = !asked.has(pointerOf(path))
+    const isIdle = !asked.has(formatPointer(path))
     const inner = Object.entries(ui).filter(([key]) => !key.startsWith('ui:'))
     return [
       ...conditions.flatMap(key =>
@@ -191,7 +194,7 @@ function orderFaults(schema: JsonObject, order: unknown, path: Path): DocumentFa
   return [
     ...listed.flatMap((name, index) =>
       given(
-        name !== '*' && !childOf({ schema, ui: {} }, String(name)),
+        name !== '*' && !getChild({ schema, ui: {} }, String(name)),
         [...path, index],
         `there is no property "${name}".`,
       ),
@@ -204,7 +207,7 @@ function orderFaults(schema: JsonObject, order: unknown, path: Path): DocumentFa
   ]
 }
 
-function wordingFaults(value: unknown, path: Path, known: Known): DocumentFault[] {
+function wordingFaults(value: unknown, path: Path, known: FormNames): DocumentFault[] {
   if (!isObject(value)) return []
   if (typeof value.message !== 'string')
     return Object.entries(value).flatMap(([key, part]) => wordingFaults(part, [...path, key], known))
@@ -217,4 +220,4 @@ const namesIn = ({ properties }: JsonObject): string[] => Object.keys(isObject(p
 const given = (wrong: boolean, path: Path, reason: string): DocumentFault[] =>
   wrong ? [fault(path, reason)] : []
 
-const fault = (path: Path, reason: string): DocumentFault => ({ pointer: pointerOf(path), reason })
+const fault = (path: Path, reason: string): DocumentFault => ({ pointer: formatPointer(path), reason })

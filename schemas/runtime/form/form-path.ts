@@ -1,13 +1,13 @@
 /** The way through a form's steps: by their conditions, and by where each one leads. */
 
-import type { Wording } from '../core/localized-text.ts'
+import type { LocalizedText } from '../core/localized-text.ts'
 import { type Formula, isTrue } from '../expression/formula.ts'
 
 /** One step of a form. */
-export interface FormStage {
+export interface FormStep {
   readonly id: string
-  readonly title: Wording
-  readonly description?: Wording
+  readonly title: LocalizedText
+  readonly description?: LocalizedText
   /** Properties, in the order in which they show. */
   readonly fields: readonly string[]
   readonly when?: Formula
@@ -19,7 +19,7 @@ export interface FormStage {
 export const endOfForm = 'end'
 
 /** Ids of the steps that are asked with these answers, in order. Ways lead forward only, so this ends. */
-export function wayThrough(steps: readonly FormStage[], scope: unknown): readonly string[] {
+export function findFormPath(steps: readonly FormStep[], scope: unknown): readonly string[] {
   const way: string[] = []
   for (let index = 0; index < steps.length; ) {
     const step = steps[index]

@@ -3,7 +3,7 @@
  * value could ever satisfy, and what would send every validator round in circles.
  */
 
-import { atPointer, isObject, pointerOf } from '../core/pointer.ts'
+import { formatPointer, getAtPointer, isObject } from '../core/pointer.ts'
 import type { JsonObject } from './form.ts'
 import type { DocumentFault } from './form-document-faults.ts'
 import { partsHere, type SchemaPart, schemaParts } from './schema-parts.ts'
@@ -31,7 +31,7 @@ export function recursionFaults(root: JsonObject): DocumentFault[] {
 }
 
 const faultAt = ({ path }: SchemaPart, reason: string): DocumentFault => ({
-  pointer: pointerOf(['schema', ...path, '$ref']),
+  pointer: formatPointer(['schema', ...path, '$ref']),
   reason,
 })
 
@@ -54,7 +54,7 @@ function allParts(root: JsonObject): SchemaPart[] {
 }
 
 const targetOf = ({ $ref }: JsonObject, root: JsonObject): JsonObject | undefined => {
-  const target = typeof $ref === 'string' ? atPointer(root, $ref.replace(/^#/, '')) : undefined
+  const target = typeof $ref === 'string' ? getAtPointer(root, $ref.replace(/^#/, '')) : undefined
   return isObject(target) ? target : undefined
 }
 

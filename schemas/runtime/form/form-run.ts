@@ -4,11 +4,11 @@
  * same, so both judge the same values.
  */
 
-import { pointerOf } from '../core/pointer.ts'
-import { isTrue, reckon } from '../expression/formula.ts'
-import { type Decisions, type FormDocument, type FormValues, submitted } from './form.ts'
+import { formatPointer } from '../core/pointer.ts'
+import { evaluateFormula, isTrue } from '../expression/formula.ts'
+import { type Decisions, type FormDocument, type FormValues, keepSubmitted } from './form.ts'
 import { decide } from './form-decisions.ts'
-import { wayThrough } from './form-path.ts'
+import { findFormPath } from './form-path.ts'
 
 export interface FormRun {
   readonly decisions: Decisions
@@ -21,7 +21,7 @@ export interface FormRun {
   readonly end: string | undefined
 }
 
-export interface Answers {
+export interface FormAnswers {
   readonly values: FormValues
   /** What conditions look at beside the form's own values. */
   readonly scope?: Readonly<Record<string, unknown>>
@@ -30,10 +30,10 @@ export interface Answers {
 /** Conditions that hide each other by turns: from then on what was hidden once stays hidden, so this ends. */
 const mostRounds = 20
 
-export function runForm(document: FormDocument, { values: given, scope = {} }: Answers): FormRun {
+export function runForm(document: FormDocument, { values: given, scope = {} }: FormAnswers): FormRun {
   const { schema } = document
   const settle = ({ hidden, required }: Decisions): FormValues =>
-    withComputed(document, submitted(given, { hidden, required, schema }), { scope, hidden })
+    withComputed(document, keepSubmitted(given, { hidden, required, schema }), { scope, hidden })
   let decisions: Decisions = { hidden: [], required: [], offered: {} }
   let values = settle(decisions)
   for (let round = 1; ; round++) {
@@ -50,7 +50,7 @@ export function runForm(document: FormDocument, { values: given, scope = {} }: A
   return {
     decisions,
     values,
-    steps: document.steps ? wayThrough(document.steps, known) : [],
+    steps: document.steps ? findFormPath(document.steps, known) : [],
     scores,
     end: document.ends?.find(({ when }) => when === undefined || isTrue(when, { ...known, scores }))?.id,
   }
@@ -72,10 +72,10 @@ function withComputed(
   values: FormValues,
   { scope, hidden }: { readonly scope: object; readonly hidden: readonly string[] },
 ): FormValues {
-  const entries = Object.entries(computed).filter(([name]) => !hidden.includes(pointerOf([name])))
+  const entries = Object.entries(computed).filter(([name]) => !hidden.includes(formatPointer([name])))
   const own = Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(computed, name)))
   for (const [name, formula] of entries) {
-    const value = reckon(formula, { ...scope, values: own })
+    const value = evaluateFormula(formula, { ...scope, values: own })
     if (value !== null && value !== undefined) own[name] = value
   }
   return own
@@ -85,7 +85,7 @@ function scoresOf({ scores = {} }: FormDocument, known: unknown): Readonly<Recor
   const total = (rules: (typeof scores)[string]) =>
     rules.reduce((sum, { when, add }) => {
       if (when !== undefined && !isTrue(when, known)) return sum
-      const points = typeof add === 'number' ? add : reckon(add, known)
+      const points = typeof add === 'number' ? add : evaluateFormula(add, known)
       return typeof points === 'number' ? sum + points : sum
     }, 0)
   return Object.fromEntries(Object.entries(scores).map(([name, rules]) => [name, total(rules)]))

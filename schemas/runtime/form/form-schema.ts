@@ -3,8 +3,8 @@
  * Schema 2020-12, an object with properties at the top, references that lead to `$defs` only.
  */
 
-import { atPointer, isObject, objectAt } from '../core/pointer.ts'
-import { resolved } from '../core/reference.ts'
+import { getAtPointer, isObject, objectAt } from '../core/pointer.ts'
+import { resolveRef } from '../core/reference.ts'
 import type { JsonObject } from './form.ts'
 import { upgradeSchema } from './schema-dialect.ts'
 import { mapSchemaParts } from './schema-parts.ts'
@@ -22,7 +22,7 @@ function withObjectAtTop(schema: JsonObject): JsonObject {
     $ref === undefined
       ? schema
       : isNamed
-        ? resolved(schema, schema)
+        ? resolveRef(schema, schema)
         : { ...own, allOf: [...(Array.isArray(allOf) ? allOf : []), { $ref }] }
   if (opened.type !== undefined && isObject(opened.properties)) return opened
   return { type: 'object', properties: {}, ...opened }
@@ -43,7 +43,7 @@ function withDefinitions(schema: JsonObject): JsonObject {
     return typeof visited.$ref === 'string' ? { ...visited, $ref: defined(visited.$ref) } : visited
   }
   const defined = (reference: string): string => {
-    const target = isDefinition.test(reference) ? undefined : atPointer(schema, pointerIn(reference))
+    const target = isDefinition.test(reference) ? undefined : getAtPointer(schema, pointerIn(reference))
     if (!isObject(target)) return reference
     const before = names.get(reference)
     if (before === undefined && names.size >= maxCopies) return reference

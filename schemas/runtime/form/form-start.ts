@@ -2,19 +2,19 @@
 
 import { isObject, objectAt } from '../core/pointer.ts'
 import type { FormDocument, FormValues } from './form.ts'
-import { defaultOf } from './form-defaults.ts'
-import { typed } from './typed-answer.ts'
+import { getDefault } from './form-defaults.ts'
+import { toTypedAnswer } from './typed-answer.ts'
 
 /**
  * What the address says (`?firstName=Ada`), in the types the schema has, over the schema's own defaults. A box is
  * ticked by the visitor alone: what came ticked in a link is no consent (EU Court of Justice, C-673/17).
  */
-export function startOf(
+export function getStartValues(
   { schema, ui = {}, computed = {} }: FormDocument,
   query: Readonly<Record<string, string>>,
 ): FormValues {
   const properties = Object.entries(objectAt(schema, 'properties'))
-  const defaults = objectAt({ of: defaultOf(schema, schema) }, 'of')
+  const defaults = objectAt({ of: getDefault(schema, schema) }, 'of')
   const branched = Object.entries(defaults).filter(([name]) => !properties.some(([known]) => known === name))
   return Object.fromEntries([
     ...branched,
@@ -22,7 +22,8 @@ export function startOf(
       if (!isObject(property) || Object.hasOwn(computed, name)) return []
       const isBox =
         property.type === 'boolean' && (objectAt(ui, name)['ui:widget'] ?? 'checkbox') === 'checkbox'
-      const given = isBox || !Object.hasOwn(query, name) ? undefined : typed(query[name] ?? '', property)
+      const given =
+        isBox || !Object.hasOwn(query, name) ? undefined : toTypedAnswer(query[name] ?? '', property)
       const value = given ?? defaults[name]
       return value === undefined ? [] : [[name, value]]
     }),

@@ -7,7 +7,7 @@ import type { FormDocument, JsonObject } from './form.ts'
  * The document with these fields only, in this order; judged with all answers known, so what else there is among the
  * values is no fault.
  */
-export function stageForm(document: FormDocument, fields: readonly string[]): FormDocument {
+export function toStepForm(document: FormDocument, fields: readonly string[]): FormDocument {
   const {
     properties,
     required,

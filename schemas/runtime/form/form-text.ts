@@ -1,11 +1,11 @@
 /** The texts of a form: wordings in the document, words of one language in the form that a visitor sees. */
 
-import { isWording, say, type WordingWords } from '../core/localized-text.ts'
-import { isObject, segments } from '../core/pointer.ts'
+import { formatLocalizedText, isText, type TextWords } from '../core/localized-text.ts'
+import { isObject, parsePointer } from '../core/pointer.ts'
 import { type FormShape, fieldAt, type JsonObject } from './form.ts'
 
 /** What documents need of a language. */
-export interface FormWords extends WordingWords {
+export interface FormWords extends TextWords {
   readonly locale: string
 }
 
@@ -18,7 +18,7 @@ export function resolveTexts({ schema, ui }: FormShape, words: FormWords): FormS
 export function labelAt(form: FormShape, pointer: string): string {
   const field = fieldAt(form, pointer)
   const title = field?.ui['ui:title'] ?? field?.schema.title
-  return typeof title === 'string' ? title : (segments(pointer).at(-1) ?? '')
+  return typeof title === 'string' ? title : (parsePointer(pointer).at(-1) ?? '')
 }
 
 /** Keys with one wording, and keys with one per choice. */
@@ -35,7 +35,8 @@ function uiTexts(ui: JsonObject, words: FormWords): JsonObject {
   })
 }
 
-const word = (value: unknown, words: FormWords): unknown => (isWording(value) ? say(value, words) : value)
+const word = (value: unknown, words: FormWords): unknown =>
+  isText(value) ? formatLocalizedText(value, words) : value
 
 const mapValues = (value: JsonObject, change: (value: unknown, key: string) => unknown): JsonObject =>
   Object.fromEntries(Object.entries(value).map(([key, part]) => [key, change(part, key)]))

@@ -6,15 +6,15 @@
  */
 
 import type { LinkTarget } from '../../generated/types.gen.ts'
-import type { Wording } from '../core/localized-text.ts'
-import { isObject, objectAt, pointerOf, segments } from '../core/pointer.ts'
-import { resolved } from '../core/reference.ts'
+import type { LocalizedText } from '../core/localized-text.ts'
+import { formatPointer, isObject, objectAt, parsePointer } from '../core/pointer.ts'
+import { resolveRef } from '../core/reference.ts'
 import { untag } from '../core/tagged.ts'
 import type { Formula } from '../expression/formula.ts'
 import type { FaultRule } from './field-error.ts'
-import type { FormStage } from './form-path.ts'
+import type { FormStep } from './form-path.ts'
 import { isEmptyValue, pairSchema, takesPairs } from './pairs.ts'
-import { fieldsOf } from './part-fields.ts'
+import { listPartFields } from './part-fields.ts'
 
 export interface JsonObject {
   readonly [key: string]: unknown
@@ -25,8 +25,8 @@ export interface FormDocument {
   /** Versions are immutable: a submission stores the one that it answered. */
   readonly version: number
   /** With it the document is hosted under an address of its own. */
-  readonly title?: Wording
-  readonly intro?: Wording
+  readonly title?: LocalizedText
+  readonly intro?: LocalizedText
   /** Standard JSON Schema 2020-12; `$ref` leads to `#/$defs/…` only. */
   readonly schema: JsonObject
   /**
@@ -38,7 +38,7 @@ export interface FormDocument {
   /** They come before those of `schemas/errors/fields.json`. Their pointers lead into the values. */
   readonly errors?: readonly FaultRule[]
   /** Without them all fields are one step. */
-  readonly steps?: readonly FormStage[]
+  readonly steps?: readonly FormStep[]
   /** Formulas by property. */
   readonly computed?: Readonly<Record<string, Formula>>
   readonly scores?: Readonly<Record<string, readonly ScoreRule[]>>
@@ -47,14 +47,14 @@ export interface FormDocument {
   readonly opens?: string
   readonly closes?: string
   readonly quotas?: readonly Quota[]
-  /** Who sends sooner is no person; see `leastSeconds`. */
+  /** Who sends sooner is no person; see `minSeconds`. */
   readonly minimumSeconds?: number
   /** A template of what submitting books. */
   readonly books?: JsonObject & { readonly when?: Formula }
 }
 
 /** Seconds from when a form was handed out until its answers are taken. */
-export const leastSeconds = ({ minimumSeconds = 2 }: FormDocument): number => minimumSeconds
+export const minSeconds = ({ minimumSeconds = 2 }: FormDocument): number => minimumSeconds
 
 export interface ScoreRule {
   readonly when?: Formula
@@ -66,10 +66,10 @@ export interface ScoreRule {
 export interface FormEnd {
   readonly id: string
   readonly when?: Formula
-  readonly title: Wording
-  readonly text?: Wording
+  readonly title: LocalizedText
+  readonly text?: LocalizedText
   /** The `locale` of its page is there in browsers only. */
-  readonly link?: { readonly href: LinkTarget; readonly locale?: string; readonly label: Wording }
+  readonly link?: { readonly href: LinkTarget; readonly locale?: string; readonly label: LocalizedText }
 }
 
 export interface Quota {
@@ -99,7 +99,7 @@ export interface FormShape {
 }
 
 /** Without the hidden properties and the choices that are not offered; branches with a tag are conditions on it. */
-export function shape({ schema, ui = {} }: FormDocument, decisions: Decisions): FormShape {
+export function shapeForm({ schema, ui = {} }: FormDocument, decisions: Decisions): FormShape {
   const known = { decisions, root: schema }
   return { schema: untag(shapeSchema(schema, known, [])), ui: shapeUi(ui, decisions, []) }
 }
@@ -112,8 +112,8 @@ interface Shaping {
 function shapeSchema(part: JsonObject, known: Shaping, path: readonly string[]): JsonObject {
   const { decisions, root } = known
   // What several fields refer to is another thing for each of them once something is decided about it.
-  const schema = isDecided(decisions, pointerOf(path)) ? resolved(part, root) : part
-  const exists = (name: unknown) => !decisions.hidden.includes(pointerOf([...path, String(name)]))
+  const schema = isDecided(decisions, formatPointer(path)) ? resolveRef(part, root) : part
+  const exists = (name: unknown) => !decisions.hidden.includes(formatPointer([...path, String(name)]))
   const properties = Object.entries(objectAt(schema, 'properties')).filter(([name]) => exists(name))
   const shaped: Record<string, unknown> = { ...schema }
   if (isObject(schema.properties))
@@ -124,11 +124,11 @@ function shapeSchema(part: JsonObject, known: Shaping, path: readonly string[]):
       ]),
     )
   const names = properties.map(([name]) => name)
-  const demanded = names.filter(name => decisions.required.includes(pointerOf([...path, name])))
+  const demanded = names.filter(name => decisions.required.includes(formatPointer([...path, name])))
   const always = Array.isArray(schema.required) ? schema.required.filter(exists) : []
   if (Array.isArray(schema.required) || demanded.length > 0)
     shaped.required = [...new Set([...always, ...demanded])]
-  const choices = decisions.offered[pointerOf(path)]
+  const choices = decisions.offered[formatPointer(path)]
   return choices ? withChoices(shaped, choices, root) : shaped
 }
 
@@ -137,7 +137,7 @@ function withChoices(schema: JsonObject, choices: readonly unknown[], root: Json
   if (Array.isArray(schema.enum))
     return { ...schema, enum: schema.enum.filter(value => choices.includes(value)) }
   if (!isObject(schema.items)) return schema
-  return { ...schema, items: withChoices(resolved(schema.items, root), choices, root) }
+  return { ...schema, items: withChoices(resolveRef(schema.items, root), choices, root) }
 }
 
 const isDecided = ({ hidden, required, offered }: Decisions, place: string): boolean =>
@@ -145,7 +145,7 @@ const isDecided = ({ hidden, required, offered }: Decisions, place: string): boo
   [...hidden, ...required, ...Object.keys(offered)].some(pointer => pointer.startsWith(`${place}/`))
 
 function shapeUi(ui: JsonObject, decisions: Decisions, path: readonly string[]): JsonObject {
-  const exists = (name: unknown) => !decisions.hidden.includes(pointerOf([...path, String(name)]))
+  const exists = (name: unknown) => !decisions.hidden.includes(formatPointer([...path, String(name)]))
   const shaped: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(ui)) {
     if (key === 'ui:when' || key === 'ui:require' || key === 'ui:offer') continue
@@ -159,37 +159,37 @@ function shapeUi(ui: JsonObject, decisions: Decisions, path: readonly string[]):
 /** The field at a pointer into the values; undefined: the form has no such field. */
 export function fieldAt(form: FormShape, pointer: string): FormShape | undefined {
   let field: FormShape | undefined = form
-  for (const name of segments(pointer)) field = field && (childOf(field, name) ?? pairOf(field, name))
+  for (const name of parsePointer(pointer)) field = field && (getChild(field, name) ?? pairOf(field, name))
   return field
 }
 
 /** The value of a pair, whose name no schema has. */
 function pairOf({ schema: part, ui, root = part }: FormShape, name: string): FormShape | undefined {
-  const schema = resolved(part, root)
+  const schema = resolveRef(part, root)
   if (!takesPairs(schema) || /^\d+$/.test(name)) return undefined
-  return { schema: resolved(pairSchema(schema), root), ui: objectAt(ui, 'additionalProperties'), root }
+  return { schema: resolveRef(pairSchema(schema), root), ui: objectAt(ui, 'additionalProperties'), root }
 }
 
 /** The property or entry of a field, references followed; what a condition adds counts as there. */
-export function childOf(
+export function getChild(
   { schema: part, ui, root = part }: FormShape,
   name: string,
 ): (FormShape & { readonly root: JsonObject }) | undefined {
-  const schema = resolved(part, root)
+  const schema = resolveRef(part, root)
   if (/^\d+$/.test(name) && isObject(schema.items))
-    return { schema: resolved(schema.items, root), ui: objectAt(ui, 'items'), root }
-  const property = fieldsOf(part, root).properties.get(name)
-  return property && { schema: resolved(property, root), ui: objectAt(ui, name), root }
+    return { schema: resolveRef(schema.items, root), ui: objectAt(ui, 'items'), root }
+  const property = listPartFields(part, root).properties.get(name)
+  return property && { schema: resolveRef(property, root), ui: objectAt(ui, name), root }
 }
 
 /** Whether the form asks for an answer of this name; an earlier version of it may have asked for others. */
 export function isAsked({ schema, ui = {} }: FormDocument, name: string): boolean {
   const { additionalProperties: others = false, patternProperties } = schema
-  return others !== false || patternProperties !== undefined || childOf({ schema, ui }, name) !== undefined
+  return others !== false || patternProperties !== undefined || getChild({ schema, ui }, name) !== undefined
 }
 
 /** What `submitted` goes by: a form as it is shown, or a document's schema with what is decided about it. */
-export interface Submittable extends Pick<Decisions, 'hidden'>, Partial<Pick<Decisions, 'required'>> {
+export interface SubmissionRules extends Pick<Decisions, 'hidden'>, Partial<Pick<Decisions, 'required'>> {
   readonly schema: JsonObject
 }
 
@@ -197,17 +197,17 @@ export interface Submittable extends Pick<Decisions, 'hidden'>, Partial<Pick<Dec
  * What is validated and sent: the values without those of hidden and of cleared fields. A group in which nothing is
  * answered is no answer unless it is required: RJSF makes one of every group that a form has.
  */
-export function submitted(
+export function keepSubmitted(
   values: FormValues,
-  { hidden, required: demanded = [], schema }: Submittable,
+  { hidden, required: demanded = [], schema }: SubmissionRules,
 ): FormValues {
   const dropped = new Set(hidden)
   return keep(values, '', schema)
 
   function keep(value: FormValues, place: string, part: JsonObject): FormValues {
-    const { properties, required } = fieldsOf(part, schema)
+    const { properties, required } = listPartFields(part, schema)
     const kept = Object.entries(value).flatMap(([name, entered]) => {
-      const pointer = place + pointerOf([name])
+      const pointer = place + formatPointer([name])
       if (entered === undefined || dropped.has(pointer)) return []
       if (name === '' && isEmptyValue(entered)) return []
       const inner = inside(entered, pointer, properties.get(name) ?? {})
@@ -219,7 +219,7 @@ export function submitted(
   function inside(value: unknown, place: string, part: JsonObject): unknown {
     if (isObject(value)) return keep(value, place, part)
     if (!Array.isArray(value)) return value
-    const items = objectAt(resolved(part, schema), 'items')
+    const items = objectAt(resolveRef(part, schema), 'items')
     return value.map((item, index) => inside(item, `${place}/${index}`, items))
   }
 }

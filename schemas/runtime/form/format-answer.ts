@@ -1,27 +1,27 @@
 /** An answer as people read it: choices by what they are called, yes and no, dates and numbers as the language writes them. */
 
-import { isWording, say } from '../core/localized-text.ts'
+import { formatLocalizedText, isText } from '../core/localized-text.ts'
 import { isObject } from '../core/pointer.ts'
 import { inOrder } from './field-order.ts'
-import { childOf, type FormShape, type JsonObject } from './form.ts'
+import { type FormShape, getChild, type JsonObject } from './form.ts'
 import type { FormWords } from './form-text.ts'
 
 /** '' where there is nothing to say. What has several parts has a line for each. */
-export function spokenAnswer(value: unknown, field: FormShape, words: FormWords): string {
+export function formatAnswer(value: unknown, field: FormShape, words: FormWords): string {
   if (Array.isArray(value)) return spokenList(value, field, words)
   if (isObject(value)) return spokenObject(value, field, words)
   if (value === undefined || value === null || value === '') return ''
   if (field.ui['ui:widget'] === 'password') return '••••••••'
   const name = nameOf(value, field)
-  if (isWording(name)) return say(name, words)
+  if (isText(name)) return formatLocalizedText(name, words)
   if (typeof value === 'boolean') return words.phrase(value ? 'common.yes' : 'common.no')
   if (typeof value === 'number') return new Intl.NumberFormat(words.locale).format(value)
   return typeof value === 'string' ? spokenText(value, field.schema.format, words) : ''
 }
 
 /** What the field is called: its title, else its name. */
-export const spokenTitle = (name: string, { schema, ui }: FormShape, words: FormWords): string =>
-  say(ui['ui:title'] ?? schema.title, words) || name
+export const formatAnswerTitle = (name: string, { schema, ui }: FormShape, words: FormWords): string =>
+  formatLocalizedText(ui['ui:title'] ?? schema.title, words) || name
 
 function nameOf(value: unknown, { schema, ui }: FormShape): unknown {
   const [names, text] = [ui['ui:enumNames'], String(value)]
@@ -37,7 +37,7 @@ function spokenList(values: readonly unknown[], { schema, ui }: FormShape, words
     // The choices of a list are named beside it.
     ui: { 'ui:enumNames': ui['ui:enumNames'], ...own },
   }
-  const said = values.map(value => spokenAnswer(value, entry, words)).filter(text => text !== '')
+  const said = values.map(value => formatAnswer(value, entry, words)).filter(text => text !== '')
   if (ui['ui:field'] === 'ranking') return said.map((text, index) => `${index + 1}. ${text}`).join('\n')
   if (values.some(isObject)) return said.join('\n')
   return new Intl.ListFormat(words.locale, { type: 'conjunction' }).format(said)
@@ -47,17 +47,17 @@ function spokenObject(value: JsonObject, field: FormShape, words: FormWords): st
   const kind = field.ui['ui:field']
   // A drawing has no words; who signed by name has.
   if (kind === 'signature') return typeof value.name === 'string' ? value.name : words.phrase('common.yes')
-  const parts = namesIn(value, field).flatMap(name => {
-    const part = childOf(field, name) ?? { schema: {}, ui: {} }
+  const parts = listAnsweredNames(value, field).flatMap(name => {
+    const part = getChild(field, name) ?? { schema: {}, ui: {} }
     const shown = kind === 'matrix' ? withNamesOf(field, part) : part
-    const text = spokenAnswer(value[name], shown, words)
-    return text === '' ? [] : [kind === 'address' ? text : `${spokenTitle(name, part, words)}: ${text}`]
+    const text = formatAnswer(value[name], shown, words)
+    return text === '' ? [] : [kind === 'address' ? text : `${formatAnswerTitle(name, part, words)}: ${text}`]
   })
   return parts.join(kind === 'address' ? ', ' : '\n')
 }
 
 /** In the order of the form, whichever the answers came in. */
-export function namesIn(values: JsonObject, { schema, ui }: FormShape): readonly string[] {
+export function listAnsweredNames(values: JsonObject, { schema, ui }: FormShape): readonly string[] {
   const declared = isObject(schema.properties) ? Object.keys(schema.properties) : []
   const names = [...new Set([...declared, ...Object.keys(values)])]
   return inOrder(names, ui['ui:order']).filter(name => Object.hasOwn(values, name))

@@ -1,12 +1,12 @@
 /** All answers to a form as people read them, field by field. */
 
-import { pipedWords } from '../expression/interpolation.ts'
-import { childOf, type FormDocument, type FormShape, shape } from './form.ts'
-import { type Answers, runForm } from './form-run.ts'
+import { withInterpolation } from '../expression/interpolation.ts'
+import { type FormDocument, type FormShape, getChild, shapeForm } from './form.ts'
+import { type FormAnswers, runForm } from './form-run.ts'
 import type { FormWords } from './form-text.ts'
-import { namesIn, spokenAnswer, spokenTitle } from './format-answer.ts'
+import { formatAnswer, formatAnswerTitle, listAnsweredNames } from './format-answer.ts'
 
-export interface SpokenAnswer {
+export interface FormattedAnswer {
   readonly name: string
   readonly title: string
   /** Several lines where the answer has several parts. */
@@ -14,18 +14,18 @@ export interface SpokenAnswer {
 }
 
 /** In the form's order; what is not asked or has no answer is left out, what is computed is there. */
-export function spokenAnswers(
+export function formatAnswers(
   document: FormDocument,
-  answers: Answers,
+  answers: FormAnswers,
   words: FormWords,
-): readonly SpokenAnswer[] {
+): readonly FormattedAnswer[] {
   const run = runForm(document, answers)
-  const form: FormShape = shape(document, run.decisions)
-  const said = pipedWords(words, document, run)
-  return namesIn(run.values, form).flatMap(name => {
-    const field = childOf(form, name)
+  const form: FormShape = shapeForm(document, run.decisions)
+  const said = withInterpolation(words, document, run)
+  return listAnsweredNames(run.values, form).flatMap(name => {
+    const field = getChild(form, name)
     if (!field || field.ui['ui:widget'] === 'hidden') return []
-    const text = spokenAnswer(run.values[name], field, said)
-    return text === '' ? [] : [{ name, title: spokenTitle(name, field, said), text }]
+    const text = formatAnswer(run.values[name], field, said)
+    return text === '' ? [] : [{ name, title: formatAnswerTitle(name, field, said), text }]
   })
 }

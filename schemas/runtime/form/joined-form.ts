@@ -4,7 +4,7 @@ import { objectAt } from '../core/pointer.ts'
 import type { FormDocument } from './form.ts'
 
 /** The fields of all, each asked once, in the order of the forms; where two say something else, the first counts. */
-export function joinedForm(forms: readonly [FormDocument, ...FormDocument[]]): FormDocument {
+export function joinForms(forms: readonly [FormDocument, ...FormDocument[]]): FormDocument {
   const [first, ...others] = forms
   return others.reduce(withFieldsOf, first)
 }
@@ -28,12 +28,13 @@ function withFieldsOf(joined: FormDocument, form: FormDocument): FormDocument {
 }
 
 /** Names of the properties that a form asks for. */
-export const namesOf = ({ schema }: FormDocument): string[] => Object.keys(objectAt(schema, 'properties'))
+export const listFieldNames = ({ schema }: FormDocument): string[] =>
+  Object.keys(objectAt(schema, 'properties'))
 
 function orderOf(form: FormDocument): readonly unknown[] {
   const order = form.ui?.['ui:order']
   const listed = Array.isArray(order) ? order.filter(name => name !== '*') : []
-  return union(listed, namesOf(form))
+  return union(listed, listFieldNames(form))
 }
 
 const union = (one: unknown, other: unknown): unknown[] => [

@@ -1,8 +1,8 @@
 /** What is said of a group of fields that must be answered and was not: which of its fields are missing. */
 
-import { pointerOf } from '../core/pointer.ts'
+import { formatPointer } from '../core/pointer.ts'
 import type { Issue } from './field-error.ts'
-import { childOf, type FormShape, fieldAt } from './form.ts'
+import { type FormShape, fieldAt, getChild } from './form.ts'
 
 /** A group nobody has touched is no value at all, so validators only miss the whole, which nobody can fill in. */
 export const missingParts = (issues: readonly Issue[], form: FormShape): Issue[] =>
@@ -16,8 +16,8 @@ function partsOf(issue: Issue, field: FormShape): Issue[] {
   const { required } = field.schema
   if (!Array.isArray(required)) return [issue]
   const parts = required.flatMap(name => {
-    const part = childOf(field, String(name))
-    return part ? partsOf({ ...issue, pointer: issue.pointer + pointerOf([String(name)]) }, part) : []
+    const part = getChild(field, String(name))
+    return part ? partsOf({ ...issue, pointer: issue.pointer + formatPointer([String(name)]) }, part) : []
   })
   return parts.length > 0 ? parts : [issue]
 }

@@ -3,7 +3,7 @@
  * `additionalProperties` and `patternProperties`. A pair without a name yet has the name ''.
  */
 
-import { isObject, pointerOf } from '../core/pointer.ts'
+import { formatPointer, isObject } from '../core/pointer.ts'
 import type { Issue } from './field-error.ts'
 
 type Schema = Readonly<Record<string, unknown>>
@@ -42,7 +42,7 @@ export const isEmptyValue = (value: unknown): boolean =>
 export function findNamelessPairs(value: unknown, pointer = ''): Issue[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => {
-    const place = pointer + pointerOf([name])
+    const place = pointer + formatPointer([name])
     return [
       ...(name === '' ? [{ pointer: place, keyword: 'required', params: {} }] : []),
       ...findNamelessPairs(inner, place),

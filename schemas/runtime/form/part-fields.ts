@@ -1,6 +1,6 @@
 /** The fields that a part of a schema has, those of its branches included. */
 import { isObject, objectAt } from '../core/pointer.ts'
-import { resolved } from '../core/reference.ts'
+import { resolveRef } from '../core/reference.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -14,7 +14,7 @@ export interface PartFields {
 const fieldsByRoot = new WeakMap<Schema, WeakMap<Schema, PartFields>>()
 
 /** `root` is what `$ref` leads into. */
-export function fieldsOf(part: Schema, root: Schema): PartFields {
+export function listPartFields(part: Schema, root: Schema): PartFields {
   const known = fieldsByRoot.get(root) ?? new WeakMap<Schema, PartFields>()
   fieldsByRoot.set(root, known)
   const fields = known.get(part) ?? collectFields(partsOf(part, root))
@@ -36,7 +36,7 @@ function collectFields(parts: readonly Schema[]): PartFields {
 function partsOf(part: Schema, root: Schema, seen = new Set<Schema>()): Schema[] {
   if (seen.has(part)) return []
   seen.add(part)
-  const schema = resolved(part, root)
+  const schema = resolveRef(part, root)
   const { allOf, anyOf, oneOf } = schema
   const dependent = Object.values(objectAt(schema, 'dependentSchemas'))
   const inner = [schema.then, schema.else, allOf, anyOf, oneOf, dependent].flat()

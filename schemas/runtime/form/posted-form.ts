@@ -1,14 +1,14 @@
 /** A form as a browser without script posts it: names and texts become values by the form's schema. */
 
-import { atPointer, isObject } from '../core/pointer.ts'
+import { getAtPointer, isObject } from '../core/pointer.ts'
 import type { Problem } from '../core/problem.ts'
 import { untag } from '../core/tagged.ts'
-import { childOf, type FormDocument, type FormValues, type JsonObject } from './form.ts'
+import { type FormDocument, type FormValues, getChild, type JsonObject } from './form.ts'
 import { pairSchema, takesPairs } from './pairs.ts'
-import { typed } from './typed-answer.ts'
+import { toTypedAnswer } from './typed-answer.ts'
 
 /** What came of a posted form that was not taken: the page shows it again. */
-export interface Posted {
+export interface PostedFormData {
   readonly values: FormValues
   /** Of the page that was filled in, so that a correction need not wait again. */
   readonly stamp?: string
@@ -26,7 +26,7 @@ export const postedNames = { stamp: '.stamp', version: '.version', website: '.we
  * `guests.0.name` is the name of the first guest; equal names are a list, or, of a single value, alternatives of
  * which the last that is not empty counts. What is no field of the form is left out, and so is what is empty.
  */
-export function postedValues({ schema }: Pick<FormDocument, 'schema'>, fields: readonly PostedField[]) {
+export function readPostedValues({ schema }: Pick<FormDocument, 'schema'>, fields: readonly PostedField[]) {
   const posted = fields.flatMap(([name, text]) => {
     const path = name.split('.')
     return path.length > mostLevels ? [] : [{ path, text: withPlainLines(text) }]
@@ -68,7 +68,7 @@ function objectOf(schema: JsonObject, entries: readonly Entry[], root: JsonObjec
 function propertyOf(schema: JsonObject, path: readonly string[], root: JsonObject) {
   for (let length = 1; length <= path.length; length++) {
     const name = path.slice(0, length).join('.')
-    const child = childOf({ schema: resolved(schema, root), ui: {}, root }, name)
+    const child = getChild({ schema: resolved(schema, root), ui: {}, root }, name)
     if (child) return { name, rest: path.slice(length), schema: untag(child.schema, root) }
   }
   return pairAt(resolved(schema, root), path, root)
@@ -125,7 +125,7 @@ function oneOf(schema: JsonObject, text: string): unknown {
   if (text === '') return undefined
   const choices = Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : []
   const chosen = choices.find(choice => textOf(choice) === text)
-  return chosen ?? typed(text, { type: typeOf(schema) ?? 'string' })
+  return chosen ?? toTypedAnswer(text, { type: typeOf(schema) ?? 'string' })
 }
 
 /** As the page writes a choice's value. */
@@ -140,7 +140,7 @@ function resolved(schema: JsonObject, root: JsonObject): JsonObject {
   let found = schema
   for (let steps = 0; typeof found.$ref === 'string' && steps < mostLevels; steps++) {
     const { $ref, ...beside } = found
-    const target = atPointer(root, String($ref).slice(1))
+    const target = getAtPointer(root, String($ref).slice(1))
     found = { ...(isObject(target) ? untag(target, root) : {}), ...beside }
   }
   return found

@@ -8,7 +8,7 @@ import type { JsonObject } from './form.ts'
 import { mapSchemaParts } from './schema-parts.ts'
 
 /** The sentence that says why a schema's `$schema` is refused, or undefined. */
-export function dialectFault({ $schema }: JsonObject): string | undefined {
+export function describeUnsupportedDialect({ $schema }: JsonObject): string | undefined {
   if ($schema === undefined || (typeof $schema === 'string' && dialects.test($schema))) return undefined
   return `is ${JSON.stringify($schema)}; forms are of JSON Schema 2020-12, and draft-04, draft-06 and draft-07 are upgraded to it: name one of these or leave $schema out.`
 }

@@ -7,11 +7,12 @@ import type { JsonObject } from './form.ts'
 const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 /** Undefined: there is nothing of this type in the text. Lists come with commas. */
-export function typed(text: string, { type, items }: JsonObject): unknown {
+export function toTypedAnswer(text: string, { type, items }: JsonObject): unknown {
   if (text === '') return undefined
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined
   if (type === 'number' || type === 'integer')
     return number.test(text) && Number.isFinite(Number(text)) ? Number(text) : text
-  if (type === 'array') return text.split(',').map(part => (isObject(items) ? typed(part, items) : part))
+  if (type === 'array')
+    return text.split(',').map(part => (isObject(items) ? toTypedAnswer(part, items) : part))
   return type === 'object' ? undefined : text
 }

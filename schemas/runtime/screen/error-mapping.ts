@@ -4,7 +4,7 @@
  */
 import type { Fault, Problem, ProblemCode } from '../core/problem.ts'
 
-export type Place = 'field' | 'step' | 'banner' | 'screen'
+export type ProblemDisplay = 'field' | 'step' | 'banner' | 'screen'
 
 export interface ErrorRule {
   /** The step that mends it. */
@@ -24,14 +24,14 @@ export type ErrorMapping = Readonly<Partial<Record<ProblemCode, ErrorRule | read
 
 /** Of a problem: where it shows by itself, and as which answer. */
 export interface ProblemPlace {
-  readonly shows: Place
+  readonly shows: ProblemDisplay
   readonly status: number
   readonly statusText?: string
 }
 
 export interface Resolution {
   readonly problem: Problem
-  readonly place: Place
+  readonly place: ProblemDisplay
   readonly message: string
   readonly params: Problem['params']
   readonly step?: string
@@ -52,7 +52,7 @@ export function resolveProblem(
   return {
     problem,
     place: places[problem.code]?.shows ?? 'banner',
-    message: rule?.message ?? messageOf(problem.code),
+    message: rule?.message ?? getProblemMessageKey(problem.code),
     params: problem.params,
     clear: rule?.clear ?? [],
     faults,
@@ -70,4 +70,4 @@ function faultsUnder({ from, field }: ErrorRule, { faults }: Problem): readonly 
 }
 
 /** The catalogue key of a problem's words. */
-export const messageOf = (code: ProblemCode): `problem.${ProblemCode}` => `problem.${code}`
+export const getProblemMessageKey = (code: ProblemCode): `problem.${ProblemCode}` => `problem.${code}`

@@ -12,7 +12,7 @@ export function payloadHref(href: string): string {
 }
 
 /** The page whose data an address is; undefined: it is none of data. */
-export function pageOfPayload(href: string): string | undefined {
+export function getPayloadPage(href: string): string | undefined {
   const { path, search } = partsOf(href)
   return path.endsWith(file) ? (path.slice(0, -file.length) || '/') + search : undefined
 }

@@ -6,7 +6,7 @@
 import type { CallName } from '../../generated/calls.gen.ts'
 
 /** A call whose answer a page needs; the input is a template over `params`, `query` and what `after` names. */
-export interface Load {
+export interface RouteLoad {
   readonly call: CallName
   readonly input: Readonly<Record<string, unknown>>
   /** Loaded only where this holds of `params`, `query` and what `after` names. */
@@ -21,7 +21,7 @@ export interface Route {
   readonly about: string
   readonly layout: string
   readonly screen: string
-  readonly load?: Readonly<Record<string, Load>>
+  readonly load?: Readonly<Record<string, RouteLoad>>
   /** Must hold of `params`, `query` and what was loaded; else the page is not found. */
   readonly check?: string
   /** Another screen for the same address. */
@@ -33,7 +33,7 @@ export interface Instead {
   readonly when: string
   readonly screen: string
   /** Joins the route's own; one of the same name takes its place. */
-  readonly load?: Readonly<Record<string, Load>>
+  readonly load?: Readonly<Record<string, RouteLoad>>
 }
 
 export interface Match {
@@ -66,15 +66,15 @@ export function compileRoutes(routes: readonly Route[]): RouteTable {
 
 /** A route's loads with those of its other screen: what waits for others stands after them. */
 export function loadsWith(
-  load: Readonly<Record<string, Load>>,
+  load: Readonly<Record<string, RouteLoad>>,
   { load: more = {} }: Instead,
-): Readonly<Record<string, Load>> {
+): Readonly<Record<string, RouteLoad>> {
   const kept = Object.entries(load).filter(([name]) => !Object.hasOwn(more, name))
   return { ...Object.fromEntries(kept), ...more }
 }
 
 /** The path of a route with its parameters filled in; throws when one is missing or empty. */
-export const pathOf = (route: Route, params: Readonly<Record<string, string>>): string =>
+export const buildPath = (route: Route, params: Readonly<Record<string, string>>): string =>
   route.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]
     if (value === undefined || value === '')

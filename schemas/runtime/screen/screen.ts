@@ -8,7 +8,7 @@ import { isObject } from '../core/pointer.ts'
 import { holds } from '../expression/condition.ts'
 
 /** A message key, or several of which the first counts whose condition holds. */
-export type Wording = string | readonly { readonly when?: string; readonly message: string }[]
+export type MessageRef = string | readonly { readonly when?: string; readonly message: string }[]
 
 /** One field's presentation; `ui:options` is a template over the screen's scope. */
 export interface FieldUi {
@@ -21,7 +21,7 @@ export interface Step {
   readonly id: string
   /** Message keys: in the list of steps, and above the step. */
   readonly title: string
-  readonly heading?: Wording
+  readonly heading?: MessageRef
   /** The step exists only where this holds. */
   readonly when?: string
   /** The screen begins after the step where this holds; one can go back to it. */
@@ -35,7 +35,7 @@ export interface Step {
   readonly form?: string
   readonly into?: string
   /** Message key of the button that leaves the step; default "Continue". */
-  readonly action?: Wording
+  readonly action?: MessageRef
   /** auto: the step is left as soon as its fields are filled; none: by what its widgets offer only. */
   readonly next?: 'auto' | 'none'
   /** Called when the step is left forward: its problems keep the visitor here, or lead where the mapping says. */
@@ -46,7 +46,7 @@ export interface Step {
 export interface CallTemplate {
   readonly call: CallName
   /** Message key of what is said while it is under way. */
-  readonly busy: Wording
+  readonly busy: MessageRef
   readonly input: Readonly<Record<string, unknown>>
   /** What the answer (`$result`) writes into the values. */
   readonly then?: Readonly<Record<string, unknown>>
@@ -108,17 +108,17 @@ export interface Scope {
 }
 
 /** The message key that counts now. */
-export const keyOf = (wording: Wording, scope: Scope): string =>
+export const getValueKey = (wording: MessageRef, scope: Scope): string =>
   typeof wording === 'string'
     ? wording
     : (wording.find(({ when }) => when === undefined || holds(when, scope))?.message ?? '')
 
 /** The steps that exist for this visitor now. */
-export const stepsOf = (screen: Screen, scope: Scope): readonly Step[] =>
+export const listActiveSteps = (screen: Screen, scope: Scope): readonly Step[] =>
   (screen.steps ?? []).filter(step => step.when === undefined || holds(step.when, scope))
 
 /** The fields a step shows now, in order. */
-export function fieldsOf(
+export function listStepFields(
   step: Step,
   scope: Scope,
 ): readonly { readonly name: string; readonly ui: FieldUi }[] {
@@ -131,12 +131,14 @@ export function fieldsOf(
 }
 
 /** What was entered, without what is not asked now: that was for another service, or another way to come. */
-export function asked(
+export function keepAskedValues(
   screen: Screen,
   scope: Scope,
   entered: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const shown = new Set(stepsOf(screen, scope).flatMap(step => fieldsOf(step, scope).map(({ name }) => name)))
+  const shown = new Set(
+    listActiveSteps(screen, scope).flatMap(step => listStepFields(step, scope).map(({ name }) => name)),
+  )
   const hidden = (screen.steps ?? [])
     .flatMap(({ schema }) => Object.keys(schema?.properties ?? {}))
     .filter(name => !shown.has(name))
@@ -144,7 +146,7 @@ export function asked(
 }
 
 /** Names of required values of a step that are still missing. */
-export function missingIn(step: Step, scope: Scope): readonly string[] {
+export function listMissingValues(step: Step, scope: Scope): readonly string[] {
   const required = step.into !== undefined ? [step.into] : (step.schema?.required ?? [])
   return required.filter(name => {
     const value = scope.values[name]

@@ -4,7 +4,7 @@
  * is a list with commas between); a shorter list leaves its name out of the later objects. Everything else stands
  * for itself. Properties whose hole is empty are left out.
  */
-import { at, isObject } from '../core/pointer.ts'
+import { getAtPath, isObject } from '../core/pointer.ts'
 
 export function fill(template: unknown, scope: unknown): unknown {
   if (typeof template === 'string') return fillText(template, scope)
@@ -23,7 +23,7 @@ function fillText(text: string, scope: unknown): unknown {
   const values = text
     .slice(1)
     .split(' ?? ')
-    .map(path => (path.startsWith("'") ? path.slice(1, -1) : at(scope, path)))
+    .map(path => (path.startsWith("'") ? path.slice(1, -1) : getAtPath(scope, path)))
   return values.find(isThere) ?? values[0]
 }
 

@@ -13,7 +13,7 @@ export function parseInstant(text: string): Instant | undefined {
   const [, , hour, minute, second = '0', fraction = '', zulu, sign, offsetHour, offsetMinute] = found
   const offset = zulu ? 0 : (Number(offsetHour) * 60 + Number(offsetMinute)) * (sign === '-' ? -1 : 1)
   const minutes = dayNumber(date) * 1440 + Number(hour) * 60 + Number(minute) - offset
-  return instantOf(minutes * 60_000 + Number(second) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3)))
+  return asInstant(minutes * 60_000 + Number(second) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3)))
 }
 
 /** `2026-11-26T10:45:00+01:00`: what the wall clock of the zone shows, and its offset to the minute. */
@@ -25,7 +25,7 @@ export function formatInstant(instant: Instant, zone: Zone): string {
 }
 
 /** Milliseconds since 1970 from a clock or a database; throws unless they are whole and a date can hold them. */
-export function instantOf(ms: number): Instant {
+export function asInstant(ms: number): Instant {
   if (!(Number.isInteger(ms) && Math.abs(ms) <= mostMs)) {
     throw new RangeError(`${ms} is no instant: hand in whole milliseconds since 1970.`)
   }
@@ -33,7 +33,7 @@ export function instantOf(ms: number): Instant {
 }
 
 export const addMinutes = (instant: Instant, minutes: number): Instant =>
-  instantOf(instant + minutes * 60_000)
+  asInstant(instant + minutes * 60_000)
 
 /** The range of ECMAScript's time value. */
 const mostMs = 8.64e15
@@ -43,5 +43,5 @@ const isoText =
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
-/** Proof: `instantOf` has just checked it. */
+/** Proof: `asInstant` has just checked it. */
 const checked = (ms: number): Instant => ms as Instant

@@ -4,17 +4,17 @@ import type { Month, PlainDate } from './time.ts'
 /** `2026-11`; undefined for anything else. */
 export function parseMonth(text: string): Month | undefined {
   const first = parsePlainDate(`${text}-01`)
-  return first && monthOf(first)
+  return first && getMonth(first)
 }
 
 /** Proof: a date begins with its year and month. */
-export const monthOf = (date: PlainDate): Month => date.slice(0, 7) as Month
+export const getMonth = (date: PlainDate): Month => date.slice(0, 7) as Month
 
 /** Proof: every month has a first day. */
-export const firstDayOf = (month: Month): PlainDate => `${month}-01` as PlainDate
+export const getFirstDay = (month: Month): PlainDate => `${month}-01` as PlainDate
 
-export const lastDayOf = (month: Month): PlainDate => addDays(addMonths(firstDayOf(month), 1), -1)
+export const getLastDay = (month: Month): PlainDate => addDays(addMonths(getFirstDay(month), 1), -1)
 
-export const nextMonth = (month: Month): Month => monthOf(addMonths(firstDayOf(month), 1))
+export const nextMonth = (month: Month): Month => getMonth(addMonths(getFirstDay(month), 1))
 
-export const previousMonth = (month: Month): Month => monthOf(addMonths(firstDayOf(month), -1))
+export const previousMonth = (month: Month): Month => getMonth(addMonths(getFirstDay(month), -1))

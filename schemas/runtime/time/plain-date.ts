@@ -11,7 +11,7 @@ export function parsePlainDate(text: string): PlainDate | undefined {
   const midnight = Date.parse(`${text}T00:00:00Z`)
   // Engines differ over the 30th of February: one refuses it, another makes it the 2nd of March.
   if (Number.isNaN(midnight)) return undefined
-  const date = dateOfDay(midnight / msPerDay)
+  const date = toPlainDate(midnight / msPerDay)
   return date === text ? date : undefined
 }
 
@@ -19,27 +19,27 @@ export function parsePlainDate(text: string): PlainDate | undefined {
 export const dayNumber = (date: PlainDate): number => Date.parse(`${date}T00:00:00Z`) / msPerDay
 
 /** The inverse of `dayNumber`; throws outside the years 0001–9999. */
-export function dateOfDay(day: number): PlainDate {
+export function toPlainDate(day: number): PlainDate {
   if (!(Number.isInteger(day) && day >= -719_162 && day <= 2_932_896)) {
     throw new RangeError(`Day ${day} is no date of the years 0001 to 9999: limit what is added before.`)
   }
   return written(new Date(day * msPerDay).toISOString())
 }
 
-export const addDays = (date: PlainDate, days: number): PlainDate => dateOfDay(dayNumber(date) + days)
+export const addDays = (date: PlainDate, days: number): PlainDate => toPlainDate(dayNumber(date) + days)
 
 /** Keeps the day of the month where that exists, else takes the last: 31 January + 1 is 28 February. */
 export function addMonths(date: PlainDate, months: number): PlainDate {
   const day = Number(date.slice(8))
   const index = Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1 + months
-  return dateOfDay(Math.min(firstOfMonth(index) + day, firstOfMonth(index + 1)) - 1)
+  return toPlainDate(Math.min(firstOfMonth(index) + day, firstOfMonth(index + 1)) - 1)
 }
 
 /** ISO 8601: 1 Monday … 7 Sunday. */
-export const weekdayOf = (date: PlainDate): number => weekdayOfDay(dayNumber(date))
+export const getWeekday = (date: PlainDate): number => getDayWeekday(dayNumber(date))
 
 /** The weekday of a day number: 1 Monday … 7 Sunday. */
-export const weekdayOfDay = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
+export const getDayWeekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1
 
 /** Days from one date to another, negative when the other is earlier. */
 export const daysBetween = (from: PlainDate, to: PlainDate): number => dayNumber(to) - dayNumber(from)

@@ -1,7 +1,7 @@
 /** From what a wall clock shows to the moment it is, and back. */
-import { instantOf } from './instant.ts'
+import { asInstant } from './instant.ts'
 import { minuteOfDay, minutesPerDay } from './minute-of-day.ts'
-import { dateOfDay, dayNumber } from './plain-date.ts'
+import { dayNumber, toPlainDate } from './plain-date.ts'
 import type { Instant, MinuteOfDay, PlainDate, Zone } from './time.ts'
 import { offsetAtMinute, offsetMinutesAt, offsetSpans } from './zone.ts'
 
@@ -10,7 +10,7 @@ import { offsetAtMinute, offsetMinutesAt, offsetSpans } from './zone.ts'
  * moves forward by what the clock leaves out (02:30 is 03:30), of one that occurs twice it is the first.
  */
 export const toInstant = (date: PlainDate, minute: MinuteOfDay, zone: Zone): Instant =>
-  instantOf(momentOf(dayNumber(date) * minutesPerDay + minute, zone) * 60_000)
+  asInstant(momentOf(dayNumber(date) * minutesPerDay + minute, zone) * 60_000)
 
 /**
  * `2026-11-26T09:30` in minutes since 1970-01-01T00:00 of whatever clock it is; undefined for anything else.
@@ -29,12 +29,12 @@ export function toLocal(
 ): { readonly date: PlainDate; readonly minute: MinuteOfDay } {
   const local = Math.floor(instant / 60_000) + offsetMinutesAt(zone, instant)
   const day = Math.floor(local / minutesPerDay)
-  return { date: dateOfDay(day), minute: minuteOfDay(local - day * minutesPerDay) }
+  return { date: toPlainDate(day), minute: minuteOfDay(local - day * minutesPerDay) }
 }
 
 /** The first moment of a date, which is not 00:00 where the clock leaves midnight out. */
 export const startOfDay = (date: PlainDate, zone: Zone): Instant =>
-  instantOf(firstMinuteOfDay(dayNumber(date), zone) * 60_000)
+  asInstant(firstMinuteOfDay(dayNumber(date), zone) * 60_000)
 
 /** The same in numbers: minutes since 1970-01-01T00:00Z of a day since 1970-01-01. */
 export function firstMinuteOfDay(day: number, zone: Zone): number {

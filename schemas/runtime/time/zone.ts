@@ -21,7 +21,7 @@ export interface OffsetSpan {
 export const parseZone = (text: string): Zone | undefined => rulesOf(text)?.zone
 
 /** The zone of a record, whose schema has the format `timezone`; throws where that was not checked. */
-export function zoneNamed(name: string): Zone {
+export function findZone(name: string): Zone {
   const zone = parseZone(name)
   if (zone === undefined) throw new Error(`No zone is called "${name}": correct the record's timezone.`)
   return zone

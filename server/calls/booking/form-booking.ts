@@ -1,7 +1,7 @@
 /** What a form books with its answers: the template `books` of its document, filled in. */
 import { createHash } from 'node:crypto'
 import type { Booking, CreateBookingInput, SubmitFormInput } from '#schemas/generated/types.gen.ts'
-import { atPointer, isObject, pointerOf, segments } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, getAtPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { done, type Fault, failed, type Outcome, type Problem } from '#schemas/runtime/core/problem.ts'
 import { isTrue } from '#schemas/runtime/expression/formula.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
@@ -71,21 +71,21 @@ function blamed(problem: Problem, document: FormDocument) {
     return failed(problem.code, problem.params)
   const faults = problem.faults.length > 0 ? problem.faults : [{ ...problem, pointer: '' }]
   const placed = faults.map(({ code, params, pointer }): Fault => {
-    return { code, params, pointer: pointerOf(['values']) + fieldFor(pointer, document) }
+    return { code, params, pointer: formatPointer(['values']) + fieldFor(pointer, document) }
   })
   return failed('input.invalid', {}, placed)
 }
 
 /** Where the template takes the value at a pointer of the booking's input from; else the field of the time. */
 function fieldFor(pointer: string, document: FormDocument): string {
-  for (let path = segments(pointer); path.length > 0; path = path.slice(0, -1)) {
-    const hole = atPointer(document.books, pointerOf(path))
+  for (let path = parsePointer(pointer); path.length > 0; path = path.slice(0, -1)) {
+    const hole = getAtPointer(document.books, formatPointer(path))
     const [, name] = typeof hole === 'string' ? (/^\$values\.([\w-]+)/.exec(hole) ?? []) : []
-    if (name !== undefined) return pointerOf([name])
+    if (name !== undefined) return formatPointer([name])
   }
   const fields = Object.entries(document.ui ?? {})
   const slot = fields.find(([, ui]) => isObject(ui) && ui['ui:field'] === 'slot')
-  return slot === undefined ? '' : pointerOf([slot[0]])
+  return slot === undefined ? '' : formatPointer([slot[0]])
 }
 
 const checks = new WeakMap<Configuration, Check>()

@@ -1,7 +1,7 @@
 import { appointmentTexts } from '#locales/appointment-texts.ts'
 import type { Words } from '#locales/translate.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { type Occasion, occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
+import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { type CalendarEntry, calendarFile } from '../../domain/calendar-file.ts'
 import { getEarliestStart, getLatestEnd, getWallMoment } from '../../domain/moves.ts'
@@ -12,7 +12,7 @@ import { wordsFor } from '../timezones/words-for.ts'
 export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointment, locale }, context) => {
   const { bookings, directory, now } = context
   const booking = await bookings.find(directory.business.slug, id)
-  const occasions = occasionsOf(booking?.appointments ?? []).filter(
+  const occasions = groupAppointments(booking?.appointments ?? []).filter(
     occasion => appointment === undefined || occasion.some(({ position }) => position === appointment),
   )
   if (!booking || occasions.length === 0) return failed('booking.not_found')
@@ -30,7 +30,7 @@ interface EntryParts {
   readonly context: CallContext
 }
 
-function entryOf(occasion: Occasion, { booking, words, context }: EntryParts): CalendarEntry {
+function entryOf(occasion: AppointmentGroup, { booking, words, context }: EntryParts): CalendarEntry {
   const [one] = occasion
   const { business } = context.directory
   const { title, details, place } = appointmentTexts({ occasion, booking, business }, words)
@@ -52,14 +52,14 @@ function entryOf(occasion: Occasion, { booking, words, context }: EntryParts): C
 }
 
 /** What happened to it after it was booked. */
-const changesOf = (occasion: Occasion, { history }: Booking) =>
+const changesOf = (occasion: AppointmentGroup, { history }: Booking) =>
   history.filter(
     ({ what, appointments }) =>
       what !== 'created' &&
       (appointments === undefined || occasion.some(({ position }) => appointments.includes(position))),
   )
 
-function statusOf(occasion: Occasion, { status }: Booking): CalendarEntry['status'] {
+function statusOf(occasion: AppointmentGroup, { status }: Booking): CalendarEntry['status'] {
   if (status === 'cancelled' || status === 'expired' || occasion.every(({ cancelled }) => cancelled))
     return 'CANCELLED'
   return status === 'requested' || status === 'awaiting-payment' ? 'TENTATIVE' : 'CONFIRMED'

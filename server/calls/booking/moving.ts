@@ -1,9 +1,9 @@
 /** Plans where the appointments of a booking move to. */
 import type { Appointment, Booking, Service } from '#schemas/generated/types.gen.ts'
-import { occasionsOf } from '#schemas/runtime/booking/appointment-group.ts'
+import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { zoneNamed } from '#schemas/runtime/time/zone.ts'
+import { findZone } from '#schemas/runtime/time/zone.ts'
 import { getEarliestStart, getLatestEnd, movedStarts } from '../../domain/moves.ts'
 import type { Offer, Segment } from '../../domain/order.ts'
 import type { Directory } from '../../ports/directory.ts'
@@ -28,9 +28,9 @@ export interface MovedSegment {
 export function findMovedSegments(wish: MoveInput, directory: Directory): Outcome<readonly MovedSegment[]> {
   const [first] = [...wish.meant].sort((a, b) => getEarliestStart(a) - getEarliestStart(b))
   if (!first) return done([])
-  const starts = movedStarts(wish.meant, wish.start, zoneNamed(first.timezone))
+  const starts = movedStarts(wish.meant, wish.start, findZone(first.timezone))
   const moving: MovedSegment[] = []
-  for (const appointments of occasionsOf(wish.meant)) {
+  for (const appointments of groupAppointments(wish.meant)) {
     const [one] = appointments
     const start = starts.get(one.position)
     if (start === undefined) continue

@@ -1,8 +1,8 @@
 /** From what somebody sends to what has to be free: records found, everything wrong with it named. */
 
 import type { BookingItem, Guest, Service } from '#schemas/generated/types.gen.ts'
-import { mostPeople, type Party, partyFaults, partyOf } from '#schemas/runtime/booking/guests.ts'
-import { pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { countParty, maxPeoplePerBooking, type Party, partyFaults } from '#schemas/runtime/booking/guests.ts'
+import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { isSeriesTooLong, type Offer, type OrderItem, type Segment, toSegments } from '../../domain/order.ts'
@@ -83,8 +83,12 @@ function crowdedClass(segments: readonly Segment[]): Fault | undefined {
     if ((service.capacity ?? 1) === 1) continue
     const name = `${start} ${service.slug}`
     people.set(name, (people.get(name) ?? 0) + seats)
-    if ((people.get(name) ?? 0) > mostPeople(service))
-      return { pointer: '/items', code: 'service.limit_exceeded', params: { count: mostPeople(service) } }
+    if ((people.get(name) ?? 0) > maxPeoplePerBooking(service))
+      return {
+        pointer: '/items',
+        code: 'service.limit_exceeded',
+        params: { count: maxPeoplePerBooking(service) },
+      }
   }
   return undefined
 }
@@ -108,7 +112,7 @@ export function resolveTimelessOrder(
     ...partyFaults({ ...input, services }, directory.services),
   ]
   if (faults.length > 0) return refuseOrder(faults)
-  const party = partyOf({ ...input, services })
+  const party = countParty({ ...input, services })
   const guestOffers = new Map<string, Offer>()
   for (const slug of party.others.keys()) {
     const offer = findOffer(slug, 'any', directory)
@@ -127,16 +131,16 @@ export function repeatFaults(
   if (!repeat) return []
   const path = item === undefined ? ['repeat'] : ['items', item, 'repeat']
   const offered = service?.recurrence
-  if (!offered) return [{ pointer: pointerOf(path), code: 'field.unknown', params: {} }]
+  if (!offered) return [{ pointer: formatPointer(path), code: 'field.unknown', params: {} }]
   return [
     ...(offered.every.includes(repeat.every)
       ? []
-      : [{ pointer: pointerOf([...path, 'every']), code: 'field.choose_one', params: {} } as const]),
+      : [{ pointer: formatPointer([...path, 'every']), code: 'field.choose_one', params: {} } as const]),
     ...(repeat.count <= offered.maxCount
       ? []
       : [
           {
-            pointer: pointerOf([...path, 'count']),
+            pointer: formatPointer([...path, 'count']),
             code: 'field.too_large',
             params: { limit: offered.maxCount },
           } as const,
@@ -162,7 +166,7 @@ const tooLong: Fault = { pointer: '/items', code: 'field.too_large', params: { l
 /** Only a later item may leave its start out. */
 const startFaults = (items: readonly BookingItem[]): Fault[] =>
   items.flatMap(({ start }, index): Fault[] => {
-    const pointer = pointerOf(['items', index, 'start'])
+    const pointer = formatPointer(['items', index, 'start'])
     if (start === undefined) return index === 0 ? [{ pointer, code: 'field.required', params: {} }] : []
     return parseInstant(start) === undefined ? [dateFault(pointer, start)] : []
   })

@@ -29,7 +29,7 @@ export function toPublicProvider(slug: string, directory: Directory): PublicProv
 }
 
 /** Slugs of the services a provider or team offers; undefined: there is no such provider or team. */
-export function listServicesOf(slug: string, directory: Directory): readonly string[] | undefined {
+export function listProviderServices(slug: string, directory: Directory): readonly string[] | undefined {
   const provider = directory.providers.get(slug)
   if (provider) return offeredBy(provider, directory)
   const team = directory.teams.get(slug)

@@ -8,7 +8,7 @@ import { quote } from '../../domain/quote.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { Handler } from '../handler.ts'
 import { seriesZone } from '../slots/offer.ts'
-import { listServicesOf, toProviderSummary } from './providers.ts'
+import { listProviderServices, toProviderSummary } from './providers.ts'
 
 export const getService: Handler<'getService'> = ({ service: slug }, { directory }) => {
   const service = directory.services.get(slug)
@@ -19,7 +19,7 @@ export const getService: Handler<'getService'> = ({ service: slug }, { directory
 
 /** All services, or those of one provider or team, in the order of the records. */
 export const listServices: Handler<'listServices'> = ({ provider }, { directory }) => {
-  const offered = provider === undefined ? undefined : listServicesOf(provider, directory)
+  const offered = provider === undefined ? undefined : listProviderServices(provider, directory)
   if (provider !== undefined && !offered) return failed('calendar.not_found', { kind: 'provider' })
   const services = [...directory.services.values()].filter(service => offered?.includes(service.slug) ?? true)
   return done({ services: services.map(service => toPublicService(service, directory)) })

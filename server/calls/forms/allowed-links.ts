@@ -1,5 +1,5 @@
 /** Documents are the installation's, links out of them a business's choice: one to a host it does not list is left out. */
-import { destinationOf } from '#schemas/runtime/core/destination.ts'
+import { classifyDestination } from '#schemas/runtime/core/destination.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 
@@ -27,4 +27,4 @@ function withoutLinks(ui: JsonObject, hosts: readonly string[]): JsonObject {
 
 /** Whatever has an `href` is a link, at whatever depth it stands. */
 const isForbidden = (part: unknown, hosts: readonly string[]): boolean =>
-  isObject(part) && typeof part.href === 'string' && destinationOf(part.href, hosts) === 'refused'
+  isObject(part) && typeof part.href === 'string' && classifyDestination(part.href, hosts) === 'refused'

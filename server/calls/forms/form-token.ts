@@ -1,6 +1,6 @@
 /** When a form was handed out, signed: so nobody can send it sooner than a person could have filled it in. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { instantOf } from '#schemas/runtime/time/instant.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { FormKey } from '../../ports/form-versions.ts'
 import type { CallContext } from '../handler.ts'
@@ -20,7 +20,7 @@ export async function readFormTokenTime(
   const right = Buffer.from(await signature(time, key, context))
   const given = Buffer.from(signed)
   return given.length === right.length && timingSafeEqual(given, right)
-    ? instantOf(Number.parseInt(time, 36))
+    ? asInstant(Number.parseInt(time, 36))
     : undefined
 }
 

@@ -1,11 +1,11 @@
 /** The services' forms decide what is wrong with a booking's contact and what of it counts, as the visitor saw. */
 
 import type { CreateBookingInput } from '#schemas/generated/types.gen.ts'
-import { pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import { type FormRun, runForm } from '#schemas/runtime/form/form-run.ts'
-import { namesOf } from '#schemas/runtime/form/joined-form.ts'
+import { listFieldNames } from '#schemas/runtime/form/joined-form.ts'
 import type { Offer } from '../../domain/order.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
 import { toPublicService } from '../business/services.ts'
@@ -22,7 +22,7 @@ export function contactFaults(
   const faults = [...new Set(runsOf(input, offers, context))].flatMap(({ version, run }) =>
     answerFaults(version, run, context.configuration).map(fault => ({
       ...fault,
-      pointer: pointerOf(['contact']) + fault.pointer,
+      pointer: formatPointer(['contact']) + fault.pointer,
     })),
   )
   return [...new Map(faults.map(fault => [fault.pointer, fault])).values()]
@@ -36,7 +36,7 @@ export const contactAnswers = (
 ): FormValues =>
   Object.fromEntries(runsOf(input, offers, context).flatMap(({ run }) => Object.entries(run.values)))
 
-interface Asked {
+interface ContactInput {
   readonly version: FormVersion
   readonly run: FormRun
 }
@@ -49,10 +49,10 @@ function runsOf(
   input: CreateBookingInput,
   offers: readonly Offer[],
   { configuration, directory }: CallContext,
-): readonly Asked[] {
+): readonly ContactInput[] {
   const forms = offers.map(({ service }) => configuration.forms.get(service.form ?? 'contact'))
-  const others = new Set(forms.flatMap(form => (form ? namesOf(form) : [])))
-  const runs = new Map<string, Asked>()
+  const others = new Set(forms.flatMap(form => (form ? listFieldNames(form) : [])))
+  const runs = new Map<string, ContactInput>()
   return offers.flatMap(({ service }, item) => {
     const form = forms[item]
     if (!form) return []
@@ -60,7 +60,7 @@ function runsOf(
     const name = JSON.stringify([service.slug, location])
     const known = runs.get(name)
     if (known) return [known]
-    const own = new Set(namesOf(form))
+    const own = new Set(listFieldNames(form))
     const asked = Object.entries(input.contact).filter(([name]) => own.has(name) || !others.has(name))
     const values = { ...Object.fromEntries(asked), ...(location === undefined ? {} : { location }) }
     const scope = { service: toPublicService(service, directory), business: directory.business }

@@ -4,7 +4,7 @@
  */
 
 import type { CreateBookingInput } from '#schemas/generated/types.gen.ts'
-import { atPointer, isObject, pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { holds } from '#schemas/runtime/expression/condition.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
@@ -45,20 +45,20 @@ function couldSend({ submit }: Screen, { items }: CreateBookingInput, { director
   })
 }
 
-interface Sent {
+interface StepInput {
   readonly input: CreateBookingInput
   readonly offers: readonly Offer[]
   readonly context: CallContext
 }
 
-function faultsOf(screen: Screen, sent: Sent): readonly Fault[] {
+function faultsOf(screen: Screen, sent: StepInput): readonly Fault[] {
   const places = placesOf(screen)
   const { input, offers, context } = sent
   const service = offers[0]?.service
   const scope = {
     business: context.directory.business,
     ...(service ? { service: toPublicService(service, context.directory) } : {}),
-    values: Object.fromEntries([...places].map(([name, pointer]) => [name, atPointer(input, pointer)])),
+    values: Object.fromEntries([...places].map(([name, pointer]) => [name, getAtPointer(input, pointer)])),
   }
   return (screen.steps ?? []).flatMap(step => {
     const shows = decide(step.when, scope, places)
@@ -91,7 +91,7 @@ function placesOf(screen: Screen): Places {
   const found = new Map<string, string>()
   const visit = (part: unknown, path: readonly (string | number)[]): void => {
     const [, name] = (typeof part === 'string' && /^\$values\.([\w-]+)$/.exec(part)) || []
-    if (name !== undefined) found.set(name, pointerOf(path))
+    if (name !== undefined) found.set(name, formatPointer(path))
     if (Array.isArray(part)) part.forEach((item, index) => void visit(item, [...path, index]))
     if (isObject(part) && !('$zip' in part))
       for (const [key, inner] of Object.entries(part)) visit(inner, [...path, key])

@@ -1,10 +1,10 @@
 /** Answers to a form: what the visitor was asked, what of it counts, what is wrong with it. */
 
-import { atPointer, pointerOf, segments } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, getAtPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { untag } from '#schemas/runtime/core/tagged.ts'
 import { type Issue, maxFaults, toFaults } from '#schemas/runtime/form/field-error.ts'
-import { type Decisions, type FormDocument, type FormValues, shape } from '#schemas/runtime/form/form.ts'
+import { type Decisions, type FormDocument, type FormValues, shapeForm } from '#schemas/runtime/form/form.ts'
 import { type FormRun, runForm } from '#schemas/runtime/form/form-run.ts'
 import { missingParts } from '#schemas/runtime/form/missing-parts.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
@@ -33,7 +33,7 @@ export async function readSubmissionValues(
   return {
     ...run,
     scope: { ...scope, values: run.values },
-    faults: faults.map(fault => ({ ...fault, pointer: pointerOf(['values']) + fault.pointer })),
+    faults: faults.map(fault => ({ ...fault, pointer: formatPointer(['values']) + fault.pointer })),
   }
 }
 
@@ -63,7 +63,7 @@ function issuesIn(
   // What nobody is told need not be looked at: only here, as what is hidden is out of the list by now.
   const first = all.slice(0, maxIssues)
   const isMissed = first.some(({ keyword }) => keyword === 'required')
-  return isMissed ? missingParts(first, shape(document, decisions)) : first
+  return isMissed ? missingParts(first, shapeForm(document, decisions)) : first
 }
 
 /** Of one value there can be several; `maxFaults` of them are told. */
@@ -86,14 +86,14 @@ function checkOf({ schema }: FormDocument, digest: string, validation: Validatio
 const missing = ({ required }: Decisions, values: FormValues): Issue[] =>
   required
     .filter(pointer => {
-      const parent = atPointer(values, pointerOf(segments(pointer).slice(0, -1)))
-      return parent !== undefined && atPointer(values, pointer) === undefined
+      const parent = getAtPointer(values, formatPointer(parsePointer(pointer).slice(0, -1)))
+      return parent !== undefined && getAtPointer(values, pointer) === undefined
     })
     .map((pointer): Issue => ({ pointer, keyword: 'required', params: {} }))
 
 const notOffered = ({ offered }: Decisions, values: FormValues): Issue[] =>
   Object.entries(offered).flatMap(([pointer, choices]) => {
-    const value = atPointer(values, pointer)
+    const value = getAtPointer(values, pointer)
     const isOffered = value === undefined || [value].flat().every(one => choices.includes(one))
     return isOffered ? [] : [{ pointer, keyword: 'enum', params: {} }]
   })

@@ -4,10 +4,10 @@
  */
 
 import type { SubmissionReceipt, SubmitFormInput } from '#schemas/generated/types.gen.ts'
-import { pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { done, failed, type Outcome, unreachable } from '#schemas/runtime/core/problem.ts'
 import { isTrue } from '#schemas/runtime/expression/formula.ts'
-import { leastSeconds } from '#schemas/runtime/form/form.ts'
+import { minSeconds } from '#schemas/runtime/form/form.ts'
 import { collectTextAnswers } from '../../domain/form-fields.ts'
 import { randomId } from '../../identifiers.ts'
 import type { FormKey, FormVersion } from '../../ports/form-versions.ts'
@@ -51,7 +51,7 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
     return done({ submission: { id: randomId(), end: answers.end ?? null } })
   const time = await readFormTokenTime(input.stamp, key, context)
   if (time === undefined) return failed('input.invalid', {}, [forgedStamp])
-  if (context.now - time < leastSeconds(document) * 1000) return failed('form.too_fast')
+  if (context.now - time < minSeconds(document) * 1000) return failed('form.too_fast')
   if (answers.faults.length > 0) return failed('input.invalid', {}, answers.faults)
   if (await isFull(key, document, context)) return failed('form.full')
   const booked = await bookForForm(open.value, { answers, input }, context)
@@ -126,7 +126,7 @@ async function answerTo(
         ({ format, text }) => format === 'upload' && receipt.uploads.includes(text),
       )
       const faults = lost.map(({ pointer }) => ({
-        ...({ pointer: pointerOf(['values']) + pointer, code: 'upload.not_found', params: {} } as const),
+        ...({ pointer: formatPointer(['values']) + pointer, code: 'upload.not_found', params: {} } as const),
       }))
       return failed('input.invalid', {}, faults)
     }

@@ -41,7 +41,7 @@ export const limits = {
 
 export type LimitName = keyof typeof limits
 
-export interface Counted {
+export interface CountedCall {
   readonly limit: LimitName
   /** Which email address, which booking. */
   readonly whose?: string
@@ -49,9 +49,9 @@ export interface Counted {
   readonly points?: number
 }
 
-type Counting = { readonly [Name in CallName]?: (input: Calls[Name]['input']) => readonly Counted[] }
+type Counting = { readonly [Name in CallName]?: (input: Calls[Name]['input']) => readonly CountedCall[] }
 
-const changes = ({ id }: { readonly id: string }): readonly Counted[] => [
+const changes = ({ id }: { readonly id: string }): readonly CountedCall[] => [
   { limit: 'changes' },
   { limit: 'changesOfBooking', whose: id },
 ]

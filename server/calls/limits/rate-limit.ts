@@ -4,7 +4,7 @@ import { failed } from '#schemas/runtime/core/problem.ts'
 import type { RateLimits, RateLimitUse } from '../../ports/rate-limits.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 import type { Client } from '../handler.ts'
-import { type Counted, limits } from './limits.ts'
+import { type CountedCall, limits } from './limits.ts'
 
 export interface RateLimitContext {
   readonly client: Pick<Client, 'address' | 'site' | 'isOperator'>
@@ -19,7 +19,7 @@ export interface RateLimitContext {
 const siteFactor = 4
 
 /** Counts what a stranger is about to do. Resolves to the problem that refuses it; undefined: it may be done. */
-export async function countUses(counted: readonly Counted[], context: RateLimitContext) {
+export async function countUses(counted: readonly CountedCall[], context: RateLimitContext) {
   const { rateLimits } = context
   if (rateLimits === undefined || isUnlimited(context)) return undefined
   for (const use of await usesOf(counted, context)) {
@@ -30,7 +30,7 @@ export async function countUses(counted: readonly Counted[], context: RateLimitC
 }
 
 /** The same for what is counted only when it fails, like wrong tokens. */
-export async function checkUses(counted: readonly Counted[], context: RateLimitContext) {
+export async function checkUses(counted: readonly CountedCall[], context: RateLimitContext) {
   const { rateLimits } = context
   if (rateLimits === undefined || context.client.address === '') return undefined
   for (const use of await usesOf(counted, context)) {
@@ -46,7 +46,7 @@ export const rateLimited = (retryAfterSeconds: number) => failed('rate.limited',
 const isUnlimited = ({ client }: RateLimitContext): boolean => client.isOperator || client.address === ''
 
 /** Wide networks come before narrow ones: a refused /48 makes no rows for each of its 65,536 /64. */
-async function usesOf(counted: readonly Counted[], context: RateLimitContext): Promise<RateLimitUse[]> {
+async function usesOf(counted: readonly CountedCall[], context: RateLimitContext): Promise<RateLimitUse[]> {
   const { client, secrets, business } = context
   const secret = await secrets.of('address')
   const digest = (text: string) => digestOf(text, secret)

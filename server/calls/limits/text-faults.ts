@@ -1,5 +1,5 @@
 /** What no call can be asked with: too many values, text that no database column takes, values nested too deep. */
-import { pointerOf } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 
 /** Answers are any JSON: what is nested deeper would exhaust the stack of whoever walks through it. */
@@ -51,7 +51,7 @@ export function textFaults(input: unknown): readonly Fault[] {
 const isText = (text: string): boolean => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
 
 const faultAt = (path: readonly string[]): Fault => ({
-  pointer: pointerOf(path),
+  pointer: formatPointer(path),
   code: 'field.invalid',
   params: {},
 })

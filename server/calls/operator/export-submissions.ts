@@ -1,8 +1,8 @@
 /** Submissions as a table, sent row by row: a file of any length needs the memory of one page of rows. */
 
-import { say } from '#schemas/runtime/core/localized-text.ts'
+import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
-import { openWords } from '#schemas/runtime/expression/interpolation.ts'
+import { withoutInterpolation } from '#schemas/runtime/expression/interpolation.ts'
 import { byteOrderMark, csvRows } from '../../domain/csv.ts'
 import { type Column, listColumns } from '../../domain/submission-table.ts'
 import type { Submission, SubmissionPlace, SubmissionQuestion } from '../../ports/submissions.ts'
@@ -16,9 +16,11 @@ export const exportSubmissions: Handler<'exportSubmissions'> = async (input, con
   const documents = await listAnsweredDocuments({ kind, form }, version, context)
   if (!documents.ok) return documents
   const columns = listColumns(documents.value)
-  const words = openWords(wordsFor([locale, context.directory.business.defaultLocale], context))
+  const words = withoutInterpolation(wordsFor([locale, context.directory.business.defaultLocale], context))
   const names = columns.map(({ name, titles }) =>
-    header === 'names' || titles.length === 0 ? name : titles.map(title => say(title, words)).join(' › '),
+    header === 'names' || titles.length === 0
+      ? name
+      : titles.map(title => formatLocalizedText(title, words)).join(' › '),
   )
   return done({
     name: `${form}${version === undefined ? '' : `-${version}`}.csv`,

@@ -2,7 +2,7 @@
 
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { instantOf, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { ListPlace } from '../../ports/bookings.ts'
 import { changeBooking, withHistory, withReason } from '../booking/change.ts'
 import { repeatedAnswer } from '../booking/with-idempotency.ts'
@@ -61,5 +61,5 @@ const textOf = ({ start, id }: ListPlace): string => `${start}.${id}`
 /** What somebody made up is the first page. */
 function placeIn(text: string): ListPlace | undefined {
   const [, start, id] = /^(-?\d{1,15})\.(\w{1,40})$/.exec(text) ?? []
-  return start === undefined || id === undefined ? undefined : { start: instantOf(Number(start)), id }
+  return start === undefined || id === undefined ? undefined : { start: asInstant(Number(start)), id }
 }

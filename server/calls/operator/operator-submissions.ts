@@ -2,7 +2,7 @@
 
 import type { Submission as Told } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { formatInstant, instantOf } from '#schemas/runtime/time/instant.ts'
+import { asInstant, formatInstant } from '#schemas/runtime/time/instant.ts'
 import type { Submission, SubmissionPlace } from '../../ports/submissions.ts'
 import { toUploadDto as toldUpload } from '../forms/uploads.ts'
 import type { CallContext, Handler } from '../handler.ts'
@@ -55,5 +55,5 @@ export function toSubmissionDto(submission: Submission, { directory }: CallConte
 /** What somebody made up is the first page. */
 function placeIn(text: string): SubmissionPlace | undefined {
   const [, savedAt, id] = /^(-?\d{1,15})\.(\w{1,40})$/.exec(text) ?? []
-  return savedAt === undefined || id === undefined ? undefined : { savedAt: instantOf(Number(savedAt)), id }
+  return savedAt === undefined || id === undefined ? undefined : { savedAt: asInstant(Number(savedAt)), id }
 }

@@ -1,5 +1,5 @@
 /** What else is going on around the times that are asked about: one query, however many they are. */
-import { addMinutes, instantOf } from '#schemas/runtime/time/instant.ts'
+import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { lastBookableUntil } from '../../domain/booking-window.ts'
@@ -79,13 +79,13 @@ interface Span {
   readonly to: Instant
 }
 
-interface Asked extends Span {
+interface TakenTimeQuery extends Span {
   readonly offers: readonly Offer[]
   readonly except?: OwnTime | undefined
 }
 
 /** Of every provider, in one query; where there are limits, in a second one what they count, by whole weeks. */
-async function takenTime({ offers, from, to, except }: Asked, context: CallContext) {
+async function takenTime({ offers, from, to, except }: TakenTimeQuery, context: CallContext) {
   const { directory, now, bookings } = context
   const providers = new Set(offers.flatMap(offer => offer.providers.map(({ slug }) => slug)))
   const question = {
@@ -113,6 +113,6 @@ function reach({ service }: Offer, start: Instant, marginMinutes: number): Span 
 }
 
 const around = (spans: readonly Span[]): Span => ({
-  from: instantOf(Math.min(...spans.map(({ from }) => from))),
-  to: instantOf(Math.max(...spans.map(({ to }) => to))),
+  from: asInstant(Math.min(...spans.map(({ from }) => from))),
+  to: asInstant(Math.max(...spans.map(({ to }) => to))),
 })

@@ -1,6 +1,6 @@
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { parseZone, zoneNamed } from '#schemas/runtime/time/zone.ts'
+import { findZone, parseZone } from '#schemas/runtime/time/zone.ts'
 import { findEligibleProviders } from '../../domain/eligible-providers.ts'
 import type { Offer } from '../../domain/order.ts'
 import type { Directory } from '../../ports/directory.ts'
@@ -28,11 +28,11 @@ export function findOffer(slug: string, who: string | undefined, directory: Dire
 
 /** The asked zone, else the business's. */
 export function getZone(asked: string | undefined, { business }: Directory): Zone {
-  return parseZone(asked ?? business.timezone) ?? zoneNamed(business.timezone)
+  return parseZone(asked ?? business.timezone) ?? findZone(business.timezone)
 }
 
 /** On whose wall clock a series stays: that of those who serve, where they share one; else the business's. */
 export function seriesZone({ providers }: Offer, { business }: Directory): Zone {
   const [first, ...others] = new Set(providers.map(({ timezone }) => timezone))
-  return zoneNamed(first !== undefined && others.length === 0 ? first : business.timezone)
+  return findZone(first !== undefined && others.length === 0 ? first : business.timezone)
 }

@@ -1,6 +1,6 @@
 /** Handles `searchTimezones`, and prepares its index at the start. */
 import { setImmediate } from 'node:timers/promises'
-import { isLocaleCode, type LocaleCode, languageOf } from '#locales/codes.ts'
+import { getLanguageInfo, isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
@@ -13,7 +13,7 @@ export const searchTimezones: Handler<'searchTimezones'> = (input, { now }) => {
   return done({ timezones: [...search({ search: input.search ?? '', at, tag: tagOf(input.locale) })] })
 }
 
-const tagOf = (locale = ''): string => languageOf(isLocaleCode(locale) ? locale : 'en').tag
+const tagOf = (locale = ''): string => getLanguageInfo(isLocaleCode(locale) ? locale : 'en').tag
 
 /** Builds what searching needs, a language at a time, so that no visitor's request has to. */
 export async function prepareTimezoneSearch(locales: Iterable<LocaleCode>, now: Instant): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { instantOf } from '#schemas/runtime/time/instant.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { query, sql } from '../postgres/sql.ts'
 
@@ -43,6 +43,6 @@ function lanesOf(business: string, { provider, from, to }: Span): string[] {
 /** Of a row with the provider and both ends in seconds since 1970. */
 export const readSpan = (row: { provider: string; starts: number; ends: number }): Span => ({
   provider: row.provider,
-  from: instantOf(Math.floor(row.starts * 1000)),
-  to: instantOf(Math.ceil(row.ends * 1000)),
+  from: asInstant(Math.floor(row.starts * 1000)),
+  to: asInstant(Math.ceil(row.ends * 1000)),
 })

@@ -1,7 +1,7 @@
 /** A booking as rows, and back. Columns hold what is searched, joined, counted or erased; documents the rest. */
 import type { ClientBase } from 'pg'
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
-import { instantOf, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toIsoText } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
@@ -81,8 +81,8 @@ export function getSpan({ appointments }: Booking): { readonly start: Instant; r
   const left = appointments.filter(({ cancelled }) => !cancelled)
   const counted = left.length > 0 ? left : appointments
   return {
-    start: instantOf(Math.min(...counted.map(({ start }) => instantIn(start)))),
-    end: instantOf(Math.max(...counted.map(({ end }) => instantIn(end)))),
+    start: asInstant(Math.min(...counted.map(({ start }) => instantIn(start)))),
+    end: asInstant(Math.max(...counted.map(({ end }) => instantIn(end)))),
   }
 }
 

@@ -38,7 +38,7 @@ export async function claim(connection: ClientBase, order: ClaimCommand): Promis
   }
 }
 
-interface Wanted extends Omit<Claim, 'end'> {
+interface WantedClaim extends Omit<Claim, 'end'> {
   readonly id: string
   readonly key: string
 }
@@ -46,8 +46,8 @@ interface Wanted extends Omit<Claim, 'end'> {
 type Claim = Claims[number]
 
 /** Several claims of one session, as of two services of a cart that are the same, are one of all their seats. */
-function merged(claims: Claims): ReadonlyMap<string, Wanted> {
-  const wanted = new Map<string, Wanted>()
+function merged(claims: Claims): ReadonlyMap<string, WantedClaim> {
+  const wanted = new Map<string, WantedClaim>()
   for (const [index, one] of claims.entries()) {
     const key = keyOf(one, index)
     const before = wanted.get(key)
@@ -69,7 +69,7 @@ const refusal = (left: number): ClaimResult => (left > 0 ? { kind: 'seats', left
 async function insert(
   connection: ClientBase,
   business: string,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedClaim[],
 ): Promise<ReadonlySet<string>> {
   const rows = await query<{ id: string }>(
     connection,
@@ -94,7 +94,7 @@ async function insert(
 async function join(
   connection: ClientBase,
   business: string,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedClaim[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await query<{ wanted: string; id: string }>(
     connection,
@@ -117,7 +117,7 @@ async function join(
 }
 
 /** What is wanted as a table `wanted`. */
-const rowsOf = (wanted: readonly Wanted[]): Statement =>
+const rowsOf = (wanted: readonly WantedClaim[]): Statement =>
   sql`unnest(${wanted.map(({ id }) => id)}::uuid[],
              ${wanted.map(({ provider }) => provider)}::text[],
              ${wanted.map(({ from }) => toIsoText(from))}::timestamptz[],
@@ -130,7 +130,7 @@ const rowsOf = (wanted: readonly Wanted[]): Statement =>
     as wanted(id, provider, starts, ends, service, starts_at, kind, capacity, seats)`
 
 /** 0 when the time is taken by anything but a session that the claim would fit into. */
-async function seatsLeft(connection: ClientBase, business: string, wanted: Wanted): Promise<number> {
+async function seatsLeft(connection: ClientBase, business: string, wanted: WantedClaim): Promise<number> {
   const { provider, service, from, to, start, capacity } = wanted
   const [row] = await query<{ left: number }>(
     connection,

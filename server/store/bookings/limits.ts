@@ -1,6 +1,6 @@
 /** Finds the first limit that a new booking exceeds. */
 import type { ClientBase } from 'pg'
-import { instantOf } from '#schemas/runtime/time/instant.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Occurrences } from '../../ports/bookings.ts'
 import type { CountLimit } from '../../ports/limit.ts'
@@ -49,8 +49,8 @@ async function occurrencesFor(
     now,
     providers: distinct(counting, limit => (limit.kind === 'appointments' ? [limit.provider] : [])),
     services: distinct(counting, limit => (limit.kind === 'appointments' ? [] : [limit.service])),
-    from: instantOf(Math.min(...counting.map(({ from }) => from))),
-    to: instantOf(Math.max(...counting.map(({ to }) => to))),
+    from: asInstant(Math.min(...counting.map(({ from }) => from))),
+    to: asInstant(Math.max(...counting.map(({ to }) => to))),
   })
 }
 

@@ -1,6 +1,6 @@
 /** The outbox port on PostgreSQL. */
 import type { ClientBase } from 'pg'
-import { instantOf } from '#schemas/runtime/time/instant.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Note, Outbox } from '../../ports/outbox.ts'
 import { fromEpochSeconds, toIsoText } from '../postgres/instant-text.ts'
@@ -9,7 +9,7 @@ import { query, sql } from '../postgres/sql.ts'
 
 export const createOutbox = (pool: Pool): Outbox => ({
   take: (limit, leaseMs, now) =>
-    withConnection(pool, connection => take(connection, { limit, now, until: instantOf(now + leaseMs) })),
+    withConnection(pool, connection => take(connection, { limit, now, until: asInstant(now + leaseMs) })),
   delivered: ({ business, id }, now) =>
     withConnection(pool, async connection => {
       await query(

@@ -1,14 +1,14 @@
 /** Fields of several shapes, and answers that can be given up again, as the server sends them. */
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { FormStep } from '#renderer/screen/form/form-step.tsx'
+import { FormStepView } from '#renderer/screen/form/form-step.tsx'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
-import { formOf } from '#tests/support/forms.ts'
+import { makeForm } from '#tests/support/forms.ts'
 import { englishWords } from '#tests/support/words.ts'
 
 const text = { type: 'string' }
 const fax = { type: 'object', properties: { kind: { const: 'fax' }, line: text } }
-const document = formOf({
+const document = makeForm({
   id: 'reach',
   version: 1,
   schema: {
@@ -42,7 +42,7 @@ const document = formOf({
 
 const draw = (values: FormValues) =>
   renderToString(
-    <FormStep
+    <FormStepView
       {...{ document, values, scope: {}, words: englishWords(), rules: { rules: [] }, formId: 'f' }}
       faults={[{ pointer: '/reach', code: 'field.invalid', params: {} }]}
       onChange={() => undefined}

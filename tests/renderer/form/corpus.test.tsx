@@ -2,7 +2,7 @@
 import validatorAjv8 from '@rjsf/validator-ajv8'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { FormStep } from '#renderer/screen/form/form-step.tsx'
+import { FormStepView } from '#renderer/screen/form/form-step.tsx'
 import { issuesIn } from '#renderer/screen/form/validator.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { drawable } from '#schemas/runtime/form/drawable-schema.ts'
@@ -12,8 +12,8 @@ import { normalizeFormSchema } from '#schemas/runtime/form/form-schema.ts'
 import { formLimitFaults } from '#server/configuration/form-limits.ts'
 import { createValidation } from '#server/validation.ts'
 import { readFormCases } from '#tests/support/form-cases.ts'
-import { formOf, readFieldFaults } from '#tests/support/forms.ts'
-import { mutationsOf, sampleValue } from '#tests/support/sample-values.ts'
+import { makeForm, readFieldFaults } from '#tests/support/forms.ts'
+import { listMutations, sampleValue } from '#tests/support/sample-values.ts'
 
 const cases = readFormCases()
 const rules = readFieldFaults()
@@ -27,7 +27,7 @@ test('Schemas that others wrote are taken as they are', () => {
   const taken = ({ id, original }: (typeof cases)[number]) => {
     expect(formLimitFaults({ id, version: 1, schema: original })).toEqual([])
     try {
-      return Boolean(formOf({ id, version: 1, schema: normalizeFormSchema(original), ui: {} }))
+      return Boolean(makeForm({ id, version: 1, schema: normalizeFormSchema(original), ui: {} }))
     } catch {
       return false
     }
@@ -37,12 +37,12 @@ test('Schemas that others wrote are taken as they are', () => {
 })
 
 describe.each(cases)('$id', ({ document, values }) => {
-  test('is a document', () => expect(formOf(document)).toBe(document))
+  test('is a document', () => expect(makeForm(document)).toBe(document))
 
   test('is drawn on the server, empty and filled in', () => {
     const render = (filled: typeof values) =>
       renderToString(
-        <FormStep
+        <FormStepView
           document={document}
           values={filled}
           scope={{}}
@@ -82,7 +82,7 @@ describe.each(cases)('$id', ({ document, values }) => {
 /** Evenly taken where there are very many. */
 function valuesNear(values: unknown, schema: JsonObject): unknown[] {
   const samples = [0, 1, 2, 3].map(branch => sampleValue(schema, schema, branch))
-  const all = [values, {}, ...samples].flatMap(value => [value, ...mutationsOf(value)])
+  const all = [values, {}, ...samples].flatMap(value => [value, ...listMutations(value)])
   const step = Math.ceil(all.length / valuesAtMost)
   return all.filter((_, index) => index % step === 0)
 }

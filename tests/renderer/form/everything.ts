@@ -1,7 +1,7 @@
-import { formOf } from '#tests/support/forms.ts'
+import { makeForm } from '#tests/support/forms.ts'
 
 /** One field of every kind that the theme draws. */
-export const everything = formOf({
+export const everything = makeForm({
   id: 'everything',
   version: 1,
   schema: {

@@ -1,13 +1,13 @@
 /** The browser's half of the fixture: takes over the server's HTML. */
 import { hydrateRoot } from 'react-dom/client'
-import type { Catalogue } from '#locales/catalogue.ts'
+import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { createWords } from '#locales/translate.ts'
 import '#renderer/styles/index.css'
 import '#renderer/ui/form/fields/index.css'
 import { Fixture, type FixtureProps } from './fixture.tsx'
 
 interface Payload extends Omit<FixtureProps, 'words'> {
-  readonly catalogues: { readonly en: Catalogue; readonly de: Catalogue }
+  readonly catalogues: { readonly en: MessageCatalogue; readonly de: MessageCatalogue }
 }
 
 const { catalogues, ...props }: Payload = JSON.parse(document.getElementById('payload')?.textContent ?? '')

@@ -1,6 +1,6 @@
 /** A page with one form and nothing else, for the stories of `page.test.ts`; rendered on both sides. */
 import { useState } from 'react'
-import { FormStep } from '#renderer/screen/form/form-step.tsx'
+import { FormStepView } from '#renderer/screen/form/form-step.tsx'
 import type { FormPartContent, Upload } from '#renderer/ui/form/types.ts'
 import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
@@ -29,7 +29,7 @@ export function Fixture({ document, scope, rules, words, values: initial, ...pro
         <button type="button" onClick={() => setGerman(true)}>
           Deutsch
         </button>
-        <FormStep
+        <FormStepView
           document={document}
           scope={scope}
           rules={rules}

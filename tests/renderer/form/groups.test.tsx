@@ -1,20 +1,20 @@
 /** A group of fields, as the server sends it. */
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { FormStep } from '#renderer/screen/form/form-step.tsx'
-import { formOf } from '#tests/support/forms.ts'
+import { FormStepView } from '#renderer/screen/form/form-step.tsx'
+import { makeForm } from '#tests/support/forms.ts'
 import { englishWords } from '#tests/support/words.ts'
 
 test('A group says once what is wrong with it as a whole, and is bound to it', () => {
   const text = { type: 'string' }
-  const document = formOf({
+  const document = makeForm({
     id: 'reach',
     version: 1,
     schema: { type: 'object', properties: { home: { type: 'object', properties: { street: text } } } },
     ui: { home: { 'ui:title': 'Home' } },
   })
   const html = renderToString(
-    <FormStep
+    <FormStepView
       {...{ document, values: {}, scope: {}, words: englishWords(), rules: { rules: [] }, formId: 'f' }}
       faults={[{ pointer: '/home', code: 'field.required', params: {} }]}
       onChange={() => undefined}

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { widgetTypes } from '#codegen/widgets.ts'
-import { FormStep } from '#renderer/screen/form/form-step.tsx'
-import { createParts } from '#renderer/screen/parts.ts'
+import { FormStepView } from '#renderer/screen/form/form-step.tsx'
+import { createWidgetViews } from '#renderer/screen/parts.ts'
 import type { WidgetProps } from '#renderer/screen/widget.ts'
 import { widgets } from '#renderer/widgets/registry.ts'
-import { atPointer } from '#schemas/runtime/core/pointer.ts'
+import { getAtPointer } from '#schemas/runtime/core/pointer.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
 import { root } from '#tests/support/command.ts'
@@ -63,20 +63,23 @@ describe("A widget of one's own", () => {
 
   test('is known to editors and has types', async () => {
     const { editorSchema } = await loadConfiguration(folder.path)
-    expect(atPointer(editorSchema('form'), '/$defs/FieldName/enum')).toContain('weather')
-    expect(atPointer(editorSchema('screen'), '/$defs/WeatherOptions/properties/day')).toBeDefined()
+    expect(getAtPointer(editorSchema('form'), '/$defs/FieldName/enum')).toContain('weather')
+    expect(getAtPointer(editorSchema('screen'), '/$defs/WeatherOptions/properties/day')).toBeDefined()
     expect(await widgetTypes(folder.path)).toMatch(/ {2}weather: \{\n {4}options: \{[^}]+day\?: string\n/)
   })
 
   test('is drawn in a form as soon as a line registers it', async () => {
     const Weather = ({ name, options }: WidgetProps) => <input name={name} title={String(options.day)} />
-    const parts = createParts({ ...widgets, weather: { file: 'weather.tsx', load: async () => Weather } })
+    const parts = createWidgetViews({
+      ...widgets,
+      weather: { file: 'weather.tsx', load: async () => Weather },
+    })
     await parts.load(['weather'])
     const { forms, forBrowser } = await loadConfiguration(folder.path)
     const document = forms.get('picnic')
     if (!document) throw new Error('The form is not there.')
     const html = renderToString(
-      <FormStep
+      <FormStepView
         {...{ document: forBrowser(document), values: {}, scope: {}, words: englishWords(), formId: 'f' }}
         rules={{ rules: [] }}
         context={{

@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createAxe } from '#tests/support/axe.ts'
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
 import { expectPage } from '#tests/support/expect-page.ts'
-import { formOf } from '#tests/support/forms.ts'
+import { makeForm } from '#tests/support/forms.ts'
 import { serveForms } from './serve.tsx'
 
 const formWith = (schema: object) =>
-  formOf({ id: 'pairs', version: 1, schema: { type: 'object', properties: {}, ...schema } })
+  makeForm({ id: 'pairs', version: 1, schema: { type: 'object', properties: {}, ...schema } })
 const text = { type: 'string' }
 const served = (schema: object, values = {}) => ({ document: formWith(schema), scope: {}, values })
 

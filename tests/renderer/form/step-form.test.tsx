@@ -4,15 +4,15 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { createFormats } from '#locales/format.ts'
 import { fixedAddress } from '#renderer/browser/address.ts'
-import { AppContext, type AppValue } from '#renderer/screen/app-context.ts'
-import { createParts } from '#renderer/screen/parts.ts'
+import { type AppValue, AppValueContext } from '#renderer/screen/app-context.ts'
+import { createWidgetViews } from '#renderer/screen/parts.ts'
 import { createQueryClient } from '#renderer/screen/query-client.ts'
 import { ScreenContext, type ScreenValue } from '#renderer/screen/screen-context.ts'
 import type { WidgetProps } from '#renderer/screen/widget.ts'
-import { StepForm } from '#renderer/widgets/forms/step-form.tsx'
+import { FormStepWidget } from '#renderer/widgets/forms/step-form.tsx'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
-import { zoneNamed } from '#schemas/runtime/time/zone.ts'
+import { findZone } from '#schemas/runtime/time/zone.ts'
 import { readForm } from '#tests/support/forms.ts'
 import { instant } from '#tests/support/times.ts'
 import { englishWords } from '#tests/support/words.ts'
@@ -21,11 +21,11 @@ const Slot = ({ name, value, options }: WidgetProps) => (
   <output data-slot={JSON.stringify({ name, value, options })} />
 )
 
-const parts = createParts({ slot: { file: 'slot.tsx', load: async () => Slot } })
+const parts = createWidgetViews({ slot: { file: 'slot.tsx', load: async () => Slot } })
 await parts.load(['slot'])
 
 const words = englishWords()
-const zone = zoneNamed('Europe/Berlin')
+const zone = findZone('Europe/Berlin')
 const appAt = (now: string): AppValue => ({
   page: {
     ...{
@@ -67,16 +67,18 @@ const screen: ScreenValue = {
 const draw = (document: FormDocument, value: FormValues, now = '2026-11-22T10:00:00+01:00') =>
   renderToString(
     <QueryClientProvider client={createQueryClient(call, [{ ...formCall, value: document }])}>
-      <AppContext value={appAt(now)}>
+      <AppValueContext value={appAt(now)}>
         <ScreenContext
           value={{
             ...screen,
             scope: { ...screen.scope, values: { ...screen.scope.values, details: value } },
           }}
         >
-          <StepForm {...{ name: '', value: undefined, faults: [], change: ignore, options: { id: 'f' } }} />
+          <FormStepWidget
+            {...{ name: '', value: undefined, faults: [], change: ignore, options: { id: 'f' } }}
+          />
         </ScreenContext>
-      </AppContext>
+      </AppValueContext>
     </QueryClientProvider>,
   ).replaceAll('&quot;', '"')
 

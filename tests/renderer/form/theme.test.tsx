@@ -1,10 +1,10 @@
 /** The theme's HTML as the server sends it. */
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { FormStep, type FormStepProps } from '#renderer/screen/form/form-step.tsx'
+import { type FormStepProps, FormStepView } from '#renderer/screen/form/form-step.tsx'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { runForm } from '#schemas/runtime/form/form-run.ts'
-import { stageForm } from '#schemas/runtime/form/form-step.ts'
+import { toStepForm } from '#schemas/runtime/form/form-step.ts'
 import { readFieldFaults, readForm } from '#tests/support/forms.ts'
 import { everything, everyValue } from './everything.ts'
 import { questions, someAnswers } from './questions.ts'
@@ -19,7 +19,7 @@ const required = (pointer: string): Fault => ({ pointer, code: 'field.required',
 function render(props: Partial<FormStepProps>) {
   const calls: unknown[] = []
   const html = renderToString(
-    <FormStep
+    <FormStepView
       document={everything}
       values={{}}
       scope={{}}
@@ -308,7 +308,7 @@ describe('What is asked because of other answers', () => {
   })
 
   test('is decided by the whole form where this is one step of it', () => {
-    const step = stageForm(intake, ['people', 'estimate'])
+    const step = toStepForm(intake, ['people', 'estimate'])
     const run = (reason: string) => runForm(intake, { values: { reason, people: 3 } })
     const values = { reason: 'event', people: 3 }
     expect(names(values, { document: step, run: run('event') })).toEqual(['people', 'estimate'])

@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { formValidator, issuesIn } from '#renderer/screen/form/validator.ts'
 import { isEmail } from '#schemas/runtime/core/email.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
-import { shape } from '#schemas/runtime/form/form.ts'
+import { shapeForm } from '#schemas/runtime/form/form.ts'
 import { decide } from '#schemas/runtime/form/form-decisions.ts'
 import { createValidation } from '#server/validation.ts'
 import { readFieldFaults, readForm } from '#tests/support/forms.ts'
 
 const contact = readForm('contact')
-const { schema } = shape(
+const { schema } = shapeForm(
   contact,
   decide(contact, { service: { locations: [{ kind: 'phone' }, { kind: 'video' }] } }),
 )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { columnOf, dateAfterKey } from '#renderer/ui/calendar/date-keys.ts'
+import { dateAfterKey, getColumn } from '#renderer/ui/calendar/date-keys.ts'
 import { plainDate } from '#tests/support/times.ts'
 
 const plain = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false }
@@ -49,5 +49,5 @@ test.each([
   ['2026-11-29', sunday, 0],
   ['2026-11-28', sunday, 6],
 ])('%s stands, in weeks that begin on day %i, in column %i', (date, firstWeekday, column) => {
-  expect(columnOf(plainDate(date), firstWeekday)).toBe(column)
+  expect(getColumn(plainDate(date), firstWeekday)).toBe(column)
 })

@@ -1,10 +1,10 @@
 import { hydrateRoot } from 'react-dom/client'
 import '#renderer/styles/index.css'
-import { Fixture } from './fixture.tsx'
-import { settingsOf } from './fixture-settings.ts'
+import { ComponentFixture } from './fixture.tsx'
+import { readFixtureSettings } from './fixture-settings.ts'
 
 const root = document.getElementById('root')
-if (root) hydrateRoot(root, <Fixture {...settingsOf(location.search)} />)
+if (root) hydrateRoot(root, <ComponentFixture {...readFixtureSettings(location.search)} />)
 requestAnimationFrame(() =>
   requestAnimationFrame(() => document.documentElement.setAttribute('data-alive', '')),
 )

@@ -1,12 +1,12 @@
 /** What a fixture page shows, as its address says. */
-export interface Settings {
+export interface FixtureSettings {
   readonly screen: string
   readonly german: boolean
   /** empty: nothing is free · loading: nothing is known yet · busy: the last step is under way */
   readonly state: string
 }
 
-export function settingsOf(search: string): Settings {
+export function readFixtureSettings(search: string): FixtureSettings {
   const query = new URLSearchParams(search)
   return {
     screen: query.get('screen') ?? 'time',

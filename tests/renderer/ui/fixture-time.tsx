@@ -9,20 +9,20 @@ import { ProviderPicker } from '#renderer/ui/provider-picker/provider-picker.tsx
 import { StepHeading } from '#renderer/ui/step-list/step-heading.tsx'
 import { TimezonePicker } from '#renderer/ui/timezone/timezone-picker.tsx'
 import { ZoneSearch } from '#renderer/ui/timezone/zone-search.tsx'
-import { weekdayOf } from '#schemas/runtime/time/plain-date.ts'
+import { getWeekday } from '#schemas/runtime/time/plain-date.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { month as monthIn, plainDate, zone } from '#tests/support/times.ts'
-import type { Settings } from './fixture-settings.ts'
+import type { FixtureSettings } from './fixture-settings.ts'
 
 /** The calendar of November 2026 … March 2027: Tuesdays to Fridays from the 20th of November on are free. */
-export function Time({ german, state }: Settings) {
+export function Time({ german, state }: FixtureSettings) {
   const formats = createFormats({ tag: german ? 'de-DE' : 'en-GB', zone: zone('Europe/Berlin') })
   const [month, setMonth] = useState(monthIn('2026-11'))
   const [date, setDate] = useState<PlainDate | undefined>(plainDate('2026-11-26'))
   const [time, setTime] = useState('10:45')
   const [who, setWho] = useState('any')
   const free = (day: PlainDate) =>
-    state !== 'empty' && day >= '2026-11-20' && [2, 3, 4, 5].includes(weekdayOf(day))
+    state !== 'empty' && day >= '2026-11-20' && [2, 3, 4, 5].includes(getWeekday(day))
   return (
     <form>
       <StepHeading>{german ? 'Tag und Uhrzeit auswählen' : 'Choose a date and time'}</StepHeading>

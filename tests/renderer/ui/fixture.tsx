@@ -15,10 +15,10 @@ import { StepHeading } from '#renderer/ui/step-list/step-heading.tsx'
 import { StepList } from '#renderer/ui/step-list/step-list.tsx'
 import { Summary } from '#renderer/ui/summary/summary.tsx'
 import { Details } from './fixture-details.tsx'
-import type { Settings } from './fixture-settings.ts'
+import type { FixtureSettings } from './fixture-settings.ts'
 import { Time } from './fixture-time.tsx'
 
-export function Fixture(settings: Settings) {
+export function ComponentFixture(settings: FixtureSettings) {
   const { german, screen } = settings
   const [t, frame] = [texts(german), frameOf(german)]
   const home = { label: t('Go to the start page', 'Zur Startseite'), href: '/' }
@@ -82,7 +82,7 @@ function frameOf(german: boolean) {
   }
 }
 
-interface BookingProps extends Settings {
+interface BookingProps extends FixtureSettings {
   readonly step: number
   readonly content: ReactNode
 }
@@ -163,7 +163,7 @@ const categoriesOf = (german: boolean) => [
   },
 ]
 
-function Review({ german, state }: Settings) {
+function Review({ german, state }: FixtureSettings) {
   const [busy, setBusy] = useState(state === 'busy')
   const t = texts(german)
   return (

@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { renderToString } from 'react-dom/server'
 import { build } from 'vite'
 import { root } from '#tests/support/command.ts'
-import { Fixture } from './fixture.tsx'
-import { settingsOf } from './fixture-settings.ts'
+import { ComponentFixture } from './fixture.tsx'
+import { readFixtureSettings } from './fixture-settings.ts'
 
 /** Script and style sheet of an entry, minified; `external` is left out. */
 export async function bundle(input: string, external: readonly RegExp[] = []) {
@@ -60,8 +60,8 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'"
 
 function html(search: string): string {
-  const settings = settingsOf(search)
+  const settings = readFixtureSettings(search)
   return `<!doctype html><html lang="${settings.german ? 'de' : 'en'}"><head><meta charset="utf-8"><title>Fixture</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><link rel="stylesheet" href="/ui.css"></head>
-<body><div id="root">${renderToString(<Fixture {...settings} />)}</div><script type="module" src="/ui.js"></script></body></html>`
+<body><div id="root">${renderToString(<ComponentFixture {...settings} />)}</div><script type="module" src="/ui.js"></script></body></html>`
 }
