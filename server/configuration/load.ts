@@ -6,6 +6,7 @@
 import { compileCatalogues } from '#locales/catalogue.ts'
 import { type NameRules, namedPages } from '#locales/route-names.ts'
 import { localeDefaults } from '#locales/settings.ts'
+import { getAtPath, isObject, objectAt } from '#schemas/runtime/core/pointer.ts'
 import type { FaultMapping, Issue } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
@@ -32,6 +33,7 @@ import {
   readConfigurationFiles,
 } from './read-files.ts'
 import { createRouteLinks, noRouteLinks, type RouteLinks } from './route-links.ts'
+import type { SchemaPlace } from './schema-checks.ts'
 import { withCalmPatterns } from './strip-unsafe-patterns.ts'
 
 /** Reads and checks the configuration below `root`; throws ConfigurationError with every fault. */
@@ -63,18 +65,19 @@ export function buildConfiguration(
   faults.push(...metaSchemaFaults(documentGroups.flatMap(group => given[group])))
   const meta = compileMeta(files.meta, validation)
   /** Parses at the door: what passes its meta schema is of the type the meta schema describes. */
-  const parse = <T>(schema: string, { file, content }: JsonFile): T => {
+  const parse = <T>(schema: string, { file, content }: JsonFile, toKind = toObject): T => {
     for (const issue of oneForEachPlace(meta.get(schema)?.(content) ?? []))
       faults.push({ file, pointer: issue.pointer, reason: reasonOf(issue, schema, content) })
-    return checked<T>(content)
+    return checked<T>(toKind(content))
   }
   const byId = <T>(schema: string, group: readonly JsonFile[]): Map<string, T> =>
     new Map(group.map(file => [file.id, parse<T>(schema, file)]))
 
-  const routes = parse<Route[]>('routes', toDocument(fileOf(all, 'routes.json')))
+  const routes = parse<Route[]>('routes', toDocument(fileOf(all, 'routes.json')), toObjects)
   const problemList = parse<ProblemDeclaration[]>(
     'problems',
     toDocument(fileOf(all, 'schemas/problems.json')),
+    toObjects,
   )
   const [fieldFaults] = files.errors.filter(isFieldFaults)
   const { catalogues, faults: wordless } = compileCatalogues(
@@ -109,13 +112,17 @@ export function buildConfiguration(
   }
   // What is not of its shape is looked at as far as that goes, so that all faults of a file are told at once.
   const tolerant = faults.length > 0
-  const schemas = listSchemas(documents).flatMap(([file, path, schema]) => faultsAt({ file, path, schema }))
+  const schemas = listSchemas(documents).flatMap(faultsAt)
   faults.push(...atOtherPlaces([...schemas, ...danglingReferences(documents, tolerant)], faults))
   stopOnFaults()
   faults.push(...uncompiledForms(documents))
   stopOnFaults()
   return withConditions(documents, new Map(files.meta.map(({ id, content }) => [id, schemaIn(content)])))
 }
+
+/** Stands in for content of another kind, which is refused, so that all else is checked too. */
+const toObject = (content: unknown): unknown => (isObject(content) ? content : {})
+const toObjects = (content: unknown): unknown => (Array.isArray(content) ? content.map(toObject) : [])
 
 /** Groups of documents that may name their schema. */
 const documentGroups = ['layouts', 'screens', 'forms', 'surveys', 'errors', 'calls', 'widgets'] as const
@@ -125,23 +132,28 @@ const toDocuments = (groups: FileGroups): FileGroups => ({
   ...Object.fromEntries(documentGroups.map(group => [group, groups[group].map(toDocument)])),
 })
 
-/** Every JSON Schema inside of a document, with its place. */
-const listSchemas = ({ calls, widgets, forms, surveys }: Documents) =>
-  [
-    ...[...calls].flatMap(([id, { input, output }]) => [
-      [`schemas/calls/${id}.json`, ['input'], input] as const,
-      [`schemas/calls/${id}.json`, ['output'], output] as const,
-    ]),
-    ...[...widgets].flatMap(([id, { options, value, keeps = {} }]) => [
-      [`schemas/widgets/${id}.json`, ['options'], options] as const,
-      [`schemas/widgets/${id}.json`, ['value'], value] as const,
-      ...Object.entries(keeps).map(
-        ([name, schema]) => [`schemas/widgets/${id}.json`, ['keeps', name], schema] as const,
-      ),
-    ]),
-    ...[...forms].map(([id, { schema }]) => [`schemas/forms/${id}.json`, ['schema'], schema] as const),
-    ...[...surveys].map(([id, { schema }]) => [`schemas/surveys/${id}.json`, ['schema'], schema] as const),
-  ] as const
+/** Where documents of a folder hold JSON Schemas. */
+const schemaPaths = {
+  calls: () => [['input'], ['output']],
+  widgets: (widget: Readonly<Record<string, unknown>>) => [
+    ['options'],
+    ['value'],
+    ...Object.keys(objectAt(widget, 'keeps')).map(name => ['keeps', name]),
+  ],
+  forms: () => [['schema']],
+  surveys: () => [['schema']],
+} as const
+
+/** Every JSON Schema inside of a document, with its place. What is none, the meta schema of its document has refused. */
+const listSchemas = (documents: Documents): SchemaPlace[] =>
+  (['calls', 'widgets', 'forms', 'surveys'] as const).flatMap(folder =>
+    [...documents[folder]].flatMap(([id, document]) =>
+      schemaPaths[folder]({ ...document }).flatMap(path => {
+        const schema = getAtPath(document, path)
+        return isObject(schema) ? [{ file: `schemas/${folder}/${id}.json`, path, schema }] : []
+      }),
+    ),
+  )
 
 /** What is sent to browsers, which have no parser for expressions, holds them parsed. */
 function withConditions(documents: Documents, meta: ReadonlyMap<string, JsonSchema>): Configuration {

@@ -1,4 +1,5 @@
 /** The schemas that documents are checked by: entities and meta schemas, checked themselves before. */
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { documentNameKinds } from '#schemas/runtime/meta/document-names.ts'
 import { type Check, createValidation, type JsonSchema, type Validation } from '../validation.ts'
 import type { JsonFile } from './files.ts'
@@ -15,7 +16,9 @@ export function checkSchemas(files: FileGroups) {
   const faultsAt = (place: SchemaPlace) => schemaFaults(place, validation, known)
   const others = files.meta.map(({ content }) => schemaIn(content))
   const faults = [...files.entities, ...files.meta].flatMap(({ file, content }) =>
-    faultsAt({ file, path: [], schema: schemaIn(content), others }),
+    isObject(content)
+      ? faultsAt({ file, path: [], schema: content, others })
+      : [{ file, pointer: '', reason: 'is no JSON Schema: must be an object.' }],
   )
   return { definitions, validation, faultsAt, faults }
 }
@@ -39,5 +42,5 @@ const anyNames: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
 const typeName = (id: string): string =>
   id.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
 
-/** Proof: what is no JSON Schema is reported before anything is checked by it. */
-const schemaIn = (content: unknown): JsonSchema => content as JsonSchema
+/** What is no JSON Schema is reported before anything is checked by it. */
+const schemaIn = (content: unknown): JsonSchema => (isObject(content) ? content : {})

@@ -1,0 +1,74 @@
+/** A document that is not of its shape at all is refused by its name, with every other fault, and breaks nothing. */
+import { expect, test } from 'vitest'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { ConfigurationError, type JsonFile } from '#server/configuration/files.ts'
+import { buildConfiguration } from '#server/configuration/load.ts'
+import { readConfigurationFiles } from '#server/configuration/read-files.ts'
+import { root } from '#tests/support/command.ts'
+
+const { files } = await readConfigurationFiles(root)
+
+const fileNamed = (name: string): JsonFile => files.get(name) ?? expect.unreachable(`There is no ${name}.`)
+
+/** What building the configuration throws with this file, new or in the place of another. */
+function errorWithFile(file: JsonFile): unknown {
+  try {
+    buildConfiguration(new Map(files).set(file.file, file))
+    return undefined
+  } catch (error) {
+    return error
+  }
+}
+
+const errorWith = (name: string, content: unknown) => errorWithFile({ ...fileNamed(name), content })
+
+const filesNamed = (error: unknown): readonly string[] =>
+  error instanceof ConfigurationError ? error.faults.map(({ file }) => file) : [String(error)]
+
+/** The content without each of its keys, and with nothing under each; of a list, its first entry's. */
+function listMaimed(content: unknown): readonly (readonly [name: string, content: unknown])[] {
+  const [first, rest] = Array.isArray(content) ? [content[0], content.slice(1)] : [content, undefined]
+  if (!isObject(first)) return []
+  const whole = (entry: unknown) => (rest === undefined ? entry : [entry, ...rest])
+  return Object.keys(first).flatMap(key => {
+    const { [key]: _, ...others } = first
+    return [
+      [`no ${key}`, whole(others)] as const,
+      [`${key}: null`, whole({ ...first, [key]: null })] as const,
+    ]
+  })
+}
+
+const documents = [
+  'routes.json',
+  'schemas/problems.json',
+  'schemas/calls/getService.json',
+  'schemas/entities/guest.json',
+  'schemas/errors/booking.json',
+  'schemas/forms/contact.json',
+  'schemas/layouts/calendar.json',
+  'schemas/meta/screen.json',
+  'schemas/screens/booking.json',
+  'schemas/surveys/satisfaction.json',
+  'schemas/widgets/hold.json',
+]
+
+test.each(documents)('%s of another kind of value is refused by its name', name => {
+  for (const content of [null, 'x', 3, true]) expect(filesNamed(errorWith(name, content))).toContain(name)
+})
+
+test.each(documents)('%s without one of its parts is in order or refused, and nothing else', name => {
+  for (const [what, content] of listMaimed(fileNamed(name).content)) {
+    const error = errorWith(name, content)
+    if (error !== undefined) expect(error, what).toBeInstanceOf(ConfigurationError)
+  }
+})
+
+test('A widget whose declaration says too little is refused with what is missing', () => {
+  const content = { name: 'weather', title: 'Weather', options: { type: 'object' } }
+  const file = 'schemas/widgets/weather.json'
+  const error = errorWithFile({ ...fileNamed('schemas/widgets/hold.json'), file, id: 'weather', content })
+  expect(error).toBeInstanceOf(ConfigurationError)
+  expect(String(error)).toContain(file)
+  expect(String(error)).toMatch(/description/)
+})
