@@ -48,7 +48,7 @@ function conditionVerdict(condition: Expression, world: Assignment): Verdict {
   // What has a value that cannot be counted has one: neither null nor empty.
   const isOpen = name !== undefined && valuesOf(name, world) === undefined
   if (isOpen && (condition[0] === 'path' || asksPresence(condition))) return thereVerdict(name, world)
-  if (reckons(condition)) return undefined
+  if (isArithmetic(condition)) return undefined
   const known = [...new Set(names)].map(one => ({ name: one, values: valuesOf(one, world) }))
   let scopes: Record<string, unknown>[] = [{}]
   for (const { name: one, values } of known) {
@@ -66,11 +66,11 @@ const asksPresence = ([operator, of]: Expression): boolean =>
 
 const plain = new Set('value path not present count and or == != < <= > >= in'.split(' '))
 
-const reckons = (condition: Expression): boolean =>
+const isArithmetic = (condition: Expression): boolean =>
   !plain.has(condition[0]) ||
   (condition[0] !== 'value' &&
     condition[0] !== 'path' &&
-    condition.slice(1).filter(isCondition).some(reckons))
+    condition.slice(1).filter(isCondition).some(isArithmetic))
 
 function nameIn(path: Path): string | undefined {
   const [root, name, ...rest] = typeof path === 'string' ? path.split('.') : path

@@ -67,7 +67,7 @@ export async function fetchOutcome(client: QueryClient, queryKey: QueryKey): Pro
   try {
     return done(await client.query({ queryKey }))
   } catch (error) {
-    // Whoever showed it has gone, or it was reset: this caller still wants it.
+    // The component that showed it is gone, or it was reset: this caller still wants it.
     if (isCancelledError(error)) return fetchOutcome(client, queryKey)
     return { ok: false, problem: toProblem(error) }
   }
@@ -77,6 +77,6 @@ export async function fetchOutcome(client: QueryClient, queryKey: QueryKey): Pro
 export const toProblem = (error: unknown): Problem =>
   error instanceof CallError ? error.problem : failed('server.failed').problem
 
-/** Marks every answer as stale: whoever asks next gets a new one, and until then the old one stays visible. */
+/** Marks every answer as stale: the next to ask gets a new one, and until then the old one stays visible. */
 export const markAllStale = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ refetchType: 'none' })

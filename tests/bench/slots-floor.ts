@@ -20,7 +20,7 @@ export interface Floor {
   readonly providers: readonly { readonly slug: string; readonly windows: Spans; readonly busy: Spans }[]
 }
 
-/** Everything that the loop does not have to reckon. */
+/** Everything that the loop does not have to compute. */
 export function measureFloor({ service, providers, from, to, zone, busy }: SlotQuestion): Floor {
   return {
     from: startOfDay(from, zone) / 60_000,

@@ -1,4 +1,4 @@
-/** Colours reckoned as WCAG and CSS say, and which of a business's colours are refused. */
+/** Colours computed as WCAG and CSS say, and which of a business's colours are refused. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -66,12 +66,12 @@ describe('A formula', () => {
   test.each(['1 + 1', 'sum(a)', '-a', "if(a, 'x', 'y') == 'x'", 'not (present(a) and a * 2 > 1)'])(
     'only forms may say %s',
     formula => {
-      expect(expressionFault(formula)).toMatch(/^only forms can reckon/)
+      expect(expressionFault(formula)).toMatch(/^only forms can calculate/)
       expect(expressionFault(formula, true)).toBeUndefined()
     },
   )
 
-  test('reckons integers as a machine does', () => {
+  test('computes integers as a machine does', () => {
     const small = fc.integer({ min: -1000, max: 1000 })
     fc.assert(
       fc.property(small, small, small, (a, b, c) => {

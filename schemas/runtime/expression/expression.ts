@@ -5,7 +5,7 @@
  *     value       'text' 12 true false null  path        service.locations.0.kind values['any name']
  *     function    present(x)  count(x)
  *
- * Forms may also reckon: `round(values.seats * 12.5, 1) + if(values.lunch, 8, 0)`.
+ * Forms may also calculate: `round(values.seats * 12.5, 1) + if(values.lunch, 8, 0)`.
  *
  *     formula     + - * /                    function    sum average min max round if days
  *
@@ -48,11 +48,11 @@ export function parseExpression(text: string): Expression {
   return condition
 }
 
-/** The sentence that says what is wrong with an expression, or undefined. Only forms may reckon. */
-export function expressionFault(text: string, mayReckon = false): string | undefined {
+/** The sentence that says what is wrong with an expression, or undefined. Only forms may calculate. */
+export function expressionFault(text: string, mayCalculate = false): string | undefined {
   try {
-    return parse(text).reckons && !mayReckon
-      ? 'only forms can reckon: leave + - * / and functions such as sum out.'
+    return parse(text).calculates && !mayCalculate
+      ? 'only forms can calculate: leave + - * / and functions such as sum out.'
       : undefined
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
@@ -129,10 +129,10 @@ function reader(source: string) {
   return { take, takeOne, takeName, expect, fault, isDone: () => next >= list.length }
 }
 
-function parse(source: string): { readonly condition: Expression; readonly reckons: boolean } {
+function parse(source: string): { readonly condition: Expression; readonly calculates: boolean } {
   const { take, takeOne, takeName, expect, fault, isDone } = reader(source)
   let level = 0
-  let reckons = false
+  let calculates = false
   const chain = (operator: 'and' | 'or', operand: () => Expression): Expression => {
     let left = operand()
     while (take(operator)) left = [operator, left, operand()]
@@ -150,20 +150,20 @@ function parse(source: string): { readonly condition: Expression; readonly recko
     const operator = takeOne(comparisons)
     return operator === undefined ? left : [operator, left, sum()]
   }
-  const reckoning = (operators: readonly ArithmeticOperator[], part: () => Expression): Expression => {
+  const parseArithmetic = (operators: readonly ArithmeticOperator[], part: () => Expression): Expression => {
     let left = part()
     for (let operator = takeOne(operators); operator; operator = takeOne(operators)) {
-      reckons = true
+      calculates = true
       left = [operator, left, part()]
     }
     return left
   }
-  const sum = (): Expression => reckoning(sums, () => reckoning(products, signed))
+  const sum = (): Expression => parseArithmetic(sums, () => parseArithmetic(products, signed))
   const signed = (): Expression => {
     if (!take('-')) return operand()
     const of = operand()
     if (of[0] === 'value' && typeof of[1] === 'number') return ['value', -of[1]]
-    reckons = true
+    calculates = true
     return ['-', ['value', 0], of]
   }
   const operand = (): Expression => {
@@ -183,12 +183,12 @@ function parse(source: string): { readonly condition: Expression; readonly recko
     const parts = [either()]
     while (take(',')) parts.push(either())
     expect(')')
-    reckons ||= formulaFunctions.some(one => one === name)
+    calculates ||= formulaFunctions.some(one => one === name)
     return called(name, parts)
   }
   const condition = either()
   if (!isDone()) throw fault()
-  return { condition, reckons }
+  return { condition, calculates }
 }
 
 type FunctionName = ReturnType<typeof functions>[number]

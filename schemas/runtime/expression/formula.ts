@@ -1,5 +1,5 @@
 /**
- * What forms can reckon beside conditions: `round(values.seats * 12.5, 1)`. What is missing counts as nothing: it is
+ * What forms can calculate beside conditions: `round(values.seats * 12.5, 1)`. What is missing counts as nothing: it is
  * left out of lists and makes null of a sum of two; there is no NaN and no infinity. Amounts and counts are rounded to
  * 12 digits, so that 0.1 + 0.2 is 0.3.
  */

@@ -32,7 +32,7 @@ export function withInterpolation<W extends FormWords>(
   }
 }
 
-/** Words for whoever reads what all answered: in the place of an answer they leave it open. */
+/** Returns words for summaries of all answers: where one visitor's answer would stand, they leave it open. */
 export const withoutInterpolation = <W extends FormWords>(words: W): W => ({
   ...words,
   locale: words.locale,

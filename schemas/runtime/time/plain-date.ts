@@ -4,7 +4,7 @@ const msPerDay = 86_400_000
 
 /**
  * A date as it is written, `2026-11-26`; undefined for anything else, `2026-02-30` included. The years are
- * 1000–8999, so that whatever is reckoned from a parsed date still has four digits and compares as text.
+ * 1000–8999, so that whatever is computed from a parsed date still has four digits and compares as text.
  */
 export function parsePlainDate(text: string): PlainDate | undefined {
   if (!/^[1-8]\d{3}-\d{2}-\d{2}$/.test(text)) return undefined

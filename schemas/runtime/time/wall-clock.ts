@@ -45,7 +45,7 @@ export function firstMinuteOfDay(day: number, zone: Zone): number {
 }
 
 /**
- * Minutes since 1970-01-01T00:00Z of local minutes reckoned likewise. The offsets a day before and after are
+ * Minutes since 1970-01-01T00:00Z of local minutes computed likewise. The offsets a day before and after are
  * the only two that can hold, as clocks never change twice within two days.
  */
 function momentOf(local: number, zone: Zone): number {
