@@ -16,7 +16,7 @@ import type { Directory } from './ports/directory.ts'
 import type { LetterFolder } from './ports/letter-folder.ts'
 import type { OperatorSessions } from './ports/operator-sessions.ts'
 import type { Photos } from './ports/photos.ts'
-import { localeFaults, type Settings, SettingsError } from './settings.ts'
+import { describeMissingCatalogues, type Settings, SettingsError } from './settings.ts'
 import { createMemoryRateLimits } from './store/maintenance/rate-limits.ts'
 import type { Store } from './store/open.ts'
 
@@ -74,7 +74,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   })
   const make = async (files: ConfigurationFiles) => {
     const configuration = buildConfiguration(files, settings.locales)
-    const faults = localeFaults(settings, [...configuration.catalogues.keys()])
+    const faults = describeMissingCatalogues(settings, [...configuration.catalogues.keys()])
     if (faults.length > 0) throw new SettingsError(faults.join('\n'))
     warnOfMissingLocales(configuration)
     await checkRecords(configuration, directories)

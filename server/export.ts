@@ -5,9 +5,9 @@
 import { resolve } from 'node:path'
 import { withPhotoFiles, writePhotoFiles } from './business/photo-files.ts'
 import { writeBusinessFolder } from './business/write-folder.ts'
-import { openTool } from './tool.ts'
+import { runCommandLineTool } from './tool.ts'
 
-await openTool('export', async ({ configuration, openStore, args: [folder, business] }) => {
+await runCommandLineTool('export', async ({ configuration, openStore, args: [folder, business] }) => {
   if (folder === undefined) throw new Error('Name a new folder: npm run export -- <folder> [business]')
   const { directories, formStores } = await openStore()
   const present = await directories.list()

@@ -11,9 +11,9 @@ import { readPhotoFiles } from './business/photo-files.ts'
 import { describeUnreachable, listOthers } from './business/reachable.ts'
 import { readBusinessFolder } from './business/read-folder.ts'
 import { describeReload, describeReloadObstacle } from './business/reload-report.ts'
-import { openTool } from './tool.ts'
+import { runCommandLineTool } from './tool.ts'
 
-await openTool('import', async ({ configuration, openStore, args }) => {
+await runCommandLineTool('import', async ({ configuration, openStore, args }) => {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: { replace: { type: 'boolean', default: false } },

@@ -5,7 +5,7 @@
 import { RE2JS } from 're2js'
 
 /** As AJV's `code.regExp` wants it. Throws with the reason when RE2 does not know the pattern. */
-export function linearPattern(source: string) {
+export function compileLinearPattern(source: string) {
   const { ahead, rest } = splitLookAhead(source)
   const patterns = [{ pattern: rest, wanted: true }, ...ahead].map(({ pattern, wanted }) => ({
     compiled: RE2JS.compile(RE2JS.translateRegExp(spacesOfScript(pattern))),
@@ -18,12 +18,12 @@ export function linearPattern(source: string) {
     toString: () => `re2:${source}`,
   }
 }
-linearPattern.code = 'linearPattern'
+compileLinearPattern.code = 'compileLinearPattern'
 
 /** The sentence that says why a pattern is none, or undefined. */
-export function patternFault(source: string): string | undefined {
+export function describePatternError(source: string): string | undefined {
   try {
-    linearPattern(source)
+    compileLinearPattern(source)
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : String(error)

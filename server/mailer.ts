@@ -4,26 +4,26 @@ import { localizePath } from '#locales/address.ts'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from './app-context.ts'
-import { localeRulesAt } from './http/locale-rules.ts'
+import { getLocaleRules } from './http/locale-rules.ts'
 import { createDeliverer } from './jobs/deliver.ts'
 import { createOutboxWorker, type OutboxWorker } from './jobs/outbox-worker.ts'
-import { createFileMail } from './mail/file-mail.ts'
+import { createFileMailTransport } from './mail/file-mail-transport.ts'
 import { createLetterFolder } from './mail/letter-folder.ts'
-import { createSmtpMail } from './mail/smtp-mail.ts'
+import { createSmtpMailTransport } from './mail/smtp-mail-transport.ts'
 import type { Directories } from './ports/directory.ts'
 import type { LetterFolder } from './ports/letter-folder.ts'
-import type { Mail } from './ports/mail.ts'
-import { mailFolder, type Settings } from './settings.ts'
+import type { MailTransport } from './ports/mail-transport.ts'
+import { getMailFolder, type Settings } from './settings.ts'
 import type { Store } from './store/open.ts'
 
-export interface OutgoingOptions {
+export interface MailerOptions {
   readonly appContext: AppContext
   readonly store: Store
   /** Where we listen: what a letter leads to where no PUBLIC_URL says better. */
   readonly port: number
 }
 
-export function createMailer({ appContext, store, port }: OutgoingOptions): OutboxWorker {
+export function createMailer({ appContext, store, port }: MailerOptions): OutboxWorker {
   const { directories, bookings, linkRequests, outbox } = store
   const { settings, clock } = appContext
   const deliverer = createDeliverer({
@@ -32,25 +32,26 @@ export function createMailer({ appContext, store, port }: OutgoingOptions): Outb
     words: locale => appContext.words(localeFor(locale, appContext)),
     async pageAddress(business, path, locale) {
       const origin = await originOf(business, { settings, directories, port })
-      return new URL(localizePath(path, locale, localeRulesAt(origin, appContext)), origin).href
+      return new URL(localizePath(path, locale, getLocaleRules(origin, appContext)), origin).href
     },
   })
   return createOutboxWorker({ outbox, deliverer, clock, say: console.error })
 }
 
 /** What the operator is told at the start; undefined where a mail server is named. */
-export const mailNotice = (settings: Settings): string | undefined =>
+export const getMissingSmtpNotice = (settings: Settings): string | undefined =>
   settings.smtpUrl === undefined
-    ? `No SMTP_URL: mail is not sent, but written into ${mailFolder(settings)}`
+    ? `No SMTP_URL: mail is not sent, but written into ${getMailFolder(settings)}`
     : undefined
 
-export const getLetterFolder = (settings: Settings): LetterFolder => createLetterFolder(mailFolder(settings))
+export const getLetterFolder = (settings: Settings): LetterFolder =>
+  createLetterFolder(getMailFolder(settings))
 
-function mailOf(settings: Settings): Mail {
+function mailOf(settings: Settings): MailTransport {
   const { smtpUrl, mailFrom: sender } = settings
   return smtpUrl === undefined
-    ? createFileMail({ folder: mailFolder(settings), sender })
-    : createSmtpMail({ url: smtpUrl, sender })
+    ? createFileMailTransport({ folder: getMailFolder(settings), sender })
+    : createSmtpMailTransport({ url: smtpUrl, sender })
 }
 
 const localeFor = (locale: string, { settings, configuration }: AppContext): LocaleCode =>

@@ -8,7 +8,7 @@ import { createFile } from './store/postgres/create-file.ts'
  * The token of OPERATOR_TOKEN; else the one kept in `DATA_DIR/operator-token`, which only its owner may read; where
  * that is missing it is made (256 random bits) and said once. Several servers on one DATA_DIR get the same.
  */
-export async function readOperatorToken(
+export async function getOrCreateOperatorToken(
   { operatorToken: given, dataDir }: { readonly operatorToken?: string; readonly dataDir: string },
   say: (sentence: string) => void,
 ): Promise<string> {

@@ -3,9 +3,9 @@
  * only by its own process id: npm, which `npm start` runs under, does not pass it on and ends.
  */
 import { describeReload } from './business/reload-report.ts'
-import { openTool } from './tool.ts'
+import { runCommandLineTool } from './tool.ts'
 
-await openTool('reload', async ({ openStore }) => {
+await runCommandLineTool('reload', async ({ openStore }) => {
   const { reloads } = await openStore()
   const report = await reloads.request()
   const refused = report.answers.find(answer => answer.refused !== undefined)?.refused

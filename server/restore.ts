@@ -1,12 +1,12 @@
 /** `npm run restore -- <file>`: a backup into an empty DATA_DIR, and the empty database of DATABASE_URL if that is set. */
 import { resolve } from 'node:path'
 import { getStoreOptions, runCommand } from './command.ts'
-import { restore } from './store/backup/restore.ts'
+import { restoreBackup } from './store/backup/restore.ts'
 
 await runCommand('restore', async command => {
   const [file] = command.args
   if (file === undefined) throw new Error('Name the file to read: npm run restore -- <file>')
-  const { createdAt, tables, rows, files } = await restore({
+  const { createdAt, tables, rows, files } = await restoreBackup({
     ...getStoreOptions(command),
     file: resolve(file),
   })

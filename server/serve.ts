@@ -11,10 +11,10 @@ import { listenOnPort } from './http/listen.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { createOperatorApp } from './http/operator-app.ts'
 import type { RenderPage } from './http/render.ts'
+import { createJobRunner } from './jobs/job-runner.ts'
 import { jobs } from './jobs/jobs.ts'
-import { createRunner } from './jobs/runner.ts'
-import { createMailer, getLetterFolder, mailNotice } from './mailer.ts'
-import { readOperatorToken } from './operator-token.ts'
+import { createMailer, getLetterFolder, getMissingSmtpNotice } from './mailer.ts'
+import { getOrCreateOperatorToken } from './operator-token.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 import { openStore, type Store } from './store/open.ts'
 import { StoreError } from './store/postgres/store-error.ts'
@@ -62,7 +62,7 @@ async function answer(options: ServeOptions, settings: Settings, store: Store): 
   const { root, renderPage, development, registerAssets } = options
   const clock = () => asInstant(Date.now())
   const letters = getLetterFolder(settings)
-  const token = await readOperatorToken(settings, console.log)
+  const token = await getOrCreateOperatorToken(settings, console.log)
   const appContext = await createAppContext({ settings, operatorToken: token, store, clock, letters, root })
   if (await loadDemoIfEmpty(store.directories, root, appContext.configuration))
     console.log('Loaded the demo business "Harbor Studio".')
@@ -73,10 +73,10 @@ async function answer(options: ServeOptions, settings: Settings, store: Store): 
   if (!settings.rateLimits)
     console.warn('RATE_LIMITS=off: nobody is slowed down. For tests and benches only.')
   console.log(dataNotice(settings))
-  const notice = mailNotice(settings)
+  const notice = getMissingSmtpNotice(settings)
   if (notice !== undefined) console.log(notice)
   const { maintenance, directories, leases, formStores, rateLimits } = store
-  const runner = createRunner({
+  const runner = createJobRunner({
     jobs,
     context: {
       maintenance,

@@ -33,7 +33,7 @@ export interface Settings {
 }
 
 /** Where letters lie if no mail server is named. */
-export const mailFolder = ({ dataDir }: Pick<Settings, 'dataDir'>): string => join(dataDir, 'mail')
+export const getMailFolder = ({ dataDir }: Pick<Settings, 'dataDir'>): string => join(dataDir, 'mail')
 
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
@@ -138,7 +138,7 @@ function localeSettings(from: Reader): Settings['locales'] {
 }
 
 /** Sentences for locales that the settings name and that have no catalogue. */
-export function localeFaults({ locales }: Settings, available: readonly LocaleCode[]): string[] {
+export function describeMissingCatalogues({ locales }: Settings, available: readonly LocaleCode[]): string[] {
   const { defaultLocale, fallback, domains } = locales
   const named: [string, LocaleCode | undefined][] = [
     ['DEFAULT_LOCALE', defaultLocale],

@@ -5,7 +5,7 @@ import { loadConfiguration } from './configuration/load.ts'
 import { readSettings } from './settings.ts'
 import { openStore, type Store } from './store/open.ts'
 
-export interface Tool {
+export interface ToolContext {
   readonly configuration: Configuration
   readonly args: readonly string[]
   /** Opened when asked for: a tool that finds faults before touches no database. */
@@ -13,7 +13,10 @@ export interface Tool {
 }
 
 /** Runs the tool; whatever it throws is printed as a sentence and makes the exit code 1. */
-export async function openTool(name: string, work: (tool: Tool) => Promise<void>): Promise<void> {
+export async function runCommandLineTool(
+  name: string,
+  work: (tool: ToolContext) => Promise<void>,
+): Promise<void> {
   const root = resolve(import.meta.dirname, '..')
   let store: Store | undefined
   try {

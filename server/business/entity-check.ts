@@ -1,12 +1,12 @@
-import type { Check, Validation } from '../validation.ts'
+import type { SchemaValidator, ValidatorFactory } from '../validator-factory.ts'
 
 /** The check of one entity schema, by its type name. Compiling takes milliseconds, and there are many records. */
-export function entityCheck(entity: string, validation: Validation): Check {
-  const checks = compiled.get(validation) ?? new Map<string, Check>()
+export function entityCheck(entity: string, validation: ValidatorFactory): SchemaValidator {
+  const checks = compiled.get(validation) ?? new Map<string, SchemaValidator>()
   compiled.set(validation, checks)
   const check = checks.get(entity) ?? validation.check({ $ref: `bookplate#/$defs/${entity}` })
   checks.set(entity, check)
   return check
 }
 
-const compiled = new WeakMap<Validation, Map<string, Check>>()
+const compiled = new WeakMap<ValidatorFactory, Map<string, SchemaValidator>>()

@@ -3,7 +3,7 @@
  * record has one text, whatever order the database keeps, and two exports can be compared by eye and by diff.
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { JsonSchema } from '../validation.ts'
+import type { JsonSchema } from '../validator-factory.ts'
 
 export interface TextOrder {
   readonly definitions: Readonly<Record<string, JsonSchema>>

@@ -2,7 +2,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BusinessRecords } from '../ports/directory.ts'
-import type { JsonSchema } from '../validation.ts'
+import type { JsonSchema } from '../validator-factory.ts'
 import { jsonText, type TextOrder } from './json-text.ts'
 import { businessFile, recordKinds } from './kinds.ts'
 

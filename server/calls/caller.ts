@@ -17,7 +17,7 @@ import type { FormStores } from '../ports/form-stores.ts'
 import type { LetterFolder } from '../ports/letter-folder.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
-import type { Check } from '../validation.ts'
+import type { SchemaValidator } from '../validator-factory.ts'
 import type { CallContext, Client } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { refuseOverLimit } from './limits/refuse-over-limit.ts'
@@ -53,7 +53,7 @@ export function createCaller(options: CallerOptions): Caller {
   const exact = new Map([...calls].map(([name, call]) => [name, validation.check(call.input)]))
   const coercing = new Map([...calls].map(([name, call]) => [name, validation.checkText(call.input)]))
   const through =
-    (checks: ReadonlyMap<string, Check>) =>
+    (checks: ReadonlyMap<string, SchemaValidator>) =>
     (directory: Directory, client: Client = page): Call =>
     async (name, input, options = {}) => {
       const refusal = refuse({
@@ -95,7 +95,7 @@ interface Request {
   readonly input: unknown
   readonly options: CallOptions
   readonly call: CallDeclaration | undefined
-  readonly check: Check | undefined
+  readonly check: SchemaValidator | undefined
   readonly configuration: Configuration
   readonly client: Client
 }

@@ -8,7 +8,7 @@ import type { Configuration } from '../configuration/configuration.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { Directories, Directory } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
-import type { KeyedRequest } from '../ports/keyed-request.ts'
+import type { IdempotentRequest } from '../ports/idempotent-request.ts'
 import type { LetterFolder } from '../ports/letter-folder.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
@@ -38,7 +38,7 @@ export interface CallContext {
   readonly configuration: Configuration
   readonly now: Instant
   /** Of a call that takes an Idempotency-Key: if there is one. */
-  readonly request?: KeyedRequest
+  readonly request?: IdempotentRequest
   /** Of a call that takes amounts: numbers with a decimal point in the text of the record. */
   readonly decimals?: CallOptions['decimals']
   /** Of a call that takes a file. */

@@ -9,7 +9,7 @@ import type { ErrorMapping, ProblemDisplay } from '#schemas/runtime/screen/error
 import type { Route, RouteTable } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
-import type { JsonSchema, Validation } from '../validation.ts'
+import type { JsonSchema, ValidatorFactory } from '../validator-factory.ts'
 
 import type { ConfigurationFiles } from './read-files.ts'
 import type { RouteLinks } from './route-links.ts'
@@ -53,7 +53,7 @@ export interface Configuration {
   /** Meta schemas by name as editors read them, in one piece. */
   editorSchema(name: string): JsonSchema | undefined
   readonly definitions: Readonly<Record<string, JsonSchema>>
-  readonly validation: Validation
+  readonly validation: ValidatorFactory
   /** What has a catalogue is supported; in matching order. */
   readonly catalogues: ReadonlyMap<LocaleCode, MessageCatalogue>
   readonly messageKeys: ReadonlySet<string>

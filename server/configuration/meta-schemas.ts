@@ -1,7 +1,12 @@
 /** The schemas that documents are checked by: entities and meta schemas, checked themselves before. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { documentNameKinds } from '#schemas/runtime/meta/document-names.ts'
-import { type Check, createValidation, type JsonSchema, type Validation } from '../validation.ts'
+import {
+  createValidatorFactory,
+  type JsonSchema,
+  type SchemaValidator,
+  type ValidatorFactory,
+} from '../validator-factory.ts'
 import type { JsonFile } from './files.ts'
 import type { FileGroups } from './read-files.ts'
 import { type SchemaPlace, schemaFaults } from './schema-checks.ts'
@@ -12,7 +17,7 @@ export function checkSchemas(files: FileGroups) {
     files.entities.map(({ id, content }) => [typeName(id), schemaIn(content)]),
   )
   const known = { ...anyNames, ...definitions }
-  const validation = createValidation(known)
+  const validation = createValidatorFactory(known)
   const faultsAt = (place: SchemaPlace) => schemaFaults(place, validation, known)
   const others = files.meta.map(({ content }) => schemaIn(content))
   const faults = [...files.entities, ...files.meta].flatMap(({ file, content }) =>
@@ -24,7 +29,10 @@ export function checkSchemas(files: FileGroups) {
 }
 
 /** Compiles the meta schemas, by name. */
-export const compileMeta = (files: readonly JsonFile[], validation: Validation): Map<string, Check> => {
+export const compileMeta = (
+  files: readonly JsonFile[],
+  validation: ValidatorFactory,
+): Map<string, SchemaValidator> => {
   // Those that others refer to come first.
   const [others, named] = [false, true].map(isNamed =>
     files.filter(({ content }) => '$id' in schemaIn(content) === isNamed),

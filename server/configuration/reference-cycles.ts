@@ -1,6 +1,6 @@
 /** References of JSON Schemas that lead back to themselves before any value is looked at: checking would not end. */
 import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
-import type { JsonSchema } from '../validation.ts'
+import type { JsonSchema } from '../validator-factory.ts'
 
 type Path = readonly (string | number)[]
 

@@ -1,8 +1,8 @@
 /** Whether the JSON Schemas of the configuration are such, before anything is compiled from them. */
 import { formatPointer, getAtPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { type SchemaPart, schemaParts } from '#schemas/runtime/form/schema-parts.ts'
-import { patternFault } from '../linear-pattern.ts'
-import type { JsonSchema, Validation } from '../validation.ts'
+import { describePatternError } from '../linear-pattern.ts'
+import type { JsonSchema, ValidatorFactory } from '../validator-factory.ts'
 import type { FileFault } from './files.ts'
 import { given } from './reference.ts'
 import { findReferenceCycles } from './reference-cycles.ts'
@@ -19,7 +19,7 @@ export interface SchemaPlace {
 /** What AJV would throw about when it compiles the schema, each with its place; `definitions` by name. */
 export function schemaFaults(
   { file, path, schema, others = [] }: SchemaPlace,
-  validation: Validation,
+  validation: ValidatorFactory,
   definitions: Readonly<Record<string, JsonSchema>>,
 ): FileFault[] {
   const shapes = validation.schemaFaults(schema).map(fault => ({
@@ -44,7 +44,7 @@ export function schemaFaults(
         reason: `"${$ref}" leads nowhere; there are bookplate#/$defs/… for each file of schemas/entities, and #/….`,
       }),
       ...patterns.flatMap(([place, text]) => {
-        const fault = typeof text === 'string' ? patternFault(text) : undefined
+        const fault = typeof text === 'string' ? describePatternError(text) : undefined
         return given(fault !== undefined, {
           file,
           pointer: formatPointer([...at, ...place]),

@@ -1,6 +1,6 @@
 /** Where dotted paths lead in values that a JSON Schema describes. */
 import { getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
-import type { JsonSchema } from '../validation.ts'
+import type { JsonSchema } from '../validator-factory.ts'
 
 export type Definitions = Readonly<Record<string, JsonSchema>>
 

@@ -2,7 +2,7 @@
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { loadsWith, type Route, type RouteLoad } from '#schemas/runtime/screen/route.ts'
 import type { FieldUi, Screen, Step } from '#schemas/runtime/screen/screen.ts'
-import type { JsonSchema } from '../validation.ts'
+import type { JsonSchema } from '../validator-factory.ts'
 import type { Documents } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { collectNamedPaths, type NamedPath } from './named-paths.ts'

@@ -5,9 +5,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { AppContext } from '../app-context.ts'
-import { sendPlainPage } from './plain-page.ts'
+import { sendPlainErrorPage } from './plain-error-page.ts'
+import { prefersJson } from './prefers-json.ts'
 import { sendProblem } from './send-problem.ts'
-import { wantsData } from './wants-data.ts'
 
 /** Path and query. What is not ASCII stands there as escapes, so characters are bytes. */
 const maxAddressBytes = 4096
@@ -26,9 +26,9 @@ export function sendTooLong(
   appContext: AppContext,
 ): FastifyReply {
   const { problem } = failed('input.address_too_long')
-  return request.url.startsWith('/api/') || wantsData(request)
+  return request.url.startsWith('/api/') || prefersJson(request)
     ? sendProblem(reply, problem, appContext)
-    : sendPlainPage(request, reply, {
+    : sendPlainErrorPage(request, reply, {
         appContext,
         code: problem.code,
       })

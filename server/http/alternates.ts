@@ -3,9 +3,9 @@ import { localizePath } from '#locales/address.ts'
 import { localeCodes } from '#locales/codes.ts'
 import type { LocaleRules } from '#locales/settings.ts'
 import type { AppContext } from '../app-context.ts'
-import { localeRulesAt } from './locale-rules.ts'
-import { publicOrigin } from './page-address.ts'
-import type { PageVisit } from './page-visit.ts'
+import { getLocaleRules } from './locale-rules.ts'
+import type { ResolvedPageRequest } from './page-request.ts'
+import { getPublicOrigin } from './page-url.ts'
 
 export interface Alternate {
   /** A language, or `x-default` for all that none of them is for. */
@@ -17,11 +17,14 @@ export interface Alternate {
  * Undefined where the address of our pages is not known; empty where all languages share one address. The query is
  * left out: it is what a visitor chose. Every host gives the same list, as search engines want it.
  */
-export function listAlternates(visit: PageVisit, appContext: AppContext): readonly Alternate[] | undefined {
+export function listAlternates(
+  visit: ResolvedPageRequest,
+  appContext: AppContext,
+): readonly Alternate[] | undefined {
   const { path, route, directory } = visit
-  const origin = publicOrigin(directory.business, appContext)
+  const origin = getPublicOrigin(directory.business, appContext)
   if (origin === undefined) return undefined
-  const rules = localeRulesAt(origin, appContext)
+  const rules = getLocaleRules(origin, appContext)
   if (path === undefined || route === undefined || isShared(rules)) return []
   const language = (code: LocaleRules['defaultLocale'], name: string = code): Alternate => ({
     language: name,

@@ -10,12 +10,12 @@ import {
 } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '../app-context.ts'
 import { decimalsIn, keepDecimalLiterals } from './amount-literals.ts'
+import { checkClientLimits } from './check-client-limits.ts'
 import { readClient } from './client.ts'
 import { sendCompressed } from './compression.ts'
-import { isPassing, retryAfterSeconds } from './failed-page.ts'
-import { openApi } from './open-api.ts'
-import { pageAddressFor } from './page-address.ts'
-import { refuseClient } from './refuse-client.ts'
+import { isTransientError, retryAfterSeconds } from './error-page.ts'
+import { createOpenApiDocument } from './open-api.ts'
+import { createPageUrlBuilder } from './page-url.ts'
 import { sendFile } from './send-file.ts'
 import { sendProblem } from './send-problem.ts'
 
@@ -25,7 +25,7 @@ export function registerApi(
   appContext: AppContext,
   isHere: (call: CallDeclaration) => boolean,
 ): void {
-  app.get('/api/v1/openapi.json', async () => openApi(appContext.configuration))
+  app.get('/api/v1/openapi.json', async () => createOpenApiDocument(appContext.configuration))
   const calls = [...appContext.configuration.calls.values()].filter(isHere)
   const ofJson = calls.filter(({ body }) => body === undefined)
   for (const call of ofJson) if (call.amounts === undefined) route(app, call, appContext)
@@ -43,7 +43,7 @@ export function registerApi(
     })
     for (const call of calls) if (call.body === 'file') route(files, call, appContext)
   })
-  app.all('/api/*', (request, reply) => noSuchCall(request, reply, appContext))
+  app.all('/api/*', (request, reply) => sendCallNotFound(request, reply, appContext))
 }
 
 const route = (app: FastifyInstance, call: CallDeclaration, appContext: AppContext): unknown =>
@@ -54,7 +54,7 @@ const route = (app: FastifyInstance, call: CallDeclaration, appContext: AppConte
   })
 
 /** Nothing answers this method at this address. */
-export const noSuchCall = (
+export const sendCallNotFound = (
   request: FastifyRequest,
   reply: FastifyReply,
   appContext: AppContext,
@@ -77,7 +77,7 @@ async function answer(name: CallDeclaration['name'], exchange: Exchange) {
   } catch (error) {
     const { request, reply, appContext } = exchange
     request.log.error(error)
-    const passes = isPassing(error)
+    const passes = isTransientError(error)
     const code =
       appContext.configuration.calls.get(name)?.failure ?? (passes ? 'server.not_ready' : 'server.failed')
     const params = passes ? { retryAfterSeconds } : {}
@@ -94,9 +94,9 @@ async function tryToAnswer(name: CallDeclaration['name'], { request, reply, appC
   const options = { ...keyIn(request), ...bodyOf(request, call) }
   const client = {
     ...readClient(request, appContext.operatorToken),
-    pageAddress: pageAddressFor(request, directory, appContext),
+    pageAddress: createPageUrlBuilder(request, directory, appContext),
   }
-  const refusal = await refuseClient(client, { request, call, appContext })
+  const refusal = await checkClientLimits(client, { request, call, appContext })
   if (refusal) return sendProblem(reply, refusal, appContext)
   const { caller } = appContext
   const run = isInQuery(call) ? caller.fromText(directory, client) : caller.for(directory, client)

@@ -2,22 +2,22 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 import { isAddressTooLong, registerAddressLimit, sendTooLong } from './address-length.ts'
-import { noSuchCall, registerApi } from './api.ts'
+import { registerApi, sendCallNotFound } from './api.ts'
 import { createBaseApp } from './base-app.ts'
-import { registerCatalogues } from './catalogues.ts'
 import { registerCompression } from './compression.ts'
 import { registerConsent } from './consent.ts'
 import { registerDrain } from './drain.ts'
 import { registerEditorSchemas } from './editor-schemas.ts'
+import { registerFaviconNotFound } from './favicon.ts'
+import { registerFormPosts } from './form-posts.ts'
 import { registerHealth } from './health.ts'
-import { registerIcon } from './icon.ts'
 import type { LogStream } from './logger.ts'
 import { registerLogo } from './logo.ts'
+import { registerMessageCatalogues } from './message-catalogues.ts'
 import type { Metrics } from './metrics.ts'
 import { registerOperatorPages } from './operator-pages.ts'
-import { createPages } from './pages.ts'
-import { registerPhotos } from './photo.ts'
-import { registerPosts } from './posts.ts'
+import { createPageHandler } from './page-handler.ts'
+import { registerPhotos } from './photos.ts'
 import type { RenderPage } from './render.ts'
 import { registerRobots } from './robots.ts'
 
@@ -41,7 +41,7 @@ export async function createApp({
   logStream,
 }: AppOptions): Promise<FastifyInstance> {
   const { settings } = appContext
-  const pages = createPages({ appContext, renderPage, development })
+  const pages = createPageHandler({ appContext, renderPage, development })
   const hasOperatorApp = settings.operatorPort !== undefined
   const app = createBaseApp({
     appContext,
@@ -51,7 +51,7 @@ export async function createApp({
       isAddressTooLong(request)
         ? sendTooLong(request, reply, appContext)
         : request.url.startsWith('/api/')
-          ? noSuchCall(request, reply, appContext)
+          ? sendCallNotFound(request, reply, appContext)
           : pages(request, reply),
   })
   registerDrain(app)
@@ -61,17 +61,17 @@ export async function createApp({
   metrics.observe(app)
   if (!hasOperatorApp) metrics.register(app)
   registerHealth(app, appContext)
-  registerIcon(app)
+  registerFaviconNotFound(app)
   registerRobots(app)
   registerLogo(app, appContext)
   registerPhotos(app, appContext)
   registerConsent(app)
-  registerCatalogues(app, appContext)
+  registerMessageCatalogues(app, appContext)
   registerEditorSchemas(app, appContext)
   registerApi(app, appContext, ({ access }) => access !== 'operator' || !hasOperatorApp)
   if (!hasOperatorApp) registerOperatorPages(app, appContext)
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: pages })
-  registerPosts(app, { appContext, renderPage, development })
-  app.setNotFoundHandler((request, reply) => noSuchCall(request, reply, appContext))
+  registerFormPosts(app, { appContext, renderPage, development })
+  app.setNotFoundHandler((request, reply) => sendCallNotFound(request, reply, appContext))
   return app
 }

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
 /** The built files: their names carry their hash, so they are kept for good. */
-export const builtAssets =
+export const createBuiltAssetsPlugin =
   (root: string) =>
   async (app: FastifyInstance): Promise<void> => {
     await app.register(fastifyStatic, {

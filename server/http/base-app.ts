@@ -4,7 +4,7 @@ import { failed } from '#schemas/runtime/core/problem.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Settings } from '../settings.ts'
 import { limitConnections } from './connections.ts'
-import { createLogger, type LogStream } from './logger.ts'
+import { createLoggerOptions, type LogStream } from './logger.ts'
 import { sendProblem } from './send-problem.ts'
 
 const maxBodyBytes = 64 * 1024
@@ -29,7 +29,7 @@ export function createBaseApp({ appContext, onUnreadablePath, logStream }: BaseA
     requestTimeout: requestTimeoutMs,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: timeoutCheckMs },
     trustProxy: trustedHops(settings.trustProxy),
-    logger: createLogger(settings, logStream),
+    logger: createLoggerOptions(settings, logStream),
     genReqId: () => crypto.randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     frameworkErrors: (_, request, reply) => onUnreadablePath(request, reply),

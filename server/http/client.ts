@@ -5,13 +5,13 @@ import type { Client } from '../calls/handler.ts'
 
 /** Who sends a request: its address, and whether it shows the operator's token (RFC 6750, in the header only). */
 export const readClient = (request: FastifyRequest, token: string): Client => ({
-  ...getNetworks(request.ip),
-  isOperator: isBearerToken(token, request.headers.authorization),
+  ...getAddressAndSite(request.ip),
+  isOperator: matchesBearerToken(token, request.headers.authorization),
 })
 
 /** A site has a /48 (RFC 6177), and with it 65,536 networks that would get around any limit of one. */
-export function getNetworks(ip: string): Pick<Client, 'address' | 'site'> {
-  const address = getNetwork(ip)
+export function getAddressAndSite(ip: string): Pick<Client, 'address' | 'site'> {
+  const address = getNetworkPrefix(ip)
   if (!address.endsWith('::/64')) return { address }
   return { address, site: `${address.split(':').slice(0, 3).join(':')}::/48` }
 }
@@ -20,7 +20,7 @@ export function getNetworks(ip: string): Pick<Client, 'address' | 'site'> {
  * Who is counted as one: an IPv4 address, also where it comes as IPv6 (RFC 4291, 2.5.5.2), or the /64 that everybody
  * with IPv6 has to themselves, whose 2^64 addresses would get around any limit.
  */
-export function getNetwork(address: string): string {
+export function getNetworkPrefix(address: string): string {
   const [plain = ''] = address.split('%')
   if (!isIPv6(plain)) return address
   const groups = groupsOf(plain)
@@ -43,7 +43,7 @@ function groupsOf(address: string): readonly number[] {
 }
 
 /** Digests are compared, so that the time says nothing about the token, its length included. */
-export function isBearerToken(token: string, authorization: string | undefined): boolean {
+export function matchesBearerToken(token: string, authorization: string | undefined): boolean {
   const shown = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization ?? '')?.[1]
   return shown !== undefined && timingSafeEqual(digest(shown), digest(token))
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
-import { getNetwork } from './client.ts'
+import { getNetworkPrefix } from './client.ts'
 
 /** Browsers open six each; a class behind one address has room. */
 export const maxConnectionsPerAddress = 300
@@ -17,7 +17,7 @@ export function limitConnections(
   if (!rateLimits || trustProxy !== false) return
   const open = new Map<string, number>()
   app.server.on('connection', (socket: Socket) => {
-    const address = getNetwork(socket.remoteAddress ?? '')
+    const address = getNetworkPrefix(socket.remoteAddress ?? '')
     const count = (open.get(address) ?? 0) + 1
     if (count > maxConnectionsPerAddress) return void socket.destroy()
     open.set(address, count)

@@ -6,7 +6,7 @@ export const readCookies = (header: string | undefined): ReadonlyMap<string, str
  * Of several cookies of one name the one that was made last: browsers send it last (RFC 6265, 5.4). There are several
  * after a setting has changed that makes it another cookie, such as its domain.
  */
-export const newestCookie = (header: string | undefined, name: string): string | undefined =>
+export const readNewestCookie = (header: string | undefined, name: string): string | undefined =>
   new Map(pairsOf(header)).get(name)
 
 /** As they were sent. */

@@ -9,7 +9,7 @@ export interface LogStream {
   write(line: string): void
 }
 
-export const createLogger = ({ logLevel }: Pick<Settings, 'logLevel'>, stream?: LogStream) =>
+export const createLoggerOptions = ({ logLevel }: Pick<Settings, 'logLevel'>, stream?: LogStream) =>
   logLevel === 'silent'
     ? false
     : {

@@ -5,7 +5,7 @@ import { type CallDeclaration, isInQuery } from '#schemas/runtime/screen/call.ts
 import { maxInputValues } from '../calls/limits/text-faults.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
-export function openApi(configuration: Configuration): Record<string, unknown> {
+export function createOpenApiDocument(configuration: Configuration): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const call of configuration.calls.values()) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')

@@ -1,7 +1,7 @@
 /** The operator's own server, where OPERATOR_PORT names one: the calls and pages that need a token, and the metrics. */
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../app-context.ts'
-import { noSuchCall, registerApi } from './api.ts'
+import { registerApi, sendCallNotFound } from './api.ts'
 import { createBaseApp } from './base-app.ts'
 import { registerDrain } from './drain.ts'
 import { registerHealth } from './health.ts'
@@ -11,7 +11,7 @@ import { registerOperatorPages } from './operator-pages.ts'
 export function createOperatorApp(appContext: AppContext, metrics: Metrics): FastifyInstance {
   const app = createBaseApp({
     appContext,
-    onUnreadablePath: (request, reply) => noSuchCall(request, reply, appContext),
+    onUnreadablePath: (request, reply) => sendCallNotFound(request, reply, appContext),
   })
   registerDrain(app)
   metrics.observe(app)
@@ -19,6 +19,6 @@ export function createOperatorApp(appContext: AppContext, metrics: Metrics): Fas
   registerHealth(app, appContext)
   registerApi(app, appContext, ({ access }) => access === 'operator')
   registerOperatorPages(app, appContext)
-  app.setNotFoundHandler((request, reply) => noSuchCall(request, reply, appContext))
+  app.setNotFoundHandler((request, reply) => sendCallNotFound(request, reply, appContext))
   return app
 }

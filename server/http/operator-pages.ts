@@ -15,14 +15,14 @@ import type { Call } from '#schemas/runtime/screen/call.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
 import { html, type Markup } from '../html.ts'
-import { isBearerToken, readClient } from './client.ts'
-import { newestCookie } from './cookies.ts'
-import { getOrigin, localeRulesAt } from './locale-rules.ts'
+import { matchesBearerToken, readClient } from './client.ts'
+import { readNewestCookie } from './cookies.ts'
+import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
 import { closeSession, hasSession, openSession } from './operator-session.ts'
 import { operatorStyles } from './operator-styles.ts'
 import { pageHeaders } from './security.ts'
-import { toBody } from './send-file.ts'
-import { summaryPage } from './summary-page.ts'
+import { toResponseBody } from './send-file.ts'
+import { renderSummaryPage } from './summary-page.ts'
 
 interface SummaryRoute {
   /** The path lets no other kind through. */
@@ -72,7 +72,7 @@ async function showSummary(request: Request, reply: FastifyReply, appContext: Ap
   const formHref = localizePath(
     `/widget/${kind}/${form}`,
     words.locale,
-    localeRulesAt(getOrigin(request), appContext),
+    getLocaleRules(getRequestOrigin(request), appContext),
   )
   const tableHref = request.url.replace(/\/summary(\?|$)/, '/answers.csv$1')
   return send(
@@ -80,7 +80,7 @@ async function showSummary(request: Request, reply: FastifyReply, appContext: Ap
     200,
     page(
       words,
-      summaryPage({
+      renderSummaryPage({
         title: named,
         summary: outcome.value,
         words: withoutInterpolation(words),
@@ -105,7 +105,7 @@ async function signIn(request: Request, reply: FastifyReply, appContext: AppCont
     return refuse(429, tooMany.code)
   }
   if (isForeign(request)) return refuse(401, 'operator.unauthorized')
-  if (!isBearerToken(appContext.operatorToken, `Bearer ${token}`)) {
+  if (!matchesBearerToken(appContext.operatorToken, `Bearer ${token}`)) {
     await appContext.requestLimits.countAttempt({ ...client, isOperator: false })
     return refuse(401, 'operator.unauthorized')
   }
@@ -136,7 +136,7 @@ async function sendTable(request: Request, reply: FastifyReply, appContext: AppC
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })
-    .send(toBody(outcome.value))
+    .send(toResponseBody(outcome.value))
 }
 
 /** The calls of the business whose page it is, if there is one. */
@@ -153,9 +153,9 @@ const inputOf = ({ params: { kind, form }, query: { version } }: Request): GetSu
 })
 
 function wordsFor(request: FastifyRequest, appContext: AppContext): Words {
-  const rules = localeRulesAt(getOrigin(request), appContext)
+  const rules = getLocaleRules(getRequestOrigin(request), appContext)
   const languages = parseAcceptLanguage(request.headers['accept-language'])
-  const cookie = newestCookie(request.headers.cookie, rules.cookie.key)
+  const cookie = readNewestCookie(request.headers.cookie, rules.cookie.key)
   return appContext.words(detectLocale({ path: '/', matched: true, languages, cookie }, rules))
 }
 

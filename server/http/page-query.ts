@@ -4,9 +4,12 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { withDeclared } from '#schemas/runtime/screen/page-parameters.ts'
 import type { Match } from '#schemas/runtime/screen/route.ts'
 import type { AppContext } from '../app-context.ts'
-import type { PageVisit } from './page-visit.ts'
+import type { ResolvedPageRequest } from './page-request.ts'
 
-export async function withDeclaredQuery(visit: PageVisit, appContext: AppContext): Promise<PageVisit> {
+export async function dropUndeclaredParameters(
+  visit: ResolvedPageRequest,
+  appContext: AppContext,
+): Promise<ResolvedPageRequest> {
   if (visit.search === '') return visit
   const match = visit.path === undefined ? undefined : appContext.configuration.table.match(visit.path)
   const fields = match ? await prefilledFields(match, visit, appContext) : undefined
@@ -21,7 +24,7 @@ export async function withDeclaredQuery(visit: PageVisit, appContext: AppContext
 /** The fields of the form that the page hosts, in the version that the address asks for. */
 async function prefilledFields(
   { route, params }: Match,
-  { search, directory }: PageVisit,
+  { search, directory }: ResolvedPageRequest,
   { configuration, caller }: AppContext,
 ): Promise<object | undefined> {
   const kind = configuration.screens.get(route.screen)?.prefill

@@ -5,7 +5,7 @@ import type { PostedField } from '#schemas/runtime/form/posted-form.ts'
 const mediaTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 /** In a scope of its own: calls of the API never take what another site's form can send without asking. */
-export function takeForms(scope: FastifyInstance): void {
+export function registerFormBodyParser(scope: FastifyInstance): void {
   scope.addContentTypeParser(mediaTypes, { parseAs: 'buffer' }, (_, body, taken) => taken(null, body))
 }
 
@@ -28,7 +28,7 @@ export async function readPostedFields({
  * Browsers say where a form comes from (Fetch Metadata, and Origin on every POST); `none` is a reload. The port and
  * the host count, not the scheme, which a proxy in front may have changed.
  */
-export function isOfOurPage({ headers, host }: FastifyRequest): boolean {
+export function isSameOriginRequest({ headers, host }: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': site } = headers
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false
   return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host.toLowerCase())

@@ -5,7 +5,7 @@ import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
-export function problemDocument(
+export function toProblemDocument(
   problem: Problem,
   { configuration, words, requestId }: { configuration: Configuration; words: Words; requestId: string },
 ): ProblemDocument {

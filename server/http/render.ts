@@ -5,10 +5,10 @@ import { type Call, isInQuery } from '#schemas/runtime/screen/call.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
 import { listAlternates } from './alternates.ts'
-import { catalogueHref } from './catalogues.ts'
-import { isPassing } from './failed-page.ts'
+import { isTransientError } from './error-page.ts'
+import { getCatalogueHref } from './message-catalogues.ts'
 import type { CachedPage } from './page-cache.ts'
-import { createLinks, type PageVisit } from './page-visit.ts'
+import { createHomeAndLanguageLinks, type ResolvedPageRequest } from './page-request.ts'
 
 /** Vike's `renderPage`, as narrow as we use it. */
 export type RenderPage = (context: {
@@ -27,7 +27,7 @@ interface Rendered extends Omit<CachedPage, 'parts' | 'askedSearch'> {
   readonly payload?: unknown
 }
 
-export interface Rendering {
+export interface RenderOptions {
   readonly renderPage: RenderPage
   readonly appContext: AppContext
   /** Who asks: what breaks is told to the log under the request's id. */
@@ -36,9 +36,9 @@ export interface Rendering {
   readonly isData?: boolean
 }
 
-export async function renderWith(
-  visit: PageVisit,
-  { renderPage, appContext, request, isData = false }: Rendering,
+export async function renderPageRequest(
+  visit: ResolvedPageRequest,
+  { renderPage, appContext, request, isData = false }: RenderOptions,
 ): Promise<CachedPage> {
   const { configuration } = appContext
   const call = callFor(visit, appContext)
@@ -63,14 +63,14 @@ export async function renderWith(
       call,
       configuration,
       catalogue: configuration.catalogues.get(visit.locale) ?? {},
-      catalogueHref: catalogueHref(configuration, visit.locale),
+      catalogueHref: getCatalogueHref(configuration, visit.locale),
       theme: visit.directory.business.theme ?? {},
       asksConsent: visit.directory.business.cookieConsent !== undefined,
       ...(visit.posted === undefined ? {} : { posted: visit.posted }),
-      ...createLinks(visit),
+      ...createHomeAndLanguageLinks(visit),
       alternates: listAlternates(visit, appContext),
       broke: (error: unknown) => {
-        if (isPassing(error)) passing = error
+        if (isTransientError(error)) passing = error
         else request.log.error(error)
       },
       rendered: (made: Rendered) => {
@@ -91,7 +91,7 @@ export async function renderWith(
 }
 
 /** As from a browser, whose address is text. The input stays as it is: the answer is known by it. */
-function callFor({ directory }: PageVisit, { caller, configuration }: AppContext): Call {
+function callFor({ directory }: ResolvedPageRequest, { caller, configuration }: AppContext): Call {
   const [exact, fromText] = [caller.for(directory), caller.fromText(directory)]
   return (name, input, options) => {
     const declared = configuration.calls.get(name)

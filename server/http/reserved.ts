@@ -15,7 +15,7 @@ const reserved: ReadonlySet<string> = new Set([
 ])
 
 /** @param path without its locale, as `/logo/x` or `/Logo`; under a locale nothing lives there either */
-export function isReserved(path: string): boolean {
+export function isReservedPath(path: string): boolean {
   const [, first = ''] = path.split('/', 2)
   try {
     return reserved.has(decodeURIComponent(first).toLowerCase())

@@ -3,7 +3,7 @@
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { canonicalEmbedHost } from '#schemas/runtime/core/host.ts'
 
-export interface PagePolicy {
+export interface ContentSecurityPolicyOptions {
   readonly nonce: string
   /** Origins that may put the page in a frame. */
   readonly frameAncestors: readonly string[]
@@ -15,7 +15,11 @@ export interface PagePolicy {
  * The content security policy of a page (CSP level 3): scripts by nonce and what they load, styles from us or by
  * nonce, nothing evaluated, no string ever becomes markup (Trusted Types).
  */
-export function contentSecurityPolicy({ nonce, frameAncestors, development }: PagePolicy): string {
+export function formatContentSecurityPolicy({
+  nonce,
+  frameAncestors,
+  development,
+}: ContentSecurityPolicyOptions): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,

@@ -11,11 +11,11 @@ export function sendFile(reply: FastifyReply, mediaType: string, file: unknown):
     .header('content-type', mediaType)
     .header('content-disposition', `attachment; filename="${file.name}"`)
     .header('x-content-type-options', 'nosniff')
-    .send(toBody(file))
+    .send(toResponseBody(file))
 }
 
 /** The content as it goes out; parts that are still to come are asked for as fast as the reader takes them. */
-export function toBody({ content, encoding }: TextFile): string | Buffer | Readable {
+export function toResponseBody({ content, encoding }: TextFile): string | Buffer | Readable {
   if (typeof content !== 'string') return Readable.from(content)
   return encoding === 'base64' ? Buffer.from(content, 'base64') : content
 }

@@ -3,29 +3,32 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { sendCompressed } from './compression.ts'
 import type { CachedPage } from './page-cache.ts'
-import { reasonPhrase } from './reason-phrase.ts'
-import { contentSecurityPolicy, pageHeaders } from './security.ts'
+import { toReasonPhrase } from './reason-phrase.ts'
+import { formatContentSecurityPolicy, pageHeaders } from './security.ts'
 
-export interface SentPage {
+export interface SendPageOptions {
   readonly page: CachedPage
   /** Origins that may put the page in a frame. */
   readonly frameAncestors: readonly string[]
   readonly development: boolean
 }
 
-export function sendPage(reply: FastifyReply, { page, frameAncestors, development }: SentPage): FastifyReply {
+export function sendPage(
+  reply: FastifyReply,
+  { page, frameAncestors, development }: SendPageOptions,
+): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
-  if (page.statusText !== undefined) reply.raw.statusMessage = reasonPhrase(page.statusText)
+  if (page.statusText !== undefined) reply.raw.statusMessage = toReasonPhrase(page.statusText)
   reply.code(page.status).headers({
     ...pageHeaders,
-    'content-security-policy': contentSecurityPolicy({ nonce, frameAncestors, development }),
+    'content-security-policy': formatContentSecurityPolicy({ nonce, frameAncestors, development }),
     'cache-control': keeping(page),
   })
   return sendCompressed(reply, page.parts.join(nonce), page)
 }
 
 /** What a page shows, for a program that shows one already. */
-export function sendPayload(reply: FastifyReply, page: CachedPage): FastifyReply {
+export function sendPageData(reply: FastifyReply, page: CachedPage): FastifyReply {
   reply
     .code(page.status)
     .type('application/json; charset=utf-8')

@@ -1,19 +1,19 @@
 import type { FastifyReply } from 'fastify'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { AppContext } from '../app-context.ts'
-import { problemDocument } from './problem-document.ts'
-import { reasonPhrase } from './reason-phrase.ts'
+import { toProblemDocument } from './problem-document.ts'
+import { toReasonPhrase } from './reason-phrase.ts'
 
 /** Answers with a problem; its status text travels as the reason phrase too (HTTP/1.1). */
 export function sendProblem(reply: FastifyReply, problem: Problem, appContext: AppContext): FastifyReply {
   const { configuration, words } = appContext
-  const document = problemDocument(problem, {
+  const document = toProblemDocument(problem, {
     configuration,
     words: words('en'),
     requestId: reply.request.id,
   })
   const statusText = configuration.problems.get(problem.code)?.statusText
-  if (statusText !== undefined) reply.raw.statusMessage = reasonPhrase(statusText)
+  if (statusText !== undefined) reply.raw.statusMessage = toReasonPhrase(statusText)
   const { retryAfterSeconds } = problem.params
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
   return reply

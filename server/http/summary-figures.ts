@@ -3,27 +3,27 @@ import type { Words } from '#locales/translate.ts'
 import { html, type Markup } from '../html.ts'
 
 /** At most two places: "6.5", "6,5". */
-export const decimal = (number: number, { tag }: Words): string =>
+export const formatDecimal = (number: number, { tag }: Words): string =>
   new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(number)
 
 /** With its sign: "+7", "−12". */
-export const signed = (number: number, { tag }: Words): string =>
+export const formatSignedNumber = (number: number, { tag }: Words): string =>
   new Intl.NumberFormat(tag, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(number)
 
 /** "38%", "38 %". */
-export const percent = (share: number, { tag }: Words): string =>
+export const formatPercent = (share: number, { tag }: Words): string =>
   new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 }).format(share)
 
 /** Of nothing there are no shares. */
-export const formatShare = (count: number, all: number): number => (all === 0 ? 0 : count / all)
+export const calculateShare = (count: number, all: number): number => (all === 0 ? 0 : count / all)
 
-export interface BarPart {
+export interface BarSegment {
   readonly look: string
   readonly share: number
 }
 
 /** Parts of a whole, one behind the other. */
-export function bar(parts: readonly BarPart[]): Markup {
+export function renderBar(parts: readonly BarSegment[]): Markup {
   const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, { share }) => sum + share, 0))
   return html`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">${parts.map(
     ({ look, share }, index) =>

@@ -2,10 +2,10 @@
 import type { Words } from '#locales/translate.ts'
 import type { Summary } from '#schemas/generated/types.gen.ts'
 import { html, type Markup } from '../html.ts'
-import { decimal } from './summary-figures.ts'
-import { questionCard } from './summary-question.ts'
+import { formatDecimal } from './summary-figures.ts'
+import { renderQuestionCard } from './summary-question.ts'
 
-export interface SummaryPage {
+export interface SummaryPageOptions {
   readonly title: string
   readonly summary: Summary
   readonly words: Words
@@ -15,7 +15,13 @@ export interface SummaryPage {
   readonly formHref?: string
 }
 
-export function summaryPage({ title, summary, words, tableHref, formHref }: SummaryPage): Markup {
+export function renderSummaryPage({
+  title,
+  summary,
+  words,
+  tableHref,
+  formHref,
+}: SummaryPageOptions): Markup {
   const { complete, partial, version, questions } = summary
   const nothing = complete + partial === 0
   return html`<header class="head"><div><p class="eyebrow">${words.t('operator.page')}${
@@ -25,7 +31,7 @@ export function summaryPage({ title, summary, words, tableHref, formHref }: Summ
       ? undefined
       : html`<a class="button" href="${tableHref}" download>${words.t('operator.table')}</a>`
   }<form method="post" action="sign-out"><button class="quiet">${words.t('operator.sign_out')}</button></form></header>
-${nothing ? empty(words, formHref) : html`${figures(summary, words)}${questions.map(question => questionCard(question, words))}`}`
+${nothing ? empty(words, formHref) : html`${figures(summary, words)}${questions.map(question => renderQuestionCard(question, words))}`}`
 }
 
 const empty = (words: Words, formHref: string | undefined): Markup =>
@@ -36,8 +42,8 @@ ${formHref === undefined ? undefined : html`<p><a class="button" href="${formHre
 function figures({ complete, partial, scores }: Summary, words: Words): Markup {
   const figure = (label: string, value: string) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
   return html`<dl class="figures">
-${figure(words.t('operator.submissions', { count: complete }), decimal(complete, words))}
-${partial > 0 ? figure(words.t('operator.partial'), decimal(partial, words)) : undefined}
-${scores.map(({ name, average }) => figure(words.t('operator.score', { name }), decimal(average, words)))}
+${figure(words.t('operator.submissions', { count: complete }), formatDecimal(complete, words))}
+${partial > 0 ? figure(words.t('operator.partial'), formatDecimal(partial, words)) : undefined}
+${scores.map(({ name, average }) => figure(words.t('operator.score', { name }), formatDecimal(average, words)))}
 </dl>`
 }

@@ -3,13 +3,19 @@ import type { Words } from '#locales/translate.ts'
 import type { ChoiceCount, Summary } from '#schemas/generated/types.gen.ts'
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { html, type Markup } from '../html.ts'
-import { bar, decimal, formatShare, percent, signed } from './summary-figures.ts'
+import {
+  calculateShare,
+  formatDecimal,
+  formatPercent,
+  formatSignedNumber,
+  renderBar,
+} from './summary-figures.ts'
 
 type Question = Summary['questions'][number]
 type MatrixRow = NonNullable<Question['rows']>[number]
 type Naming = (value: ChoiceCount['value']) => string
 
-export function questionCard(question: Question, words: Words): Markup {
+export function renderQuestionCard(question: Question, words: Words): Markup {
   const { name, title, groups = [], answered } = question
   const called = title === undefined ? name : formatLocalizedText(title, words)
   const around = groups.map(group => formatLocalizedText(group, words)).join(' › ')
@@ -23,8 +29,8 @@ ${answered === 0 ? undefined : results(question, called, words)}
 function figure({ nps, average }: Question, words: Words): Markup | undefined {
   if (average === undefined) return undefined
   const [label, value] = nps
-    ? [words.t('operator.nps'), signed(nps.score, words)]
-    : [words.t('operator.average'), decimal(average, words)]
+    ? [words.t('operator.nps'), formatSignedNumber(nps.score, words)]
+    : [words.t('operator.average'), formatDecimal(average, words)]
   return html`<dl class="figure"><dt>${label}</dt><dd>${value}</dd></dl>`
 }
 
@@ -36,7 +42,7 @@ function results(question: Question, called: string, words: Words): Markup {
   return html`${nps && groups(nps, answered, words)}${spread(question, words)}
 ${choices && table(choices, answered, html`<caption class="hidden">${called}</caption>`)}
 ${rows && html`<div class="rows">${rows.map(row => matrixRow(row, question, words))}</div>`}
-${ranks && html`<ol class="ranks">${ranks.map(rank => html`<li><span>${naming(rank.value)}</span> <small>${words.t('operator.place', { place: decimal(rank.average, words) })}</small></li>`)}</ol>`}
+${ranks && html`<ol class="ranks">${ranks.map(rank => html`<li><span>${naming(rank.value)}</span> <small>${words.t('operator.place', { place: formatDecimal(rank.average, words) })}</small></li>`)}</ol>`}
 ${texts && quotes(texts, answered, words)}`
 }
 
@@ -57,10 +63,10 @@ function groups(nps: NonNullable<Question['nps']>, answered: number, words: Word
     { look: 'low', count: detractors, label: words.t('operator.detractors') },
     { look: 'middle', count: passives, label: words.t('operator.passives') },
     { look: 'high', count: promoters, label: words.t('operator.promoters') },
-  ].map(part => ({ ...part, share: formatShare(part.count, answered) }))
-  return html`${bar(parts)}<dl class="legend">${parts.map(
+  ].map(part => ({ ...part, share: calculateShare(part.count, answered) }))
+  return html`${renderBar(parts)}<dl class="legend">${parts.map(
     ({ look, label, count, share }) =>
-      html`<div class="${look}"><dt>${label}</dt><dd>${decimal(count, words)} <small>${percent(share, words)}</small></dd></div>`,
+      html`<div class="${look}"><dt>${label}</dt><dd>${formatDecimal(count, words)} <small>${formatPercent(share, words)}</small></dd></div>`,
   )}</dl>`
 }
 
@@ -68,9 +74,12 @@ function spread({ average, median, minimum, maximum, nps }: Question, words: Wor
   if (average === undefined || median === undefined || minimum === undefined || maximum === undefined)
     return undefined
   const told = [
-    ...(nps ? [words.t('operator.average_of', { average: decimal(average, words) })] : []),
-    words.t('operator.median', { median: decimal(median, words) }),
-    words.t('operator.range', { minimum: decimal(minimum, words), maximum: decimal(maximum, words) }),
+    ...(nps ? [words.t('operator.average_of', { average: formatDecimal(average, words) })] : []),
+    words.t('operator.median', { median: formatDecimal(median, words) }),
+    words.t('operator.range', {
+      minimum: formatDecimal(minimum, words),
+      maximum: formatDecimal(maximum, words),
+    }),
   ]
   return html`<p class="spread">${told.join(' · ')}</p>`
 }
@@ -88,7 +97,7 @@ function distribution({ counts, of, caption, naming, words }: Distribution): Mar
   const named = counts.map(({ value, count }) => ({
     name: naming(value),
     count,
-    share: formatShare(count, of),
+    share: calculateShare(count, of),
   }))
   const look = named.every(({ name }) => name.length <= shortestCharacters)
     ? 'counts counts--short'
@@ -96,7 +105,7 @@ function distribution({ counts, of, caption, naming, words }: Distribution): Mar
   return html`<table class="${look}">${caption}<thead class="hidden"><tr><th scope="col">${words.t('operator.answer')}</th><th scope="col">${words.t('operator.count')}</th><th scope="col">${words.t('operator.share')}</th></tr></thead>
 <tbody>${named.map(
     ({ name, count, share }) =>
-      html`<tr><th scope="row"><div class="named"><span>${name}</span>${bar([{ look: 'share', share }])}</div></th><td>${decimal(count, words)}</td><td>${percent(share, words)}</td></tr>`,
+      html`<tr><th scope="row"><div class="named"><span>${name}</span>${renderBar([{ look: 'share', share }])}</div></th><td>${formatDecimal(count, words)}</td><td>${formatPercent(share, words)}</td></tr>`,
   )}</tbody></table>`
 }
 
@@ -126,5 +135,5 @@ function nameOf(value: ChoiceCount['value'], names: Question['names'], words: Wo
   const name = names?.[String(value)]
   if (name !== undefined) return formatLocalizedText(name, words)
   if (typeof value === 'boolean') return words.t(value ? 'common.yes' : 'common.no')
-  return typeof value === 'number' ? decimal(value, words) : (value ?? '–')
+  return typeof value === 'number' ? formatDecimal(value, words) : (value ?? '–')
 }

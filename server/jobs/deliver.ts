@@ -3,19 +3,19 @@ import type { LocaleCode } from '#locales/codes.ts'
 import type { Words } from '#locales/translate.ts'
 import type { Booking, Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { bookingLetter, type News } from '../mail/booking-letter.ts'
+import { type BookingLetterKind, createBookingLetter } from '../mail/booking-letter.ts'
 import type { Bookings } from '../ports/bookings.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
-import type { Mail, MailReceipt } from '../ports/mail.ts'
-import type { Note } from '../ports/outbox.ts'
+import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
+import type { OutboxEntry } from '../ports/outbox.ts'
 
 export interface DeliveryContext {
   readonly directories: Pick<Directories, 'read'>
   readonly bookings: Pick<Bookings, 'find' | 'findByReference'>
   readonly linkRequests: LinkRequests
-  readonly mail: Mail
+  readonly mail: MailTransport
   readonly clock: Clock
   /** In the language of a locale, if there is a catalogue; else in the default one. */
   words(locale: string): Words
@@ -24,12 +24,12 @@ export interface DeliveryContext {
 }
 
 /** `nothing`: there is nobody, or nothing any more, to be told. */
-export type Delivery = MailReceipt | { readonly kind: 'nothing' }
+export type DeliveryResult = MailResult | { readonly kind: 'nothing' }
 
 export interface Deliverer {
-  deliver(note: Note): Promise<Delivery>
+  deliver(note: OutboxEntry): Promise<DeliveryResult>
   /** The note is not tried again. */
-  giveUp(note: Note): Promise<void>
+  giveUp(note: OutboxEntry): Promise<void>
 }
 
 export const createDeliverer = (context: DeliveryContext): Deliverer => ({
@@ -40,12 +40,12 @@ export const createDeliverer = (context: DeliveryContext): Deliverer => ({
 })
 
 const linkTopic = 'booking.link_requested'
-const nothing: Delivery = { kind: 'nothing' }
+const nothing: DeliveryResult = { kind: 'nothing' }
 
 /** So many letters with links go to one address in an hour, whoever asks for them. */
 const mostLettersPerHour = 5
 
-async function answerRequest(note: Note, context: DeliveryContext): Promise<Delivery> {
+async function answerRequest(note: OutboxEntry, context: DeliveryContext): Promise<DeliveryResult> {
   const { linkRequests, bookings, clock } = context
   const request = await linkRequests.find(note.business, note.id)
   if (!request) return nothing
@@ -61,7 +61,7 @@ async function answerRequest(note: Note, context: DeliveryContext): Promise<Deli
   return delivery
 }
 
-async function tellNews(note: Note, context: DeliveryContext): Promise<Delivery> {
+async function tellNews(note: OutboxEntry, context: DeliveryContext): Promise<DeliveryResult> {
   const { booking: id, revision } = note.payload
   const booking = id === undefined ? undefined : await context.bookings.find(note.business, id)
   const news = booking && newsOf(note.topic, booking)
@@ -71,7 +71,7 @@ async function tellNews(note: Note, context: DeliveryContext): Promise<Delivery>
   return write({ note, booking, news, locale: booking.locale }, context)
 }
 
-const topics: Readonly<Record<string, News>> = {
+const topics: Readonly<Record<string, BookingLetterKind>> = {
   'booking.scheduled': 'scheduled',
   'booking.requested': 'requested',
   'booking.rescheduled': 'rescheduled',
@@ -80,25 +80,25 @@ const topics: Readonly<Record<string, News>> = {
   'booking.declined': 'declined',
 }
 
-const newsOf = (topic: string, { status }: Booking): News | undefined =>
+const newsOf = (topic: string, { status }: Booking): BookingLetterKind | undefined =>
   topic === 'booking.cancelled' && status !== 'cancelled' ? 'changed' : topics[topic]
 
 interface LetterContext {
-  readonly note: Note
+  readonly note: OutboxEntry
   readonly booking: Booking
-  readonly news: News
+  readonly news: BookingLetterKind
   readonly locale: string
 }
 
 async function write(
   { note, booking, news, locale }: LetterContext,
   context: DeliveryContext,
-): Promise<Delivery> {
+): Promise<DeliveryResult> {
   const to = booking.contact.email
   const business = (await context.directories.read(note.business))?.business
   // Erased meanwhile, or booked without an address.
   if (to === undefined || to === '' || !business) return nothing
   const words = context.words(locale)
   const href = await context.pageAddress(business, `/widget/booking/${booking.id}`, words.locale)
-  return context.mail.send(bookingLetter({ id: note.id, to, news, booking, business, href, words }))
+  return context.mail.send(createBookingLetter({ id: note.id, to, news, booking, business, href, words }))
 }

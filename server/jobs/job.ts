@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
 import type { LetterFolder } from '../ports/letter-folder.ts'
-import type { Leases, Maintenance } from '../ports/maintenance.ts'
+import type { JobLeases, Maintenance } from '../ports/maintenance.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 
 /** What jobs work with. */
@@ -13,7 +13,7 @@ export interface JobContext {
   readonly rateLimits: Pick<RateLimits, 'tidy'>
   /** Undefined: no letters lie in files. */
   readonly letters?: Pick<LetterFolder, 'tidy'>
-  readonly leases: Leases
+  readonly leases: JobLeases
   readonly clock: Clock
 }
 

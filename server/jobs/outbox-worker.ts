@@ -4,7 +4,7 @@
  */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Clock } from '../ports/clock.ts'
-import type { Note, Outbox } from '../ports/outbox.ts'
+import type { Outbox, OutboxEntry } from '../ports/outbox.ts'
 import type { Deliverer } from './deliver.ts'
 import { createLoop, type Loop } from './loop.ts'
 
@@ -29,7 +29,7 @@ const leaseMs = 5 * 60_000
 const stopMs = 5_000
 
 /** Between one attempt and the next; then no more. In all 17 hours. */
-export const pausesMinutes: readonly number[] = [1, 5, 15, 60, 240, 720]
+export const retryDelaysMinutes: readonly number[] = [1, 5, 15, 60, 240, 720]
 
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const { outbox, clock, say } = options
@@ -46,13 +46,16 @@ export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   return { runDue, start: loop.start, stop: loop.stop }
 }
 
-async function carry(note: Note, { outbox, deliverer, clock, say }: OutboxWorkerOptions): Promise<void> {
+async function carry(
+  note: OutboxEntry,
+  { outbox, deliverer, clock, say }: OutboxWorkerOptions,
+): Promise<void> {
   const delivery = await deliverer.deliver(note).catch((error: unknown) => {
     say(`The note ${note.id} (${note.topic}) broke what delivers it: ${wordsOf(error)}`)
     return { kind: 'failed' as const, reason: error instanceof Error ? error.name : 'unknown' }
   })
   if (delivery.kind === 'sent' || delivery.kind === 'nothing') return outbox.delivered(note, clock())
-  const pause = delivery.kind === 'refused' ? undefined : pausesMinutes[note.attempts - 1]
+  const pause = delivery.kind === 'refused' ? undefined : retryDelaysMinutes[note.attempts - 1]
   if (pause === undefined) {
     say(`The note ${note.id} (${note.topic}) is given up after ${note.attempts} attempts: ${delivery.reason}`)
     await deliverer.giveUp(note)

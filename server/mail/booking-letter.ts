@@ -11,12 +11,12 @@ import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booki
 import { getPlaceZone } from '#schemas/runtime/booking/visit.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { findZone, parseZone } from '#schemas/runtime/time/zone.ts'
-import type { Letter } from '../ports/mail.ts'
-import { letterHtml } from './letter-html.ts'
+import type { Letter } from '../ports/mail-transport.ts'
+import { renderLetterHtml } from './letter-html.ts'
 import type { LetterFact, LetterParts } from './letter-parts.ts'
 
 /** What the letter is about; `link`: somebody asked for it. `changed`: some appointments are cancelled, not all. */
-export type News =
+export type BookingLetterKind =
   | 'scheduled'
   | 'requested'
   | 'rescheduled'
@@ -26,10 +26,10 @@ export type News =
   | 'declined'
   | 'link'
 
-export interface BookingNews {
+export interface BookingLetterOptions {
   readonly id: string
   readonly to: string
-  readonly news: News
+  readonly news: BookingLetterKind
   readonly booking: Booking
   readonly business: Business
   /** Of the booking's page. */
@@ -40,7 +40,7 @@ export interface BookingNews {
 /** A series may have hundreds; the page behind the link has them all. */
 const mostOccasions = 12
 
-export function bookingLetter(parts: BookingNews): Letter {
+export function createBookingLetter(parts: BookingLetterOptions): Letter {
   const { id, to, business, words } = parts
   const said = partsOf(parts)
   return {
@@ -48,11 +48,11 @@ export function bookingLetter(parts: BookingNews): Letter {
     from: words.text(business.name),
     subject: said.title,
     text: textOf(said),
-    html: letterHtml(said),
+    html: renderLetterHtml(said),
   }
 }
 
-function partsOf(news: BookingNews): LetterParts {
+function partsOf(news: BookingLetterOptions): LetterParts {
   const { booking, business, href, words } = news
   const kind = news.news
   const formats = createFormats({
@@ -81,7 +81,7 @@ function partsOf(news: BookingNews): LetterParts {
 
 function factsOf(
   occasion: AppointmentGroup,
-  { booking, business, words }: BookingNews,
+  { booking, business, words }: BookingLetterOptions,
   formats: Formats,
 ): LetterFact[] {
   const [{ serviceName }] = occasion

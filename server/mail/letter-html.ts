@@ -2,7 +2,7 @@
 import { html } from '../html.ts'
 import type { LetterFact, LetterParts } from './letter-parts.ts'
 
-export function letterHtml(parts: LetterParts): string {
+export function renderLetterHtml(parts: LetterParts): string {
   const { tag, title, greeting, intro, occasions, more, reference, link, reason, business } = parts
   return html`<!doctype html>
 <html lang="${tag}">

@@ -1,6 +1,6 @@
 /** A letter as a message (RFC 5322), the same for every way it goes. */
 import { isEmail } from '#schemas/runtime/core/email.ts'
-import type { Letter } from '../ports/mail.ts'
+import type { Letter } from '../ports/mail-transport.ts'
 
 /** @param sender the address that all letters come from */
 export function toMailMessage(letter: Letter, sender: string) {
@@ -13,7 +13,7 @@ export function toMailMessage(letter: Letter, sender: string) {
     text,
     ...(html === undefined ? {} : { html }),
     ...(calendar === undefined ? {} : { icalEvent: { ...calendar, filename: 'appointment.ics' } }),
-    messageId: `<${plainId(letter)}@${sender.slice(sender.indexOf('@') + 1)}>`,
+    messageId: `<${getSafeLetterId(letter)}@${sender.slice(sender.indexOf('@') + 1)}>`,
     headers: {
       'Content-Language': locale,
       // Out-of-office notices and the like are not to answer (RFC 3834).
@@ -28,7 +28,7 @@ export function toMailMessage(letter: Letter, sender: string) {
 const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
 /** An id is any text; in a header or a file's name only some characters stand for themselves. */
-export const plainId = ({ id }: Letter): string => id.replace(/[^\w-]+/g, '_').slice(0, 80)
+export const getSafeLetterId = ({ id }: Letter): string => id.replace(/[^\w-]+/g, '_').slice(0, 80)
 
 /** Whether a letter can go anywhere at all. */
 export const isDeliverable = ({ to }: Letter): boolean => isEmail(to)

@@ -4,7 +4,7 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { CountedOccurrence } from '../domain/limits.ts'
 import type { Busy, Claim } from '../domain/occupancy.ts'
-import type { KeyedRequest, RepeatedRequest } from './keyed-request.ts'
+import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
 import type { CountLimit } from './limit.ts'
 
 /** What appointments take of their providers. */
@@ -17,7 +17,7 @@ export type BusyTimes = readonly Busy[]
 export type Occurrences = readonly CountedOccurrence[]
 
 /** Whose own time does not stand in the way: of a hold to be booked or replaced, of a booking to be moved. */
-export interface OwnTime {
+export interface OccupancyExclusion {
   readonly hold?: string
   /** All that this client holds, as a new hold of it replaces that. */
   readonly client?: string
@@ -27,17 +27,17 @@ export interface OwnTime {
 }
 
 /** Occupancies that overlap [from, to), live holds included. */
-export interface BusyQuestion {
+export interface BusyTimesQuery {
   readonly business: string
   readonly providers: readonly string[]
   readonly from: Instant
   readonly to: Instant
   readonly now: Instant
-  readonly except?: OwnTime
+  readonly except?: OccupancyExclusion
 }
 
 /** Appointments that start in [from, to) with one of the providers. */
-export interface OccurrenceQuestion extends BusyQuestion {
+export interface OccurrencesQuery extends BusyTimesQuery {
   /** Those of these services count with every provider. */
   readonly services?: readonly string[]
 }
@@ -51,7 +51,7 @@ export interface BookingCandidate {
   readonly limits?: readonly CountLimit[]
 }
 
-export interface BookingCommand extends KeyedRequest {
+export interface BookingCommand extends IdempotentRequest {
   readonly business: string
   readonly now: Instant
   /** Tried in order until one finds all its time free ("any provider" gives several). */
@@ -63,16 +63,16 @@ export interface BookingCommand extends KeyedRequest {
 }
 
 /** Why the last attempt failed; 'taken' rather than a limit or seats when the attempts disagree. */
-export type Refusal =
+export type UnavailableReason =
   | { readonly kind: 'taken' }
   /** The session has fewer seats left than wanted, but some. */
   | { readonly kind: 'seats'; readonly left: number }
   | { readonly kind: 'limit'; readonly limit: CountLimit }
 
-export type BookingReceipt =
+export type BookingResult =
   | { readonly kind: 'booked'; readonly booking: Booking }
-  | RepeatedRequest
-  | Refusal
+  | RepeatedRequestResult
+  | UnavailableReason
   | { readonly kind: 'link-spent' }
 
 export interface HoldCommand {
@@ -96,14 +96,14 @@ export interface HoldCommand {
 export const maxHoldsPerAddress = 3
 export const maxHoldsPerSite = 12
 
-export type HoldReceipt =
+export type HoldResult =
   /** What was held is that of the attempt which succeeded. */
   | { readonly kind: 'held'; readonly hold: string; readonly expiresAt: Instant; readonly claims: Claims }
-  | Refusal
+  | UnavailableReason
   /** Until one of the address's holds expires. */
   | { readonly kind: 'too-many'; readonly freeAt: Instant }
 
-export interface HoldQuestion {
+export interface HoldQuery {
   readonly business: string
   readonly hold: string
   readonly now: Instant
@@ -125,7 +125,7 @@ export interface ChangeCommand {
   readonly business: string
   readonly was: Booking
   readonly now: Instant
-  readonly request?: KeyedRequest
+  readonly request?: IdempotentRequest
 }
 
 export interface MoveCommand extends ChangeCommand {
@@ -149,32 +149,32 @@ export interface DecisionCommand extends ChangeCommand {
 }
 
 /** Somebody else has changed the booking since it was read: read it again and decide anew. */
-export interface ChangedMeanwhile {
+export interface RevisionConflict {
   readonly kind: 'changed'
 }
 
-export type MoveReceipt =
+export type MoveResult =
   | { readonly kind: 'moved'; readonly booking: Booking }
-  | Refusal
-  | ChangedMeanwhile
-  | RepeatedRequest
-export type CancelReceipt =
+  | UnavailableReason
+  | RevisionConflict
+  | RepeatedRequestResult
+export type CancelResult =
   | { readonly kind: 'cancelled'; readonly booking: Booking }
-  | ChangedMeanwhile
-  | RepeatedRequest
-export type DecisionReceipt =
+  | RevisionConflict
+  | RepeatedRequestResult
+export type DecisionResult =
   | { readonly kind: 'decided'; readonly booking: Booking }
-  | ChangedMeanwhile
-  | RepeatedRequest
+  | RevisionConflict
+  | RepeatedRequestResult
 
-export interface ReferenceQuestion {
+export interface BookingReferenceQuery {
   readonly business: string
   readonly reference: string
   readonly email: string
 }
 
 /** All that is given must match. */
-export interface ListQuestion {
+export interface ListBookingsQuery {
   readonly business: string
   readonly status?: Booking['status']
   /** Of at least one appointment. */
@@ -187,12 +187,12 @@ export interface ListQuestion {
   readonly from?: Instant
   readonly to?: Instant
   /** The `next` of the page before. */
-  readonly after?: ListPlace
+  readonly after?: BookingCursor
   /** Bookings per page. */
   readonly most: number
 }
 
-export interface ListPlace {
+export interface BookingCursor {
   readonly start: Instant
   readonly id: string
 }
@@ -201,37 +201,39 @@ export interface BookingPage {
   /** By start, then id. */
   readonly bookings: readonly Booking[]
   /** Undefined: there are no more. */
-  readonly next?: ListPlace
+  readonly next?: BookingCursor
 }
 
 export interface Bookings {
   /** Of all the providers, in one query. */
-  busy(question: BusyQuestion): Promise<BusyTimes>
+  busy(question: BusyTimesQuery): Promise<BusyTimes>
   /** What limits count, of all the providers: what starts in [from, to), in one query. */
-  occurrences(question: OccurrenceQuestion): Promise<Occurrences>
+  occurrences(question: OccurrencesQuery): Promise<Occurrences>
   /** Whether a request under this key has been carried out already; one that is under way is not seen. */
-  recall(question: KeyedRequest & { readonly business: string }): Promise<RepeatedRequest | undefined>
+  recall(
+    question: IdempotentRequest & { readonly business: string },
+  ): Promise<RepeatedRequestResult | undefined>
   /** Idempotency check, claim, limits, booking, outbox entry: one transaction. */
-  book(order: BookingCommand): Promise<BookingReceipt>
+  book(order: BookingCommand): Promise<BookingResult>
   find(business: string, id: string): Promise<Booking | undefined>
   /** In the order of the ids, those that exist. */
   findMany(business: string, ids: readonly string[]): Promise<readonly Booking[]>
   /** The contact's email address must match too, letter case apart. */
-  findByReference(question: ReferenceQuestion): Promise<Booking | undefined>
+  findByReference(question: BookingReferenceQuery): Promise<Booking | undefined>
   /** Bookings that the person made or comes along to, by start; letter case does not matter. */
   findByEmail(business: string, email: string): Promise<readonly Booking[]>
-  list(question: ListQuestion): Promise<BookingPage>
+  list(question: ListBookingsQuery): Promise<BookingPage>
   /** Keeps time for a booking to come; until it expires it is nobody else's. */
-  hold(order: HoldCommand): Promise<HoldReceipt>
+  hold(order: HoldCommand): Promise<HoldResult>
   /** Undefined: it was never there, is given back, booked or expired. */
-  findHold(question: HoldQuestion): Promise<LiveHold | undefined>
+  findHold(question: HoldQuery): Promise<LiveHold | undefined>
   /** Gives the time of a hold back, if it is still held. */
-  release(question: HoldQuestion): Promise<void>
+  release(question: HoldQuery): Promise<void>
   /** The new time is taken and the old one given back together, or nothing happens. Both may overlap. */
-  move(order: MoveCommand): Promise<MoveReceipt>
-  cancel(order: CancelCommand): Promise<CancelReceipt>
+  move(order: MoveCommand): Promise<MoveResult>
+  cancel(order: CancelCommand): Promise<CancelResult>
   /** Approves or declines a request: of several at once one decides. */
-  decide(order: DecisionCommand): Promise<DecisionReceipt>
+  decide(order: DecisionCommand): Promise<DecisionResult>
   isLinkSpent(business: string, oneTimeLink: string): Promise<boolean>
   /**
    * Erases who the person is: all personal data of their own bookings, and them alone among the guests of others.

@@ -4,7 +4,7 @@
  */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
-export interface LinkQuestion {
+export interface NewLinkRequest {
   readonly business: string
   /** As `plainReference` writes it. */
   readonly reference: string
@@ -13,12 +13,12 @@ export interface LinkQuestion {
 }
 
 /** Has the id of its note in the outbox, whose topic is `booking.link_requested`. */
-export interface LinkRequest extends LinkQuestion {
+export interface LinkRequest extends NewLinkRequest {
   readonly id: string
 }
 
 /** At most so many letters with links go to one address in so much time. */
-export interface LetterLimit {
+export interface LetterRateLimit {
   readonly most: number
   readonly since: Instant
   readonly now: Instant
@@ -26,11 +26,11 @@ export interface LetterLimit {
 
 export interface LinkRequests {
   /** The request and its note, in one transaction. */
-  ask(question: LinkQuestion, now: Instant): Promise<void>
+  ask(question: NewLinkRequest, now: Instant): Promise<void>
   /** Undefined: it is answered. */
   find(business: string, id: string): Promise<LinkRequest | undefined>
   /** Whether a letter may go; one request is counted once, however often it is tried. */
-  count(request: LinkRequest, limit: LetterLimit): Promise<boolean>
+  count(request: LinkRequest, limit: LetterRateLimit): Promise<boolean>
   /** Answered, or never to be: who asked for what is erased. */
   close(business: string, id: string): Promise<void>
 }

@@ -4,7 +4,7 @@
  */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
-export interface Note {
+export interface OutboxEntry {
   readonly business: string
   /** The same in each attempt: what is told twice can be recognised by it. */
   readonly id: string
@@ -26,11 +26,11 @@ export interface Outbox {
    * At most so many notes that are due, the longest due first. They are nobody else's until the lease has run out;
    * who has not reported by then is taken for dead, and the notes are due again.
    */
-  take(limit: number, leaseMs: number, now: Instant): Promise<readonly Note[]>
-  delivered(note: Note, now: Instant): Promise<void>
+  take(limit: number, leaseMs: number, now: Instant): Promise<readonly OutboxEntry[]>
+  delivered(note: OutboxEntry, now: Instant): Promise<void>
   /**
    * Due again at `retryAt`; without it never. The error is for the operator and must name no person. Says nothing
    * of a note that somebody else has taken or delivered since.
    */
-  failed(note: Note, error: string, retryAt: Instant | undefined): Promise<void>
+  failed(note: OutboxEntry, error: string, retryAt: Instant | undefined): Promise<void>
 }

@@ -2,7 +2,7 @@
 import type { FormKey } from './form-versions.ts'
 import type { Submission } from './submissions.ts'
 
-export interface CountsQuestion extends FormKey {
+export interface SubmissionCountsQuery extends FormKey {
   readonly business: string
   /** Default: all versions. */
   readonly version?: number | undefined
@@ -16,7 +16,7 @@ export interface SubmissionCounts {
    * as JSON, only for parts that are new or of which a submission has changed, was erased or removed.
    */
   read<Counts extends object>(
-    question: CountsQuestion,
+    question: SubmissionCountsQuery,
     count: (submissions: readonly Submission[]) => Counts,
   ): Promise<readonly Counts[]>
 }

@@ -2,7 +2,7 @@
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { FormKey } from './form-versions.ts'
-import type { KeyedRequest } from './keyed-request.ts'
+import type { IdempotentRequest } from './idempotent-request.ts'
 
 export interface Submission extends FormKey {
   readonly id: string
@@ -48,7 +48,7 @@ interface Writing {
 
 export interface SubmissionCommand extends Writing {
   readonly now: Instant
-  readonly request: KeyedRequest
+  readonly request: IdempotentRequest
   /** Of the document that the values were checked against. */
   readonly digest: string
   readonly quotas: readonly SubmissionQuota[]
@@ -56,14 +56,14 @@ export interface SubmissionCommand extends Writing {
   readonly draft?: string | undefined
 }
 
-export type RepeatedSubmission =
+export type RepeatedSubmissionResult =
   | { readonly kind: 'replayed'; readonly submission: Submission }
   | { readonly kind: 'key-reused' }
   | { readonly kind: 'in-flight' }
 
-export type SubmissionReceipt =
+export type SubmissionResult =
   | { readonly kind: 'kept'; readonly submission: Submission }
-  | RepeatedSubmission
+  | RepeatedSubmissionResult
   | { readonly kind: 'full' }
   /** Another document is in service under this version by now. */
   | { readonly kind: 'republished' }
@@ -76,18 +76,18 @@ export interface DraftCommand extends Writing {
 }
 
 /** All that is given must match. */
-export interface SubmissionQuestion {
+export interface ListSubmissionsQuery {
   readonly business: string
   readonly kind?: Submission['kind'] | undefined
   readonly form?: string | undefined
   readonly version?: number | undefined
   readonly statuses: readonly Submission['status'][]
   /** The `next` of the page before. */
-  readonly after?: SubmissionPlace | undefined
+  readonly after?: SubmissionCursor | undefined
   readonly most: number
 }
 
-export interface SubmissionPlace {
+export interface SubmissionCursor {
   readonly savedAt: Instant
   readonly id: string
 }
@@ -96,18 +96,20 @@ export interface SubmissionPage {
   /** The latest first. */
   readonly submissions: readonly Submission[]
   /** Undefined: there are no more. */
-  readonly next?: SubmissionPlace
+  readonly next?: SubmissionCursor
 }
 
 export interface Submissions {
   /** Whether a request under this key has been carried out already; one that is under way is not seen. */
-  recall(question: KeyedRequest & { readonly business: string }): Promise<RepeatedSubmission | undefined>
+  recall(
+    question: IdempotentRequest & { readonly business: string },
+  ): Promise<RepeatedSubmissionResult | undefined>
   /** Idempotency check, quotas, submission, outbox entry: one transaction. */
-  submit(order: SubmissionCommand): Promise<SubmissionReceipt>
+  submit(order: SubmissionCommand): Promise<SubmissionResult>
   /** Gone: it has been handed in or erased meanwhile. */
   saveDraft(order: DraftCommand): Promise<'saved' | 'gone'>
   find(business: string, id: string): Promise<Submission | undefined>
-  list(question: SubmissionQuestion): Promise<SubmissionPage>
+  list(question: ListSubmissionsQuery): Promise<SubmissionPage>
   /** How many of the form have taken a place of each quota, by its key. */
   taken(
     question: FormKey & { readonly business: string },

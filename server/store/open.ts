@@ -6,29 +6,29 @@ import type { Bookings } from '../ports/bookings.ts'
 import type { Directories } from '../ports/directory.ts'
 import type { FormStores } from '../ports/form-stores.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
-import type { Leases, Maintenance } from '../ports/maintenance.ts'
+import type { JobLeases, Maintenance } from '../ports/maintenance.ts'
 import type { OperatorSessions } from '../ports/operator-sessions.ts'
 import type { Outbox } from '../ports/outbox.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
-import type { Reloads } from '../ports/reloads.ts'
+import type { ConfigurationReloads } from '../ports/reloads.ts'
 import { createBookings } from './bookings/bookings.ts'
 import { createLinkRequests } from './bookings/link-requests.ts'
-import { createLeases } from './maintenance/leases.ts'
+import { createJobLeases } from './maintenance/leases.ts'
 import { createMaintenance } from './maintenance/maintenance.ts'
 import { createOperatorSessions } from './maintenance/operator-sessions.ts'
 import { createOutbox } from './maintenance/outbox.ts'
 import { createRateLimits } from './maintenance/rate-limits.ts'
 import { createSecrets } from './maintenance/secrets.ts'
-import { listenForChanges } from './postgres/listener.ts'
-import { locate } from './postgres/locate.ts'
+import { listenForNotifications } from './postgres/listener.ts'
+import { locateDatabase } from './postgres/locate-database.ts'
 import { migrate } from './postgres/migrate.ts'
-import { connectAlone, createPool } from './postgres/pool.ts'
-import { createReadiness } from './postgres/readiness.ts'
+import { connectDedicatedClient, createPool } from './postgres/pool.ts'
+import { createReadinessCheck } from './postgres/readiness.ts'
 import { StoreError } from './postgres/store-error.ts'
 import { createDirectories } from './records/directories.ts'
 import { createPhotos } from './records/photos.ts'
 import { changeChannel } from './records/records.ts'
-import { createReloads } from './records/reloads.ts'
+import { createConfigurationReloads } from './records/reloads.ts'
 import { createFormVersions } from './submissions/form-versions.ts'
 import { createSubmissionCounts } from './submissions/submission-counts.ts'
 import { createSubmissions } from './submissions/submissions.ts'
@@ -54,8 +54,8 @@ export interface Store {
   readonly rateLimits: RateLimits
   readonly operatorSessions: OperatorSessions
   readonly maintenance: Maintenance
-  readonly leases: Leases
-  readonly reloads: Reloads
+  readonly leases: JobLeases
+  readonly reloads: ConfigurationReloads
   /** Whether the database answers and the disk has room; within a second. */
   ready(): Promise<boolean>
   /** Ends all connections; a PostgreSQL of our own stops when no other server uses it. */
@@ -66,7 +66,7 @@ export interface Store {
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { say = sentence => console.error(sentence) } = options
   await mkdir(options.dataDir, { recursive: true, mode: 0o755 })
-  const { connection, leave } = await locate({ ...options, say })
+  const { connection, leave } = await locateDatabase({ ...options, say })
   try {
     await prepare(connection, options.root)
   } catch (error) {
@@ -76,8 +76,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const pool = createPool({ connection, say })
   const directories = createDirectories(pool)
   const files = createUploadFiles(options.dataDir)
-  const listener = listenForChanges({ connection, channel: changeChannel }, () => directories.expire())
-  const reloads = createReloads(connection)
+  const listener = listenForNotifications({ connection, channel: changeChannel }, () => directories.expire())
+  const reloads = createConfigurationReloads(connection)
   return {
     directories,
     bookings: createBookings(pool),
@@ -94,9 +94,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     rateLimits: createRateLimits(pool),
     operatorSessions: createOperatorSessions(pool),
     maintenance: createMaintenance(pool),
-    leases: createLeases(pool),
+    leases: createJobLeases(pool),
     reloads,
-    ready: createReadiness({ pool, dataDir: options.dataDir }),
+    ready: createReadinessCheck({ pool, dataDir: options.dataDir }),
     async close() {
       await Promise.all([listener.close(), reloads.close()])
       await pool.end()
@@ -106,7 +106,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 async function prepare(connection: ClientConfig, root: string): Promise<void> {
-  const client = await connectAlone(connection).catch((error: Error) => {
+  const client = await connectDedicatedClient(connection).catch((error: Error) => {
     throw new StoreError(
       `The database cannot be reached (${error.message}). Check DATABASE_URL and that the server runs.`,
     )

@@ -24,12 +24,12 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'vike.config.ts': [],
 
   'server/linear-pattern.ts': [],
-  'server/unevaluated.ts': ['schemas', 'server/linear-pattern.ts'],
-  'server/validation.ts': ['schemas', 'server/linear-pattern.ts', 'server/unevaluated.ts'],
+  'server/unevaluated-keywords.ts': ['schemas', 'server/linear-pattern.ts'],
+  'server/validator-factory.ts': ['schemas', 'server/linear-pattern.ts', 'server/unevaluated-keywords.ts'],
   'server/identifiers.ts': [],
   'server/html.ts': [],
   'server/settings.ts': ground,
-  'server/configuration': [...ground, 'server/validation.ts', 'server/linear-pattern.ts'],
+  'server/configuration': [...ground, 'server/validator-factory.ts', 'server/linear-pattern.ts'],
   'server/domain': ['schemas'],
   'server/ports': ['schemas', 'server/domain'],
   'server/store': ['schemas', 'server/ports'],
@@ -37,7 +37,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'server/jobs': [...ground, 'server/ports', 'server/mail'],
   'server/business': [
     ...ground,
-    ...['server/domain', 'server/ports', 'server/configuration', 'server/validation.ts'],
+    ...['server/domain', 'server/ports', 'server/configuration', 'server/validator-factory.ts'],
   ],
   'server/demo': ['schemas', 'server/ports', 'server/business', 'server/configuration'],
   'server/calls': [
@@ -47,7 +47,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
       'server/ports',
       'server/business',
       'server/configuration',
-      'server/validation.ts',
+      'server/validator-factory.ts',
       'server/identifiers.ts',
     ],
   ],

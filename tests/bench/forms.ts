@@ -14,7 +14,7 @@ import { type Browser, type CDPSession, chromium } from 'playwright'
 import { type ComponentType, createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { build, type Plugin } from 'vite'
-import { createValidation } from '#server/validation.ts'
+import { createValidatorFactory } from '#server/validator-factory.ts'
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
 import { root } from '#tests/support/command.ts'
 import config from '../../vike.config.ts'
@@ -69,7 +69,7 @@ function validations(): Table {
   const rows = sizes.map(size => {
     const document = formOfFields(size)
     const value = makeValues(document)
-    const check = createValidation({}).checkForm(document.schema)
+    const check = createValidatorFactory({}).checkForm(document.schema)
     const ajv = new Ajv2020({ allErrors: true, strict: false })
     addFormats.default(ajv)
     const bare = ajv.compile(document.schema)

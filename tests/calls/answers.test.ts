@@ -9,7 +9,7 @@ import { runForm } from '#schemas/runtime/form/form-run.ts'
 import { missingParts } from '#schemas/runtime/form/missing-parts.ts'
 import { answerFaults } from '#server/calls/forms/submission-values.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
-import { createValidation } from '#server/validation.ts'
+import { createValidatorFactory } from '#server/validator-factory.ts'
 import { loadRules } from '#tests/support/business.ts'
 
 const document: FormDocument = {
@@ -69,7 +69,7 @@ describe('Answers', () => {
   })
 
   test('are judged alike by both', () => {
-    const validation = createValidation({})
+    const validation = createValidatorFactory({})
     const scope = { places: ['here', 'there'] }
     fc.assert(
       fc.property(values, given => {
@@ -88,7 +88,7 @@ describe('Answers', () => {
   })
   const judged = (schema: object, given: FormValues, ui: object = {}) => {
     const form = { id: 'odd', version: 1, schema: { type: 'object', ...schema }, ui: { ...ui } }
-    const validation = createValidation({})
+    const validation = createValidatorFactory({})
     const run = runForm(form, { values: given, scope: { sizes: ['s', 'm'] } })
     const version = { kind: 'form', form: 'odd', version: 1, document: form, digest: 'odd' } as const
     const left = shapeForm(form, run.decisions).schema

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getNetwork } from '#server/http/client.ts'
+import { getNetworkPrefix } from '#server/http/client.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -13,4 +13,4 @@ test.each([
   ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
   ['', ''],
   ['unix:', 'unix:'],
-])('The address %s is counted as %s', (address, network) => expect(getNetwork(address)).toBe(network))
+])('The address %s is counted as %s', (address, network) => expect(getNetworkPrefix(address)).toBe(network))

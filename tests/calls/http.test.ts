@@ -1,7 +1,7 @@
 /** The API as HTTP has it: what is sent, what is refused before a call is asked, and what comes back. */
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { isReserved } from '#server/http/reserved.ts'
+import { isReservedPath } from '#server/http/reserved.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { type Demo, openDemo } from '#tests/support/demo.ts'
 
@@ -308,5 +308,5 @@ test('What the server answers itself is the name of no content page', () => {
   const routes = server.app.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── (\/[^/ ]+)/gmu)
   const names = [...new Set([...routes].map(([, name = '']) => name))]
   expect(names).toEqual(expect.arrayContaining(['/api', '/healthz', '/operator']))
-  expect(names.filter(name => !isReserved(name))).toEqual([])
+  expect(names.filter(name => !isReservedPath(name))).toEqual([])
 })

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
-import { isBearerToken } from '#server/http/client.ts'
-import { readOperatorToken } from '#server/operator-token.ts'
+import { matchesBearerToken } from '#server/http/client.ts'
+import { getOrCreateOperatorToken } from '#server/operator-token.ts'
 import { loadRules } from '#tests/support/business.ts'
 import {
   type Engine,
@@ -47,14 +47,14 @@ describe('The token', () => {
     ['no token', 'Bearer ', false],
     ['nothing', undefined, false],
   ])('is recognised in a header with %s: %s', (_, header, expected) =>
-    expect(isBearerToken('a-token-of-some-length', header)).toBe(expected),
+    expect(matchesBearerToken('a-token-of-some-length', header)).toBe(expected),
   )
 
   test('is made once, kept where only its owner reads it, and said once', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'bookplate-token-'))
     const said: string[] = []
     const tokens = await Promise.all(
-      [1, 2, 3].map(() => readOperatorToken({ dataDir }, one => said.push(one))),
+      [1, 2, 3].map(() => getOrCreateOperatorToken({ dataDir }, one => said.push(one))),
     )
     const file = join(dataDir, 'operator-token')
     expect(new Set(tokens).size).toBe(1)
@@ -62,7 +62,9 @@ describe('The token', () => {
     expect(await readFile(file, 'utf8')).toBe(`${tokens[0]}\n`)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect(said).toHaveLength(1)
-    expect(await readOperatorToken({ dataDir, operatorToken: 'given' }, one => said.push(one))).toBe('given')
+    expect(await getOrCreateOperatorToken({ dataDir, operatorToken: 'given' }, one => said.push(one))).toBe(
+      'given',
+    )
     await rm(dataDir, { recursive: true })
   })
 
@@ -71,7 +73,7 @@ describe('The token', () => {
     for (let round = 0; round < 100; round++) {
       const dataDir = join(folder, String(round))
       const tokens = await Promise.all(
-        Array.from({ length: 8 }, () => readOperatorToken({ dataDir }, () => {})),
+        Array.from({ length: 8 }, () => getOrCreateOperatorToken({ dataDir }, () => {})),
       )
       expect(new Set(tokens).size).toBe(1)
       expect(await readdir(dataDir)).toEqual(['operator-token'])

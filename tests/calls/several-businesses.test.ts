@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import { createMailer } from '#server/mailer.ts'
-import { mailFolder } from '#server/settings.ts'
+import { getMailFolder } from '#server/settings.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { type CallCase, callCases, makeRequest } from '#tests/support/call-cases.ts'
 import type { Answer } from '#tests/support/hosting.ts'
@@ -37,7 +37,7 @@ test('Whoever looks at one business for a booking of another gets no letter', as
   }
   const lettersAfter = async (hosts: readonly string[]) => {
     await courier.runDue()
-    const folder = mailFolder(app.appContext.settings)
+    const folder = getMailFolder(app.appContext.settings)
     const before = await readdir(folder)
     for (const host of hosts) expect((await street.send(host, asked)).status).toBe(202)
     await courier.runDue()

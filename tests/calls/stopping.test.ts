@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPool } from '#server/store/postgres/pool.ts'
-import { createReadiness } from '#server/store/postgres/readiness.ts'
+import { createReadinessCheck } from '#server/store/postgres/readiness.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { type Demo, openDemo } from '#tests/support/demo.ts'
 
@@ -101,20 +101,20 @@ describe('Readiness', () => {
   })
 
   test('is there when the database answers and the disk has room', async () => {
-    expect(await createReadiness({ pool: working(), dataDir })()).toBe(true)
+    expect(await createReadinessCheck({ pool: working(), dataDir })()).toBe(true)
   })
 
   test('ends with the room on the disk, and with a disk that takes nothing', async () => {
     const pool = working()
-    expect(await createReadiness({ pool, dataDir, minFreeBytes: Number.MAX_SAFE_INTEGER })()).toBe(false)
-    const ready = createReadiness({ pool, dataDir })
+    expect(await createReadinessCheck({ pool, dataDir, minFreeBytes: Number.MAX_SAFE_INTEGER })()).toBe(false)
+    const ready = createReadinessCheck({ pool, dataDir })
     await symlink('/dev/full', join(dataDir, '.disk-probe'))
     expect(await ready()).toBe(false)
     expect(await ready()).toBe(true)
   })
 
   test('ends when DATA_DIR is gone', async () => {
-    const ready = createReadiness({ pool: working(), dataDir })
+    const ready = createReadinessCheck({ pool: working(), dataDir })
     await rm(dataDir, { recursive: true })
     expect(await ready()).toBe(false)
   })
@@ -129,7 +129,7 @@ describe('Readiness', () => {
       () => 'connected',
       () => 'given up',
     )
-    expect(await Promise.race([createReadiness({ pool, dataDir })(), givenUp])).toBe(false)
+    expect(await Promise.race([createReadinessCheck({ pool, dataDir })(), givenUp])).toBe(false)
     silent.close()
   })
 })

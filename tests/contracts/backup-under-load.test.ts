@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { openEmbedded } from '#server/store/postgres/embedded/embedded.ts'
+import { openEmbeddedPostgres } from '#server/store/postgres/embedded/embedded.ts'
 import { bookAt, bookingIn, cancelAt, freeTimes, type SlotChoice } from '#tests/support/api.ts'
 import { root } from '#tests/support/command.ts'
 import { inconsistencies } from '#tests/support/consistency.ts'
@@ -44,7 +44,7 @@ test.each(serverEngines)(
       expect(after, 'visitors went on meanwhile').toBeGreaterThan(before.length)
 
       expect(await runTool('restore', [file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
-      const { address, close } = await openEmbedded({ dataDir, root, say: () => {} })
+      const { address, close } = await openEmbeddedPostgres({ dataDir, root, say: () => {} })
       const client = new Client({ ...address })
       await client.connect()
       try {

@@ -18,11 +18,11 @@ import type { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { backUp } from '#server/store/backup/backup.ts'
 import { readArchive } from '#server/store/backup/read-archive.ts'
-import { restore } from '#server/store/backup/restore.ts'
-import { createArchive } from '#server/store/backup/write-archive.ts'
-import { locate } from '#server/store/postgres/locate.ts'
+import { restoreBackup } from '#server/store/backup/restore.ts'
+import { createArchiveWriter } from '#server/store/backup/write-archive.ts'
+import { locateDatabase } from '#server/store/postgres/locate-database.ts'
 import { migrate } from '#server/store/postgres/migrate.ts'
-import { connectAlone } from '#server/store/postgres/pool.ts'
+import { connectDedicatedClient } from '#server/store/postgres/pool.ts'
 import { root } from '#tests/support/command.ts'
 import { engines } from '#tests/support/database.ts'
 import { fillEveryTable, readEverything, uploadId } from '#tests/support/every-table.ts'
@@ -48,9 +48,9 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 async function look<T>(place: Place, work: (client: Client) => Promise<T>): Promise<T> {
-  const { connection, leave } = await locate({ root, say, ...place })
+  const { connection, leave } = await locateDatabase({ root, say, ...place })
   try {
-    const client = await connectAlone(connection)
+    const client = await connectDedicatedClient(connection)
     return await work(client).finally(() => client.end())
   } finally {
     await leave()
@@ -74,7 +74,7 @@ async function fill(place: Place, upTo = migrations): Promise<void> {
 
 const create = async (name: string): Promise<Place> => ({ dataDir: join(folder, name) })
 const back = (place: Place) => backUp({ root, say, ...place, file })
-const bring = (place: Place) => restore({ root, say, ...place, file })
+const bring = (place: Place) => restoreBackup({ root, say, ...place, file })
 
 async function expectSame(place: Place, source: Place): Promise<void> {
   expect(await everythingIn(place)).toEqual(await everythingIn(source))
@@ -311,7 +311,7 @@ describe('A restore changes nothing', patient, () => {
         entries.push([name, Buffer.concat(chunks)])
       },
     })
-    const archive = await createArchive(file)
+    const archive = await createArchiveWriter(file)
     let tampered: string | undefined
     for (const [name, content] of entries) {
       const changed = change(name, content) ?? content

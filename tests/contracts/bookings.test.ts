@@ -1,7 +1,7 @@
 /** What every adapter of the bookings port promises. */
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { BookingReceipt, Bookings } from '#server/ports/bookings.ts'
+import type { BookingResult, Bookings } from '#server/ports/bookings.ts'
 import type { Store } from '#server/store/open.ts'
 import { engines, type TestDatabase } from '#tests/support/database.ts'
 import { business, makeBookingCommand, makeCandidate, minute, now, order } from '#tests/support/orders.ts'
@@ -270,7 +270,7 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
 })
 
 /** How many receipts of each kind. */
-function tally(receipts: readonly BookingReceipt[]): Record<string, number> {
+function tally(receipts: readonly BookingResult[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { kind } of receipts) counts[kind] = (counts[kind] ?? 0) + 1
   return counts

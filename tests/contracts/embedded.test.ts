@@ -21,16 +21,16 @@ import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStore } from '#server/store/open.ts'
-import { giveTo } from '#server/store/postgres/embedded/account.ts'
+import { changeFolderOwner } from '#server/store/postgres/embedded/account.ts'
 import type { DatabaseAddress } from '#server/store/postgres/embedded/address.ts'
-import { type Embedded, openEmbedded } from '#server/store/postgres/embedded/embedded.ts'
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '#server/store/postgres/embedded/embedded.ts'
 import { root } from '#tests/support/command.ts'
 import { order } from '#tests/support/orders.ts'
 
 const asRoot = process.getuid?.() === 0
 
 let dataDir = ''
-let opened: Embedded[] = []
+let opened: EmbeddedPostgres[] = []
 let holders: ChildProcess[] = []
 const said: string[] = []
 
@@ -70,8 +70,12 @@ afterEach(async () => {
   await rm(join(dataDir, '..'), { recursive: true, force: true })
 })
 
-async function open(folder = dataDir, programs = root): Promise<Embedded> {
-  const embedded = await openEmbedded({ dataDir: folder, root: programs, say: line => said.push(line) })
+async function open(folder = dataDir, programs = root): Promise<EmbeddedPostgres> {
+  const embedded = await openEmbeddedPostgres({
+    dataDir: folder,
+    root: programs,
+    say: line => said.push(line),
+  })
   opened.push(embedded)
   return embedded
 }
@@ -195,7 +199,7 @@ describe('An embedded database', patient, () => {
       const holder = hold()
       await untilOpen(holder)
       holder.kill('SIGKILL')
-      // Before, while and after the guard has found out.
+      // Before, while and after the watchdog has found out.
       await delay(round * 350)
       const next = await open()
       expect(await ask(next.address, 'select 1 as here')).toEqual({ here: 1 })
@@ -247,7 +251,7 @@ describe('An embedded database', patient, () => {
       pauses.push(ms)
       if (pauses.length === 9) await rename(away, dataDir)
     }
-    const embedded = await openEmbedded({ dataDir, root, say: line => said.push(line), rest })
+    const embedded = await openEmbeddedPostgres({ dataDir, root, say: line => said.push(line), rest })
     opened.push(embedded)
     const pid = (await postmaster()) ?? expect.unreachable()
     await rename(dataDir, away)
@@ -265,7 +269,7 @@ describe('An embedded database', patient, () => {
       resting = signal
       return new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     }
-    const embedded = await openEmbedded({ dataDir, root, say: line => said.push(line), rest })
+    const embedded = await openEmbeddedPostgres({ dataDir, root, say: line => said.push(line), rest })
     const pid = (await postmaster()) ?? expect.unreachable()
     await rename(dataDir, `${dataDir}-away`)
     process.kill(pid, 'SIGKILL')
@@ -339,7 +343,7 @@ describe('PostgreSQL itself', patient, () => {
 
   test.runIf(asRoot)('takes over data that a restored backup gave to root', async () => {
     await useAgain()
-    await giveTo({ uid: 0, gid: 0 }, join(dataDir, 'postgres'))
+    await changeFolderOwner({ uid: 0, gid: 0 }, join(dataDir, 'postgres'))
     expect(await ask((await open()).address, 'select 1 as here')).toEqual({ here: 1 })
   })
 

@@ -1,7 +1,7 @@
 /** What every adapter of the bookings port promises of finding, listing and erasing. */
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import type { ListQuestion } from '#server/ports/bookings.ts'
+import type { ListBookingsQuery } from '#server/ports/bookings.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import {
@@ -50,7 +50,8 @@ describe.each(engines)('Finding on $name', engine => {
   })
 
   describe('a list', () => {
-    const list = (question: Partial<ListQuestion>) => suite.bookings.list({ business, most: 50, ...question })
+    const list = (question: Partial<ListBookingsQuery>) =>
+      suite.bookings.list({ business, most: 50, ...question })
 
     test('goes page by page by start, each booking once, also of one start', async () => {
       for (const provider of ['maya', 'leo', 'ines'])
@@ -75,7 +76,7 @@ describe.each(engines)('Finding on $name', engine => {
       expect((await list({ most: 2 })).next).toBeUndefined()
     })
 
-    test.each<[string, Partial<ListQuestion>, readonly number[]]>([
+    test.each<[string, Partial<ListBookingsQuery>, readonly number[]]>([
       ['a provider', { provider: 'leo' }, [1]],
       ['a service', { service: 'color' }, [2]],
       ['a service with a provider who has none', { service: 'color', provider: 'leo' }, []],

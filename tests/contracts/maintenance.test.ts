@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Job, JobContext } from '#server/jobs/job.ts'
+import { createJobRunner } from '#server/jobs/job-runner.ts'
 import { jobs } from '#server/jobs/jobs.ts'
-import { createRunner } from '#server/jobs/runner.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import {
@@ -36,7 +36,7 @@ describe.each(engines)('Upkeep on $name', engine => {
     return { maintenance, directories, leases, formStores, rateLimits, clock: () => at }
   }
   const runAll = (at: typeof now, process = 0) =>
-    createRunner({ jobs, context: context(at, process), say: expect.unreachable }).runDue()
+    createJobRunner({ jobs, context: context(at, process), say: expect.unreachable }).runDue()
 
   describe('expired holds', () => {
     test('are tidied away, live ones stay', async () => {
@@ -139,7 +139,7 @@ describe.each(engines)('Upkeep on $name', engine => {
       const at = (moment: typeof now) =>
         Promise.all(
           [0, 1, 0].map(process =>
-            createRunner({
+            createJobRunner({
               jobs: [job],
               context: context(moment, process),
               say: expect.unreachable,
@@ -157,7 +157,7 @@ describe.each(engines)('Upkeep on $name', engine => {
       })
       const other = counting('other')
       const run = (moment: typeof now) =>
-        createRunner({
+        createJobRunner({
           jobs: [failing.job, other.job],
           context: context(moment),
           say: sentence => said.push(sentence),

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Note } from '#server/ports/outbox.ts'
+import type { OutboxEntry } from '#server/ports/outbox.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import { business, makeBookingCommand, makeCancelCommand, makeCandidate, now } from '#tests/support/orders.ts'
@@ -19,7 +19,7 @@ describe.each(engines)('The outbox on $name', engine => {
     await suite.bookings.book({ ...makeBookingCommand([attempt]), now: later(minutes) })
     return attempt.booking
   }
-  const takeOne = async (at = now): Promise<Note> => {
+  const takeOne = async (at = now): Promise<OutboxEntry> => {
     const [note, ...more] = await take(at)
     expect(more).toEqual([])
     return note ?? expect.unreachable('Nothing is due.')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeReload, describeReloadObstacle } from '#server/business/reload-report.ts'
-import type { ReloadAnswer } from '#server/ports/reloads.ts'
+import type { ReloadResult } from '#server/ports/reloads.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { root } from '#tests/support/command.ts'
 import { createEmbeddedDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -47,7 +47,7 @@ test('An import reloads the running server first, and waits where that has no su
   const path = join(folder, 'services/yoga.json')
   await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), form: 'contact' }))
   const store = await database.open()
-  let answer: ReloadAnswer = { version: 'another' }
+  let answer: ReloadResult = { version: 'another' }
   store.reloads.serve(async () => answer)
   await untilListening(1)
   const env = { DATABASE_URL: database.url }
@@ -75,7 +75,7 @@ test('The reload by hand says what came of it', { timeout: 120_000 }, async () =
     'No server runs; the next one that starts reads the files.',
   ])
   const store = await database.open()
-  let answer: ReloadAnswer = { version: 'a' }
+  let answer: ReloadResult = { version: 'a' }
   store.reloads.serve(async () => answer)
   await untilListening(1)
   const done = await runTool('reload', [], env)

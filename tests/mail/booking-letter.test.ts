@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Appointment, Booking, Business } from '#schemas/generated/types.gen.ts'
 import { html } from '#server/html.ts'
-import { type BookingNews, bookingLetter } from '#server/mail/booking-letter.ts'
+import { type BookingLetterOptions, createBookingLetter } from '#server/mail/booking-letter.ts'
 import { wordsIn } from '#tests/support/words.ts'
 
 const business: Business = {
@@ -43,8 +43,8 @@ const booking = (parts: Partial<Booking> = {}): Booking => ({
 })
 
 const href = 'https://book.example.org/widget/booking/0123456789abcdefABCDEF'
-const letter = (parts: Partial<BookingNews> = {}) =>
-  bookingLetter({
+const letter = (parts: Partial<BookingLetterOptions> = {}) =>
+  createBookingLetter({
     ...{ id: 'note-1', to: 'grace@example.com', news: 'scheduled', booking: booking() },
     ...{ business, href, words: wordsIn('en'), ...parts },
   })

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat, utimes, writeFile } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createFileMail } from '#server/mail/file-mail.ts'
+import { createFileMailTransport } from '#server/mail/file-mail-transport.ts'
 import { createLetterFolder } from '#server/mail/letter-folder.ts'
 import { openHosted } from '#tests/support/hosting.ts'
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterAll(() => Promise.all(parents.map(path => rm(path, { recursive: true }))))
 
 const write = (to: string, id: string, { into = folder, business = 'harbor' } = {}) =>
-  createFileMail({ folder: into, sender: 'no-reply@book.example.org' }).send({
+  createFileMailTransport({ folder: into, sender: 'no-reply@book.example.org' }).send({
     ...{
       business,
       to,

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFileMail } from '#server/mail/file-mail.ts'
-import { createSmtpMail } from '#server/mail/smtp-mail.ts'
-import type { Letter, Mail } from '#server/ports/mail.ts'
+import { createFileMailTransport } from '#server/mail/file-mail-transport.ts'
+import { createSmtpMailTransport } from '#server/mail/smtp-mail-transport.ts'
+import type { Letter, MailTransport } from '#server/ports/mail-transport.ts'
 import { type MailServer, readMessage, startMailServer } from '#tests/support/mail-server.ts'
 
 const sender = 'no-reply@book.example.org'
@@ -29,7 +29,7 @@ interface Delivered {
 }
 
 interface OpenedLetter {
-  readonly mail: Mail
+  readonly mail: MailTransport
   /** All that were delivered, the last one last. */
   delivered(): Promise<readonly Delivered[]>
   close(): Promise<void>
@@ -37,7 +37,7 @@ interface OpenedLetter {
 
 async function overSmtp(): Promise<OpenedLetter> {
   const server = await startMailServer()
-  const mail = createSmtpMail({ url: server.url, sender })
+  const mail = createSmtpMailTransport({ url: server.url, sender })
   return { mail, delivered: async () => server.received, close: server.close }
 }
 
@@ -56,7 +56,7 @@ async function intoFiles(): Promise<OpenedLetter> {
     )
   }
   return {
-    mail: createFileMail({ folder, sender }),
+    mail: createFileMailTransport({ folder, sender }),
     delivered: read,
     close: () => rm(parent, { recursive: true }),
   }
@@ -184,7 +184,7 @@ describe('A mail server', () => {
     server = await startMailServer()
   })
   afterAll(() => server.close())
-  const send = (url = server.url) => createSmtpMail({ url, sender }).send(letter())
+  const send = (url = server.url) => createSmtpMailTransport({ url, sender }).send(letter())
 
   test.each([
     { code: 450, kind: 'failed' },

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createMailer, mailNotice } from '#server/mailer.ts'
+import { createMailer, getMissingSmtpNotice } from '#server/mailer.ts'
 import { openApp } from '#tests/support/app.ts'
 import { type Demo, getAnswer, openDemo } from '#tests/support/demo.ts'
 import { readMessage } from '#tests/support/mail-server.ts'
@@ -43,7 +43,7 @@ async function linkFor(
   await createMailer({ appContext, store: demo.store, port: 3456 }).runDue()
   await app.close()
   const folder = join(dataDir, 'mail')
-  expect(mailNotice(appContext.settings)).toContain(folder)
+  expect(getMissingSmtpNotice(appContext.settings)).toContain(folder)
   const [file = ''] = await readdir(folder)
   const { from, text = '' } = await readMessage(await readFile(join(folder, file)))
   const link = /\S+\/widget\/booking\/\S+/.exec(text)?.[0]?.replace(booking.id, '<id>')

@@ -4,8 +4,8 @@ import type { Booking, Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { createDeliverer } from '#server/jobs/deliver.ts'
-import { createOutboxWorker, pausesMinutes } from '#server/jobs/outbox-worker.ts'
-import type { Letter, MailReceipt } from '#server/ports/mail.ts'
+import { createOutboxWorker, retryDelaysMinutes } from '#server/jobs/outbox-worker.ts'
+import type { Letter, MailResult } from '#server/ports/mail-transport.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
 import { engines } from '#tests/support/database.ts'
 import {
@@ -39,7 +39,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
   const server = (process = 0) => {
     const letters: Letter[] = []
     const said: string[] = []
-    const state = { time: now, receipt: (): MailReceipt | Promise<MailReceipt> => ({ kind: 'sent' }) }
+    const state = { time: now, receipt: (): MailResult | Promise<MailResult> => ({ kind: 'sent' }) }
     const { bookings, linkRequests, outbox } = suite.store(process)
     const clock = (): Instant => state.time
     const deliverer = createDeliverer({
@@ -139,7 +139,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     await book()
     const killed = server(0)
     // It never comes back from its mail server.
-    killed.state.receipt = () => new Promise<MailReceipt>(() => {})
+    killed.state.receipt = () => new Promise<MailResult>(() => {})
     void killed.runAt(0)
     await expect.poll(() => killed.letters).toHaveLength(1)
     const next = server(1)
@@ -155,7 +155,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     await book()
     let minutes = 0
     await post.runAt(0)
-    for (const [index, pause] of pausesMinutes.entries()) {
+    for (const [index, pause] of retryDelaysMinutes.entries()) {
       await post.runAt(minutes + pause - 0.1)
       expect(post.letters).toHaveLength(index + 1)
       minutes += pause
@@ -165,7 +165,7 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
     await post.runAt(minutes + 100_000)
     expect(post.letters).toHaveLength(7)
     expect(post.said).toEqual([expect.stringContaining('given up after 7 attempts: SMTP ESOCKET')])
-    expect([...pausesMinutes].sort((one, other) => one - other)).toEqual(pausesMinutes)
+    expect([...retryDelaysMinutes].sort((one, other) => one - other)).toEqual(retryDelaysMinutes)
   })
 
   test('what the mail server refuses for good is not tried again', async () => {
@@ -274,8 +274,8 @@ describe.each(engines)('Mail from the outbox on $name', engine => {
 
   test('a server that stops waits for the letter under way', async () => {
     const post = server()
-    let arrive: (receipt: MailReceipt) => void = () => expect.unreachable('Nothing was sent.')
-    const arrived = new Promise<MailReceipt>(settle => {
+    let arrive: (receipt: MailResult) => void = () => expect.unreachable('Nothing was sent.')
+    const arrived = new Promise<MailResult>(settle => {
       arrive = settle
     })
     post.state.receipt = () => arrived

@@ -1,7 +1,7 @@
 /** Formats of texts by example, those of the RFCs that the JSON Schema names. */
 import { describe, expect, test } from 'vitest'
 import { formFormats } from '#schemas/runtime/form/form-formats.ts'
-import { createValidation } from '#server/validation.ts'
+import { createValidatorFactory } from '#server/validator-factory.ts'
 
 const examples: Readonly<
   Record<string, { readonly good: readonly string[]; readonly bad: readonly string[] }>
@@ -103,7 +103,7 @@ describe.each(Object.entries(examples))('%s', (name, { good, bad }) => {
 })
 
 test('The server asks for every format, and of long texts in no time', () => {
-  const validation = createValidation({})
+  const validation = createValidatorFactory({})
   for (const format of Object.keys(formFormats)) {
     const check = validation.checkForm({ type: 'string', format })
     for (const part of ['a', 'a:', '1.', '//a@', '%20', '-', 'a.', ':1', '::'])

@@ -4,7 +4,7 @@ import { type FormDocument, fieldAt, keepSubmitted, shapeForm } from '#schemas/r
 import { decide } from '#schemas/runtime/form/form-decisions.ts'
 import { formFaults } from '#schemas/runtime/form/form-document-faults.ts'
 import { labelAt, resolveTexts } from '#schemas/runtime/form/form-text.ts'
-import { createValidation } from '#server/validation.ts'
+import { createValidatorFactory } from '#server/validator-factory.ts'
 import { makeForm, readForm } from '#tests/support/forms.ts'
 
 const contact = readForm('contact')
@@ -285,7 +285,7 @@ describe('A pair of a name and a value', () => {
   test('is sent when it has either, and refused without a name', () => {
     expect(keepSubmitted({ a: '', '': '' }, { schema, hidden: [] })).toEqual({ a: '' })
     expect(keepSubmitted({ '': 'b' }, { schema, hidden: [] })).toEqual({ '': 'b' })
-    expect(createValidation({}).checkForm(schema)({ '': 'b' })).toEqual([
+    expect(createValidatorFactory({}).checkForm(schema)({ '': 'b' })).toEqual([
       { pointer: '/', keyword: 'required', params: {} },
     ])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { localeFaults, readSettings, SettingsError } from '#server/settings.ts'
+import { describeMissingCatalogues, readSettings, SettingsError } from '#server/settings.ts'
 
 const read = (environment: Record<string, string> = {}) => readSettings(environment, '/srv/bookplate')
 
@@ -186,7 +186,8 @@ describe('A wrong value', () => {
 })
 
 describe('A locale without a catalogue', () => {
-  const faults = (environment: Record<string, string>) => localeFaults(read(environment), ['de', 'en'])
+  const faults = (environment: Record<string, string>) =>
+    describeMissingCatalogues(read(environment), ['de', 'en'])
 
   test.each([
     ['DEFAULT_LOCALE', 'fr'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { issuesIn } from '#renderer/screen/form/validator.ts'
 import { keepChosenBranches, untag } from '#schemas/runtime/core/tagged.ts'
-import { createValidation } from '#server/validation.ts'
+import { createValidatorFactory } from '#server/validator-factory.ts'
 
 const card = {
   type: 'object',
@@ -28,8 +28,8 @@ const schema = {
   },
 }
 const untagged = untag(schema)
-const check = createValidation({}).check(untagged)
-const tagged = createValidation({}).check(schema)
+const check = createValidatorFactory({}).check(untagged)
+const tagged = createValidatorFactory({}).check(schema)
 
 const values = [
   {},

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { patternFault } from '#server/linear-pattern.ts'
-import { createValidation } from '#server/validation.ts'
+import { describePatternError } from '#server/linear-pattern.ts'
+import { createValidatorFactory } from '#server/validator-factory.ts'
 
-const validation = createValidation({
+const validation = createValidatorFactory({
   Slug: { type: 'string', pattern: '^[a-z-]+$' },
   Digits: { type: 'string', pattern: '^[0-9]+$' },
 })
@@ -44,10 +44,10 @@ describe('Patterns', () => {
   })
 
   test.each(['(?=a)', '(?<!a)b', '(a)\\1', '[', '('])('are refused when they are no RE2: %s', source => {
-    expect(patternFault(source)).toEqual(expect.any(String))
+    expect(describePatternError(source)).toEqual(expect.any(String))
   })
   test('are right as the product writes them', () => {
-    expect(['\\S', '^/', '^[a-z]{2}(-[a-z]{2})?$'].map(patternFault)).toEqual([
+    expect(['\\S', '^/', '^[a-z]{2}(-[a-z]{2})?$'].map(describePatternError)).toEqual([
       undefined,
       undefined,
       undefined,

@@ -92,7 +92,7 @@ async function draw(request: Drawn, nonce: string): Promise<string> {
   return [words, `nonce ${nonce}`, ...request.languages.map(({ href }) => href), ...shown].join('\n')
 }
 
-/** What `renderWith` hands over; the renderer's types say the same and the two never meet but in Vike. */
+/** What `renderPageRequest` hands over; the renderer's types say the same and the two never meet but in Vike. */
 function requestIn(render: Readonly<Record<string, unknown>>): Drawn {
   return render as unknown as Drawn
 }

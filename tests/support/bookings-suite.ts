@@ -1,7 +1,7 @@
 /** A database of its own for a suite of the bookings port, two stores on it as of two processes, a look behind. */
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import type { Bookings, BusyTimes, OwnTime } from '#server/ports/bookings.ts'
+import type { Bookings, BusyTimes, OccupancyExclusion } from '#server/ports/bookings.ts'
 import type { Store } from '#server/store/open.ts'
 import type { DatabaseEngine, TestDatabase } from './database.ts'
 import { business, minute, now } from './orders.ts'
@@ -14,7 +14,7 @@ export interface BookingsSuite {
   store(process: number): Store
   /** The two in turn: what racers use. */
   either(index: number): Bookings
-  busy(provider: string, except?: OwnTime, at?: typeof now): Promise<BusyTimes>
+  busy(provider: string, except?: OccupancyExclusion, at?: typeof now): Promise<BusyTimes>
   /** A connection behind the port's back: what other code or time has done to the tables. */
   rows(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
   count(table: string): Promise<number>

@@ -7,7 +7,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { openStore, type Store } from '#server/store/open.ts'
-import { openEmbedded } from '#server/store/postgres/embedded/embedded.ts'
+import { openEmbeddedPostgres } from '#server/store/postgres/embedded/embedded.ts'
 import { migrate } from '#server/store/postgres/migrate.ts'
 import { root } from './command.ts'
 
@@ -57,7 +57,7 @@ const lockKey = '4777232811104599'
 /** A database on the embedded PostgreSQL: for tests that need some store and do not test it. */
 export async function createEmbeddedDatabase(): Promise<TestDatabase> {
   await mkdir(dataDir, { recursive: true })
-  const { address, close } = await openEmbedded({ dataDir, root, say: console.error })
+  const { address, close } = await openEmbeddedPostgres({ dataDir, root, say: console.error })
   const password = address.password === undefined ? '' : `:${address.password}`
   const host = `${encodeURIComponent(address.host)}:${address.port}`
   const database = await createDatabase(`postgres://${address.user}${password}@${host}/${address.database}`)

@@ -1,9 +1,9 @@
 /** A process that opens the embedded database of a folder and holds it until its input ends. */
-import { openEmbedded } from '#server/store/postgres/embedded/embedded.ts'
+import { openEmbeddedPostgres } from '#server/store/postgres/embedded/embedded.ts'
 import { root } from './command.ts'
 
 const [dataDir = ''] = process.argv.slice(2)
-const embedded = await openEmbedded({ dataDir, root, say: console.error })
+const embedded = await openEmbeddedPostgres({ dataDir, root, say: console.error })
 console.log('open')
 process.stdin.resume()
 process.stdin.on('end', async () => {

@@ -1,6 +1,6 @@
 /** Rows of every table, with the values that are easily lost on the way to a file and back. */
 import type { Client } from 'pg'
-import { readTables } from '#server/store/backup/tables.ts'
+import { listBackupTables } from '#server/store/backup/tables.ts'
 
 /** A tab, a line end, a backslash, what COPY means null and the end by, a quote, and letters of several bytes. */
 export const nastyText = 'a\tb\nc\r\n\\N \\. \\\\ "quoted", \'single\' {x} ü 漢字 🙂'
@@ -47,7 +47,7 @@ export async function fillEveryTable(client: Client, bookings = 3): Promise<void
 export async function readEverything(client: Client): Promise<Record<string, readonly string[]>> {
   await client.query("set timezone = 'UTC'; set datestyle = 'ISO'")
   const everything: Record<string, readonly string[]> = {}
-  for (const { name } of await readTables(client)) {
+  for (const { name } of await listBackupTables(client)) {
     const { rows } = await client.query<{ row: string }>(
       `select t::text collate "C" as row from ${client.escapeIdentifier(name)} t order by 1`,
     )

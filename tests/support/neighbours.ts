@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { createFileMail } from '#server/mail/file-mail.ts'
+import { createFileMailTransport } from '#server/mail/file-mail-transport.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
-import { mailFolder } from '#server/settings.ts'
+import { getMailFolder } from '#server/settings.ts'
 import { openApp, operatorToken, type TestApp } from './app.ts'
 import { type Demo, demoNow, openDemo } from './demo.ts'
 import type { Answer, Json } from './hosting.ts'
@@ -158,7 +158,7 @@ export async function openStreet(): Promise<Street> {
     others: [await neighbour('birch', '-b', street), await neighbour('cedar', '', street)],
     nobody: nobody(),
     async belongings(business) {
-      const letters = (await readdir(mailFolder(app.appContext.settings))).filter(name =>
+      const letters = (await readdir(getMailFolder(app.appContext.settings))).filter(name =>
         name.startsWith(business),
       )
       return [...(await rowsOf(business, demo)), ...(await filesOf(business, demo)), ...letters.sort()]
@@ -296,7 +296,7 @@ async function neighbour(slug: string, suffix: string, { app, send }: Around): P
     },
   }
   const { settings } = app.appContext
-  await createFileMail({ folder: mailFolder(settings), sender: 'no-reply@example.org' }).send({
+  await createFileMailTransport({ folder: getMailFolder(settings), sender: 'no-reply@example.org' }).send({
     ...{
       business: slug,
       to: 'shared@example.com',

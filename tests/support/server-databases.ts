@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { openEmbedded } from '#server/store/postgres/embedded/embedded.ts'
+import { openEmbeddedPostgres } from '#server/store/postgres/embedded/embedded.ts'
 import { root } from './command.ts'
 import { engines } from './database.ts'
 import type { ServerOptions } from './server.ts'
@@ -34,7 +34,7 @@ async function ownDatabase(): Promise<ServerDatabase> {
   return {
     options: { dataDir },
     async look(work) {
-      const { address, close } = await openEmbedded({ dataDir, root, say: () => {} })
+      const { address, close } = await openEmbeddedPostgres({ dataDir, root, say: () => {} })
       try {
         return await withClient(new Client({ ...address }), work)
       } finally {

@@ -1,8 +1,8 @@
 import { failed, unreachable } from '#schemas/runtime/core/problem.ts'
-import type { Refusal } from '../../ports/bookings.ts'
+import type { UnavailableReason } from '../../ports/bookings.ts'
 
 /** What a visitor is told when the store could not take the time. */
-export function toBookingProblem(refusal: Refusal) {
+export function toBookingProblem(refusal: UnavailableReason) {
   switch (refusal.kind) {
     case 'taken':
       return failed('slot.taken')

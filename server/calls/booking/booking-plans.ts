@@ -10,14 +10,14 @@ import {
 } from '../../domain/free-combinations.ts'
 import { nearestWithinDays } from '../../domain/nearest.ts'
 import type { Segment } from '../../domain/order.ts'
-import type { LiveHold, OwnTime } from '../../ports/bookings.ts'
+import type { LiveHold, OccupancyExclusion } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { loadAvailability } from '../slots/availability-context.ts'
 import { nearestTo } from '../slots/find-series.ts'
 
 export interface Preference {
   /** Whose time does not stand in the way. */
-  readonly except?: OwnTime
+  readonly except?: OccupancyExclusion
   /** Who holds a time already keeps it. */
   readonly held?: LiveHold | undefined
 }

@@ -5,7 +5,7 @@ import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { formatInstant } from '#schemas/runtime/time/instant.ts'
 import { type Change, mayChange, policyFor } from '../../domain/change-policy.ts'
 import { getEarliestStart } from '../../domain/moves.ts'
-import type { ChangedMeanwhile } from '../../ports/bookings.ts'
+import type { RevisionConflict } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { getZone } from '../slots/offer.ts'
 
@@ -16,7 +16,7 @@ const mostTries = 3
 export async function changeBooking(
   id: string,
   { bookings, directory }: CallContext,
-  change: (was: Booking) => Promise<Outcome<{ booking: Booking }> | ChangedMeanwhile>,
+  change: (was: Booking) => Promise<Outcome<{ booking: Booking }> | RevisionConflict>,
 ): Promise<Outcome<{ booking: Booking }>> {
   for (let tries = 0; tries < mostTries; tries++) {
     const was = await bookings.find(directory.business.slug, id)

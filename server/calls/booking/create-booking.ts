@@ -10,7 +10,7 @@ import { readTerms } from '../../business/terms.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import { quoteAll } from '../../domain/quote.ts'
 import { randomId, randomReference } from '../../identifiers.ts'
-import type { BookingCandidate, BookingReceipt } from '../../ports/bookings.ts'
+import type { BookingCandidate, BookingResult } from '../../ports/bookings.ts'
 import { chainCart } from '../cart/cart-chaining.ts'
 import { contactAnswers, contactFaults } from '../forms/service-forms.ts'
 import { stepFaults } from '../forms/step-answers.ts'
@@ -105,7 +105,7 @@ function requestOf(input: CreateBookingInput, { directory, request, now }: CallC
   }
 }
 
-function answerTo(receipt: BookingReceipt, input: CreateBookingInput): BookingAnswer {
+function answerTo(receipt: BookingResult, input: CreateBookingInput): BookingAnswer {
   switch (receipt.kind) {
     case 'booked':
       return done({ booking: receipt.booking })

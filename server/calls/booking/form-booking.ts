@@ -9,7 +9,7 @@ import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { fill } from '#schemas/runtime/screen/template.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
-import type { Check } from '../../validation.ts'
+import type { SchemaValidator } from '../../validator-factory.ts'
 import type { SubmissionValues } from '../forms/submission-values.ts'
 import type { CallContext } from '../handler.ts'
 import { refuseOverLimit } from '../limits/refuse-over-limit.ts'
@@ -88,9 +88,9 @@ function fieldFor(pointer: string, document: FormDocument): string {
   return slot === undefined ? '' : formatPointer([slot[0]])
 }
 
-const checks = new WeakMap<Configuration, Check>()
+const checks = new WeakMap<Configuration, SchemaValidator>()
 
-function checkOf(configuration: Configuration): Check {
+function checkOf(configuration: Configuration): SchemaValidator {
   const known = checks.get(configuration)
   if (known) return known
   const check = configuration.validation.check(configuration.calls.get('createBooking')?.input ?? {})

@@ -5,7 +5,7 @@ import type { PlannedSegment } from '../../domain/combinations.ts'
 import { selectAppointments } from '../../domain/moves.ts'
 import { quoteAll } from '../../domain/quote.ts'
 import { randomId } from '../../identifiers.ts'
-import type { HoldReceipt } from '../../ports/bookings.ts'
+import type { HoldResult } from '../../ports/bookings.ts'
 import { chainCart } from '../cart/cart-chaining.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { addressDigest } from '../limits/rate-limit.ts'
@@ -104,7 +104,7 @@ async function kept(ways: readonly (readonly PlannedSegment[])[], { minutes, inp
   })
 }
 
-type Decided = Extract<HoldReceipt, { kind: 'held' | 'too-many' }>
+type Decided = Extract<HoldResult, { kind: 'held' | 'too-many' }>
 
 function answerTo(receipt: Decided, { directory, now }: CallContext) {
   if (receipt.kind === 'too-many')
@@ -115,7 +115,7 @@ function answerTo(receipt: Decided, { directory, now }: CallContext) {
   })
 }
 
-const isProblem = (receipt: HoldReceipt): receipt is Exclude<HoldReceipt, { kind: 'held' | 'too-many' }> =>
+const isProblem = (receipt: HoldResult): receipt is Exclude<HoldResult, { kind: 'held' | 'too-many' }> =>
   receipt.kind !== 'held' && receipt.kind !== 'too-many'
 
 const isPaid = ({ segments }: Order): boolean =>

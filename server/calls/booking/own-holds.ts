@@ -1,5 +1,5 @@
 import { type Selection, selectAppointments } from '../../domain/moves.ts'
-import type { OwnTime } from '../../ports/bookings.ts'
+import type { OccupancyExclusion } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 
 /** What somebody who looks for a time has already. */
@@ -10,7 +10,7 @@ export interface OwnTimeInput extends Selection {
 }
 
 /** Whose time does not stand in the way: exactly what a booking or a move would give back. */
-export async function findOwnTime(input: OwnTimeInput, context: CallContext): Promise<OwnTime> {
+export async function findOwnTime(input: OwnTimeInput, context: CallContext): Promise<OccupancyExclusion> {
   const { hold, booking } = input
   return {
     ...(hold === undefined ? {} : { hold }),
@@ -18,7 +18,11 @@ export async function findOwnTime(input: OwnTimeInput, context: CallContext): Pr
   }
 }
 
-async function movingTime(id: string, selection: Selection, context: CallContext): Promise<OwnTime> {
+async function movingTime(
+  id: string,
+  selection: Selection,
+  context: CallContext,
+): Promise<OccupancyExclusion> {
   const { bookings, directory, now } = context
   const was = await bookings.find(directory.business.slug, id)
   if (!was) return {}

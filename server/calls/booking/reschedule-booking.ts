@@ -5,7 +5,7 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import { getEarliestStart, selectAppointments } from '../../domain/moves.ts'
-import type { BookingCandidate, ChangedMeanwhile, MoveReceipt } from '../../ports/bookings.ts'
+import type { BookingCandidate, MoveResult, RevisionConflict } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { getZone } from '../slots/offer.ts'
 import { toBookingProblem } from './booking-error.ts'
@@ -52,7 +52,7 @@ export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input,
   }),
 )
 
-function answerTo(receipt: Exclude<MoveReceipt, ChangedMeanwhile>): BookingAnswer {
+function answerTo(receipt: Exclude<MoveResult, RevisionConflict>): BookingAnswer {
   switch (receipt.kind) {
     case 'moved':
       return done({ booking: receipt.booking })

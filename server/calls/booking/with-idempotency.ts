@@ -2,7 +2,7 @@
 
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import type { RepeatedRequest } from '../../ports/keyed-request.ts'
+import type { RepeatedRequestResult } from '../../ports/idempotent-request.ts'
 import type { CallContext } from '../handler.ts'
 import { withChanges } from './changeable.ts'
 
@@ -27,7 +27,7 @@ async function writeOnce<Input>(write: Write<Input>, input: Input, context: Call
   return outcome.ok ? outcome : ((await answerBefore(context)) ?? outcome)
 }
 
-export function repeatedAnswer(repeated: RepeatedRequest): BookingAnswer {
+export function repeatedAnswer(repeated: RepeatedRequestResult): BookingAnswer {
   if (repeated.kind === 'replayed') return done({ booking: repeated.booking })
   return failed(repeated.kind === 'key-reused' ? 'idempotency.key_reused' : 'idempotency.in_flight')
 }

@@ -12,7 +12,7 @@ import { runForm } from '#schemas/runtime/form/form-run.ts'
 import type { Screen, Step } from '#schemas/runtime/screen/screen.ts'
 import { listPaths } from '../../configuration/named-paths.ts'
 import type { Offer } from '../../domain/order.ts'
-import type { Check } from '../../validation.ts'
+import type { SchemaValidator } from '../../validator-factory.ts'
 import { toPublicService } from '../business/services.ts'
 import type { CallContext } from '../handler.ts'
 import { getVersion } from './hosted.ts'
@@ -135,9 +135,9 @@ function fieldFaults(step: Step, { scope, places: sent, isAsked, context }: Step
   ]
 }
 
-const checks = new WeakMap<Step, Check>()
+const checks = new WeakMap<Step, SchemaValidator>()
 
-function checkOf(step: Step, { configuration }: CallContext): Check {
+function checkOf(step: Step, { configuration }: CallContext): SchemaValidator {
   const check = checks.get(step) ?? configuration.validation.check({ ...step.schema })
   checks.set(step, check)
   return check

@@ -9,7 +9,7 @@ import { type FormRun, runForm } from '#schemas/runtime/form/form-run.ts'
 import { missingParts } from '#schemas/runtime/form/missing-parts.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
-import type { Check, Validation } from '../../validation.ts'
+import type { SchemaValidator, ValidatorFactory } from '../../validator-factory.ts'
 import { getBusiness } from '../business/get-business.ts'
 import type { CallContext } from '../handler.ts'
 
@@ -54,7 +54,7 @@ export function answerFaults(
 function issuesIn(
   { document, digest }: FormVersion,
   { decisions, values }: FormRun,
-  validation: Validation,
+  validation: ValidatorFactory,
 ): Issue[] {
   const hidden = new Set(decisions.hidden)
   const issues = checkOf(document, digest, validation)(values)
@@ -69,12 +69,12 @@ function issuesIn(
 /** Of one value there can be several; `maxFaults` of them are told. */
 const maxIssues = 4 * maxFaults
 
-const checks = new WeakMap<Validation, Map<string, Check>>()
+const checks = new WeakMap<ValidatorFactory, Map<string, SchemaValidator>>()
 const mostKept = 200
 
 /** By digest: other content is another check, whatever its version is called. */
-function checkOf({ schema }: FormDocument, digest: string, validation: Validation): Check {
-  const kept = checks.get(validation) ?? new Map<string, Check>()
+function checkOf({ schema }: FormDocument, digest: string, validation: ValidatorFactory): SchemaValidator {
+  const kept = checks.get(validation) ?? new Map<string, SchemaValidator>()
   checks.set(validation, kept)
   const check = kept.get(digest) ?? validation.checkForm(untag(schema))
   if (kept.size >= mostKept) kept.clear()

@@ -11,7 +11,7 @@ import { minSeconds } from '#schemas/runtime/form/form.ts'
 import { collectTextAnswers } from '../../domain/form-fields.ts'
 import { randomId } from '../../identifiers.ts'
 import type { FormKey, FormVersion } from '../../ports/form-versions.ts'
-import type { SubmissionReceipt as Receipt, Submission } from '../../ports/submissions.ts'
+import type { Submission, SubmissionResult } from '../../ports/submissions.ts'
 import { bookForForm, cancelFormBooking } from '../booking/form-booking.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { readFormTokenTime } from './form-token.ts'
@@ -69,7 +69,7 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
 }
 
 /** Otherwise the booking is that of the submission which was kept under the same key. */
-const isRefused: ReadonlySet<Receipt['kind']> = new Set(['full', 'uploads-missing', 'republished'])
+const isRefused: ReadonlySet<SubmissionResult['kind']> = new Set(['full', 'uploads-missing', 'republished'])
 
 const forgedStamp = { pointer: '/stamp', code: 'field.invalid', params: {} } as const
 
@@ -106,7 +106,7 @@ interface Around {
 }
 
 async function answerTo(
-  receipt: Receipt,
+  receipt: SubmissionResult,
   { answers, version, context }: Around,
 ): Promise<Answer | 'republished'> {
   switch (receipt.kind) {

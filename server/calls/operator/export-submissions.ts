@@ -5,7 +5,7 @@ import { done } from '#schemas/runtime/core/problem.ts'
 import { withoutInterpolation } from '#schemas/runtime/expression/interpolation.ts'
 import { byteOrderMark, csvRows } from '../../domain/csv.ts'
 import { type Column, listColumns } from '../../domain/submission-table.ts'
-import type { Submission, SubmissionPlace, SubmissionQuestion } from '../../ports/submissions.ts'
+import type { ListSubmissionsQuery, Submission, SubmissionCursor } from '../../ports/submissions.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { wordsFor } from '../timezones/words-for.ts'
 import { answeredStatuses, toSubmissionDto } from './operator-submissions.ts'
@@ -34,7 +34,7 @@ const uniqueNames = (titles: readonly string[], columns: readonly Column[]): str
     titles.indexOf(title) === titles.lastIndexOf(title) ? title : `${title} (${columns[index]?.name})`,
   )
 
-interface Table extends Pick<SubmissionQuestion, 'kind' | 'form' | 'version'> {
+interface Table extends Pick<ListSubmissionsQuery, 'kind' | 'form' | 'version'> {
   readonly columns: readonly Column[]
   readonly header: readonly string[]
 }
@@ -52,7 +52,7 @@ async function* tablePages(
   const toRow = (submission: Submission) =>
     columns.map(column => column.value(toSubmissionDto(submission, context)))
   yield byteOrderMark + csvRows([header])
-  for (let after: SubmissionPlace | undefined; ; ) {
+  for (let after: SubmissionCursor | undefined; ; ) {
     const page = await formStores.submissions.list({ ...question, after })
     yield csvRows(page.submissions.map(toRow))
     if (!page.next) return

@@ -3,7 +3,7 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
-import type { ListPlace } from '../../ports/bookings.ts'
+import type { BookingCursor } from '../../ports/bookings.ts'
 import { changeBooking, withHistory, withReason } from '../booking/change.ts'
 import { repeatedAnswer } from '../booking/with-idempotency.ts'
 import type { CallContext, Handler } from '../handler.ts'
@@ -56,10 +56,10 @@ const decide = (id: string, context: CallContext, decided: (was: Booking) => Boo
     return receipt.kind === 'decided' ? done({ booking: receipt.booking }) : repeatedAnswer(receipt)
   })
 
-const textOf = ({ start, id }: ListPlace): string => `${start}.${id}`
+const textOf = ({ start, id }: BookingCursor): string => `${start}.${id}`
 
 /** What somebody made up is the first page. */
-function placeIn(text: string): ListPlace | undefined {
+function placeIn(text: string): BookingCursor | undefined {
   const [, start, id] = /^(-?\d{1,15})\.(\w{1,40})$/.exec(text) ?? []
   return start === undefined || id === undefined ? undefined : { start: asInstant(Number(start)), id }
 }

@@ -3,7 +3,7 @@
 import type { Submission as Told } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { asInstant, formatInstant } from '#schemas/runtime/time/instant.ts'
-import type { Submission, SubmissionPlace } from '../../ports/submissions.ts'
+import type { Submission, SubmissionCursor } from '../../ports/submissions.ts'
 import { toUploadDto as toldUpload } from '../forms/uploads.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getZone } from '../slots/offer.ts'
@@ -53,7 +53,7 @@ export function toSubmissionDto(submission: Submission, { directory }: CallConte
 }
 
 /** What somebody made up is the first page. */
-function placeIn(text: string): SubmissionPlace | undefined {
+function placeIn(text: string): SubmissionCursor | undefined {
   const [, savedAt, id] = /^(-?\d{1,15})\.(\w{1,40})$/.exec(text) ?? []
   return savedAt === undefined || id === undefined ? undefined : { savedAt: asInstant(Number(savedAt)), id }
 }

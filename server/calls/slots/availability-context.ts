@@ -9,7 +9,7 @@ import type { AvailabilityContext } from '../../domain/free-combinations.ts'
 import { isLimited } from '../../domain/limits.ts'
 import { occupancyLookupRange } from '../../domain/occupancy.ts'
 import { type Offer, pauseMinutes, type Segment } from '../../domain/order.ts'
-import type { OwnTime } from '../../ports/bookings.ts'
+import type { OccupancyExclusion } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { getZone } from './offer.ts'
 
@@ -19,7 +19,7 @@ export interface Dates {
   readonly zone: Zone
   readonly people: number
   /** Whose time does not stand in the way. */
-  readonly except?: OwnTime
+  readonly except?: OccupancyExclusion
 }
 
 /** The question for slots of one or more services on these dates. */
@@ -43,7 +43,7 @@ export interface AvailabilityOptions {
   /** On both sides of each segment, to look for something near. */
   readonly marginDays?: number
   /** Whose time does not stand in the way. */
-  readonly except?: OwnTime
+  readonly except?: OccupancyExclusion
 }
 
 /** What has to be known to book segments: also how busy each provider's week is, which balances a team. */
@@ -81,7 +81,7 @@ interface Span {
 
 interface TakenTimeQuery extends Span {
   readonly offers: readonly Offer[]
-  readonly except?: OwnTime | undefined
+  readonly except?: OccupancyExclusion | undefined
 }
 
 /** Of every provider, in one query; where there are limits, in a second one what they count, by whole weeks. */

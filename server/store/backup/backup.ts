@@ -1,24 +1,24 @@
 /** Writes everything that has to be kept into one file, while servers go on working. */
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { type LocationOptions, locate } from '../postgres/locate.ts'
-import { migrationLock } from '../postgres/migrate.ts'
-import { connectAlone } from '../postgres/pool.ts'
+import { type DatabaseLocationOptions, locateDatabase } from '../postgres/locate-database.ts'
+import { migrationLockKey } from '../postgres/migrate.ts'
+import { connectDedicatedClient } from '../postgres/pool.ts'
 import { StoreError } from '../postgres/store-error.ts'
-import { addFiles } from './data-files.ts'
+import { addDataFiles } from './data-files.ts'
 import {
   type BackedUpTable,
-  backupFormat,
-  type Checksums,
-  checksumsEntry,
-  type Manifest,
-  manifestEntry,
-  pieceEntry,
+  type BackupChecksums,
+  type BackupManifest,
+  backupFormatVersion,
+  checksumsEntryName,
+  getTablePartEntryName,
+  manifestEntryName,
 } from './format.ts'
-import { copySettings, copyTarget, readTables } from './tables.ts'
-import { type ArchiveWriter, createArchive } from './write-archive.ts'
+import { copySettings, formatCopyTarget, listBackupTables } from './tables.ts'
+import { type ArchiveWriter, createArchiveWriter } from './write-archive.ts'
 
-export interface BackupOptions extends Omit<LocationOptions, 'anyMajor'> {
+export interface BackupOptions extends Omit<DatabaseLocationOptions, 'anyMajor'> {
   readonly file: string
 }
 
@@ -36,9 +36,9 @@ const pieceBytes = 1024 * 1024
 
 /** Replaces `file` when there is one. Rejects with a sentence when there is nothing to back up. */
 export async function backUp({ file, ...where }: BackupOptions): Promise<BackupSummary> {
-  const { connection, leave } = await locate({ ...where, anyMajor: true })
+  const { connection, leave } = await locateDatabase({ ...where, anyMajor: true })
   try {
-    const client = await connectAlone(connection)
+    const client = await connectDedicatedClient(connection)
     try {
       return await inSnapshot(client, where.dataDir, file)
     } finally {
@@ -52,10 +52,10 @@ export async function backUp({ file, ...where }: BackupOptions): Promise<BackupS
 async function inSnapshot(client: Client, dataDir: string, file: string): Promise<BackupSummary> {
   await client.query(copySettings)
   // A server of a new version that starts now waits with its migrations.
-  await client.query(`select pg_advisory_lock_shared(${migrationLock})`)
+  await client.query(`select pg_advisory_lock_shared(${migrationLockKey})`)
   await client.query('begin isolation level repeatable read read only')
   const manifest = await describe(client)
-  const archive = await createArchive(file)
+  const archive = await createArchiveWriter(file)
   try {
     return await write(archive, { client, manifest, dataDir })
   } catch (error) {
@@ -64,49 +64,49 @@ async function inSnapshot(client: Client, dataDir: string, file: string): Promis
   }
 }
 
-async function describe(client: Client): Promise<Manifest> {
+async function describe(client: Client): Promise<BackupManifest> {
   const { rows: present } = await client.query("select to_regclass('migration') is not null as migrated")
   if (present[0]?.migrated !== true)
     throw new StoreError('The database is empty: there is nothing to back up.')
   const { rows: migrations } = await client.query('select name, sha256 from migration order by name')
   const { rows: server } = await client.query("select current_setting('server_version') as version")
   return {
-    format: backupFormat,
+    format: backupFormatVersion,
     createdAt: new Date().toISOString(),
     postgres: String(server[0]?.version),
     migrations,
-    tables: await readTables(client),
+    tables: await listBackupTables(client),
   }
 }
 
 interface Source {
   readonly client: Client
-  readonly manifest: Manifest
+  readonly manifest: BackupManifest
   readonly dataDir: string
 }
 
 async function write(archive: ArchiveWriter, source: Source): Promise<BackupSummary> {
   const { client, manifest, dataDir } = source
-  await archive.add(manifestEntry, Buffer.from(JSON.stringify(manifest, null, 2)))
+  await archive.add(manifestEntryName, Buffer.from(JSON.stringify(manifest, null, 2)))
   const rows: Record<string, number> = {}
   for (const table of manifest.tables) rows[table.name] = await addTable(archive, client, table)
-  const { files, missing } = await addFiles(archive, dataDir, client)
-  const checksums: Checksums = { sha256: archive.sha256(), rows }
-  await archive.add(checksumsEntry, Buffer.from(JSON.stringify(checksums)))
+  const { files, missing } = await addDataFiles(archive, dataDir, client)
+  const checksums: BackupChecksums = { sha256: archive.sha256(), rows }
+  await archive.add(checksumsEntryName, Buffer.from(JSON.stringify(checksums)))
   const bytes = await archive.finish()
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
   return { tables: manifest.tables.length, rows: total, files, missing, bytes }
 }
 
 async function addTable(archive: ArchiveWriter, client: Client, table: BackedUpTable): Promise<number> {
-  const copy = client.query(copyTo(`copy ${copyTarget(table)} to stdout`))
+  const copy = client.query(copyTo(`copy ${formatCopyTarget(table)} to stdout`))
   let pieces = 0
   let waiting: Buffer[] = []
   let waitingBytes = 0
   const flush = async () => {
     if (waitingBytes === 0) return
     pieces += 1
-    await archive.add(pieceEntry(table.name, pieces), Buffer.concat(waiting))
+    await archive.add(getTablePartEntryName(table.name, pieces), Buffer.concat(waiting))
     waiting = []
     waitingBytes = 0
   }

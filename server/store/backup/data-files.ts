@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import type { ClientBase } from 'pg'
 import { getErrorCode } from '../postgres/error-code.ts'
 import { StoreError } from '../postgres/store-error.ts'
-import { fileEntry } from './format.ts'
+import { getFileEntryName } from './format.ts'
 import type { ArchiveWriter } from './write-archive.ts'
 
 /** Nothing else is written below DATA_DIR, whatever a backup that somebody made up says. */
@@ -14,7 +14,7 @@ const carried = /^(operator-token|uploads\/up_[0-9A-Za-z]{22}|mail\/[\w.@+-]+\.e
 const idsPerStep = 1000
 
 /** Adds the operator's token, the letters and the uploads that the snapshot knows. Answers which uploads are gone. */
-export async function addFiles(
+export async function addDataFiles(
   archive: ArchiveWriter,
   dataDir: string,
   snapshot: ClientBase,
@@ -54,14 +54,14 @@ async function addFile(archive: ArchiveWriter, dataDir: string, path: string): P
     const { size } = await file.stat()
     const content =
       size === 0 ? Readable.from([]) : file.createReadStream({ end: size - 1, autoClose: false })
-    await archive.addStream(fileEntry(path), size, content)
+    await archive.addStream(getFileEntryName(path), size, content)
     return true
   } finally {
     await file.close()
   }
 }
 
-export interface FileRestore {
+export interface DataFileRestorer {
   add(path: string, content: AsyncIterable<Buffer>): Promise<void>
   /** Puts all of them in their places. */
   settle(): Promise<number>
@@ -70,7 +70,7 @@ export interface FileRestore {
 }
 
 /** Files wait in a folder of their own until everything else is certain. */
-export function restoreFiles(dataDir: string): FileRestore {
+export function createDataFileRestorer(dataDir: string): DataFileRestorer {
   const waitingRoom = join(dataDir, `restoring-${process.pid}`)
   const waiting: string[] = []
   const settled: string[] = []
@@ -105,7 +105,7 @@ export function restoreFiles(dataDir: string): FileRestore {
 }
 
 /** Throws when DATA_DIR holds something that a restore would mix with what it brings. */
-export async function refuseFiles(dataDir: string): Promise<void> {
+export async function refuseExistingFiles(dataDir: string): Promise<void> {
   for (const name of ['operator-token', 'uploads', 'mail']) {
     const entries = await readdir(join(dataDir, name)).catch(error =>
       getErrorCode(error) === 'ENOTDIR' ? [name] : unlessMissing(error),

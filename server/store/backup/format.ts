@@ -11,17 +11,17 @@
 import { StoreError } from '../postgres/store-error.ts'
 
 /** Raised when older programs could no longer read what is written. */
-export const backupFormat = 1
+export const backupFormatVersion = 1
 
-export const manifestEntry = 'manifest.json'
-export const checksumsEntry = 'checksums.json'
+export const manifestEntryName = 'manifest.json'
+export const checksumsEntryName = 'checksums.json'
 
 export interface BackedUpTable {
   readonly name: string
   readonly columns: readonly string[]
 }
 
-export interface Manifest {
+export interface BackupManifest {
   readonly format: number
   readonly createdAt: string
   /** The server's version, such as 18.4. */
@@ -31,13 +31,13 @@ export interface Manifest {
   readonly tables: readonly BackedUpTable[]
 }
 
-export interface Checksums {
+export interface BackupChecksums {
   /** By entry, hexadecimal. */
   readonly sha256: Readonly<Record<string, string>>
   readonly rows: Readonly<Record<string, number>>
 }
 
-export const pieceEntry = (table: string, number: number): string =>
+export const getTablePartEntryName = (table: string, number: number): string =>
   `tables/${table}/${String(number).padStart(6, '0')}.copy`
 
 /** The table that an entry is a piece of; undefined for other entries. */
@@ -46,35 +46,35 @@ export const getEntryTable = (entry: string): string | undefined =>
 
 const filesFolder = 'files/'
 
-export const fileEntry = (path: string): string => filesFolder + path
+export const getFileEntryName = (path: string): string => filesFolder + path
 
 /** The path below DATA_DIR that an entry is the content of; undefined for other entries. */
 export const getEntryPath = (entry: string): string | undefined =>
   entry.startsWith(filesFolder) ? entry.slice(filesFolder.length) : undefined
 
 /** Reads a manifest; throws a sentence when it is of another program or of a newer version of this one. */
-export function parseManifest(text: string, file: string): Manifest {
-  const parsed: Partial<Manifest> | undefined = parseJson(text)
-  if (typeof parsed?.format !== 'number') throw new StoreError(foreignSentence(file))
+export function parseManifest(text: string, file: string): BackupManifest {
+  const parsed: Partial<BackupManifest> | undefined = parseJson(text)
+  if (typeof parsed?.format !== 'number') throw new StoreError(describeForeignFile(file))
   const { format, createdAt = '', postgres = '', migrations, tables } = parsed
-  if (format !== backupFormat) {
+  if (format !== backupFormatVersion) {
     throw new StoreError(
-      `${file} has the backup format ${format}, and this version reads format ${backupFormat}. Restore it with the version that wrote it.`,
+      `${file} has the backup format ${format}, and this version reads format ${backupFormatVersion}. Restore it with the version that wrote it.`,
     )
   }
-  if (!Array.isArray(migrations) || !Array.isArray(tables)) throw new StoreError(damageSentence(file))
+  if (!Array.isArray(migrations) || !Array.isArray(tables)) throw new StoreError(describeDamagedFile(file))
   return { format, createdAt, postgres, migrations, tables }
 }
 
-export function parseChecksums(text: string, file: string): Checksums {
-  const { sha256, rows }: Partial<Checksums> = parseJson(text) ?? {}
-  if (sha256 === undefined || rows === undefined) throw new StoreError(damageSentence(file))
+export function parseChecksums(text: string, file: string): BackupChecksums {
+  const { sha256, rows }: Partial<BackupChecksums> = parseJson(text) ?? {}
+  if (sha256 === undefined || rows === undefined) throw new StoreError(describeDamagedFile(file))
   return { sha256, rows }
 }
 
-export const foreignSentence = (file: string): string => `${file} is no backup of Bookplate.`
+export const describeForeignFile = (file: string): string => `${file} is no backup of Bookplate.`
 
-export const damageSentence = (file: string, reason?: string): string =>
+export const describeDamagedFile = (file: string, reason?: string): string =>
   `${file} is damaged or was cut off${reason === undefined ? '' : ` (${reason})`}. Use another backup.`
 
 function parseJson<T>(text: string): T | undefined {

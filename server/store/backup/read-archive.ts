@@ -8,12 +8,12 @@ import { extract } from 'tar-stream'
 import { getErrorCode } from '../postgres/error-code.ts'
 import { StoreError } from '../postgres/store-error.ts'
 import {
-  type Checksums,
-  checksumsEntry,
-  damageSentence,
-  foreignSentence,
-  type Manifest,
-  manifestEntry,
+  type BackupChecksums,
+  type BackupManifest,
+  checksumsEntryName,
+  describeDamagedFile,
+  describeForeignFile,
+  manifestEntryName,
   parseChecksums,
   parseManifest,
 } from './format.ts'
@@ -24,9 +24,9 @@ export interface ArchiveEntry {
   readonly content: AsyncIterable<Buffer>
 }
 
-export interface ArchiveReading {
+export interface ArchiveCallbacks {
   /** Called once, before any entry. */
-  manifest?(manifest: Manifest): Promise<void>
+  manifest?(manifest: BackupManifest): Promise<void>
   /** Called for each table's piece and each file, in their order. */
   entry?(entry: ArchiveEntry): Promise<void>
 }
@@ -37,7 +37,7 @@ const jsonBytesAtMost = 256 * 1024 * 1024
  * Reads a backup to its end. Resolves once every entry was found to be what was written; rejects with a sentence
  * when the file is none of ours, damaged or cut off, and with whatever `reading` rejects with.
  */
-export async function readArchive(file: string, reading: ArchiveReading): Promise<Checksums> {
+export async function readArchive(file: string, reading: ArchiveCallbacks): Promise<BackupChecksums> {
   await access(file).catch(() => {
     throw new StoreError(`${file} cannot be read: name a file that "npm run backup" has written.`)
   })
@@ -60,18 +60,18 @@ export async function readArchive(file: string, reading: ArchiveReading): Promis
     })
   }
   const sums: Record<string, string> = {}
-  let checksums: Checksums | undefined
+  let checksums: BackupChecksums | undefined
   try {
     for await (const entry of archive) {
       const { name } = entry.header
       const isFirst = Object.keys(sums).length === 0
       const hash = createHash('sha256')
       const content = hashed(entry, hash)
-      if (isFirst !== (name === manifestEntry)) throw new StoreError(foreignSentence(file))
+      if (isFirst !== (name === manifestEntryName)) throw new StoreError(describeForeignFile(file))
       if (isFirst) {
         const manifest = parseManifest(await textOf(content), file)
         if (reading.manifest) await heed(reading.manifest(manifest))
-      } else if (name === checksumsEntry) {
+      } else if (name === checksumsEntryName) {
         checksums = parseChecksums(await textOf(content), file)
         continue
       } else if (reading.entry) await heed(reading.entry({ name, content }))
@@ -85,15 +85,20 @@ export async function readArchive(file: string, reading: ArchiveReading): Promis
     if (error === refusal || damage === undefined) throw error
     throw new StoreError(sentenceFor(damage, file))
   }
-  if (checksums === undefined) throw new StoreError(damageSentence(file, 'its end is missing'))
+  if (checksums === undefined) throw new StoreError(describeDamagedFile(file, 'its end is missing'))
   refuseOtherSums(file, sums, checksums)
   return checksums
 }
 
-function refuseOtherSums(file: string, found: Checksums['sha256'], { sha256: wanted }: Checksums): void {
+function refuseOtherSums(
+  file: string,
+  found: BackupChecksums['sha256'],
+  { sha256: wanted }: BackupChecksums,
+): void {
   const names = new Set([...Object.keys(found), ...Object.keys(wanted)])
   const other = [...names].find(name => found[name] !== wanted[name])
-  if (other !== undefined) throw new StoreError(damageSentence(file, `${other} is not as it was written`))
+  if (other !== undefined)
+    throw new StoreError(describeDamagedFile(file, `${other} is not as it was written`))
 }
 
 /** The chunks as they pass, each into the hash. */
@@ -127,6 +132,6 @@ async function drain(content: AsyncIterable<Buffer>): Promise<void> {
 function sentenceFor(error: unknown, file: string): string {
   const reason = error instanceof Error ? error.message : String(error)
   if (getErrorCode(error) === 'Z_DATA_ERROR' && reason === 'incorrect header check')
-    return foreignSentence(file)
-  return damageSentence(file, reason)
+    return describeForeignFile(file)
+  return describeDamagedFile(file, reason)
 }

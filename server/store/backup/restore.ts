@@ -2,17 +2,17 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Client, escapeIdentifier } from 'pg'
-import { type LocationOptions, locate } from '../postgres/locate.ts'
-import { applyAgain, applyPending, migrationLock } from '../postgres/migrate.ts'
-import { connectAlone } from '../postgres/pool.ts'
+import { type DatabaseLocationOptions, locateDatabase } from '../postgres/locate-database.ts'
+import { applyPendingMigrations, migrationLockKey, replayMigrations } from '../postgres/migrate.ts'
+import { connectDedicatedClient } from '../postgres/pool.ts'
 import { StoreError } from '../postgres/store-error.ts'
-import { type FileRestore, refuseFiles, restoreFiles } from './data-files.ts'
-import { type BackedUpTable, getEntryPath, getEntryTable, type Manifest } from './format.ts'
+import { createDataFileRestorer, type DataFileRestorer, refuseExistingFiles } from './data-files.ts'
+import { type BackedUpTable, type BackupManifest, getEntryPath, getEntryTable } from './format.ts'
 import { readArchive } from './read-archive.ts'
-import { createTableLoads } from './table-loads.ts'
-import { copySettings, readTables } from './tables.ts'
+import { createTableLoader } from './table-loader.ts'
+import { copySettings, listBackupTables } from './tables.ts'
 
-export interface RestoreOptions extends Omit<LocationOptions, 'anyMajor'> {
+export interface RestoreOptions extends Omit<DatabaseLocationOptions, 'anyMajor'> {
   readonly file: string
 }
 
@@ -27,14 +27,14 @@ export interface RestoreSummary {
  * Reads the file once to be certain that it is whole, then again to write what it holds. Rejects with a sentence
  * when the file is not, or when there is anything already where it is to go.
  */
-export async function restore({ file, ...where }: RestoreOptions): Promise<RestoreSummary> {
+export async function restoreBackup({ file, ...where }: RestoreOptions): Promise<RestoreSummary> {
   await readArchive(file, {})
-  await refuseFiles(where.dataDir)
+  await refuseExistingFiles(where.dataDir)
   await mkdir(where.dataDir, { recursive: true, mode: 0o755 })
-  const { connection, leave } = await locate(where)
-  const files = restoreFiles(where.dataDir)
+  const { connection, leave } = await locateDatabase(where)
+  const files = createDataFileRestorer(where.dataDir)
   try {
-    const client = await connectAlone(connection)
+    const client = await connectDedicatedClient(connection)
     try {
       return await inTransaction(client, () => load({ client, files, file, root: where.root }))
     } finally {
@@ -53,7 +53,7 @@ async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise
   await client.query('begin')
   try {
     // A server that starts on this database meanwhile waits, and then finds it filled.
-    await client.query(`select pg_advisory_xact_lock(${migrationLock})`)
+    await client.query(`select pg_advisory_xact_lock(${migrationLockKey})`)
     const result = await work()
     await client.query('commit')
     return result
@@ -65,7 +65,7 @@ async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise
 
 interface Target {
   readonly client: Client
-  readonly files: FileRestore
+  readonly files: DataFileRestorer
   readonly file: string
   readonly root: string
 }
@@ -73,12 +73,12 @@ interface Target {
 async function load({ client, files, file, root }: Target): Promise<RestoreSummary> {
   await refuseTables(client)
   const migrations = join(root, 'server/store/postgres/migrations')
-  let manifest: Manifest | undefined
-  const tables = createTableLoads(client)
+  let manifest: BackupManifest | undefined
+  const tables = createTableLoader(client)
   const { rows } = await readArchive(file, {
     async manifest(read) {
       manifest = read
-      await applyAgain(client, migrations, read.migrations)
+      await replayMigrations(client, migrations, read.migrations)
       await emptyTables(client, read.tables)
     },
     async entry({ name, content }) {
@@ -96,7 +96,7 @@ async function load({ client, files, file, root }: Target): Promise<RestoreSumma
   const short = Object.keys(rows).find(name => rows[name] !== (loaded[name] ?? 0))
   if (manifest === undefined || short !== undefined)
     throw new StoreError(`The rows of "${short}" are not as many as were backed up.`)
-  await applyPending(client, migrations)
+  await applyPendingMigrations(client, migrations)
   return {
     createdAt: manifest.createdAt,
     tables: manifest.tables.length,
@@ -106,7 +106,7 @@ async function load({ client, files, file, root }: Target): Promise<RestoreSumma
 }
 
 async function refuseTables(client: Client): Promise<void> {
-  const present = await readTables(client)
+  const present = await listBackupTables(client)
   const { rows } = await client.query("select to_regclass('migration') is not null as migrated")
   if (present.length === 0 && rows[0]?.migrated === false) return
   throw new StoreError(
@@ -116,7 +116,7 @@ async function refuseTables(client: Client): Promise<void> {
 
 /** Migrations may have filled tables; the backup has those rows too, as they were last. */
 async function emptyTables(client: Client, tables: readonly BackedUpTable[]): Promise<void> {
-  const present = new Map((await readTables(client)).map(table => [table.name, table]))
+  const present = new Map((await listBackupTables(client)).map(table => [table.name, table]))
   for (const { name, columns } of tables) {
     const strange = columns.find(column => !present.get(name)?.columns.includes(column))
     if (!present.has(name) || strange !== undefined)

@@ -11,7 +11,7 @@ const migrationTable = 'migration'
  * The tables that hold data, each behind those that it refers to. Columns that are computed are left out, and
  * unlogged tables, which lose their rows in a crash as well.
  */
-export async function readTables(connection: ClientBase): Promise<BackedUpTable[]> {
+export async function listBackupTables(connection: ClientBase): Promise<BackedUpTable[]> {
   const { rows: tables } = await connection.query<BackedUpTable>(`
     select relname as name, array(
         select attname::text from pg_attribute
@@ -49,7 +49,7 @@ function inOrder(
 }
 
 /** `"booking" ("business", "id")`, for COPY. */
-export const copyTarget = ({ name, columns }: BackedUpTable): string =>
+export const formatCopyTarget = ({ name, columns }: BackedUpTable): string =>
   `${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')})`
 
 /** Everything that a value is written by, so that the text means the same on any server. */

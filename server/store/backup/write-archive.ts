@@ -24,7 +24,7 @@ export interface ArchiveWriter {
 const gzipLevel = 4
 
 /** Writes beside `file`, for its owner alone; `finish` renames, so what is at `file` is whole. */
-export async function createArchive(file: string): Promise<ArchiveWriter> {
+export async function createArchiveWriter(file: string): Promise<ArchiveWriter> {
   const part = `${file}.part-${process.pid}`
   const handle = await open(part, 'wx', 0o600)
   const archive = pack()

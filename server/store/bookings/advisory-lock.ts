@@ -4,7 +4,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { query, sql } from '../postgres/sql.ts'
 
 /** Time of a provider, buffers included; the end is exclusive. */
-export interface Span {
+export interface ProviderTimeSpan {
   readonly provider: string
   readonly from: Instant
   readonly to: Instant
@@ -21,7 +21,7 @@ const laneMs = 60 * 60_000
 export async function acquireTimeLocks(
   connection: ClientBase,
   business: string,
-  spans: readonly Span[],
+  spans: readonly ProviderTimeSpan[],
 ): Promise<void> {
   const names = new Set(spans.flatMap(span => lanesOf(business, span)))
   if (names.size === 0) return
@@ -33,7 +33,7 @@ export async function acquireTimeLocks(
   )
 }
 
-function lanesOf(business: string, { provider, from, to }: Span): string[] {
+function lanesOf(business: string, { provider, from, to }: ProviderTimeSpan): string[] {
   const lanes: string[] = []
   for (let lane = Math.floor(from / laneMs); lane * laneMs < to; lane++)
     lanes.push(`${business} ${provider} ${lane}`)
@@ -41,7 +41,11 @@ function lanesOf(business: string, { provider, from, to }: Span): string[] {
 }
 
 /** Of a row with the provider and both ends in seconds since 1970. */
-export const readSpan = (row: { provider: string; starts: number; ends: number }): Span => ({
+export const toProviderTimeSpan = (row: {
+  provider: string
+  starts: number
+  ends: number
+}): ProviderTimeSpan => ({
   provider: row.provider,
   from: asInstant(Math.floor(row.starts * 1000)),
   to: asInstant(Math.ceil(row.ends * 1000)),

@@ -5,12 +5,12 @@ import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toIsoText } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
-import { emailLockKey } from './row-lock.ts'
+import { normalizeEmail } from './row-lock.ts'
 
 /** What changes with a booking: how it stands. Who it is for does not. */
 export function toBookingColumns(booking: Booking) {
   const { id, reference, status, contact, guests, appointments, price, ...document } = booking
-  const { start, end } = getSpan(booking)
+  const { start, end } = getBookingPeriod(booking)
   return {
     status,
     revision: getRevision(booking),
@@ -35,17 +35,17 @@ export function toPersonalColumns({ contact, guests }: Booking) {
 /** How often the booking has been changed, plus one: its history only grows. */
 export const getRevision = ({ history }: Booking): number => history.length
 
-export async function readBookingRow(
+export async function readBookingById(
   connection: ClientBase,
   business: string,
   id: string,
 ): Promise<Booking | undefined> {
-  const [booking] = await readBookingRows(connection, sql`business = ${business} and id = ${id}`)
+  const [booking] = await readBookings(connection, sql`business = ${business} and id = ${id}`)
   return booking
 }
 
 /** Those for which `condition` holds, by start. */
-export async function readBookingRows(
+export async function readBookings(
   connection: ClientBase,
   condition: Statement,
   most: number | null = null,
@@ -77,7 +77,10 @@ function bookingOf({ currency, total, due_now, document, ...rest }: BookingRow):
 }
 
 /** From the first start to the last end of what is not cancelled; of everything, if all is. */
-export function getSpan({ appointments }: Booking): { readonly start: Instant; readonly end: Instant } {
+export function getBookingPeriod({ appointments }: Booking): {
+  readonly start: Instant
+  readonly end: Instant
+} {
   const left = appointments.filter(({ cancelled }) => !cancelled)
   const counted = left.length > 0 ? left : appointments
   return {
@@ -93,4 +96,4 @@ function instantIn(text: string): Instant {
 }
 
 const keyOf = (email: string | undefined): string | null =>
-  email === undefined || email.trim() === '' ? null : emailLockKey(email)
+  email === undefined || email.trim() === '' ? null : normalizeEmail(email)

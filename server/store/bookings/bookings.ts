@@ -4,33 +4,38 @@ import type { ClientBase } from 'pg'
 import type { Bookings } from '../../ports/bookings.ts'
 import { eraseContactRows } from '../maintenance/erase.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
-import { type TransactionResult, transaction } from '../postgres/transaction.ts'
+import { runTransaction, type TransactionResult } from '../postgres/transaction.ts'
 import { book } from './book.ts'
-import { readBookingRow } from './booking-rows.ts'
-import { readBusy, readOccurrences } from './busy.ts'
+import { readBookingById } from './booking-rows.ts'
+import { readBusyTimes, readOccurrences } from './busy.ts'
 import { writeCancellation, writeDecision, writeMove } from './change.ts'
-import { findByEmail, findByReference, findMany, listBookingPage } from './find-bookings.ts'
-import { readHold, releaseHeldTime, takeHold } from './holds.ts'
-import { recall } from './idempotency.ts'
+import {
+  findBookingByReference,
+  findBookingsByEmail,
+  findBookingsByIds,
+  listBookingPage,
+} from './find-bookings.ts'
+import { lockAndReleaseHolds, readHold, takeHold } from './holds.ts'
+import { findRepeatedRequest } from './idempotency.ts'
 import { isLinkSpent } from './one-time-links.ts'
 
 export function createBookings(pool: Pool): Bookings {
   const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)
   const write = <T>(work: (connection: ClientBase) => Promise<TransactionResult<T>>) =>
-    transaction(pool, work)
+    runTransaction(pool, work)
   return {
-    busy: question => read(connection => readBusy(connection, question)),
+    busy: question => read(connection => readBusyTimes(connection, question)),
     occurrences: question => read(connection => readOccurrences(connection, question)),
-    recall: question => read(connection => recall(connection, question)),
+    recall: question => read(connection => findRepeatedRequest(connection, question)),
     book: order => write(connection => book(connection, order)),
-    find: (business, id) => read(connection => readBookingRow(connection, business, id)),
-    findMany: (business, ids) => read(connection => findMany(connection, business, ids)),
-    findByReference: question => read(connection => findByReference(connection, question)),
-    findByEmail: (business, email) => read(connection => findByEmail(connection, business, email)),
+    find: (business, id) => read(connection => readBookingById(connection, business, id)),
+    findMany: (business, ids) => read(connection => findBookingsByIds(connection, business, ids)),
+    findByReference: question => read(connection => findBookingByReference(connection, question)),
+    findByEmail: (business, email) => read(connection => findBookingsByEmail(connection, business, email)),
     list: question => read(connection => listBookingPage(connection, question)),
     hold: order => write(connection => takeHold(connection, order)),
     findHold: question => read(connection => readHold(connection, question)),
-    release: order => write(connection => releaseHeldTime(connection, { ...order, holds: [order.hold] })),
+    release: order => write(connection => lockAndReleaseHolds(connection, { ...order, holds: [order.hold] })),
     move: order => write(connection => writeMove(connection, order)),
     cancel: order => write(connection => writeCancellation(connection, order)),
     decide: order => write(connection => writeDecision(connection, order)),

@@ -1,6 +1,6 @@
 /** Questions about time that is taken. */
 import type { ClientBase } from 'pg'
-import type { BusyQuestion, BusyTimes, OccurrenceQuestion, Occurrences } from '../../ports/bookings.ts'
+import type { BusyTimes, BusyTimesQuery, Occurrences, OccurrencesQuery } from '../../ports/bookings.ts'
 import { fromEpochSeconds, toIsoText } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { selectReleasedSeats } from './released-seats.ts'
@@ -9,7 +9,7 @@ import { selectReleasedSeats } from './released-seats.ts'
  * Occupancies that overlap the span; expired holds are none, given back or not. A row per provider with all its
  * times as JSON: a month of 50 providers is 5000 times, and as rows they would keep this process busy for 8 ms.
  */
-export async function readBusy(connection: ClientBase, question: BusyQuestion): Promise<BusyTimes> {
+export async function readBusyTimes(connection: ClientBase, question: BusyTimesQuery): Promise<BusyTimes> {
   const { business, providers, from, to } = question
   const rows = await query<BusyRow>(
     connection,
@@ -46,7 +46,7 @@ function busyOf(provider: string, [from, to, start, seatsTaken, service]: TakenT
 /** What limits count: appointments and sessions that start in the span, held ones included. */
 export async function readOccurrences(
   connection: ClientBase,
-  question: OccurrenceQuestion,
+  question: OccurrencesQuery,
 ): Promise<Occurrences> {
   const { business, providers, services = [], from, to } = question
   const rows = await query<{ provider: string; service: string; start: number }>(

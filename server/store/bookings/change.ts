@@ -2,38 +2,38 @@
 import type { ClientBase } from 'pg'
 import type {
   CancelCommand,
-  CancelReceipt,
+  CancelResult,
   ChangeCommand,
   DecisionCommand,
-  DecisionReceipt,
+  DecisionResult,
   MoveCommand,
-  MoveReceipt,
+  MoveResult,
 } from '../../ports/bookings.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { keep, type TransactionResult, undo } from '../postgres/transaction.ts'
-import { acquireTimeLocks, readSpan, type Span } from './advisory-lock.ts'
-import { takeFirstFree } from './attempts.ts'
+import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
+import { acquireTimeLocks, type ProviderTimeSpan, toProviderTimeSpan } from './advisory-lock.ts'
 import { getRevision } from './booking-rows.ts'
-import { withReleasedHolds } from './holds.ts'
+import { claimFirstFree } from './claim-first-free.ts'
+import { prepareHoldRelease } from './holds.ts'
 import { type IdempotencyContext, runOnce } from './idempotency.ts'
 import { releaseAppointments } from './release.ts'
-import { acquireRowLocks, contactLockKeys } from './row-lock.ts'
-import { writeChange } from './write-booking.ts'
+import { acquireRowLocks, listContactLockKeys } from './row-lock.ts'
+import { updateBookingRows } from './write-booking.ts'
 
 export const writeMove = (
   connection: ClientBase,
   order: MoveCommand,
-): Promise<TransactionResult<MoveReceipt>> =>
-  runOnce<MoveReceipt>(connection, keyOf(order), () => moveNow(connection, order))
+): Promise<TransactionResult<MoveResult>> =>
+  runOnce<MoveResult>(connection, keyOf(order), () => moveNow(connection, order))
 
-async function moveNow(connection: ClientBase, order: MoveCommand): Promise<TransactionResult<MoveReceipt>> {
-  if (!(await isAsRead(connection, order))) return undo({ kind: 'changed' })
+async function moveNow(connection: ClientBase, order: MoveCommand): Promise<TransactionResult<MoveResult>> {
+  if (!(await isAsRead(connection, order))) return rollbackWith({ kind: 'changed' })
   const { business, now, was, positions, attempts, hold } = order
-  const names = contactLockKeys(attempts.flatMap(({ limits = [] }) => limits))
+  const names = listContactLockKeys(attempts.flatMap(({ limits = [] }) => limits))
   await acquireRowLocks(connection, { business, now, names })
-  const held = await withReleasedHolds(connection, business, hold === undefined ? [] : [hold])
+  const held = await prepareHoldRelease(connection, business, hold === undefined ? [] : [hold])
   const spans = await spansOf(connection, order)
-  const taken = await takeFirstFree(connection, {
+  const taken = await claimFirstFree(connection, {
     ...order,
     givingBack: {
       spans: [...held.spans, ...spans],
@@ -44,41 +44,45 @@ async function moveNow(connection: ClientBase, order: MoveCommand): Promise<Tran
       },
     },
   })
-  if (taken.kind !== 'fits') return undo(taken)
+  if (taken.kind !== 'fits') return rollbackWith(taken)
   const { booking } = taken.attempt
-  await writeChange(connection, { order, booking, occupancies: byPosition(positions, taken.occupancies) })
-  return keep({ kind: 'moved', booking })
+  await updateBookingRows(connection, {
+    order,
+    booking,
+    occupancies: byPosition(positions, taken.occupancies),
+  })
+  return commitWith({ kind: 'moved', booking })
 }
 
 export const writeCancellation = (
   connection: ClientBase,
   order: CancelCommand,
-): Promise<TransactionResult<CancelReceipt>> =>
-  runOnce<CancelReceipt>(connection, keyOf(order), () => cancelNow(connection, order))
+): Promise<TransactionResult<CancelResult>> =>
+  runOnce<CancelResult>(connection, keyOf(order), () => cancelNow(connection, order))
 
 async function cancelNow(
   connection: ClientBase,
   order: CancelCommand,
-): Promise<TransactionResult<CancelReceipt>> {
-  if (!(await isAsRead(connection, order))) return undo({ kind: 'changed' })
+): Promise<TransactionResult<CancelResult>> {
+  if (!(await isAsRead(connection, order))) return rollbackWith({ kind: 'changed' })
   const { business, was, positions, booking } = order
   await acquireTimeLocks(connection, business, await spansOf(connection, order))
   await releaseAppointments(connection, { business, booking: was.id, positions })
-  await writeChange(connection, { order, booking })
-  return keep({ kind: 'cancelled', booking })
+  await updateBookingRows(connection, { order, booking })
+  return commitWith({ kind: 'cancelled', booking })
 }
 
 export const writeDecision = (
   connection: ClientBase,
   order: DecisionCommand,
-): Promise<TransactionResult<DecisionReceipt>> =>
-  runOnce<DecisionReceipt>(connection, keyOf(order), () => decideNow(connection, order))
+): Promise<TransactionResult<DecisionResult>> =>
+  runOnce<DecisionResult>(connection, keyOf(order), () => decideNow(connection, order))
 
 async function decideNow(
   connection: ClientBase,
   order: DecisionCommand,
-): Promise<TransactionResult<DecisionReceipt>> {
-  if (!(await isAsRead(connection, order))) return undo({ kind: 'changed' })
+): Promise<TransactionResult<DecisionResult>> {
+  if (!(await isAsRead(connection, order))) return rollbackWith({ kind: 'changed' })
   const { business, was, booking } = order
   await acquireTimeLocks(connection, business, await spansOf(connection, order))
   if (booking.status === 'scheduled') await confirm(connection, order)
@@ -86,8 +90,8 @@ async function decideNow(
     const positions = was.appointments.map((_, position) => position)
     await releaseAppointments(connection, { business, booking: was.id, positions })
   }
-  await writeChange(connection, { order, booking })
-  return keep({ kind: 'decided', booking })
+  await updateBookingRows(connection, { order, booking })
+  return commitWith({ kind: 'decided', booking })
 }
 
 const keyOf = ({ business, now, request, was }: ChangeCommand): IdempotencyContext => ({
@@ -114,14 +118,17 @@ const isPersonal = ({ answers, history }: ChangeCommand['was']): boolean =>
   answers !== undefined || history.some(({ reason }) => reason !== undefined)
 
 /** What the booking takes now: nobody else changes it while it is locked. */
-async function spansOf(connection: ClientBase, { business, was }: ChangeCommand): Promise<Span[]> {
+async function spansOf(
+  connection: ClientBase,
+  { business, was }: ChangeCommand,
+): Promise<ProviderTimeSpan[]> {
   const rows = await query<{ provider: string; starts: number; ends: number }>(
     connection,
     sql`select o.provider, date_part('epoch', lower(o.during)) as starts, date_part('epoch', upper(o.during)) as ends
       from appointment a join occupancy o on o.business = a.business and o.id = a.occupancy
       where a.business = ${business} and a.booking = ${was.id}`,
   )
-  return rows.map(readSpan)
+  return rows.map(toProviderTimeSpan)
 }
 
 function byPosition(positions: readonly number[], occupancies: readonly string[]) {

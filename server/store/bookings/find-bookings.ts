@@ -2,47 +2,54 @@
 import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { BookingPage, ListQuestion, ReferenceQuestion } from '../../ports/bookings.ts'
+import type { BookingPage, BookingReferenceQuery, ListBookingsQuery } from '../../ports/bookings.ts'
 import { toIsoText } from '../postgres/instant-text.ts'
 import { sql } from '../postgres/sql.ts'
-import { getSpan, readBookingRows } from './booking-rows.ts'
-import { emailLockKey } from './row-lock.ts'
+import { getBookingPeriod, readBookings } from './booking-rows.ts'
+import { normalizeEmail } from './row-lock.ts'
 
-export async function findMany(
+export async function findBookingsByIds(
   connection: ClientBase,
   business: string,
   ids: readonly string[],
 ): Promise<Booking[]> {
-  const found = await readBookingRows(connection, sql`business = ${business} and id = any(${ids}::text[])`)
+  const found = await readBookings(connection, sql`business = ${business} and id = any(${ids}::text[])`)
   const byId = new Map(found.map(booking => [booking.id, booking]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-export async function findByReference(
+export async function findBookingByReference(
   connection: ClientBase,
-  { business, reference, email }: ReferenceQuestion,
+  { business, reference, email }: BookingReferenceQuery,
 ): Promise<Booking | undefined> {
-  const [found] = await readBookingRows(
+  const [found] = await readBookings(
     connection,
-    sql`business = ${business} and reference = ${reference} and email_key = ${emailLockKey(email)}`,
+    sql`business = ${business} and reference = ${reference} and email_key = ${normalizeEmail(email)}`,
   )
   return found
 }
 
-export function findByEmail(connection: ClientBase, business: string, email: string): Promise<Booking[]> {
-  const key = emailLockKey(email)
-  return readBookingRows(
+export function findBookingsByEmail(
+  connection: ClientBase,
+  business: string,
+  email: string,
+): Promise<Booking[]> {
+  const key = normalizeEmail(email)
+  return readBookings(
     connection,
     sql`business = ${business} and (email_key = ${key} or guest_keys @> array[${key}]::text[])`,
   )
 }
 
 /** One booking more than is asked for tells whether there are more. */
-export async function listBookingPage(connection: ClientBase, question: ListQuestion): Promise<BookingPage> {
+export async function listBookingPage(
+  connection: ClientBase,
+  question: ListBookingsQuery,
+): Promise<BookingPage> {
   const { business, most, email, after, status = null, provider = null, service = null } = question
   const [from, to, afterStart] = [question.from, question.to, after?.start].map(textOf)
-  const emailKey = email === undefined ? null : emailLockKey(email)
-  const found = await readBookingRows(
+  const emailKey = email === undefined ? null : normalizeEmail(email)
+  const found = await readBookings(
     connection,
     sql`business = ${business}
         and (${status}::text is null or status = ${status})
@@ -60,7 +67,7 @@ export async function listBookingPage(connection: ClientBase, question: ListQues
   const bookings = found.slice(0, most)
   const last = bookings.at(-1)
   if (last === undefined || found.length <= most) return { bookings }
-  return { bookings, next: { start: getSpan(last).start, id: last.id } }
+  return { bookings, next: { start: getBookingPeriod(last).start, id: last.id } }
 }
 
 const textOf = (instant: Instant | undefined): string | null =>

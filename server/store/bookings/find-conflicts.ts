@@ -1,7 +1,7 @@
 /** Looks for what stands in the way of a time before waiting for it. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Claims, OwnTime } from '../../ports/bookings.ts'
+import type { Claims, OccupancyExclusion } from '../../ports/bookings.ts'
 import { toIsoText } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { selectReleasedSeats } from './released-seats.ts'
@@ -20,7 +20,7 @@ export async function findConflicts(
     readonly business: string
     readonly now: Instant
     readonly claims: Claims
-    readonly except: OwnTime
+    readonly except: OccupancyExclusion
   },
 ): Promise<Conflicts> {
   const { business, claims } = order

@@ -2,80 +2,80 @@
 import type { ClientBase } from 'pg'
 import {
   type HoldCommand,
-  type HoldQuestion,
-  type HoldReceipt,
+  type HoldQuery,
+  type HoldResult,
   type LiveHold,
   maxHoldsPerAddress,
   maxHoldsPerSite,
 } from '../../ports/bookings.ts'
 import { fromEpochSeconds, toIsoText } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { keep, type TransactionResult, undo } from '../postgres/transaction.ts'
-import { acquireTimeLocks, readSpan, type Span } from './advisory-lock.ts'
-import { type ReleasedTime, takeFirstFree } from './attempts.ts'
+import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
+import { acquireTimeLocks, type ProviderTimeSpan, toProviderTimeSpan } from './advisory-lock.ts'
+import { claimFirstFree, type TimeToRelease } from './claim-first-free.ts'
 import { releaseHolds } from './release.ts'
-import { acquireRowLocks, contactLockKeys, lockKey } from './row-lock.ts'
+import { acquireRowLocks, listContactLockKeys, lockKeys } from './row-lock.ts'
 
 /** A hold that succeeds replaces the client's older one; one that fails leaves it as it was. */
 export async function takeHold(
   connection: ClientBase,
   order: HoldCommand,
-): Promise<TransactionResult<HoldReceipt>> {
+): Promise<TransactionResult<HoldResult>> {
   const { business, client, replaces, address, site, now, attempts, expiresAt } = order
   await acquireRowLocks(connection, {
     business,
     now,
     names: [
-      lockKey.address(address),
-      ...(site === undefined ? [] : [lockKey.address(site)]),
-      ...(client === undefined ? [] : [lockKey.client(client)]),
-      ...contactLockKeys(attempts.flatMap(({ limits = [] }) => limits)),
+      lockKeys.address(address),
+      ...(site === undefined ? [] : [lockKeys.address(site)]),
+      ...(client === undefined ? [] : [lockKeys.client(client)]),
+      ...listContactLockKeys(attempts.flatMap(({ limits = [] }) => limits)),
     ],
   })
   const replaced = await replacedBy(connection, order)
   const others = await countOthers(connection, order, replaced)
   if (others.near >= maxHoldsPerAddress || others.wide >= maxHoldsPerSite)
-    return undo({ kind: 'too-many', freeAt: fromEpochSeconds(others.expires) })
-  const given = await withReleasedHolds(connection, business, replaced)
+    return rollbackWith({ kind: 'too-many', freeAt: fromEpochSeconds(others.expires) })
+  const given = await prepareHoldRelease(connection, business, replaced)
   const own = {
     ...(client === undefined ? {} : { client }),
     ...(replaces === undefined ? {} : { hold: replaces }),
   }
   const givingBack = { ...given, own }
-  const taken = await takeFirstFree(connection, { ...order, givingBack })
-  if (taken.kind !== 'fits') return undo(taken)
+  const taken = await claimFirstFree(connection, { ...order, givingBack })
+  if (taken.kind !== 'fits') return rollbackWith(taken)
   await writeHold(connection, order, taken)
-  return keep({ kind: 'held', hold: order.hold, expiresAt, claims: taken.attempt.claims })
+  return commitWith({ kind: 'held', hold: order.hold, expiresAt, claims: taken.attempt.claims })
 }
 
 /** Ways to take time that holds may keep: a hold that is gone or expired is no help and no obstacle. */
-export async function withReleasedHolds(
+export async function prepareHoldRelease(
   connection: ClientBase,
   business: string,
   holds: readonly string[],
-): Promise<Omit<ReleasedTime, 'own'>> {
+): Promise<Omit<TimeToRelease, 'own'>> {
   const spans = await spansOf(connection, business, holds)
   return { spans, giveBack: () => releaseHolds(connection, business, holds) }
 }
 
-export async function releaseHeldTime(
+export async function lockAndReleaseHolds(
   connection: ClientBase,
-  order: Release,
+  order: ReleaseHoldsCommand,
 ): Promise<TransactionResult<void>> {
   const { business, holds } = order
   await acquireTimeLocks(connection, business, await spansOf(connection, business, holds))
   await releaseHolds(connection, business, holds)
-  return keep(undefined)
+  return commitWith(undefined)
 }
 
-export interface Release {
+export interface ReleaseHoldsCommand {
   readonly business: string
   readonly holds: readonly string[]
 }
 
 export async function readHold(
   connection: ClientBase,
-  { business, hold, now }: HoldQuestion,
+  { business, hold, now }: HoldQuery,
 ): Promise<LiveHold | undefined> {
   const rows = await query<{
     expires: number
@@ -136,7 +136,11 @@ async function countOthers(
 }
 
 /** What a hold keeps never changes, so this can be asked before waiting for it. */
-async function spansOf(connection: ClientBase, business: string, holds: readonly string[]): Promise<Span[]> {
+async function spansOf(
+  connection: ClientBase,
+  business: string,
+  holds: readonly string[],
+): Promise<ProviderTimeSpan[]> {
   if (holds.length === 0) return []
   const rows = await query<{ provider: string; starts: number; ends: number }>(
     connection,
@@ -144,7 +148,7 @@ async function spansOf(connection: ClientBase, business: string, holds: readonly
       from held join occupancy o on o.business = held.business and o.id = held.occupancy
       where held.business = ${business} and held.hold = any(${holds}::text[])`,
   )
-  return rows.map(readSpan)
+  return rows.map(toProviderTimeSpan)
 }
 
 async function writeHold(

@@ -1,19 +1,19 @@
 /** Requests under a key: carried out in one transaction with the key, so once. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { KeyedRequest, RepeatedRequest } from '../../ports/keyed-request.ts'
-import type { RepeatedSubmission } from '../../ports/submissions.ts'
+import type { IdempotentRequest, RepeatedRequestResult } from '../../ports/idempotent-request.ts'
+import type { RepeatedSubmissionResult } from '../../ports/submissions.ts'
 import { toIsoText } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { type TransactionResult, undo } from '../postgres/transaction.ts'
+import { rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { readSubmission } from '../submissions/submission-rows.ts'
-import { readBookingRow } from './booking-rows.ts'
+import { readBookingById } from './booking-rows.ts'
 
 export interface IdempotencyContext {
   readonly business: string
   readonly now: Instant
   /** Without a key nothing is compared. */
-  readonly request?: KeyedRequest | undefined
+  readonly request?: IdempotentRequest | undefined
   /** What the key leads to; one that is still to be made is entered when it is written. */
   readonly booking?: string
   readonly submission?: string
@@ -24,26 +24,29 @@ export async function runOnce<T>(
   connection: ClientBase,
   order: IdempotencyContext,
   work: () => Promise<TransactionResult<T>>,
-): Promise<TransactionResult<T | RepeatedRequest>> {
+): Promise<TransactionResult<T | RepeatedRequestResult>> {
   const { business, request } = order
-  if (request === undefined || (await takeKey(connection, { ...order, request })) === 'ours') return work()
-  return undo((await recall(connection, { business, ...request })) ?? { kind: 'in-flight' })
+  if (request === undefined || (await claimIdempotencyKey(connection, { ...order, request })) === 'ours')
+    return work()
+  return rollbackWith(
+    (await findRepeatedRequest(connection, { business, ...request })) ?? { kind: 'in-flight' },
+  )
 }
 
-interface Question extends KeyedRequest {
+interface Question extends IdempotentRequest {
   readonly business: string
 }
 
 /** What has been carried out under the key. */
-export async function recall(
+export async function findRepeatedRequest(
   connection: ClientBase,
   { business, idempotencyKey, fingerprint }: Question,
-): Promise<RepeatedRequest | undefined> {
+): Promise<RepeatedRequestResult | undefined> {
   const known = await readKey(connection, business, idempotencyKey)
   if (known === undefined) return undefined
   if (known.fingerprint !== fingerprint) return { kind: 'key-reused' }
   const booking =
-    known.booking === null ? undefined : await readBookingRow(connection, business, known.booking)
+    known.booking === null ? undefined : await readBookingById(connection, business, known.booking)
   if (booking === undefined) {
     throw new Error(
       `An idempotency key of ${business} leads to no booking: restore both tables from one backup.`,
@@ -53,10 +56,10 @@ export async function recall(
 }
 
 /** The same of a submission. One that was deleted since leaves its key used. */
-export async function recallSubmission(
+export async function findRepeatedSubmission(
   connection: ClientBase,
   { business, idempotencyKey, fingerprint }: Question,
-): Promise<RepeatedSubmission | undefined> {
+): Promise<RepeatedSubmissionResult | undefined> {
   const known = await readKey(connection, business, idempotencyKey)
   if (known === undefined) return undefined
   const isSame = known.fingerprint === fingerprint && known.submission !== null
@@ -76,9 +79,15 @@ async function readKey(connection: ClientBase, business: string, key: string) {
  * Takes the key for this transaction. A try-lock says that somebody has it at once, where the unique key alone would
  * wait for the other transaction; it is let go with the transaction, however that ends.
  */
-export async function takeKey(
+export async function claimIdempotencyKey(
   connection: ClientBase,
-  { business, now, booking, submission, request }: IdempotencyContext & { readonly request: KeyedRequest },
+  {
+    business,
+    now,
+    booking,
+    submission,
+    request,
+  }: IdempotencyContext & { readonly request: IdempotentRequest },
 ): Promise<'ours' | 'taken'> {
   const { idempotencyKey, fingerprint } = request
   const entered = await query(

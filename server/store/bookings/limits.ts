@@ -7,9 +7,9 @@ import type { CountLimit } from '../../ports/limit.ts'
 import { toIsoText } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { readOccurrences } from './busy.ts'
-import { emailLockKey } from './row-lock.ts'
+import { normalizeEmail } from './row-lock.ts'
 
-export interface LimitCommand {
+export interface LimitsQuery {
   readonly business: string
   readonly now: Instant
   readonly limits: readonly CountLimit[]
@@ -21,7 +21,7 @@ export interface LimitCommand {
  */
 export async function findExceededLimit(
   connection: ClientBase,
-  order: LimitCommand,
+  order: LimitsQuery,
 ): Promise<CountLimit | undefined> {
   const occurrences = await occurrencesFor(connection, order)
   for (const limit of order.limits) {
@@ -40,7 +40,7 @@ type BookingLimit = Extract<CountLimit, { kind: 'bookings' }>
 /** One question for all the limits, however many weeks of a series they are of. */
 async function occurrencesFor(
   connection: ClientBase,
-  { business, now, limits }: LimitCommand,
+  { business, now, limits }: LimitsQuery,
 ): Promise<Occurrences> {
   const counting = limits.filter(limit => limit.kind !== 'bookings')
   if (counting.length === 0) return []
@@ -66,13 +66,13 @@ const isCounted = (one: Occurrences[number], limit: AppointmentLimit): boolean =
 
 async function bookingsToCome(
   connection: ClientBase,
-  { business, now }: LimitCommand,
+  { business, now }: LimitsQuery,
   { email, service }: BookingLimit,
 ): Promise<number> {
   const [row] = await query<{ count: number }>(
     connection,
     sql`select count(*) from booking
-      where business = ${business} and email_key = ${emailLockKey(email)} and ends_at > ${toIsoText(now)}
+      where business = ${business} and email_key = ${normalizeEmail(email)} and ends_at > ${toIsoText(now)}
         and status in ('requested', 'scheduled', 'rescheduled', 'awaiting-payment')
         and (${service ?? null}::text is null or exists (
           select from appointment a

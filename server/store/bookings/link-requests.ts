@@ -1,12 +1,12 @@
 /** The port of link requests on PostgreSQL. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import type { LetterLimit, LinkRequest, LinkRequests } from '../../ports/link-requests.ts'
+import type { LetterRateLimit, LinkRequest, LinkRequests } from '../../ports/link-requests.ts'
 import { toIsoText } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { keep, transaction } from '../postgres/transaction.ts'
-import { acquireRowLocks, emailLockKey, lockKey } from './row-lock.ts'
+import { commitWith, runTransaction } from '../postgres/transaction.ts'
+import { acquireRowLocks, lockKeys, normalizeEmail } from './row-lock.ts'
 
 export const createLinkRequests = (pool: Pool): LinkRequests => ({
   ask: ({ business, reference, email, locale }, now) =>
@@ -32,7 +32,7 @@ export const createLinkRequests = (pool: Pool): LinkRequests => ({
       return found
     }),
   count: (request, limit) =>
-    transaction(pool, async connection => keep(await count(connection, request, limit))),
+    runTransaction(pool, async connection => commitWith(await count(connection, request, limit))),
   close: (business, id) =>
     withConnection(pool, async connection => {
       await query(
@@ -45,9 +45,9 @@ export const createLinkRequests = (pool: Pool): LinkRequests => ({
 async function count(
   connection: ClientBase,
   { business, id, email }: LinkRequest,
-  { most, since, now }: LetterLimit,
+  { most, since, now }: LetterRateLimit,
 ): Promise<boolean> {
-  await acquireRowLocks(connection, { business, now, names: [lockKey.contact(emailLockKey(email))] })
+  await acquireRowLocks(connection, { business, now, names: [lockKeys.contact(normalizeEmail(email))] })
   const counted = await query(
     connection,
     sql`update link_request set sent_at = coalesce(sent_at, ${toIsoText(now)})
@@ -60,4 +60,4 @@ async function count(
 }
 
 /** What is only counted need not be readable. */
-const mailboxOf = (email: string): string => createHash('sha256').update(emailLockKey(email)).digest('hex')
+const mailboxOf = (email: string): string => createHash('sha256').update(normalizeEmail(email)).digest('hex')

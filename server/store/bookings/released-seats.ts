@@ -1,5 +1,5 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { OwnTime } from '../../ports/bookings.ts'
+import type { OccupancyExclusion } from '../../ports/bookings.ts'
 import { toIsoText } from '../postgres/instant-text.ts'
 import { type Statement, sql } from '../postgres/sql.ts'
 
@@ -10,7 +10,7 @@ import { type Statement, sql } from '../postgres/sql.ts'
 export const selectReleasedSeats = (question: {
   readonly business: string
   readonly now: Instant
-  readonly except?: OwnTime
+  readonly except?: OccupancyExclusion
 }): Statement => {
   const { business, now, except = {} } = question
   const positions = except.positions ?? null

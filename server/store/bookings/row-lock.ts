@@ -8,7 +8,7 @@ import { query, sql } from '../postgres/sql.ts'
  * Gates are passed in the order of their names, within a statement and from one to the next, so nobody ever waits
  * for somebody who waits for them. Those of people come first, time (`acquireTimeLocks`) comes last.
  */
-export const lockKey = {
+export const lockKeys = {
   address: (hash: string) => `1 address ${hash}`,
   client: (token: string) => `1 client ${token}`,
   contact: (emailKey: string) => `1 contact ${emailKey}`,
@@ -20,17 +20,17 @@ export const lockKey = {
 } as const
 
 /** How an email address is compared. */
-export const emailLockKey = (email: string): string => email.trim().toLowerCase()
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
 /** The gates of those whose bookings are counted. */
-export const contactLockKeys = (limits: readonly CountLimit[]): string[] =>
-  limits.flatMap(limit => (limit.kind === 'bookings' ? [lockKey.contact(emailLockKey(limit.email))] : []))
+export const listContactLockKeys = (limits: readonly CountLimit[]): string[] =>
+  limits.flatMap(limit => (limit.kind === 'bookings' ? [lockKeys.contact(normalizeEmail(limit.email))] : []))
 
 /** The gates of those whose appointments are counted: a provider's day and week are two. */
-export const appointmentLockKeys = (limits: readonly CountLimit[]): string[] =>
+export const listAppointmentLockKeys = (limits: readonly CountLimit[]): string[] =>
   limits.flatMap(limit => {
-    if (limit.kind === 'appointments') return [lockKey.provider(limit.provider, limit.from)]
-    return limit.kind === 'service-appointments' ? [lockKey.service(limit.service)] : []
+    if (limit.kind === 'appointments') return [lockKeys.provider(limit.provider, limit.from)]
+    return limit.kind === 'service-appointments' ? [lockKeys.service(limit.service)] : []
   })
 
 export interface RowLockCommand {

@@ -8,7 +8,7 @@ import { query, type Statement, sql } from '../postgres/sql.ts'
 import { toBookingColumns, toPersonalColumns } from './booking-rows.ts'
 
 /** The occupancies are those that its appointments have taken, in their order. */
-export async function writeBooking(
+export async function insertBookingRows(
   connection: ClientBase,
   parts: {
     readonly order: BookingCommand
@@ -49,7 +49,7 @@ export async function writeBooking(
 }
 
 /** Time taken anew is given by position; what the other appointments take stays as it is. */
-export async function writeChange(
+export async function updateBookingRows(
   connection: ClientBase,
   parts: {
     readonly order: ChangeCommand

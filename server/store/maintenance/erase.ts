@@ -2,12 +2,12 @@
 import type { ClientBase } from 'pg'
 import type { Booking, Guest } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { emailLockKey } from '../bookings/row-lock.ts'
+import { normalizeEmail } from '../bookings/row-lock.ts'
 import { toIsoText } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
-import { keep, type TransactionResult } from '../postgres/transaction.ts'
+import { commitWith, type TransactionResult } from '../postgres/transaction.ts'
 
-export interface Erasure {
+export interface EraseContactCommand {
   readonly business: string
   readonly email: string
   readonly now: Instant
@@ -16,10 +16,10 @@ export interface Erasure {
 /** Their own bookings as a whole; among the guests of others themselves alone. How many bookings were changed. */
 export async function eraseContactRows(
   connection: ClientBase,
-  order: Erasure,
+  order: EraseContactCommand,
 ): Promise<TransactionResult<number>> {
   const { business, email, now } = order
-  const key = emailLockKey(email)
+  const key = normalizeEmail(email)
   const own = await query(connection, eraseWhole(now, sql`business = ${business} and email_key = ${key}`))
   const others = await query<Pick<Booking, 'id' | 'guests'>>(
     connection,
@@ -33,18 +33,18 @@ export async function eraseContactRows(
       from unnest(${others.map(({ id }) => id)}::text[], ${guests}::jsonb[]) as told(id, guests)
       where business = ${business} and booking.id = told.id`,
   )
-  return keep(own.length + others.length)
+  return commitWith(own.length + others.length)
 }
 
 /** Compared as keys are made: a database has other ideas of spaces and of lower case. */
 function forgotten(guest: Guest, key: string): Guest {
-  if (guest.email === undefined || emailLockKey(guest.email) !== key) return guest
+  if (guest.email === undefined || normalizeEmail(guest.email) !== key) return guest
   const { name, email, ...rest } = guest
   return rest
 }
 
 /** Those of the business that ended before the day, so many at a time; how many there were. */
-export async function eraseEnded(
+export async function eraseEndedBookings(
   connection: ClientBase,
   order: {
     readonly business: string
@@ -63,7 +63,7 @@ export async function eraseEnded(
         order by ends_at limit ${most} for update skip locked)`,
     ),
   )
-  return keep(erased.length)
+  return commitWith(erased.length)
 }
 
 /** What guests chose stays, as it tells how many came to what. */

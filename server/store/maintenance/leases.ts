@@ -1,10 +1,10 @@
 /** Stores which job was taken by a server, and until when. */
-import type { Leases } from '../../ports/maintenance.ts'
+import type { JobLeases } from '../../ports/maintenance.ts'
 import { toIsoText } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 
-export const createLeases = (pool: Pool): Leases => ({
+export const createJobLeases = (pool: Pool): JobLeases => ({
   take: (job, { now, until }) =>
     withConnection(pool, async connection => {
       const taken = await query(

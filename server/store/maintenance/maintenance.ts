@@ -2,12 +2,12 @@
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Maintenance } from '../../ports/maintenance.ts'
-import { releaseHeldTime } from '../bookings/holds.ts'
+import { lockAndReleaseHolds } from '../bookings/holds.ts'
 import { toIsoText } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
-import { keep, transaction } from '../postgres/transaction.ts'
-import { eraseEnded } from './erase.ts'
+import { commitWith, runTransaction } from '../postgres/transaction.ts'
+import { eraseEndedBookings } from './erase.ts'
 
 const rowsPerStep = 500
 
@@ -17,16 +17,18 @@ export function createMaintenance(pool: Pool): Maintenance {
       const expired = await withConnection(pool, connection => expiredHolds(connection, now))
       // One by one: each waits only for its own time.
       for (const { business, id } of expired)
-        await transaction(pool, connection => releaseHeldTime(connection, { business, holds: [id] }))
+        await runTransaction(pool, connection => lockAndReleaseHolds(connection, { business, holds: [id] }))
       return expired.length
     },
     eraseEnded: order =>
-      repeat(() => transaction(pool, connection => eraseEnded(connection, { ...order, most: rowsPerStep }))),
+      repeat(() =>
+        runTransaction(pool, connection => eraseEndedBookings(connection, { ...order, most: rowsPerStep })),
+      ),
     async forget(before) {
       let forgotten = 0
       for (const statement of oldRows(before))
         forgotten += await repeat(() =>
-          transaction(pool, async connection => keep((await query(connection, statement)).length)),
+          runTransaction(pool, async connection => commitWith((await query(connection, statement)).length)),
         )
       return forgotten
     },

@@ -7,7 +7,7 @@ import type { OperatorSessions } from '../../ports/operator-sessions.ts'
 import { fromEpochSeconds, toIsoText } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { keep, transaction } from '../postgres/transaction.ts'
+import { commitWith, runTransaction } from '../postgres/transaction.ts'
 
 const sessionMinutes = 12 * 60
 const rotationMinutes = 15
@@ -22,7 +22,7 @@ export const createOperatorSessions = (pool: Pool): OperatorSessions => ({
       return { id: await write(connection, { token, now, endsAt }), endsAt }
     }),
   use: (id, token, now) =>
-    transaction(pool, async connection => {
+    runTransaction(pool, async connection => {
       const [found] = await query<{ ends: number; issued: number; replaced: boolean }>(
         connection,
         sql`select date_part('epoch', ends_at) as ends, date_part('epoch', issued_at) as issued, replaced
@@ -30,16 +30,16 @@ export const createOperatorSessions = (pool: Pool): OperatorSessions => ({
           where digest = ${digestOf(id)} and token_digest = ${digestOf(token)} and ends_at > ${toIsoText(now)}
           for update`,
       )
-      if (found === undefined) return keep(undefined)
+      if (found === undefined) return commitWith(undefined)
       const endsAt = fromEpochSeconds(found.ends)
       if (found.replaced || fromEpochSeconds(found.issued) > addMinutes(now, -rotationMinutes))
-        return keep({ endsAt })
+        return commitWith({ endsAt })
       await query(
         connection,
         sql`update operator_session set replaced = true, ends_at = least(ends_at, ${toIsoText(addMinutes(now, overlapMinutes))})
           where digest = ${digestOf(id)}`,
       )
-      return keep({ endsAt, nextId: await write(connection, { token, now, endsAt }) })
+      return commitWith({ endsAt, nextId: await write(connection, { token, now, endsAt }) })
     }),
   close: id =>
     withConnection(pool, async connection => {

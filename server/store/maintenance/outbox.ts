@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { Note, Outbox } from '../../ports/outbox.ts'
+import type { Outbox, OutboxEntry } from '../../ports/outbox.ts'
 import { fromEpochSeconds, toIsoText } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
@@ -36,8 +36,8 @@ interface Taking {
 }
 
 /** Notes that somebody is just taking are passed over, not waited for. */
-async function take(connection: ClientBase, { limit, now, until }: Taking): Promise<Note[]> {
-  const rows = await query<Omit<Note, 'at'> & { at: number }>(
+async function take(connection: ClientBase, { limit, now, until }: Taking): Promise<OutboxEntry[]> {
+  const rows = await query<Omit<OutboxEntry, 'at'> & { at: number }>(
     connection,
     sql`with due as materialized (
         select business, id, next_attempt_at from outbox

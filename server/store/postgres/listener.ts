@@ -1,12 +1,12 @@
 /** Hears of changes that other processes make. Only a hastener: everything works without it, a second later. */
 import type { Client, ClientConfig } from 'pg'
-import { connectAlone } from './pool.ts'
+import { connectDedicatedClient } from './pool.ts'
 
-export interface Listener {
+export interface NotificationListener {
   close(): Promise<void>
 }
 
-export interface ListenOptions {
+export interface NotificationListenerOptions {
   readonly connection: ClientConfig
   readonly channel: string
   /** What others see the connection under in `pg_stat_activity`. */
@@ -17,17 +17,17 @@ export interface ListenOptions {
  * Calls `heard` with the payload of each notice, and without one after each (re)connection, as one may have been
  * missed.
  */
-export function listenForChanges(
-  { connection, channel, name }: ListenOptions,
+export function listenForNotifications(
+  { connection, channel, name }: NotificationListenerOptions,
   heard: (payload?: string) => void,
-): Listener {
+): NotificationListener {
   let client: Client | undefined
   let timer: NodeJS.Timeout | undefined
   let closed = false
 
   const connect = async () => {
     try {
-      const fresh = await connectAlone(connection, name)
+      const fresh = await connectDedicatedClient(connection, name)
       fresh.on('notification', ({ payload }) => heard(payload ?? ''))
       fresh.once('end', again)
       client = fresh

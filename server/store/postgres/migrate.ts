@@ -14,7 +14,7 @@ interface Migration {
 
 const oldestVersion = 150_000
 /** Held while the schema is changed, and shared by those that must not see it change. */
-export const migrationLock = '4777232811104501'
+export const migrationLockKey = '4777232811104501'
 
 /**
  * All pending files of the folder in one transaction; several processes may do it at once. Throws a sentence with
@@ -24,8 +24,8 @@ export async function migrate(connection: Client, folder: string): Promise<void>
   await refuseOldServer(connection)
   await connection.query('begin')
   try {
-    await connection.query(`select pg_advisory_xact_lock(${migrationLock})`)
-    await applyPending(connection, folder)
+    await connection.query(`select pg_advisory_xact_lock(${migrationLockKey})`)
+    await applyPendingMigrations(connection, folder)
     await connection.query('commit')
   } catch (error) {
     await connection.query('rollback')
@@ -34,7 +34,7 @@ export async function migrate(connection: Client, folder: string): Promise<void>
 }
 
 /** Applies the files that the database has not been through, in the transaction that the caller has begun. */
-export async function applyPending(connection: Client, folder: string): Promise<void> {
+export async function applyPendingMigrations(connection: Client, folder: string): Promise<void> {
   const migrations = await readMigrations(folder)
   for (const migration of await pending(connection, migrations)) await apply(connection, migration)
 }
@@ -43,7 +43,7 @@ export async function applyPending(connection: Client, folder: string): Promise<
  * Brings an empty database to where another one was, in the transaction that the caller has begun. Throws a sentence
  * when a file that the other one has been through is missing here or was changed.
  */
-export async function applyAgain(
+export async function replayMigrations(
   connection: Client,
   folder: string,
   applied: readonly Pick<Migration, 'name' | 'sha256'>[],

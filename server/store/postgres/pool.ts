@@ -1,7 +1,7 @@
 /** Connections to PostgreSQL: few, with limits, and none of their errors unheard. */
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import { StoreUnavailable } from '../../ports/store-unavailable.ts'
-import { unavailableOr } from './unavailable.ts'
+import { translateDatabaseError } from './database-error.ts'
 
 export type { Pool }
 
@@ -41,7 +41,7 @@ export function createPool({ connection, say }: PoolOptions): Pool {
 }
 
 /** A connection of its own, without those limits: migrations take as long as they take, a listener waits for ever. */
-export async function connectAlone(connection: ClientConfig, name = 'bookplate'): Promise<Client> {
+export async function connectDedicatedClient(connection: ClientConfig, name = 'bookplate'): Promise<Client> {
   const client = new Client({
     ...connection,
     types: { getTypeParser },
@@ -61,12 +61,12 @@ export async function withConnection<T>(
   pool: Pool,
   work: (connection: ClientBase) => Promise<T>,
 ): Promise<T> {
-  const client = await borrow(pool)
+  const client = await borrowConnection(pool)
   let broken: Error | undefined
   try {
     return await work(client)
   } catch (error) {
-    const reason = unavailableOr(error)
+    const reason = translateDatabaseError(error)
     if (reason instanceof StoreUnavailable) broken = reason
     throw reason
   } finally {
@@ -75,9 +75,9 @@ export async function withConnection<T>(
 }
 
 /** A connection for the caller to release. Rejects with StoreUnavailable when there is none to be had. */
-export const borrow = (pool: Pool): Promise<PoolClient> =>
+export const borrowConnection = (pool: Pool): Promise<PoolClient> =>
   pool.connect().catch(error => {
-    throw unavailableOr(error)
+    throw translateDatabaseError(error)
   })
 
 const int8 = 20

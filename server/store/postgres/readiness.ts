@@ -16,7 +16,7 @@ const segmentBytes = 16 * 1024 * 1024
 const answerWithinMs = 800
 
 /** Answers within a second, whatever hangs. However many ask at the same time, one look is taken for all. */
-export function createReadiness(options: ReadinessOptions): () => Promise<boolean> {
+export function createReadinessCheck(options: ReadinessOptions): () => Promise<boolean> {
   let looking: Promise<boolean> | undefined
   return () => {
     looking ??= look(options).finally(() => {

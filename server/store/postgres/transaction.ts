@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
+import { translateDatabaseError } from './database-error.ts'
 import { getErrorCode } from './error-code.ts'
-import { borrow, type Pool } from './pool.ts'
-import { unavailableOr } from './unavailable.ts'
+import { borrowConnection, type Pool } from './pool.ts'
 
 /** What a transaction ends with: its writes kept or undone, and its answer. */
 export interface TransactionResult<T> {
@@ -10,8 +10,8 @@ export interface TransactionResult<T> {
   readonly answer: T
 }
 
-export const keep = <T>(answer: T): TransactionResult<T> => ({ keep: true, answer })
-export const undo = <T>(answer: T): TransactionResult<T> => ({ keep: false, answer })
+export const commitWith = <T>(answer: T): TransactionResult<T> => ({ keep: true, answer })
+export const rollbackWith = <T>(answer: T): TransactionResult<T> => ({ keep: false, answer })
 
 const retriesAtMost = 3
 const pauseMs = 20
@@ -23,7 +23,7 @@ const transient = new Set(['40P01', '40001'])
  * Runs `work` in one transaction (read committed). What passes by itself is tried again from the start, so `work`
  * must have no effect but its writes. Whatever else is thrown undoes the writes and is thrown on.
  */
-export async function transaction<T>(
+export async function runTransaction<T>(
   pool: Pool,
   work: (connection: ClientBase) => Promise<TransactionResult<T>>,
 ): Promise<T> {
@@ -42,7 +42,7 @@ async function once<T>(
   pool: Pool,
   work: (connection: ClientBase) => Promise<TransactionResult<T>>,
 ): Promise<T> {
-  const connection = await borrow(pool)
+  const connection = await borrowConnection(pool)
   let broken: Error | undefined
   try {
     await connection.query('begin')
@@ -54,7 +54,7 @@ async function once<T>(
     await connection.query('rollback').catch((reason: Error) => {
       broken = reason
     })
-    throw unavailableOr(error)
+    throw translateDatabaseError(error)
   } finally {
     connection.release(broken)
   }

@@ -1,16 +1,16 @@
 /** The directories port on PostgreSQL: records are read once per version and kept as they are. */
 import type { BusinessRecords, Directories, Directory } from '../../ports/directory.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
-import { keep, transaction, undo } from '../postgres/transaction.ts'
+import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
 import { type BusinessIndexEntry, createBusinessIndex } from './business-index.ts'
 import { markStandby, readRecords, type VersionedRecords, writeRecords } from './records.ts'
 
-export interface StoredDirectories extends Directories {
+export interface CachedDirectories extends Directories {
   /** Another process has changed something. */
   expire(): void
 }
 
-export function createDirectories(pool: Pool): StoredDirectories {
+export function createDirectories(pool: Pool): CachedDirectories {
   const directory = createBusinessIndex(pool)
   /** The newest that was asked for, by business. */
   const kept = new Map<string, { version: number; directory: Promise<Directory | undefined> }>()
@@ -37,9 +37,9 @@ export function createDirectories(pool: Pool): StoredDirectories {
       (await directory.entries()).map(({ business, hosts, standby }) => ({ business, hosts, standby })),
     read: async slug => (await withConnection(pool, connection => readRecords(connection, slug)))?.records,
     async replace(records, ifVersion) {
-      const done = await transaction(pool, async connection => {
+      const done = await runTransaction(pool, async connection => {
         const version = await writeRecords(connection, records)
-        return ifVersion === undefined || version === ifVersion + 1 ? keep(true) : undo(false)
+        return ifVersion === undefined || version === ifVersion + 1 ? commitWith(true) : rollbackWith(false)
       })
       directory.expire()
       return done

@@ -3,7 +3,7 @@
 import type { ClientBase } from 'pg'
 import type { BusinessRecords } from '../../ports/directory.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { fromColumns, type RecordColumns, toRows } from './record-kinds.ts'
+import { parseRecordColumns, type RecordColumns, toRecordRows } from './record-rows.ts'
 
 /** Another process hears of a change here; the payload is the business. */
 export const changeChannel = 'bookplate_change'
@@ -31,7 +31,7 @@ export async function readRecords(
       where business = ${slug}
       group by business, b.version`,
   )
-  const records = row === undefined ? undefined : fromColumns(row)
+  const records = row === undefined ? undefined : parseRecordColumns(row)
   return row === undefined || records === undefined ? undefined : { version: row.version, records }
 }
 
@@ -41,7 +41,7 @@ export async function readRecords(
  */
 export async function writeRecords(connection: ClientBase, records: BusinessRecords): Promise<number> {
   const { slug, hosts = [] } = records.business
-  const rows = toRows(records)
+  const rows = toRecordRows(records)
   const [directory] = await query<{ version: number }>(
     connection,
     sql`insert into business (business, hosts, version) values (${slug}, ${hosts}, 1)

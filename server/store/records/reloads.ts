@@ -1,9 +1,9 @@
 /** The port of reloads on PostgreSQL's notices: a server that listens is found by the name of its connection. */
 import { randomUUID } from 'node:crypto'
 import type { Client, ClientConfig } from 'pg'
-import type { ReloadAnswer, Reloads } from '../../ports/reloads.ts'
-import { type Listener, listenForChanges } from '../postgres/listener.ts'
-import { connectAlone } from '../postgres/pool.ts'
+import type { ConfigurationReloads, ReloadResult } from '../../ports/reloads.ts'
+import { listenForNotifications, type NotificationListener } from '../postgres/listener.ts'
+import { connectDedicatedClient } from '../postgres/pool.ts'
 
 const questionChannel = 'bookplate_reload'
 const answerChannel = 'bookplate_reloaded'
@@ -12,12 +12,12 @@ const listenerName = 'bookplate server'
 const maxRefusalCharacters = 1500
 const maxWaitMs = 30_000
 
-export interface StoredReloads extends Reloads {
+export interface ClosableConfigurationReloads extends ConfigurationReloads {
   close(): Promise<void>
 }
 
-export function createReloads(connection: ClientConfig): StoredReloads {
-  const listeners: Listener[] = []
+export function createConfigurationReloads(connection: ClientConfig): ClosableConfigurationReloads {
+  const listeners: NotificationListener[] = []
   return {
     serve(reload) {
       const heard = async (question?: string) => {
@@ -27,7 +27,7 @@ export function createReloads(connection: ClientConfig): StoredReloads {
         await withClient(connection, client => notify(client, answerChannel, JSON.stringify(answer)))
       }
       listeners.push(
-        listenForChanges(
+        listenForNotifications(
           { connection, channel: questionChannel, name: listenerName },
           question => void heard(question).catch(() => {}),
         ),
@@ -40,7 +40,7 @@ export function createReloads(connection: ClientConfig): StoredReloads {
 
 async function ask(client: Client) {
   const question = randomUUID()
-  const answers: ReloadAnswer[] = []
+  const answers: ReloadResult[] = []
   await client.query(`listen ${answerChannel}`)
   const { rows } = await client.query(
     'select count(*)::int as servers from pg_stat_activity where datname = current_database() and application_name = $1',
@@ -67,7 +67,7 @@ const notify = (client: Client, channel: string, payload: string) =>
   client.query('select pg_notify($1, $2)', [channel, payload])
 
 async function withClient<T>(connection: ClientConfig, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = await connectAlone(connection)
+  const client = await connectDedicatedClient(connection)
   try {
     return await work(client)
   } finally {

@@ -5,16 +5,16 @@ import type { FormVersion, FormVersions } from '../../ports/form-versions.ts'
 import { toIsoText } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
-import { keep, transaction, undo } from '../postgres/transaction.ts'
+import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
 
 export const createFormVersions = (pool: Pool): FormVersions => ({
   publish: (versions, now) =>
-    transaction(pool, async connection => {
+    runTransaction(pool, async connection => {
       const refused: FormVersion[] = []
       // In one order, so that servers which start together wait for each other and nothing else.
       const ordered = versions.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
       for (const version of ordered) if (!(await publish(connection, version, now))) refused.push(version)
-      return refused.length === 0 ? keep(refused) : undo(refused)
+      return refused.length === 0 ? commitWith(refused) : rollbackWith(refused)
     }),
   find: ({ kind, form }, version) =>
     withConnection(pool, async connection => {

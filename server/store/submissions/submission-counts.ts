@@ -1,10 +1,10 @@
 /** The counts port on PostgreSQL: submissions are put into parts, each part is counted once. */
 import type { ClientBase } from 'pg'
-import type { CountsQuestion, SubmissionCounts } from '../../ports/submission-counts.ts'
+import type { SubmissionCounts, SubmissionCountsQuery } from '../../ports/submission-counts.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
-import { keep, transaction } from '../postgres/transaction.ts'
+import { commitWith, runTransaction } from '../postgres/transaction.ts'
 import { readSubmissions } from './submission-rows.ts'
 
 const maxPartRows = 1000
@@ -12,16 +12,16 @@ const maxPartRows = 1000
 export function createSubmissionCounts(pool: Pool): SubmissionCounts {
   return {
     async read<Counts extends object>(
-      question: CountsQuestion,
+      question: SubmissionCountsQuery,
       count: (submissions: readonly Submission[]) => Counts,
     ) {
-      while (await transaction(pool, connection => fillPart(connection, question))) {}
+      while (await runTransaction(pool, connection => fillPart(connection, question))) {}
       const parts = await withConnection(pool, connection => readParts<Counts>(connection, question))
       const all: Counts[] = []
       for (const { part, counts } of parts)
         all.push(
           counts ??
-            (await transaction(pool, connection => countPart(connection, { ...question, part }, count))),
+            (await runTransaction(pool, connection => countPart(connection, { ...question, part }, count))),
         )
       return all
     },
@@ -29,7 +29,7 @@ export function createSubmissionCounts(pool: Pool): SubmissionCounts {
 }
 
 /** Submissions whose counts no longer hold. */
-export interface PartOfSubmission {
+export interface SubmissionCountsPart {
   readonly business: string
   readonly kind: string
   readonly form: string
@@ -41,9 +41,9 @@ export interface PartOfSubmission {
  * Deletes the counts of what has changed. Call it behind the change of the submissions themselves and in its
  * transaction: who counts a part holds its row, reads then, and touches no submission meanwhile.
  */
-export async function forgetCounts(
+export async function deleteStaleCounts(
   connection: ClientBase,
-  changed: readonly PartOfSubmission[],
+  changed: readonly SubmissionCountsPart[],
 ): Promise<void> {
   const counted = changed.filter(({ part }) => part !== null)
   if (counted.length === 0) return
@@ -60,7 +60,7 @@ export async function forgetCounts(
 }
 
 /** Puts submissions that have no part yet into the last one of their version; whether there may be more. */
-async function fillPart(connection: ClientBase, { business, kind, form }: CountsQuestion) {
+async function fillPart(connection: ClientBase, { business, kind, form }: SubmissionCountsQuery) {
   const these = sql`business = ${business} and kind = ${kind} and form = ${form}`
   await query(
     connection,
@@ -70,7 +70,7 @@ async function fillPart(connection: ClientBase, { business, kind, form }: Counts
     connection,
     sql`select version from submission where ${these} and part is null and status <> 'draft' limit 1`,
   )
-  if (waiting === undefined) return keep(false)
+  if (waiting === undefined) return commitWith(false)
   const { version } = waiting
   const [last] = await query<{ part: number; size: number }>(
     connection,
@@ -95,9 +95,9 @@ async function fillPart(connection: ClientBase, { business, kind, form }: Counts
       values (${business}, ${kind}, ${form}, ${part}, ${version}, ${filled.length})
       on conflict (business, kind, form, part) do update set size = submission_part.size + excluded.size`,
   )
-  await forgetCounts(connection, [{ business, kind, form, part }])
+  await deleteStaleCounts(connection, [{ business, kind, form, part }])
   // What somebody else is changing at this moment is counted the next time.
-  return keep(filled.length > 0)
+  return commitWith(filled.length > 0)
 }
 
 async function nextPart(connection: ClientBase, these: Statement): Promise<number> {
@@ -116,7 +116,7 @@ interface PartCounts<Counts> {
 
 async function readParts<Counts>(
   connection: ClientBase,
-  { business, kind, form, version, digest }: CountsQuestion,
+  { business, kind, form, version, digest }: SubmissionCountsQuery,
 ): Promise<readonly PartCounts<Counts>[]> {
   return query<PartCounts<Counts>>(
     connection,
@@ -132,7 +132,7 @@ async function readParts<Counts>(
 
 async function countPart<Counts extends object>(
   connection: ClientBase,
-  { business, kind, form, part, version = 0, digest }: CountsQuestion & { readonly part: number },
+  { business, kind, form, part, version = 0, digest }: SubmissionCountsQuery & { readonly part: number },
   count: (submissions: readonly Submission[]) => Counts,
 ) {
   const these = sql`business = ${business} and kind = ${kind} and form = ${form} and part = ${part}`
@@ -145,5 +145,5 @@ async function countPart<Counts extends object>(
       on conflict (business, kind, form, part, version)
       do update set digest = excluded.digest, counts = excluded.counts`,
   )
-  return keep(counts)
+  return commitWith(counts)
 }

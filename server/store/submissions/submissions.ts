@@ -1,28 +1,28 @@
 /** The submissions port on PostgreSQL. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { SubmissionPage, SubmissionQuestion, Submissions } from '../../ports/submissions.ts'
-import { recallSubmission } from '../bookings/idempotency.ts'
-import { emailLockKey } from '../bookings/row-lock.ts'
+import type { ListSubmissionsQuery, SubmissionPage, Submissions } from '../../ports/submissions.ts'
+import { findRepeatedSubmission } from '../bookings/idempotency.ts'
+import { normalizeEmail } from '../bookings/row-lock.ts'
 import { toIsoText } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
-import { keep, type TransactionResult, transaction } from '../postgres/transaction.ts'
-import { forgetCounts, type PartOfSubmission } from './submission-counts.ts'
+import { commitWith, runTransaction, type TransactionResult } from '../postgres/transaction.ts'
+import { deleteStaleCounts, type SubmissionCountsPart } from './submission-counts.ts'
 import { readSubmission, readSubmissions } from './submission-rows.ts'
-import { removeRow, takenPlaces, writeDraft, writeSubmission } from './submit.ts'
+import { countQuotaUse, deleteSubmissionRow, writeDraft, writeSubmission } from './submit.ts'
 import type { UploadFiles } from './upload-files.ts'
-import { removeUploads } from './uploads.ts'
+import { deleteUploadRows } from './uploads.ts'
 
 const rowsPerStep = 500
 
 export function createSubmissions(pool: Pool, files: UploadFiles): Submissions {
   const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)
   const write = <T>(work: (connection: ClientBase) => Promise<TransactionResult<T>>) =>
-    transaction(pool, work)
+    runTransaction(pool, work)
   /** Rows go with the transaction, files after it: a file too many is tidied, one too few is not to be had back. */
   const withFiles = async <T>(work: (connection: ClientBase) => Promise<Removal<T>>): Promise<T> => {
-    const { uploads, answer } = await write(async connection => keep(await work(connection)))
+    const { uploads, answer } = await write(async connection => commitWith(await work(connection)))
     await files.remove(uploads)
     return answer
   }
@@ -35,29 +35,32 @@ export function createSubmissions(pool: Pool, files: UploadFiles): Submissions {
     }
   }
   return {
-    recall: question => read(connection => recallSubmission(connection, question)),
+    recall: question => read(connection => findRepeatedSubmission(connection, question)),
     submit: order => write(connection => writeSubmission(connection, order)),
     saveDraft: order => write(connection => writeDraft(connection, order)),
     find: (business, id) => read(connection => readSubmission(connection, business, id)),
     list: question => read(connection => list(connection, question)),
-    taken: (form, keys) => read(connection => takenPlaces(connection, { ...form, keys })),
+    taken: (form, keys) => read(connection => countQuotaUse(connection, { ...form, keys })),
     remove: (business, id) =>
       withFiles(async connection => {
-        const uploads = await removeUploads(
+        const uploads = await deleteUploadRows(
           connection,
           sql`submission.business = ${business} and submission.id = ${id}`,
         )
-        return { uploads, answer: await removeRow(connection, business, id) }
+        return { uploads, answer: await deleteSubmissionRow(connection, business, id) }
       }),
     findByEmail: (business, email) =>
       read(connection =>
         readSubmissions(
           connection,
-          sql`business = ${business} and email_keys @> array[${emailLockKey(email)}]::text[]`,
+          sql`business = ${business} and email_keys @> array[${normalizeEmail(email)}]::text[]`,
         ),
       ),
     eraseContact: ({ business, email, now }) =>
-      eraseStepwise(sql`business = ${business} and email_keys @> array[${emailLockKey(email)}]::text[]`, now),
+      eraseStepwise(
+        sql`business = ${business} and email_keys @> array[${normalizeEmail(email)}]::text[]`,
+        now,
+      ),
     eraseOld: ({ business, before, now }) =>
       eraseStepwise(
         sql`business = ${business} and erased_at is null and saved_at < ${toIsoText(before)}`,
@@ -66,7 +69,7 @@ export function createSubmissions(pool: Pool, files: UploadFiles): Submissions {
     forgetDrafts: before =>
       withFiles(async connection => {
         const condition = sql`submission.status = 'draft' and submission.saved_at < ${toIsoText(before)}`
-        const uploads = await removeUploads(connection, condition)
+        const uploads = await deleteUploadRows(connection, condition)
         const gone = await query(connection, sql`delete from submission where ${condition} returning id`)
         return { uploads, answer: gone.length }
       }),
@@ -89,19 +92,19 @@ async function erase(connection: ClientBase, condition: Statement, now: Instant)
   const ids = rows.map(({ id }) => id)
   const these = sql`(submission.business, submission.id) in (
     select * from unnest(${businesses}::text[], ${ids}::text[]))`
-  const uploads = await removeUploads(connection, these)
+  const uploads = await deleteUploadRows(connection, these)
   await query(connection, sql`delete from submission where ${these} and status = 'draft'`)
-  const erased = await query<PartOfSubmission>(
+  const erased = await query<SubmissionCountsPart>(
     connection,
     sql`update submission set answers = '{}', email_keys = '{}', erased_at = ${toIsoText(now)}
       where ${these} returning business, kind, form, part`,
   )
-  await forgetCounts(connection, erased)
+  await deleteStaleCounts(connection, erased)
   return { uploads, answer: rows.length }
 }
 
 /** One submission more than is asked for tells whether there are more. */
-async function list(connection: ClientBase, question: SubmissionQuestion): Promise<SubmissionPage> {
+async function list(connection: ClientBase, question: ListSubmissionsQuery): Promise<SubmissionPage> {
   const { business, kind, form, version, statuses, after, most } = question
   // Only what is asked stands in the statement: behind "or" no index would lead to the page.
   const conditions = [

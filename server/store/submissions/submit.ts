@@ -1,38 +1,40 @@
 /** Writing answers: whole submissions, and what is kept of those that are still to be handed in. */
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
-import type { DraftCommand, SubmissionCommand, SubmissionReceipt } from '../../ports/submissions.ts'
-import { recallSubmission, takeKey } from '../bookings/idempotency.ts'
-import { acquireRowLocks, emailLockKey, lockKey } from '../bookings/row-lock.ts'
+import type { DraftCommand, SubmissionCommand, SubmissionResult } from '../../ports/submissions.ts'
+import { claimIdempotencyKey, findRepeatedSubmission } from '../bookings/idempotency.ts'
+import { acquireRowLocks, lockKeys, normalizeEmail } from '../bookings/row-lock.ts'
 import { fromEpochSeconds, toIsoText } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
-import { keep, type TransactionResult, undo } from '../postgres/transaction.ts'
-import { forgetCounts, type PartOfSubmission } from './submission-counts.ts'
+import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
+import { deleteStaleCounts, type SubmissionCountsPart } from './submission-counts.ts'
 
 /** Everything that a submission is, or nothing of it. */
 export async function writeSubmission(
   connection: ClientBase,
   order: SubmissionCommand,
-): Promise<TransactionResult<SubmissionReceipt>> {
+): Promise<TransactionResult<SubmissionResult>> {
   const { business, submission, request, quotas, now } = order
   const { kind, form, id } = submission
-  if ((await takeKey(connection, { business, now, request, submission: id })) === 'taken')
-    return undo((await recallSubmission(connection, { business, ...request })) ?? { kind: 'in-flight' })
-  if (!(await isInService(connection, order))) return undo({ kind: 'republished' })
-  const names = quotas.length === 0 ? [] : [lockKey.quota(`${kind} ${form}`)]
+  if ((await claimIdempotencyKey(connection, { business, now, request, submission: id })) === 'taken')
+    return rollbackWith(
+      (await findRepeatedSubmission(connection, { business, ...request })) ?? { kind: 'in-flight' },
+    )
+  if (!(await isInService(connection, order))) return rollbackWith({ kind: 'republished' })
+  const names = quotas.length === 0 ? [] : [lockKeys.quota(`${kind} ${form}`)]
   await acquireRowLocks(connection, { business, names, now })
   const keys = quotas.map(({ key }) => key)
-  const taken = await takenPlaces(connection, { business, kind, form, keys })
-  if (quotas.some(({ key, most }) => (taken.get(key) ?? 0) >= most)) return undo({ kind: 'full' })
+  const taken = await countQuotaUse(connection, { business, kind, form, keys })
+  if (quotas.some(({ key, most }) => (taken.get(key) ?? 0) >= most)) return rollbackWith({ kind: 'full' })
   const startedAt = await draftStart(connection, order)
   const draft = startedAt === undefined ? undefined : order.draft
   const written = startedAt === undefined ? submission : { ...submission, startedAt }
   await write(connection, { ...order, submission: written, quotas: keys })
   const missing = await attachUploads(connection, { ...order, from: draft })
-  if (missing.length > 0) return undo({ kind: 'uploads-missing', uploads: missing })
-  if (draft !== undefined) await removeRow(connection, business, draft)
+  if (missing.length > 0) return rollbackWith({ kind: 'uploads-missing', uploads: missing })
+  if (draft !== undefined) await deleteSubmissionRow(connection, business, draft)
   await note(connection, order)
-  return keep({ kind: 'kept', submission: written })
+  return commitWith({ kind: 'kept', submission: written })
 }
 
 export async function writeDraft(
@@ -44,22 +46,22 @@ export async function writeDraft(
   if (!replaces) {
     await write(connection, { ...order, quotas: [] })
   } else {
-    const saved = await query<PartOfSubmission>(
+    const saved = await query<SubmissionCountsPart>(
       connection,
       sql`with before as (
           select business, id, kind, form, part from submission
           where business = ${business} and id = ${id} and kind = ${kind} and form = ${form} and status <> 'complete'
           for update)
         update submission set answers = ${JSON.stringify(values)}::jsonb, version = ${version}, step = ${step},
-          email_keys = ${order.emails.map(emailLockKey)}, saved_at = ${toIsoText(savedAt)}, erased_at = null, part = null
+          email_keys = ${order.emails.map(normalizeEmail)}, saved_at = ${toIsoText(savedAt)}, erased_at = null, part = null
         from before where submission.business = before.business and submission.id = before.id
         returning before.business, before.kind, before.form, before.part`,
     )
-    if (saved.length === 0) return undo('gone')
-    await forgetCounts(connection, saved)
+    if (saved.length === 0) return rollbackWith('gone')
+    await deleteStaleCounts(connection, saved)
   }
   await attachUploads(connection, order)
-  return keep('saved')
+  return commitWith('saved')
 }
 
 /** A share of the version's row is kept until the end of the transaction: it cannot become another document now. */
@@ -77,7 +79,7 @@ async function isInService(
 }
 
 /** How many have a place of each quota; to decide by it, ask behind the gate of the form's quotas. */
-export async function takenPlaces(
+export async function countQuotaUse(
   connection: ClientBase,
   question: {
     readonly business: string
@@ -125,7 +127,7 @@ async function write(
         (business, id, kind, form, version, status, answers, email_keys, scores, end_id, step, locale, started_at,
           saved_at, quotas, booking)
       values (${business}, ${id}, ${kind}, ${form}, ${version}, ${status}, ${JSON.stringify(values)}::jsonb,
-        ${emails.map(emailLockKey)}, ${JSON.stringify(scores)}::jsonb, ${submission.end ?? null}, ${submission.step ?? null}, ${locale},
+        ${emails.map(normalizeEmail)}, ${JSON.stringify(scores)}::jsonb, ${submission.end ?? null}, ${submission.step ?? null}, ${locale},
         ${toIsoText(startedAt)}, ${toIsoText(savedAt)}, ${quotas}, ${submission.booking ?? null})`,
   )
 }
@@ -156,16 +158,20 @@ async function attachUploads(
 }
 
 /** What it had and nothing refers to any more is tidied later. */
-export async function removeRow(connection: ClientBase, business: string, id: string): Promise<boolean> {
+export async function deleteSubmissionRow(
+  connection: ClientBase,
+  business: string,
+  id: string,
+): Promise<boolean> {
   await query(
     connection,
     sql`update upload set submission = null where business = ${business} and submission = ${id}`,
   )
-  const removed = await query<PartOfSubmission>(
+  const removed = await query<SubmissionCountsPart>(
     connection,
     sql`delete from submission where business = ${business} and id = ${id} returning business, kind, form, part`,
   )
-  await forgetCounts(connection, removed)
+  await deleteStaleCounts(connection, removed)
   return removed.length > 0
 }
 

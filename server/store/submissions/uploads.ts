@@ -74,7 +74,7 @@ async function unknown(connection: ClientBase, ids: readonly string[]): Promise<
 }
 
 /** The rows of these submissions' files; their files are for whoever asked to remove when that is committed. */
-export async function removeUploads(
+export async function deleteUploadRows(
   connection: ClientBase,
   submissions: Statement,
 ): Promise<readonly string[]> {

@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
-import { createValidation } from '#server/validation.ts'
+import { createValidatorFactory } from '#server/validator-factory.ts'
 import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
 import { type FormCase, readFormCases } from '#tests/support/form-cases.ts'
 import { sampleValue } from '#tests/support/sample-values.ts'
@@ -13,7 +13,9 @@ const cases = readFormCases()
 /** The case's own values where what we make up does not fit: it knows no conditions. */
 function fittingValues({ document: { schema }, values }: FormCase): JsonObject {
   const sample = sampleValue(schema, schema)
-  return isObject(sample) && createValidation({}).checkForm(schema)(sample).length === 0 ? sample : values
+  return isObject(sample) && createValidatorFactory({}).checkForm(schema)(sample).length === 0
+    ? sample
+    : values
 }
 let browser: Browser
 let server: Awaited<ReturnType<typeof serveForms>>
@@ -49,7 +51,7 @@ async function send(path: string): Promise<unknown[]> {
 
 describe.each(cases)('$id', one => {
   const { id, document } = one
-  const check = createValidation({}).checkForm(document.schema)
+  const check = createValidatorFactory({}).checkForm(document.schema)
 
   test('filled in, it is taken over and sent as the server would take it', async () => {
     const values = fittingValues(one)

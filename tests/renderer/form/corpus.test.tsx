@@ -10,7 +10,7 @@ import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import { normalizeFormSchema } from '#schemas/runtime/form/form-schema.ts'
 import { formLimitFaults } from '#server/configuration/form-limits.ts'
-import { createValidation } from '#server/validation.ts'
+import { createValidatorFactory } from '#server/validator-factory.ts'
 import { readFormCases } from '#tests/support/form-cases.ts'
 import { makeForm, readFieldFaults } from '#tests/support/forms.ts'
 import { listMutations, sampleValue } from '#tests/support/sample-values.ts'
@@ -60,7 +60,7 @@ describe.each(cases)('$id', ({ document, values }) => {
 
   test('is judged alike by the browser, the server and the validator of RJSF', () => {
     const { schema } = document
-    const check = createValidation({}).checkForm(schema)
+    const check = createValidatorFactory({}).checkForm(schema)
     const forRjsf = drawable(schema)
     let judged = 0
     let good = 0

@@ -7,7 +7,7 @@ import { isEmail } from '#schemas/runtime/core/email.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import { shapeForm } from '#schemas/runtime/form/form.ts'
 import { decide } from '#schemas/runtime/form/form-decisions.ts'
-import { createValidation } from '#server/validation.ts'
+import { createValidatorFactory } from '#server/validator-factory.ts'
 import { readFieldFaults, readForm } from '#tests/support/forms.ts'
 
 const contact = readForm('contact')
@@ -16,7 +16,7 @@ const { schema } = shapeForm(
   decide(contact, { service: { locations: [{ kind: 'phone' }, { kind: 'video' }] } }),
 )
 const mappings = [{ rules: contact.errors ?? [] }, readFieldFaults()] as const
-const check = createValidation({}).checkForm(schema)
+const check = createValidatorFactory({}).checkForm(schema)
 
 const faultsHere = (value: unknown) => byPointer(toFaults(issuesIn(schema, value), ...mappings))
 const faultsThere = (value: unknown) => byPointer(toFaults(check(value), ...mappings))
@@ -120,7 +120,7 @@ const mutations = {
 }
 
 test('an email address is what AJV takes for one', () => {
-  const isValid = createValidation({}).checkForm({ type: 'string', format: 'email' })
+  const isValid = createValidatorFactory({}).checkForm({ type: 'string', format: 'email' })
   const same = (text: string) => {
     expect([text, isEmail(text)]).toEqual([text, isValid(text).length === 0])
   }
@@ -201,7 +201,7 @@ test('A text has a format of forms for the browser when it has it for the server
   )
   for (const format of ['date', 'time', 'date-time', 'phone', 'country', 'upload', 'email', 'uuid']) {
     const schema = { type: 'string', format }
-    const isValid = createValidation({}).checkForm(schema)
+    const isValid = createValidatorFactory({}).checkForm(schema)
     fc.assert(
       fc.property(texts, text => {
         expect([format, text, issuesIn(schema, text).length]).toEqual([format, text, isValid(text).length])
@@ -228,7 +228,7 @@ describe('What no keyword of the schema evaluates is the same fault on both side
     [conditional, { kind: 'x' }, []],
     [conditional, { kind: 'y', other: {} }, ['/kind field.invalid', '/other/name field.required']],
   ])('%#', (schema, value, expected) => {
-    const sides = [issuesIn(schema, value), createValidation({}).checkForm(schema)(value)]
+    const sides = [issuesIn(schema, value), createValidatorFactory({}).checkForm(schema)(value)]
     for (const issues of sides) {
       const faults = byPointer(toFaults(issues, readFieldFaults()))
       expect(faults.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual(expected)

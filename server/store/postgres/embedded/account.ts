@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { StoreError } from '../store-error.ts'
 
 /** Ids for `spawn`, and the owner of the data. */
-export interface Account {
+export interface SystemAccount {
   readonly uid: number
   readonly gid: number
 }
@@ -16,7 +16,10 @@ const candidateNames = ['postgres', '_postgres', 'nobody', 'daemon']
  * Undefined: run as whoever we are. As root: the owner that the data or `dataDir` has already, else a known
  * unprivileged account.
  */
-export async function chooseAccount(folder: string, dataDir: string): Promise<Account | undefined> {
+export async function chooseSystemAccount(
+  folder: string,
+  dataDir: string,
+): Promise<SystemAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const accounts = await readAccounts()
   const known = new Set([...accounts.values()].map(({ uid }) => uid))
@@ -36,18 +39,18 @@ export async function chooseAccount(folder: string, dataDir: string): Promise<Ac
 }
 
 /** Whether the account can pass through every folder above `path` and read `path`. Without an account: yes. */
-export async function canReach(account: Account | undefined, path: string): Promise<boolean> {
+export async function canAccountRead(account: SystemAccount | undefined, path: string): Promise<boolean> {
   if (account === undefined) return true
   const entry = await stat(path)
   const shift = entry.uid === account.uid ? 6 : entry.gid === account.gid ? 3 : 0
   const needed = entry.isDirectory() ? 0o1 : 0o4
   if (((entry.mode >> shift) & needed) === 0) return false
   const parent = dirname(path)
-  return parent === path || canReach(account, parent)
+  return parent === path || canAccountRead(account, parent)
 }
 
 /** Gives a folder and all in it to the account when it belongs to another, as after a restored backup. */
-export async function giveTo(account: Account | undefined, folder: string): Promise<void> {
+export async function changeFolderOwner(account: SystemAccount | undefined, folder: string): Promise<void> {
   if (account === undefined) return
   const { uid } = await stat(folder)
   if (uid === account.uid) return
@@ -57,10 +60,10 @@ export async function giveTo(account: Account | undefined, folder: string): Prom
   }
 }
 
-async function readAccounts(): Promise<Map<string, Account>> {
+async function readAccounts(): Promise<Map<string, SystemAccount>> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n')
   return new Map(
-    lines.map((line): [string, Account] => {
+    lines.map((line): [string, SystemAccount] => {
       const [name = '', , uid, gid] = line.split(':')
       return [name, { uid: Number(uid), gid: Number(gid) }]
     }),

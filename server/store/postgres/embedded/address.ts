@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { StoreError } from '../store-error.ts'
-import type { Account } from './account.ts'
-import { passwordPath, readLock } from './data-folder.ts'
+import type { SystemAccount } from './account.ts'
+import { getOrCreatePasswordFile, readPostmasterLock } from './data-folder.ts'
 
 /** As `pg` takes it. */
 export interface DatabaseAddress {
@@ -26,18 +26,18 @@ const socketPathLimitBytes = 103
 
 export async function chooseAddress(
   dataFolder: string,
-  account: Account | undefined,
+  account: SystemAccount | undefined,
 ): Promise<DatabaseAddress> {
   if (process.platform !== 'win32') {
     return { ...who, host: await socketFolder(dataFolder, account), port: defaultPort }
   }
-  const password = await readFile(await passwordPath(dirname(dataFolder)), 'utf8')
-  const port = (await readLock(dataFolder))?.port ?? (await freePort())
+  const password = await readFile(await getOrCreatePasswordFile(dirname(dataFolder)), 'utf8')
+  const port = (await readPostmasterLock(dataFolder))?.port ?? (await freePort())
   return { ...who, host: '127.0.0.1', port, password }
 }
 
 /** The data folder, which only its owner may enter; when its path is too long, a folder as private in the temporary one. */
-async function socketFolder(dataFolder: string, account: Account | undefined): Promise<string> {
+async function socketFolder(dataFolder: string, account: SystemAccount | undefined): Promise<string> {
   const socket = join(dataFolder, `.s.PGSQL.${defaultPort}`)
   if (Buffer.byteLength(socket) <= socketPathLimitBytes) return dataFolder
   const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)

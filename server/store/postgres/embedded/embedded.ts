@@ -7,16 +7,22 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { StoreError } from '../store-error.ts'
-import { type Account, chooseAccount } from './account.ts'
+import { chooseSystemAccount, type SystemAccount } from './account.ts'
 import { chooseAddress, type DatabaseAddress } from './address.ts'
 import { findBinaries, findBinariesForMajor } from './binaries.ts'
-import { prepareDataFolder, readLock } from './data-folder.ts'
-import { postGuard } from './guard.ts'
+import { prepareDataFolder, readPostmasterLock } from './data-folder.ts'
 import { enterPresence, leavePresence } from './presence.ts'
 import type { RunningProgram } from './processes.ts'
-import { lastWords, type ServerPlan, startPostgres, stopPostgres, untilStopped } from './server-process.ts'
+import {
+  type PostgresProcessOptions,
+  readLogTail,
+  startPostgres,
+  stopPostgres,
+  waitUntilStopped,
+} from './server-process.ts'
+import { startWatchdog } from './watchdog.ts'
 
-export interface EmbeddedOptions {
+export interface EmbeddedPostgresOptions {
   readonly dataDir: string
   /** The folder of package.json, whose node_modules hold PostgreSQL's programs. */
   readonly root: string
@@ -28,17 +34,17 @@ export interface EmbeddedOptions {
   readonly rest?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-export interface Embedded {
+export interface EmbeddedPostgres {
   readonly address: DatabaseAddress
   /** Leaves; stops PostgreSQL when nobody else uses it. Close every other connection before. */
   close(): Promise<void>
 }
 
 /** What stays the same for one opening. */
-interface Home extends EmbeddedOptions {
+interface Home extends EmbeddedPostgresOptions {
   readonly dataFolder: string
   readonly logFile: string
-  readonly account: Account | undefined
+  readonly account: SystemAccount | undefined
   readonly address: DatabaseAddress
 }
 
@@ -49,7 +55,7 @@ const firstPauseMs = 500
 const longestPauseMs = 30_000
 
 /** Resolves when the database answers. Rejects with a sentence that says what to do. */
-export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = await settle(options)
   const { rest = pause } = options
   const closed = new AbortController()
@@ -90,11 +96,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Embedded> 
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> => delay(ms, undefined, { signal })
 
-async function settle(options: EmbeddedOptions): Promise<Home> {
+async function settle(options: EmbeddedPostgresOptions): Promise<Home> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o755 })
   const dataDir = await realpath(options.dataDir)
   const dataFolder = join(dataDir, 'postgres')
-  const account = await chooseAccount(dataFolder, dataDir)
+  const account = await chooseSystemAccount(dataFolder, dataDir)
   const address = await chooseAddress(dataFolder, account)
   return { ...options, dataDir, dataFolder, account, address, logFile: join(dataDir, 'postgres.log') }
 }
@@ -125,15 +131,15 @@ async function arrive(home: Home): Promise<Client> {
 
 async function isGuarded(home: Home): Promise<boolean> {
   const { binaries, data, address } = await plan(home)
-  const lock = await readLock(data.path)
+  const lock = await readPostmasterLock(data.path)
   if (lock === undefined) return false
-  return postGuard({ address, programs: binaries.folder, pid: lock.pid }).then(
+  return startWatchdog({ address, programs: binaries.folder, pid: lock.pid }).then(
     () => true,
     () => false,
   )
 }
 
-async function plan(home: Home): Promise<ServerPlan> {
+async function plan(home: Home): Promise<PostgresProcessOptions> {
   const { binaries, ...data } = await prepareDataFolder({
     path: home.dataFolder,
     account: home.account,
@@ -150,17 +156,17 @@ async function plan(home: Home): Promise<ServerPlan> {
 const passing = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/
 
 async function explainExit(home: Home): Promise<void> {
-  if (!passing.test(await lastWords(home.logFile))) throw new StoreError(await startSentence(home))
+  if (!passing.test(await readLogTail(home.logFile))) throw new StoreError(await startSentence(home))
 }
 
 const startSentence = async ({ dataFolder, logFile }: Home) =>
-  `PostgreSQL does not start in ${dataFolder}. The end of ${logFile}:\n${await lastWords(logFile)}`
+  `PostgreSQL does not start in ${dataFolder}. The end of ${logFile}:\n${await readLogTail(logFile)}`
 
 async function depart(home: Home, presence: Client): Promise<void> {
-  // A connection that is gone holds nothing any more. The guard may have been quick enough to end it.
+  // A connection that is gone holds nothing any more. The watchdog may have been quick enough to end it.
   const departure = await leavePresence(presence).catch(() => 'lost' as const)
   if (departure === 'last') await stopPostgres(await plan(home))
-  const isStopping = departure === 'lost' && (await readLock(home.dataFolder))?.stopping === true
-  if (departure === 'stopping' || isStopping) await untilStopped(await plan(home))
+  const isStopping = departure === 'lost' && (await readPostmasterLock(home.dataFolder))?.stopping === true
+  if (departure === 'stopping' || isStopping) await waitUntilStopped(await plan(home))
   await presence.end().catch(() => {})
 }

@@ -7,14 +7,14 @@ import { getErrorCode } from '../error-code.ts'
 import type { DatabaseAddress } from './address.ts'
 
 /** `starting`: something answers there, not ready yet. `absent`: nobody does. */
-export type Arrival = Client | 'starting' | 'absent'
+export type EnterPresenceResult = Client | 'starting' | 'absent'
 
 /** Shared by all who use the server; the one that holds it alone may stop it. */
-export const presenceKey = '4777232811104502'
+export const presenceLockKey = '4777232811104502'
 const connectTimeoutMs = 10_000
 
 /** Connects and takes the lock. The caller listens to `end` of the connection. */
-export async function enterPresence(address: DatabaseAddress): Promise<Arrival> {
+export async function enterPresence(address: DatabaseAddress): Promise<EnterPresenceResult> {
   const client = new Client({
     ...address,
     application_name: 'bookplate presence',
@@ -24,7 +24,7 @@ export async function enterPresence(address: DatabaseAddress): Promise<Arrival> 
   client.on('error', () => {})
   try {
     await client.connect()
-    await client.query(`select pg_advisory_lock_shared(${presenceKey})`)
+    await client.query(`select pg_advisory_lock_shared(${presenceLockKey})`)
     return client
   } catch (error) {
     await client.end().catch(() => {})
@@ -32,17 +32,17 @@ export async function enterPresence(address: DatabaseAddress): Promise<Arrival> 
   }
 }
 
-/** `last`: a server that comes now waits until the server is stopped, by us. `stopping`: the guard was quicker. */
-export type Departure = 'last' | 'shared' | 'stopping'
+/** `last`: a server that comes now waits until the server is stopped, by us. `stopping`: the watchdog was quicker. */
+export type LeavePresenceResult = 'last' | 'shared' | 'stopping'
 
 /** Gives the lock back and tells who else is there. */
-export async function leavePresence(client: Client): Promise<Departure> {
-  await client.query(`select pg_advisory_unlock_shared(${presenceKey})`)
-  const { rows } = await client.query(`select pg_try_advisory_lock(${presenceKey}) as alone`)
+export async function leavePresence(client: Client): Promise<LeavePresenceResult> {
+  await client.query(`select pg_advisory_unlock_shared(${presenceLockKey})`)
+  const { rows } = await client.query(`select pg_try_advisory_lock(${presenceLockKey}) as alone`)
   if (rows[0]?.alone === true) return 'last'
   const { rows: holders } = await client.query(
     `select from pg_locks where locktype = 'advisory' and granted and mode = 'ExclusiveLock'
-      and classid::bigint << 32 | objid::bigint = ${presenceKey}`,
+      and classid::bigint << 32 | objid::bigint = ${presenceLockKey}`,
   )
   return holders.length > 0 ? 'stopping' : 'shared'
 }

@@ -3,14 +3,14 @@ import { spawn } from 'node:child_process'
 import { open } from 'node:fs/promises'
 import { Socket } from 'node:net'
 import { getErrorCode } from '../error-code.ts'
-import type { Account } from './account.ts'
+import type { SystemAccount } from './account.ts'
 
 export interface ProgramCommand {
   readonly program: string
   readonly args: readonly string[]
   /** The programs' working folder, entered before the change of account. */
   readonly folder: string
-  readonly account: Account | undefined
+  readonly account: SystemAccount | undefined
 }
 
 export interface ProgramResult {

@@ -3,16 +3,16 @@ import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StoreError } from '../store-error.ts'
-import type { Account } from './account.ts'
+import type { SystemAccount } from './account.ts'
 import type { DatabaseAddress } from './address.ts'
-import type { Binaries } from './binaries.ts'
-import { type DataFolder, readLock, removeStaleLock } from './data-folder.ts'
+import type { PostgresBinaries } from './binaries.ts'
+import { type DataFolder, readPostmasterLock, removeStalePostmasterLock } from './data-folder.ts'
 import { isRunning, type ProgramCommand, type RunningProgram, runProgram, startProgram } from './processes.ts'
 
-export interface ServerPlan {
+export interface PostgresProcessOptions {
   readonly data: DataFolder
-  readonly binaries: Binaries
-  readonly account: Account | undefined
+  readonly binaries: PostgresBinaries
+  readonly account: SystemAccount | undefined
   readonly address: DatabaseAddress
   readonly logFile: string
 }
@@ -22,8 +22,8 @@ const stopTimeoutMs = 30_000
 const pollMs = 5
 
 /** Starts it and does not wait for it to be ready. */
-export async function startPostgres(plan: ServerPlan): Promise<RunningProgram> {
-  await removeStaleLock(plan.data.path)
+export async function startPostgres(plan: PostgresProcessOptions): Promise<RunningProgram> {
+  await removeStalePostmasterLock(plan.data.path)
   const logSize = await stat(plan.logFile).then(
     file => file.size,
     () => 0,
@@ -33,22 +33,25 @@ export async function startPostgres(plan: ServerPlan): Promise<RunningProgram> {
 }
 
 /** "Fast": connections are ended, everything is written, exit. Resolves when it is gone. */
-export async function stopPostgres(plan: ServerPlan): Promise<void> {
-  const lock = await readLock(plan.data.path)
+export async function stopPostgres(plan: PostgresProcessOptions): Promise<void> {
+  const lock = await readPostmasterLock(plan.data.path)
   if (lock === undefined) return
   // Windows has no signals between processes; there pg_ctl speaks to the server through a pipe.
   if (process.platform === 'win32') await runProgram(stopCommand(plan))
   else if (isRunning(lock.pid)) process.kill(lock.pid, 'SIGINT')
   else return
-  await untilStopped(plan, lock.pid)
+  await waitUntilStopped(plan, lock.pid)
 }
 
 /** Resolves when the server that was told to stop is gone. */
-export async function untilStopped({ data, logFile }: ServerPlan, pid?: number): Promise<void> {
-  const stopping = pid ?? (await readLock(data.path))?.pid
+export async function waitUntilStopped(
+  { data, logFile }: PostgresProcessOptions,
+  pid?: number,
+): Promise<void> {
+  const stopping = pid ?? (await readPostmasterLock(data.path))?.pid
   if (stopping === undefined) return
   const deadline = performance.now() + stopTimeoutMs
-  while ((await readLock(data.path))?.pid === stopping) {
+  while ((await readPostmasterLock(data.path))?.pid === stopping) {
     if (performance.now() > deadline) {
       throw new StoreError(`PostgreSQL (process ${stopping}) does not stop; see ${logFile}.`)
     }
@@ -57,10 +60,10 @@ export async function untilStopped({ data, logFile }: ServerPlan, pid?: number):
 }
 
 /** What the server said last, for a sentence to an operator. */
-export const lastWords = async (logFile: string): Promise<string> =>
+export const readLogTail = async (logFile: string): Promise<string> =>
   (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-6).join('\n')
 
-function serverCommand({ data, binaries, account, address }: ServerPlan): ProgramCommand {
+function serverCommand({ data, binaries, account, address }: PostgresProcessOptions): ProgramCommand {
   const socket = address.host === data.path ? '.' : address.host
   const where =
     process.platform === 'win32'
@@ -89,7 +92,7 @@ const serverSettings = {
   jit: 'off',
 } as const
 
-const stopCommand = ({ data, binaries, account }: ServerPlan): ProgramCommand => ({
+const stopCommand = ({ data, binaries, account }: PostgresProcessOptions): ProgramCommand => ({
   program: join(binaries.folder, 'pg_ctl'),
   args: ['stop', '-D', data.path, '-m', 'fast', '-w'],
   folder: data.path,

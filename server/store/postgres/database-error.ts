@@ -9,7 +9,7 @@ const passingMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after calling end)/
 
 /** What to throw in the place of an error of the database. */
-export function unavailableOr(error: unknown): unknown {
+export function translateDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const code = getErrorCode(error)
   const passes = code === undefined ? passingMessage.test(error.message) : passingCode.test(code)

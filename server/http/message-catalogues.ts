@@ -5,10 +5,10 @@ import type { AppContext } from '../app-context.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { sendCompressed } from './compression.ts'
 
-export const catalogueHref = (configuration: Configuration, locale: LocaleCode): string =>
+export const getCatalogueHref = (configuration: Configuration, locale: LocaleCode): string =>
   `/messages/${configuration.version}/${locale}.json`
 
-export function registerCatalogues(app: FastifyInstance, appContext: AppContext): void {
+export function registerMessageCatalogues(app: FastifyInstance, appContext: AppContext): void {
   app.get<{ Params: { version: string; file: string } }>(
     '/messages/:version/:file',
     async (request, reply) => {

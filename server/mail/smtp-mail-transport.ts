@@ -1,16 +1,16 @@
 /** The mail port by SMTP (RFC 5321), through the operator's own mail server. */
 import { createTransport } from 'nodemailer'
-import type { Mail, MailReceipt } from '../ports/mail.ts'
+import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
 import { isDeliverable, toMailMessage } from './message.ts'
 
-export interface SmtpOptions {
+export interface SmtpMailOptions {
   /** smtp:// (encrypted by STARTTLS where the server offers it) or smtps://, with user and password if it wants them. */
   readonly url: string
   /** The address that all letters come from. */
   readonly sender: string
 }
 
-export function createSmtpMail({ url, sender }: SmtpOptions): Mail {
+export function createSmtpMailTransport({ url, sender }: SmtpMailOptions): MailTransport {
   const transport = createTransport({ url, ...timeouts })
   return {
     async send(letter) {
@@ -34,7 +34,7 @@ const timeouts = {
 } as const
 
 /** What a mail server says may repeat the address, so only its numbers are kept. */
-function receiptOf(error: unknown): MailReceipt {
+function receiptOf(error: unknown): MailResult {
   const { code = 'unknown', command, responseCode, permanent } = failureIn(error)
   const said = responseCode === undefined ? '' : `, the server answered ${responseCode}`
   const reason = `SMTP ${code}${command === undefined ? '' : ` at ${command}`}${said}`

@@ -5,24 +5,24 @@ import type { LocaleCode } from '#locales/codes.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Directory } from '../ports/directory.ts'
-import { getOrigin, localeRulesAt } from './locale-rules.ts'
+import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
 
 /**
  * Below PUBLIC_URL, if the business answers there; else where the request found us, which only who asked gets to
  * see: such an address may go into an answer that nobody caches, never into a mail.
  */
-export function pageAddressFor(
+export function createPageUrlBuilder(
   request: FastifyRequest,
   { business }: Directory,
   appContext: AppContext,
 ): (path: string, locale: LocaleCode) => string {
-  const origin = publicOrigin(business, appContext) ?? getOrigin(request)
-  const rules = localeRulesAt(origin, appContext)
+  const origin = getPublicOrigin(business, appContext) ?? getRequestOrigin(request)
+  const rules = getLocaleRules(origin, appContext)
   return (path, locale) => new URL(localizePath(path, locale, rules), origin).href
 }
 
 /** Where the world finds a business's pages: PUBLIC_URL, if they are shown there. */
-export function publicOrigin(
+export function getPublicOrigin(
   business: Business,
   { settings: { publicUrl } }: AppContext,
 ): string | undefined {

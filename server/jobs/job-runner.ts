@@ -7,12 +7,12 @@ import type { Job, JobContext } from './job.ts'
 import { createLoop, type Loop } from './loop.ts'
 
 /** Looks every half minute; to stop it waits for the job that is under way. */
-export interface Runner extends Pick<Loop, 'start' | 'stop'> {
+export interface JobRunner extends Pick<Loop, 'start' | 'stop'> {
   /** Does what is due and not in the hands of another process; a job that fails is due again at its next time. */
   runDue(): Promise<void>
 }
 
-export interface RunnerOptions {
+export interface JobRunnerOptions {
   readonly jobs: readonly Job[]
   readonly context: JobContext
   /** Gets sentences for the operator. */
@@ -23,7 +23,7 @@ export interface RunnerOptions {
 const leaseMinutes = 15
 const pauseMs = 30_000
 
-export function createRunner({ jobs, context, say }: RunnerOptions): Runner {
+export function createJobRunner({ jobs, context, say }: JobRunnerOptions): JobRunner {
   const runDue = async () => {
     for (const job of jobs) if (!loop.isStopped()) await runIfDue(job, context, say)
   }
@@ -31,7 +31,7 @@ export function createRunner({ jobs, context, say }: RunnerOptions): Runner {
   return { runDue, start: loop.start, stop: loop.stop }
 }
 
-async function runIfDue(job: Job, context: JobContext, say: RunnerOptions['say']): Promise<void> {
+async function runIfDue(job: Job, context: JobContext, say: JobRunnerOptions['say']): Promise<void> {
   const { leases, clock } = context
   try {
     const now = clock()

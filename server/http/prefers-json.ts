@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /** Whether a program asks for a page, which understands a problem as data better than as markup. */
-export function wantsData({ headers, url }: FastifyRequest): boolean {
+export function prefersJson({ headers, url }: FastifyRequest): boolean {
   const { accept = '', 'user-agent': agent = '', 'sec-fetch-mode': mode } = headers
   if (/\btext\/html\b/i.test(accept)) return false
   return (

@@ -20,14 +20,14 @@ export interface Letter {
 }
 
 /** A reason is for the operator and names no person. */
-export type MailReceipt =
+export type MailResult =
   | { readonly kind: 'sent' }
   /** It may go later. */
   | { readonly kind: 'failed'; readonly reason: string }
   /** It never will: the address is none, or nobody is there. */
   | { readonly kind: 'refused'; readonly reason: string }
 
-export interface Mail {
+export interface MailTransport {
   /** Never throws: whatever goes wrong with a letter is told by the receipt. */
-  send(letter: Letter): Promise<MailReceipt>
+  send(letter: Letter): Promise<MailResult>
 }

@@ -16,44 +16,44 @@ import {
 } from '#schemas/runtime/form/posted-form.ts'
 import type { AppContext } from '../app-context.ts'
 import { countPagePoints } from '../calls/limits/limits.ts'
-import { noSuchCall } from './api.ts'
+import { sendCallNotFound } from './api.ts'
 import { readClient } from './client.ts'
-import { orFailedPage, sendRefusedPage } from './failed-page.ts'
-import { findVisit } from './find-visit.ts'
-import { pageAddressFor } from './page-address.ts'
-import { withDeclaredQuery } from './page-query.ts'
-import type { PageVisit } from './page-visit.ts'
-import type { PagesOptions } from './pages.ts'
-import { isOfOurPage, readPostedFields, takeForms } from './posted-body.ts'
-import { renderWith } from './render.ts'
+import { sendRateLimitPage, withErrorPage } from './error-page.ts'
+import type { PageHandlerOptions } from './page-handler.ts'
+import { dropUndeclaredParameters } from './page-query.ts'
+import type { ResolvedPageRequest } from './page-request.ts'
+import { createPageUrlBuilder } from './page-url.ts'
+import { isSameOriginRequest, readPostedFields, registerFormBodyParser } from './posted-body.ts'
+import { renderPageRequest } from './render.ts'
+import { resolvePageRequest } from './resolve-page-request.ts'
 import { listFrameAncestors } from './security.ts'
 import { sendPage } from './send-page.ts'
 import { sendProblem } from './send-problem.ts'
 
-export function registerPosts(app: FastifyInstance, options: PagesOptions): void {
+export function registerFormPosts(app: FastifyInstance, options: PageHandlerOptions): void {
   void app.register(async scope => {
-    takeForms(scope)
+    registerFormBodyParser(scope)
     scope.post(
       '/*',
-      orFailedPage((request, reply) => answer(request, reply, options), options.appContext),
+      withErrorPage((request, reply) => answer(request, reply, options), options.appContext),
     )
   })
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, options: PagesOptions) {
+async function answer(request: FastifyRequest, reply: FastifyReply, options: PageHandlerOptions) {
   const { appContext, renderPage, development } = options
   const directory = await appContext.directoryFor(request.host)
-  if (!directory) return noSuchCall(request, reply, appContext)
-  const found = findVisit(request, reply, { appContext, directory })
-  const visit = await withDeclaredQuery(found.visit, appContext)
+  if (!directory) return sendCallNotFound(request, reply, appContext)
+  const found = resolvePageRequest(request, reply, { appContext, directory })
+  const visit = await dropUndeclaredParameters(found.visit, appContext)
   const form = formAt(visit, appContext)
-  if (!form) return noSuchCall(request, reply, appContext)
-  if (!isOfOurPage(request)) return sendProblem(reply, failed('input.origin').problem, appContext)
+  if (!form) return sendCallNotFound(request, reply, appContext)
+  if (!isSameOriginRequest(request)) return sendProblem(reply, failed('input.origin').problem, appContext)
   const problem = await appContext.requestLimits.spend(
     readClient(request, appContext.operatorToken),
     countPagePoints,
   )
-  if (problem) return sendRefusedPage(request, reply, { appContext, problem })
+  if (problem) return sendRateLimitPage(request, reply, { appContext, problem })
   const fields = await readPostedFields(request)
   if (!fields) return sendProblem(reply, failed('input.malformed').problem, appContext)
   const result = await submit({ ...form, fields, visit }, request, appContext)
@@ -65,7 +65,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
       .send()
   const seconds = result.problem?.params.retryAfterSeconds
   if (seconds !== undefined) reply.header('retry-after', seconds)
-  const page = await renderWith({ ...visit, posted: result }, { renderPage, appContext, request })
+  const page = await renderPageRequest({ ...visit, posted: result }, { renderPage, appContext, request })
   return sendPage(reply, { page, frameAncestors: listFrameAncestors(directory.business), development })
 }
 
@@ -77,7 +77,7 @@ interface FormPage {
 }
 
 /** The form that a page hosts; undefined: nothing is posted there. */
-function formAt({ path }: PageVisit, { configuration }: AppContext): FormPage | undefined {
+function formAt({ path }: ResolvedPageRequest, { configuration }: AppContext): FormPage | undefined {
   const found = path === undefined ? undefined : configuration.table.match(path)
   const screen = found && configuration.screens.get(found.route.screen)
   const kind = kinds.get(screen?.submit?.call ?? '')
@@ -94,7 +94,7 @@ const kinds: ReadonlyMap<string, FormPage['kind']> = new Map([
 
 interface FormPost extends FormPage {
   readonly fields: readonly PostedField[]
-  readonly visit: PageVisit
+  readonly visit: ResolvedPageRequest
 }
 
 /** In the version that the page showed. */
@@ -102,7 +102,7 @@ async function submit(sent: FormPost, request: FastifyRequest, appContext: AppCo
   const { kind, id, fields, visit } = sent
   const client = {
     ...readClient(request, appContext.operatorToken),
-    pageAddress: pageAddressFor(request, visit.directory, appContext),
+    pageAddress: createPageUrlBuilder(request, visit.directory, appContext),
   }
   const call = appContext.caller.for(visit.directory, client)
   const shown = Number(textOf(fields, postedNames.version))
@@ -152,7 +152,7 @@ function notTaken(
 const textOf = (fields: readonly PostedField[], wanted: string): string =>
   fields.find(([name]) => name === wanted)?.[1] ?? ''
 
-function draftIn({ search }: PageVisit): { readonly draft?: string } {
+function draftIn({ search }: ResolvedPageRequest): { readonly draft?: string } {
   const draft = new URLSearchParams(search).get('draft')
   return draft === null || draft === '' ? {} : { draft }
 }
@@ -174,7 +174,7 @@ const keyOf = (input: SubmitFormInput, { kind, client, request }: Sender): strin
 
 /** The same page, relative to itself: nothing in a request's address can lead elsewhere. */
 function addressAfter(
-  { search }: PageVisit,
+  { search }: ResolvedPageRequest,
   left: readonly string[],
   { id, end }: SubmissionReceipt,
 ): string {

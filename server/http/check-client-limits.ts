@@ -12,7 +12,7 @@ interface Around {
 }
 
 /** Resolves to the problem that refuses a request before it is looked at: too many of them, or too many wrong tokens. */
-export async function refuseClient(
+export async function checkClientLimits(
   client: Client,
   { request, call, appContext }: Around,
 ): Promise<Problem | undefined> {

@@ -8,14 +8,14 @@ import type { SchemaObjCxt } from 'ajv/dist/compile/index.js'
 import type { DataValidateFunction, DataValidationCxt } from 'ajv/dist/types/index.js'
 import { formatPointer, getAtPointer, isObject, objectAt } from '#schemas/runtime/core/pointer.ts'
 import { fromAjvErrors } from '#schemas/runtime/form/field-error.ts'
-import { linearPattern } from './linear-pattern.ts'
+import { compileLinearPattern } from './linear-pattern.ts'
 
 interface Schema {
   readonly [keyword: string]: unknown
 }
 
 /** Replaces AJV's own two. `createAjv` makes another instance of the same kind, which compiles parts of a schema. */
-export function replaceUnevaluated(ajv: Ajv2020, createAjv: () => Ajv2020): void {
+export function replaceUnevaluatedKeywords(ajv: Ajv2020, createAjv: () => Ajv2020): void {
   const compile = (keyword: string) => (wanted: unknown, parent: Schema, context: SchemaObjCxt) => {
     const parts = createParts(context.schemaEnv.root.schema, createAjv)
     const { [keyword]: _, ...others } = parent
@@ -104,7 +104,7 @@ function appliedInPlace(
 function evaluatedProperties(schema: Schema, names: readonly string[]): readonly string[] {
   if ('additionalProperties' in schema || 'unevaluatedProperties' in schema) return names
   const properties = objectAt(schema, 'properties')
-  const patterns = Object.keys(objectAt(schema, 'patternProperties')).map(linearPattern)
+  const patterns = Object.keys(objectAt(schema, 'patternProperties')).map(compileLinearPattern)
   return names.filter(name => Object.hasOwn(properties, name) || patterns.some(pattern => pattern.test(name)))
 }
 

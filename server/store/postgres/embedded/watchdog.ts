@@ -1,15 +1,15 @@
 /**
  * Stops PostgreSQL when the last of our servers is gone, however it went: killed with all of its process group, too.
  *
- * The guard is a session of PostgreSQL itself that nobody has to hold: a loop that goes on after its client has left,
+ * The watchdog is a session of PostgreSQL itself that nobody has to hold: a loop that goes on after its client has left,
  * and that tries for the lock which every server shares (see presence.ts). A server that gets it alone is alone.
  */
 import { join } from 'node:path'
 import { Client } from 'pg'
 import type { DatabaseAddress } from './address.ts'
-import { presenceKey } from './presence.ts'
+import { presenceLockKey } from './presence.ts'
 
-export interface GuardOptions {
+export interface WatchdogOptions {
   readonly address: DatabaseAddress
   /** Holds `pg_ctl`, as the account of PostgreSQL reaches it. */
   readonly programs: string
@@ -17,14 +17,14 @@ export interface GuardOptions {
   readonly pid: number
 }
 
-/** Held by the one guard that a PostgreSQL needs. */
+/** Held by the one watchdog that a PostgreSQL needs. */
 const guardKey = '4777232811104503'
 const pollSeconds = 0.5
 /** "Fast" takes a moment; meanwhile servers that come wait at the lock and are sent away with all others. */
 const stoppingSeconds = 60
 
-/** Resolves when a guard is on duty: the one that this begins, or one that has been there before. */
-export async function postGuard({ address, programs, pid }: GuardOptions): Promise<void> {
+/** Resolves when a watchdog runs: a new one, or one that already did. */
+export async function startWatchdog({ address, programs, pid }: WatchdogOptions): Promise<void> {
   const client = new Client({ ...address, application_name: 'bookplate guard' })
   // It ends when PostgreSQL does.
   client.on('error', () => {})
@@ -35,7 +35,7 @@ export async function postGuard({ address, programs, pid }: GuardOptions): Promi
   const stop = `${quoted(join(programs, 'pg_ctl'))} kill INT ${pid}`
   const watch = client.query(`do $guard$ begin
     loop
-      if pg_try_advisory_lock(${presenceKey}) then
+      if pg_try_advisory_lock(${presenceLockKey}) then
         execute format('copy (select where false) to program %L', ${client.escapeLiteral(stop)});
         perform pg_sleep(${stoppingSeconds});
       end if;

@@ -11,10 +11,10 @@ import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Directory } from '../ports/directory.ts'
-import { newestCookie, readCookies } from './cookies.ts'
-import { getOrigin, localeRulesAt } from './locale-rules.ts'
-import type { PageVisit } from './page-visit.ts'
-import { isReserved } from './reserved.ts'
+import { readCookies, readNewestCookie } from './cookies.ts'
+import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
+import type { ResolvedPageRequest } from './page-request.ts'
+import { isReservedPath } from './reserved.ts'
 
 interface Around {
   readonly appContext: AppContext
@@ -24,12 +24,16 @@ interface Around {
 }
 
 /** The reply gets what belongs to any answer: the language is remembered, caches are told what it depends on. */
-export function findVisit(
+export function resolvePageRequest(
   request: FastifyRequest,
   reply: FastifyReply,
   { appContext, directory, url = request.url }: Around,
-): { readonly visit: PageVisit; readonly redirect: Redirect | undefined } {
-  const { rules, path, search, route, cookies, received, locale } = findLocale(request, appContext, url)
+): { readonly visit: ResolvedPageRequest; readonly redirect: Redirect | undefined } {
+  const { rules, path, search, route, cookies, received, locale } = resolveRequestLocale(
+    request,
+    appContext,
+    url,
+  )
   const matched = route !== undefined
   const cookie = localeCookie({ locale, received, now: appContext.clock() }, rules)
   // A preference: where a business asks for consent, not before all is accepted.
@@ -69,16 +73,16 @@ function comesBack({ headers }: FastifyRequest, received: string | undefined, ru
 }
 
 /** The language of a request and what it was found by. */
-export function findLocale(request: FastifyRequest, appContext: AppContext, url = request.url) {
-  const rules = localeRulesAt(getOrigin(request), appContext)
+export function resolveRequestLocale(request: FastifyRequest, appContext: AppContext, url = request.url) {
+  const rules = getLocaleRules(getRequestOrigin(request), appContext)
   const cut = url.indexOf('?')
   const [pathname, search] = cut < 0 ? [url, ''] : [url.slice(0, cut), url.slice(cut)]
   const address = parseLocalePath(pathname, rules)
-  const hasPages = !address.reserved && !isReserved(address.rest)
+  const hasPages = !address.reserved && !isReservedPath(address.rest)
   const match = hasPages ? appContext.configuration.table.match(address.rest) : undefined
   const matched = match !== undefined
   const cookies = readCookies(request.headers.cookie)
-  const received = newestCookie(request.headers.cookie, rules.cookie.key)
+  const received = readNewestCookie(request.headers.cookie, rules.cookie.key)
   const languages = parseAcceptLanguage(request.headers['accept-language'])
   const picked = pickedIn(search)
   const locale = detectLocale({ path: pathname, matched, languages, cookie: received, picked }, rules)

@@ -1,8 +1,8 @@
 /** Finds the database: the one that DATABASE_URL names, else PostgreSQL is started below DATA_DIR. */
 import type { ClientConfig } from 'pg'
-import { openEmbedded } from './embedded/embedded.ts'
+import { openEmbeddedPostgres } from './embedded/embedded.ts'
 
-export interface LocationOptions {
+export interface DatabaseLocationOptions {
   /** postgres://… */
   readonly databaseUrl?: string
   readonly dataDir: string
@@ -13,14 +13,17 @@ export interface LocationOptions {
   readonly anyMajor?: boolean
 }
 
-export interface Location {
+export interface DatabaseLocation {
   readonly connection: ClientConfig
   leave(): Promise<void>
 }
 
-export async function locate({ databaseUrl, ...options }: LocationOptions): Promise<Location> {
+export async function locateDatabase({
+  databaseUrl,
+  ...options
+}: DatabaseLocationOptions): Promise<DatabaseLocation> {
   if (databaseUrl !== undefined)
     return { connection: { connectionString: databaseUrl }, leave: async () => {} }
-  const { address, close } = await openEmbedded(options)
+  const { address, close } = await openEmbeddedPostgres(options)
   return { connection: { ...address }, leave: close }
 }

@@ -6,10 +6,10 @@ import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
 import { html } from '../html.ts'
-import { findLocale } from './find-visit.ts'
-import { contentSecurityPolicy, pageHeaders } from './security.ts'
+import { resolveRequestLocale } from './resolve-page-request.ts'
+import { formatContentSecurityPolicy, pageHeaders } from './security.ts'
 
-export interface PlainPage {
+export interface PlainErrorPageOptions {
   readonly appContext: AppContext
   /** What it says, and with which status. */
   readonly code: ProblemCode
@@ -17,17 +17,17 @@ export interface PlainPage {
   readonly frameAncestors?: readonly string[]
 }
 
-export function sendPlainPage(
+export function sendPlainErrorPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { appContext, code, frameAncestors = [] }: PlainPage,
+  { appContext, code, frameAncestors = [] }: PlainErrorPageOptions,
 ): FastifyReply {
-  const { locale, rules } = findLocale(request, appContext)
+  const { locale, rules } = resolveRequestLocale(request, appContext)
   const words = appContext.words(locale)
   const message = words.phrase(getProblemMessageKey(code), { requestId: request.id })
   const status = appContext.configuration.problems.get(code)?.status ?? 500
   const nonce = randomBytes(16).toString('base64url')
-  const policy = contentSecurityPolicy({ nonce, frameAncestors, development: false })
+  const policy = formatContentSecurityPolicy({ nonce, frameAncestors, development: false })
   const page = html`<!doctype html>
 <html lang="${words.tag}" dir="ltr">
 <head>

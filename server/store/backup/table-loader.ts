@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { BackedUpTable } from './format.ts'
-import { copyTarget } from './tables.ts'
+import { formatCopyTarget } from './tables.ts'
 
-export interface TableLoads {
+export interface TableLoader {
   /** Adds a piece. The pieces of a table follow each other. */
   add(table: BackedUpTable, content: AsyncIterable<Buffer>): Promise<void>
   /** Resolves with the number of rows by table. */
@@ -21,7 +21,7 @@ interface TableLoad {
   readonly written: Promise<number>
 }
 
-export function createTableLoads(client: Client): TableLoads {
+export function createTableLoader(client: Client): TableLoader {
   const counts: Record<string, number> = {}
   let current: TableLoad | undefined
   const endCurrent = async () => {
@@ -46,7 +46,7 @@ export function createTableLoads(client: Client): TableLoads {
 }
 
 function begin(client: Client, table: BackedUpTable): Pick<TableLoad, 'rows' | 'written'> {
-  const copy = client.query(copyFrom(`copy ${copyTarget(table)} from stdin`))
+  const copy = client.query(copyFrom(`copy ${formatCopyTarget(table)} from stdin`))
   const rows = new PassThrough()
   const written = pipeline(rows, copy).then(() => copy.rowCount)
   // The call that adds the next piece or ends the table throws a failure; until then nobody has to.

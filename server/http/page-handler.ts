@@ -4,34 +4,34 @@ import { getPayloadPage } from '#schemas/runtime/screen/payload-address.ts'
 import type { AppContext } from '../app-context.ts'
 import { countPagePoints } from '../calls/limits/limits.ts'
 import { readClient } from './client.ts'
-import { orFailedPage, sendRefusedPage } from './failed-page.ts'
-import { findVisit } from './find-visit.ts'
-import { getOrigin } from './locale-rules.ts'
+import { sendRateLimitPage, withErrorPage } from './error-page.ts'
+import { getRequestOrigin } from './locale-rules.ts'
 import { type CachedPage, createPageCache, type PageCache } from './page-cache.ts'
-import { withDeclaredQuery } from './page-query.ts'
-import type { PageVisit } from './page-visit.ts'
-import { type RenderPage, renderWith } from './render.ts'
+import { dropUndeclaredParameters } from './page-query.ts'
+import type { ResolvedPageRequest } from './page-request.ts'
+import { prefersJson } from './prefers-json.ts'
+import { type RenderPage, renderPageRequest } from './render.ts'
+import { resolvePageRequest } from './resolve-page-request.ts'
 import { listFrameAncestors } from './security.ts'
-import { sendPage, sendPayload } from './send-page.ts'
+import { sendPage, sendPageData } from './send-page.ts'
 import { sendProblem } from './send-problem.ts'
-import { wantsData } from './wants-data.ts'
 
-export interface PagesOptions {
+export interface PageHandlerOptions {
   readonly appContext: AppContext
   readonly renderPage: RenderPage
   readonly development: boolean
 }
 
 /** The handler of all pages, GET and HEAD. */
-export function createPages(options: PagesOptions) {
+export function createPageHandler(options: PageHandlerOptions) {
   const cache = createPageCache(options.appContext.clock)
-  return orFailedPage((request, reply) => answer(request, reply, { ...options, cache }), options.appContext)
+  return withErrorPage((request, reply) => answer(request, reply, { ...options, cache }), options.appContext)
 }
 
 async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { appContext, renderPage, development, cache }: PagesOptions & { cache: PageCache },
+  { appContext, renderPage, development, cache }: PageHandlerOptions & { cache: PageCache },
 ) {
   const directory = await appContext.directoryFor(request.host)
   if (!directory)
@@ -41,10 +41,10 @@ async function answer(
       .send('No business answers this host. Add the host to a business and import it.')
   const client = readClient(request, appContext.operatorToken)
   const problem = await appContext.requestLimits.spend(client, 1)
-  if (problem) return sendRefusedPage(request, reply, { appContext, problem })
+  if (problem) return sendRateLimitPage(request, reply, { appContext, problem })
   const dataOf = getPayloadPage(request.url)
   const isData = dataOf !== undefined
-  const found = findVisit(request, reply, { appContext, directory, url: dataOf ?? request.url })
+  const found = resolvePageRequest(request, reply, { appContext, directory, url: dataOf ?? request.url })
   const { redirect } = found
   // Where its page leads elsewhere there is no data: who asked follows the page's address itself.
   if (redirect && isData) return reply.code(204).header('cache-control', 'no-store').send()
@@ -54,15 +54,15 @@ async function answer(
       .header('location', redirect.location)
       .header('cache-control', 'private, no-store')
       .send()
-  const visit = await withDeclaredQuery(found.visit, appContext)
+  const visit = await dropUndeclaredParameters(found.visit, appContext)
   const render = async () => {
     await appContext.requestLimits.spend(client, countPagePoints - 1)
-    return renderWith(visit, { renderPage, appContext, request, isData })
+    return renderPageRequest(visit, { renderPage, appContext, request, isData })
   }
-  const key = { origin: getOrigin(request), isData, version: appContext.configuration.version }
+  const key = { origin: getRequestOrigin(request), isData, version: appContext.configuration.version }
   const page = await keptPage(visit, { ...key, cache, render })
-  if (isData) return sendPayload(reply, page)
-  if (page.problem && wantsData(request)) return sendProblem(reply, page.problem, appContext)
+  if (isData) return sendPageData(reply, page)
+  if (page.problem && prefersJson(request)) return sendProblem(reply, page.problem, appContext)
   return sendPage(reply, { page, frameAncestors: listFrameAncestors(directory.business), development })
 }
 
@@ -76,7 +76,7 @@ interface Keeping {
 }
 
 /** A page that shows a problem names its address whole, so it is one of its own for each. */
-async function keptPage(visit: PageVisit, { origin, isData, version, cache, render }: Keeping) {
+async function keptPage(visit: ResolvedPageRequest, { origin, isData, version, cache, render }: Keeping) {
   const { url, askedSearch, zone, locale, remembers, directory } = visit
   const made = isData ? 'data' : 'page'
   const of = `${directory.business.slug} ${directory.version}`

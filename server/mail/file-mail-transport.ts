@@ -2,16 +2,16 @@
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Mail } from '../ports/mail.ts'
-import { isDeliverable, plainId, toMailMessage } from './message.ts'
+import type { MailTransport } from '../ports/mail-transport.ts'
+import { getSafeLetterId, isDeliverable, toMailMessage } from './message.ts'
 
-export interface FileOptions {
+export interface FileMailOptions {
   /** Made when the first letter is written. */
   readonly folder: string
   readonly sender: string
 }
 
-export function createFileMail({ folder, sender }: FileOptions): Mail {
+export function createFileMailTransport({ folder, sender }: FileMailOptions): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(letter) {
@@ -21,7 +21,7 @@ export function createFileMail({ folder, sender }: FileOptions): Mail {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         // One that was there may be open to others.
         await chmod(folder, 0o700)
-        const file = join(folder, `${letter.business}.${plainId(letter)}.eml`)
+        const file = join(folder, `${letter.business}.${getSafeLetterId(letter)}.eml`)
         // Who watches the folder sees whole letters only; one that is sent again takes its own place.
         await writeFile(`${file}.part`, message, { mode: 0o600 })
         await rename(`${file}.part`, file)

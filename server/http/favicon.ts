@@ -5,7 +5,7 @@ import { getPayloadPage } from '#schemas/runtime/screen/payload-address.ts'
  * The site icon is not found, here and under every locale, however it is written: no page, no cookie, no rendering.
  * Before the routes, whose letter case counts.
  */
-export function registerIcon(app: FastifyInstance): void {
+export function registerFaviconNotFound(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ method, url }, reply) => {
     if ((method === 'GET' || method === 'HEAD') && isIcon(getPayloadPage(url) ?? url))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found')

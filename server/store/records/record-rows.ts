@@ -8,7 +8,7 @@ export interface StoredRecord {
   readonly document: string
 }
 
-export const toRows = (records: BusinessRecords): StoredRecord[] => [
+export const toRecordRows = (records: BusinessRecords): StoredRecord[] => [
   row('business', '', records.business),
   ...records.providers.map(one => row('provider', one.slug, one)),
   ...records.teams.map(one => row('team', one.slug, one)),
@@ -29,7 +29,7 @@ export type RecordColumns = {
   one_time_links: BusinessRecords['oneTimeLinks'] | null
 }
 
-export function fromColumns(columns: RecordColumns): BusinessRecords | undefined {
+export function parseRecordColumns(columns: RecordColumns): BusinessRecords | undefined {
   if (columns.business === null) return undefined
   return {
     business: columns.business,

@@ -8,7 +8,7 @@ import type { PostedFormData } from '#schemas/runtime/form/posted-form.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { Directory } from '../ports/directory.ts'
 
-export interface PageVisit {
+export interface ResolvedPageRequest {
   /** With those parameters only that the page reads. */
   readonly url: string
   /** The query as it was asked for. */
@@ -31,7 +31,13 @@ export interface PageVisit {
 }
 
 /** The page in every language, of one that is not there the home, and the home in this one. */
-export const createLinks = ({ url, route, locale, rules, remembers }: PageVisit) => ({
+export const createHomeAndLanguageLinks = ({
+  url,
+  route,
+  locale,
+  rules,
+  remembers,
+}: ResolvedPageRequest) => ({
   languages: localeCodes
     .filter(code => rules.locales.includes(code) || rules.elsewhere?.[code] !== undefined)
     .map(code => ({
@@ -43,10 +49,10 @@ export const createLinks = ({ url, route, locale, rules, remembers }: PageVisit)
         code,
         rules,
       ),
-      home: homeIn(code, rules, remembers),
+      home: getHomeHref(code, rules, remembers),
       ...(route === undefined ? {} : { routeName: nameIn(code, route.base, rules) }),
     })),
-  homeHref: homeIn(locale, rules, remembers),
+  homeHref: getHomeHref(locale, rules, remembers),
 })
 
 /** Of the address that links to the language use. */
@@ -54,7 +60,7 @@ const nameIn = (locale: LocaleCode, base: string, rules: LocaleRules): string =>
   routeName(base, { locale, prefixed: locale !== rules.defaultLocale }, rules)
 
 /** Without a cookie the browser would choose the language of the home, so its address says the one picked. */
-export function homeIn(code: LocaleCode, rules: LocaleRules, remembers: boolean): string {
+export function getHomeHref(code: LocaleCode, rules: LocaleRules, remembers: boolean): string {
   const home = localizePath('/', code, rules)
   return remembers ? home : pickingHref(home, code, rules)
 }

@@ -8,22 +8,22 @@ import { getPayloadPage } from '#schemas/runtime/screen/payload-address.ts'
 import type { AppContext } from '../app-context.ts'
 import { RateLimitsUnavailable } from '../ports/rate-limits.ts'
 import { StoreUnavailable } from '../ports/store-unavailable.ts'
-import { sendPlainPage } from './plain-page.ts'
+import { sendPlainErrorPage } from './plain-error-page.ts'
+import { prefersJson } from './prefers-json.ts'
 import { listFrameAncestors } from './security.ts'
 import { sendProblem } from './send-problem.ts'
-import { wantsData } from './wants-data.ts'
 
 /** When to try again after the database was gone. */
 export const retryAfterSeconds = 5
 
 /** Whether the same request is likely to succeed in a moment: the database is gone, and comes back. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransientError = (error: unknown): boolean =>
   error instanceof StoreUnavailable || error instanceof RateLimitsUnavailable
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** A handler of pages that never breaks. What the client did wrong goes on to the error handler. */
-export const orFailedPage =
+export const withErrorPage =
   (answer: Answer, appContext: AppContext): Answer =>
   async (request, reply) => {
     try {
@@ -31,13 +31,13 @@ export const orFailedPage =
     } catch (error) {
       if (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500) throw error
       request.log.error(error)
-      const passes = isPassing(error)
-      if (wantsData(request)) {
+      const passes = isTransientError(error)
+      if (prefersJson(request)) {
         const problem = passes ? failed('server.not_ready', { retryAfterSeconds }) : failed('server.failed')
         return sendProblem(reply, problem.problem, appContext)
       }
       if (passes) reply.header('retry-after', String(retryAfterSeconds))
-      return sendPlainPage(request, reply, {
+      return sendPlainErrorPage(request, reply, {
         appContext,
         frameAncestors: await framesOf(request, appContext),
         code: passes ? 'server.not_ready' : 'page.failed',
@@ -53,14 +53,14 @@ async function framesOf({ host }: FastifyRequest, appContext: AppContext): Promi
 }
 
 /** A page that costs next to nothing, for clients that ask too often. */
-export async function sendRefusedPage(
+export async function sendRateLimitPage(
   request: FastifyRequest,
   reply: FastifyReply,
   { appContext, problem }: { readonly appContext: AppContext; readonly problem: Problem },
 ): Promise<FastifyReply> {
-  if (wantsData(request) || getPayloadPage(request.url) !== undefined)
+  if (prefersJson(request) || getPayloadPage(request.url) !== undefined)
     return sendProblem(reply, problem, appContext)
   reply.header('retry-after', problem.params.retryAfterSeconds)
   const frameAncestors = await framesOf(request, appContext)
-  return sendPlainPage(request, reply, { appContext, frameAncestors, code: problem.code })
+  return sendPlainErrorPage(request, reply, { appContext, frameAncestors, code: problem.code })
 }

@@ -15,23 +15,23 @@ import { fromAjvErrors, type Issue } from '#schemas/runtime/form/field-error.ts'
 import { formFormats } from '#schemas/runtime/form/form-formats.ts'
 import { findNamelessPairs } from '#schemas/runtime/form/pairs.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
-import { linearPattern } from './linear-pattern.ts'
-import { replaceUnevaluated } from './unevaluated.ts'
+import { compileLinearPattern } from './linear-pattern.ts'
+import { replaceUnevaluatedKeywords } from './unevaluated-keywords.ts'
 
 export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
 
 /** Everything that is wrong with a value; empty: nothing is. */
-export type Check = (value: unknown) => readonly Issue[]
+export type SchemaValidator = (value: unknown) => readonly Issue[]
 
-export interface Validation {
+export interface ValidatorFactory {
   /** For JSON: types must be right as they are. */
-  check(schema: JsonSchema): Check
+  check(schema: JsonSchema): SchemaValidator
   /** For query strings and path parameters: `"2"` becomes 2 and defaults are filled in, in place. */
-  checkText(schema: JsonSchema): Check
+  checkText(schema: JsonSchema): SchemaValidator
   /** For what people enter. */
-  checkForm(schema: JsonSchema): Check
+  checkForm(schema: JsonSchema): SchemaValidator
   /** Why the schema of a form cannot be compiled, or undefined. */
   formFault(schema: JsonSchema): string | undefined
   /** Everything that makes a schema none, one for each place (RFC 6901); references are not followed. */
@@ -39,7 +39,7 @@ export interface Validation {
 }
 
 /** `definitions`: what `bookplate#/$defs/…` refers to. */
-export function createValidation(definitions: Readonly<Record<string, JsonSchema>>): Validation {
+export function createValidatorFactory(definitions: Readonly<Record<string, JsonSchema>>): ValidatorFactory {
   const json = createAjv(definitions, false)
   const text = createAjv(definitions, true)
   const form = createFormAjv()
@@ -83,10 +83,10 @@ function createFormAjv(): Ajv2020 {
     logger: false,
     // A property named as what every object has, as `constructor`, is missing until it is answered.
     ownProperties: true,
-    code: { regExp: linearPattern },
+    code: { regExp: compileLinearPattern },
   })
   replaceUniqueItems(ajv)
-  replaceUnevaluated(ajv, createFormAjv)
+  replaceUnevaluatedKeywords(ajv, createFormAjv)
   ajv.removeKeyword('multipleOf')
   ajv.addKeyword({
     ...{ keyword: 'multipleOf', type: 'number', schemaType: 'number' },
@@ -96,7 +96,7 @@ function createFormAjv(): Ajv2020 {
   return ajv
 }
 
-function asCheck(validate: ValidateFunction): Check {
+function asCheck(validate: ValidateFunction): SchemaValidator {
   return value => (validate(value) ? [] : fromAjvErrors(validate.errors ?? []))
 }
 
@@ -107,7 +107,7 @@ function createAjv(definitions: Readonly<Record<string, JsonSchema>>, coerce: bo
     coerceTypes: coerce,
     // Filling in defaults would change what a caller asked with, and with it what its answer is kept under.
     useDefaults: coerce,
-    code: { regExp: linearPattern },
+    code: { regExp: compileLinearPattern },
   })
   replaceUniqueItems(ajv)
   addFormats.default(ajv, ['date', 'date-time', 'time', 'uri', 'uuid'])
