@@ -43,9 +43,9 @@ const withoutUnused: Plugin = {
   config: () => ({
     resolve: {
       alias: {
-        'markdown-to-jsx/react': resolve('renderer/ui/form/no-markdown.ts'),
-        'fast-uri': resolve('renderer/ui/form/no-uri.ts'),
-        'react-is': resolve('renderer/ui/form/no-react-is.ts'),
+        'markdown-to-jsx/react': resolve('renderer/ui/form/markdown-stub.ts'),
+        'fast-uri': resolve('renderer/ui/form/fast-uri-stub.ts'),
+        'react-is': resolve('renderer/ui/form/react-is-stub.ts'),
       },
     },
   }),
@@ -59,25 +59,28 @@ const replaced = [
     theirs: /@rjsf\/core\/lib\/getDefaultRegistry\.js$/,
     ours: { what: '{ default }', file: 'renderer/ui/form/registry.ts' },
   },
-  { theirs: /@rjsf\/utils\/lib\/enums\.js$/, ours: { what: '*', file: 'renderer/ui/form/no-english.ts' } },
+  {
+    theirs: /@rjsf\/utils\/lib\/enums\.js$/,
+    ours: { what: '*', file: 'renderer/ui/form/translatable-string-stub.ts' },
+  },
   {
     theirs: /@cfworker\/json-schema\/dist\/esm\/format\.js$/,
-    ours: { what: '{ format }', file: 'renderer/ui/form/formats.ts' },
+    ours: { what: '{ format }', file: 'renderer/ui/form/json-schema-formats.ts' },
   },
   {
     theirs: /@rjsf\/utils\/lib\/toFieldPathId\.js$/,
     ours: { what: '{ default }', file: 'renderer/ui/form/field-id.ts' },
   },
   // Nothing is left for it to do (0.6 kB).
-  { theirs: /vite\/preload-helper/, ours: { what: '*', file: 'renderer/browser/plain-import.ts' } },
+  { theirs: /vite\/preload-helper/, ours: { what: '*', file: 'renderer/browser/vite-preload-stub.ts' } },
   // TanStack Query: mutations and endless lists (1.6 kB).
   {
     theirs: /@tanstack\/query-core\/.*\/mutationCache\.js$/,
-    ours: { what: '*', file: 'renderer/screen/no-mutations.ts' },
+    ours: { what: '*', file: 'renderer/screen/mutation-cache-stub.ts' },
   },
   {
     theirs: /@tanstack\/query-core\/.*\/infiniteQueryBehavior\.js$/,
-    ours: { what: '*', file: 'renderer/screen/no-infinite-queries.ts' },
+    ours: { what: '*', file: 'renderer/screen/infinite-query-stub.ts' },
   },
 ]
 

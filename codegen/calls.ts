@@ -1,9 +1,9 @@
-import { banner } from './compile.ts'
-import { type CallDocument, readCalls, typeName } from './documents.ts'
-import { referenced } from './types.ts'
+import { banner } from './compile-types.ts'
+import { type CallDocument, readCalls, toTypeName } from './documents.ts'
+import { getReferencedTypeName } from './types.ts'
 
 /** `schemas/calls/*.json` → the map from a call's name to its types, and the addresses the typed client needs. */
-export async function callTypes(root: string): Promise<string> {
+export async function generateCallTypes(root: string): Promise<string> {
   const calls = await readCalls(root)
   const types = [...new Set(calls.flatMap(call => [inputType(call), outputType(call)]))].sort()
   return `${banner}
@@ -18,7 +18,7 @@ ${calls.map(call => `  /** ${call.summary} */\n  ${call.name}: { input: ${inputT
 
 export type CallName = keyof Calls
 
-export interface CallAddress {
+export interface CallEndpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   /** Needs an Idempotency-Key. */
@@ -26,11 +26,12 @@ export interface CallAddress {
 }
 
 /** Where each call lives below \`/api/v1\`. */
-export const callAddresses: Readonly<Record<CallName, CallAddress>> = {
+export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
 ${calls.map(call => `  ${call.name}: { method: '${call.method}', path: '${call.path}', idempotent: ${call.idempotent === true} },`).join('\n')}
 }
 `
 }
 
-const inputType = (call: CallDocument) => `${typeName(call.name)}Input`
-const outputType = (call: CallDocument) => referenced(call.output) ?? `${typeName(call.name)}Output`
+const inputType = (call: CallDocument) => `${toTypeName(call.name)}Input`
+const outputType = (call: CallDocument) =>
+  getReferencedTypeName(call.output) ?? `${toTypeName(call.name)}Output`

@@ -17,7 +17,7 @@ export interface CallDocument {
 }
 
 /** Every `*.json` of a folder, sorted by name: file name without its ending → parsed content. */
-export async function readFolder<T>(folder: string): Promise<Map<string, T>> {
+export async function readJsonFolder<T>(folder: string): Promise<Map<string, T>> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.json')).sort()
   const entries = names.map(
     async (name): Promise<[string, T]> => [
@@ -29,21 +29,21 @@ export async function readFolder<T>(folder: string): Promise<Map<string, T>> {
 }
 
 /** `one-time-link` → `OneTimeLink`: how a file name becomes a type name. */
-export const typeName = (fileName: string): string =>
+export const toTypeName = (fileName: string): string =>
   fileName.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
 
 /** Every entity schema under its type name, references pointing inside one document. */
 export async function readEntities(root: string): Promise<Record<string, SchemaObject>> {
-  const files = await readFolder<SchemaObject>(join(root, 'schemas/entities'))
-  return Object.fromEntries([...files].map(([name, schema]) => [typeName(name), schema]))
+  const files = await readJsonFolder<SchemaObject>(join(root, 'schemas/entities'))
+  return Object.fromEntries([...files].map(([name, schema]) => [toTypeName(name), schema]))
 }
 
 export const readCalls = async (root: string): Promise<CallDocument[]> => [
-  ...(await readFolder<CallDocument>(join(root, 'schemas/calls'))).values(),
+  ...(await readJsonFolder<CallDocument>(join(root, 'schemas/calls'))).values(),
 ]
 
 /** A list, which may also stand under a name in an object that names its schema too. */
-export async function readList<T>(file: string, name: string): Promise<readonly T[]> {
+export async function readJsonList<T>(file: string, name: string): Promise<readonly T[]> {
   const content: readonly T[] | Readonly<Record<string, readonly T[]>> = JSON.parse(
     await readFile(file, 'utf8'),
   )

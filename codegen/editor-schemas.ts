@@ -1,13 +1,13 @@
 import { buildEditorSchemas } from '#schemas/runtime/meta/editor-schemas.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
-import { readEntities, readFolder, readList, type SchemaObject } from './documents.ts'
+import { readEntities, readJsonFolder, readJsonList, type SchemaObject } from './documents.ts'
 
 /** `schemas/meta/*.json` with all that they refer to → file → text, as `.vscode/settings.json` names them. */
-export async function editorSchemaFiles(root: string): Promise<ReadonlyMap<string, string>> {
-  const folder = <T>(name: string) => readFolder<T>(`${root}/schemas/${name}`)
+export async function generateEditorSchemas(root: string): Promise<ReadonlyMap<string, string>> {
+  const folder = <T>(name: string) => readJsonFolder<T>(`${root}/schemas/${name}`)
   const namesIn = async (name: string) => [...(await folder(name)).keys()]
   const widgets = await folder<WidgetDeclaration>('widgets')
-  const problems = await readList<{ readonly code: string }>(`${root}/schemas/problems.json`, 'problems')
+  const problems = await readJsonList<{ readonly code: string }>(`${root}/schemas/problems.json`, 'problems')
   const schemas = buildEditorSchemas({
     meta: await folder<SchemaObject>('meta'),
     entities: await readEntities(root),

@@ -2,10 +2,10 @@
 import { parseMessage, validate, visit } from 'messageformat'
 
 /** By the name of an argument, in the order of the text: the functions it goes through, none where it is only shown. */
-export type MessageArguments = ReadonlyMap<string, ReadonlySet<string>>
+export type ArgumentFunctions = ReadonlyMap<string, ReadonlySet<string>>
 
 /** Throws where the text is no message; names of the message's own (`.local`) are none of its arguments. */
-export function findArguments(text: string): MessageArguments {
+export function findMessageArguments(text: string): ArgumentFunctions {
   const model = parseMessage(text)
   const { variables } = validate(model)
   const found = new Map<string, Set<string>>()

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { banner } from './compile.ts'
-import { findArguments } from './message-arguments.ts'
+import { banner } from './compile-types.ts'
+import { findMessageArguments } from './message-arguments.ts'
 
 /**
  * `locales/en.json` → the union of all message keys and what each message takes; English has every key, the others
  * may lack some, and take nothing that English does not take (tests/locales/catalogues.test.ts).
  */
-export async function messageTypes(root: string): Promise<string> {
+export async function generateMessageTypes(root: string): Promise<string> {
   const english: Record<string, string> = JSON.parse(await readFile(join(root, 'locales/en.json'), 'utf8'))
   const keys = Object.keys(english).map(key => `  | '${key}'`)
   const taken = Object.entries(english).flatMap(([key, text]) => argumentLines(key, text))
@@ -23,7 +23,7 @@ ${taken.join('\n')}
 }
 
 function argumentLines(key: string, text: string): string[] {
-  const taken = [...findArguments(text)].map(
+  const taken = [...findMessageArguments(text)].map(
     ([name, functions]) => `${name}: ${isNumber(functions) ? 'number' : 'string | number'}`,
   )
   return taken.length === 0 ? [] : [`  '${key}': { ${taken.join('; ')} }`]

@@ -5,27 +5,28 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { callTypes } from './calls.ts'
-import { editorSchemaFiles } from './editor-schemas.ts'
-import { formTypes } from './form.ts'
-import { messageTypes } from './messages.ts'
-import { problemTypes } from './problems.ts'
-import { schemaTypes } from './types.ts'
-import { widgetTable, widgetTypes } from './widgets.ts'
+import { generateCallTypes } from './calls.ts'
+import { generateEditorSchemas } from './editor-schemas.ts'
+import { generateFormModule } from './form.ts'
+import { generateMessageTypes } from './messages.ts'
+import { generateProblemTypes } from './problems.ts'
+import { generateSchemaTypes } from './types.ts'
+import { generateWidgetTypes, insertWidgetTable } from './widgets.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
 /** What is generated, from what, by whom: one line each. */
 const generated = [
-  { file: 'schemas/generated/types.gen.ts', write: schemaTypes },
-  { file: 'schemas/generated/calls.gen.ts', write: callTypes },
-  { file: 'schemas/generated/problems.gen.ts', write: problemTypes },
-  { file: 'schemas/generated/widgets.gen.ts', write: widgetTypes },
+  { file: 'schemas/generated/types.gen.ts', write: generateSchemaTypes },
+  { file: 'schemas/generated/calls.gen.ts', write: generateCallTypes },
+  { file: 'schemas/generated/problems.gen.ts', write: generateProblemTypes },
+  { file: 'schemas/generated/widgets.gen.ts', write: generateWidgetTypes },
   {
     file: 'docs/forms.md',
-    write: async (root: string) => widgetTable(root, await readFile(join(root, 'docs/forms.md'), 'utf8')),
+    write: async (root: string) =>
+      insertWidgetTable(root, await readFile(join(root, 'docs/forms.md'), 'utf8')),
   },
-  { file: 'locales/messages.gen.ts', write: messageTypes },
+  { file: 'locales/messages.gen.ts', write: generateMessageTypes },
 ]
 
 const { values: asked } = parseArgs({
@@ -45,7 +46,7 @@ async function writeAll(check: boolean) {
   const files = await Promise.all(
     generated.map(async ({ file, write }) => [file, await write(root)] as const),
   )
-  for (const [file, wanted] of [...files, ...(await editorSchemaFiles(root))]) {
+  for (const [file, wanted] of [...files, ...(await generateEditorSchemas(root))]) {
     const path = resolve(root, file)
     const present = await readFile(path, 'utf8').catch(() => '')
     if (present === wanted) continue
@@ -64,7 +65,7 @@ async function writeAll(check: boolean) {
 /** Without a file to its own output. */
 async function writeForm(kind: 'form' | 'survey', id: string, out: string | undefined) {
   try {
-    const text = await formTypes(root, { kind, id })
+    const text = await generateFormModule(root, { kind, id })
     if (out === undefined) process.stdout.write(text)
     else await writeFile(out, text)
   } catch (error) {

@@ -1,13 +1,13 @@
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
-import { banner, compileTypes } from './compile.ts'
-import { readEntities, readFolder, type SchemaObject } from './documents.ts'
+import { banner, compileTypes } from './compile-types.ts'
+import { readEntities, readJsonFolder, type SchemaObject } from './documents.ts'
 
 const readWidgets = async (root: string): Promise<WidgetDeclaration[]> => [
-  ...(await readFolder<WidgetDeclaration>(`${root}/schemas/widgets`)).values(),
+  ...(await readJsonFolder<WidgetDeclaration>(`${root}/schemas/widgets`)).values(),
 ]
 
 /** `schemas/widgets/*.json` → the options that each widget takes and the value that it fills in. */
-export async function widgetTypes(root: string): Promise<string> {
+export async function generateWidgetTypes(root: string): Promise<string> {
   const widgets = await readWidgets(root)
   const entities = Object.keys(await readEntities(root))
   const types = {
@@ -51,7 +51,7 @@ function typedReference(_: string, value: unknown): unknown {
 const [start, end] = ['<!-- widgets: written by `npm run codegen` -->', '<!-- /widgets -->']
 
 /** `docs/forms.md` with the table of all widgets between its marks. */
-export async function widgetTable(root: string, text: string): Promise<string> {
+export async function insertWidgetTable(root: string, text: string): Promise<string> {
   const from = text.indexOf(start)
   const to = text.indexOf(end)
   if (from === -1 || to === -1) throw new Error(`docs/forms.md has lost its marks ${start} and ${end}.`)

@@ -5,9 +5,9 @@ import type { AppointmentGroup } from '#schemas/runtime/booking/appointment-grou
 import { getPlaceZone } from '#schemas/runtime/booking/visit.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
-import { createFormats, zoneCity } from './format.ts'
-import { ownHours } from './placed-time.ts'
-import type { MessageKey, Words } from './translate.ts'
+import { formatReaderTimeRange } from './dual-zone-time.ts'
+import { createFormatters, zoneCity } from './formatters.ts'
+import type { MessageKey, Translator } from './translator.ts'
 
 export interface AppointmentTexts {
   readonly title: string
@@ -16,15 +16,15 @@ export interface AppointmentTexts {
   readonly place: string | undefined
 }
 
-export interface AppointmentFacts {
+export interface AppointmentTextsInput {
   readonly occasion: AppointmentGroup
   readonly booking: Pick<Booking, 'reference' | 'timezone'>
   readonly business: Pick<PublicBusiness, 'name' | 'address'>
 }
 
-export function appointmentTexts(
-  { occasion, booking, business }: AppointmentFacts,
-  words: Words,
+export function formatAppointmentTexts(
+  { occasion, booking, business }: AppointmentTextsInput,
+  words: Translator,
 ): AppointmentTexts {
   const [{ serviceName, location }] = occasion
   const service = words.text(serviceName)
@@ -44,14 +44,14 @@ export function appointmentTexts(
 /** Calendars show times by their own clock: of a visit elsewhere, what the clock there will show. */
 function placeTime(
   [one]: AppointmentGroup,
-  { booking, business }: Omit<AppointmentFacts, 'occasion'>,
-  words: Words,
+  { booking, business }: Omit<AppointmentTextsInput, 'occasion'>,
+  words: Translator,
 ): string[] {
   const [from, to] = [parseInstant(one.start), parseInstant(one.end)]
   const [there, here] = [getPlaceZone(one, business) ?? '', booking.timezone].map(parseZone)
   if (from === undefined || to === undefined || !there || !here) return []
-  const [formats, own] = [there, here].map(zone => createFormats({ tag: words.tag, zone }))
-  if (!formats || ownHours(from, to, { words, formats, own }) === undefined) return []
+  const [formats, own] = [there, here].map(zone => createFormatters({ tag: words.tag, zone }))
+  if (!formats || formatReaderTimeRange(from, to, { words, formats, own }) === undefined) return []
   const time = `${formats.dateAt(from, 'full')}, ${formats.timeRange(from, to)}`
   return [words.t('zone.in_place', { time, city: zoneCity(there) })]
 }
@@ -59,8 +59,8 @@ function placeTime(
 /** Where to go; else how: by phone or video. */
 function placeOf(
   location: Location | undefined,
-  business: AppointmentFacts['business'],
-  words: Words,
+  business: AppointmentTextsInput['business'],
+  words: Translator,
 ): string | undefined {
   const address = location?.address ?? (isRemote(location) ? undefined : business.address)
   if (address !== undefined) return words.text(address)

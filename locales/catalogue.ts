@@ -7,23 +7,23 @@ import { getLanguageInfo, isLocaleCode, type LocaleCode, localeCodes } from './c
 import { type Message, messageFunctions } from './message.ts'
 
 /** One text of a running catalogue: as it stands, to be formatted, or borrowed from the language `l`. */
-export type Entry = Phrase | { readonly l: LocaleCode; readonly m: Phrase }
-export type Phrase = string | Message
+export type CatalogueEntry = CompiledMessage | { readonly l: LocaleCode; readonly m: CompiledMessage }
+export type CompiledMessage = string | Message
 
 /** What one request fetches: every key of every catalogue in its chain, fallback texts merged in and marked. */
-export type MessageCatalogue = Readonly<Record<string, Entry>>
+export type MessageCatalogue = Readonly<Record<string, CatalogueEntry>>
 
-export interface CatalogueFault {
+export interface CatalogueError {
   readonly file: string
   /** RFC 6901 pointer into that file. */
   readonly pointer: string
   readonly reason: string
 }
 
-export interface CompiledCatalogue {
+export interface CompiledCatalogues {
   /** In matching order; what has a catalogue is supported. */
   readonly catalogues: ReadonlyMap<LocaleCode, MessageCatalogue>
-  readonly faults: readonly CatalogueFault[]
+  readonly faults: readonly CatalogueError[]
 }
 
 /**
@@ -32,9 +32,9 @@ export interface CompiledCatalogue {
  * @param files locale code → parsed JSON of `locales/<code>.json`
  * @returns the catalogues, complete only when there are no faults
  */
-export function compileCatalogues(files: Readonly<Record<string, unknown>>): CompiledCatalogue {
-  const faults: CatalogueFault[] = []
-  const own = new Map<LocaleCode, Readonly<Record<string, Phrase>>>()
+export function compileCatalogues(files: Readonly<Record<string, unknown>>): CompiledCatalogues {
+  const faults: CatalogueError[] = []
+  const own = new Map<LocaleCode, Readonly<Record<string, CompiledMessage>>>()
   for (const [code, source] of Object.entries(files)) {
     const file = `locales/${code}.json`
     if (isLocaleCode(code)) own.set(code, compile(source, file, faults))
@@ -52,8 +52,8 @@ export function compileCatalogues(files: Readonly<Record<string, unknown>>): Com
   return { catalogues, faults }
 }
 
-function compile(source: unknown, file: string, faults: CatalogueFault[]): Record<string, Phrase> {
-  const phrases: Record<string, Phrase> = {}
+function compile(source: unknown, file: string, faults: CatalogueError[]): Record<string, CompiledMessage> {
+  const phrases: Record<string, CompiledMessage> = {}
   if (typeof source !== 'object' || source === null || Array.isArray(source)) {
     faults.push({ file, pointer: '', reason: 'A catalogue is one flat object of texts.' })
     return phrases
@@ -72,7 +72,7 @@ function compile(source: unknown, file: string, faults: CatalogueFault[]): Recor
 }
 
 /** The phrase of one MessageFormat 2 text. Throws with the reason when it has no valid meaning here. */
-export function compileMessage(text: string): Phrase {
+export function compileMessage(text: string): CompiledMessage {
   const model = parseMessage(text)
   validate(model, (kind, node) => {
     throw new Error(`${kind} at "${JSON.stringify(node).slice(0, 60)}"`)
@@ -109,9 +109,9 @@ function withoutSources(model: Model.Message): Message {
 
 function merge(
   code: LocaleCode,
-  own: ReadonlyMap<LocaleCode, Readonly<Record<string, Phrase>>>,
+  own: ReadonlyMap<LocaleCode, Readonly<Record<string, CompiledMessage>>>,
 ): MessageCatalogue {
-  const merged: Record<string, Entry> = { ...own.get(code) }
+  const merged: Record<string, CatalogueEntry> = { ...own.get(code) }
   for (const fallback of getLanguageInfo(code).fallback) {
     for (const [key, phrase] of Object.entries(own.get(fallback) ?? {})) {
       merged[key] ??= { l: fallback, m: phrase }

@@ -1,8 +1,8 @@
 /** Which locale a visitor gets: from the address, the cookie, the browser's languages and the settings. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { parseLocalePath } from './address.ts'
 import { isLocaleCode, type LocaleCode } from './codes.ts'
-import type { LocaleCookie, LocaleRules } from './settings.ts'
+import { parseLocalePath } from './locale-path.ts'
+import type { LocaleCookieSettings, LocaleRules } from './settings.ts'
 
 const mostLanguages = 32
 const cookieDays = 365
@@ -30,7 +30,7 @@ function weightOf(parameters: readonly string[]): number {
   return Number.isNaN(weight) ? 1 : Math.min(1, Math.max(0, weight))
 }
 
-export interface LocaleOffer<Code extends string> {
+export interface SupportedLocale<Code extends string> {
   readonly code: Code
   /** What the browser's tags are compared with, the code itself in our installation. */
   readonly tag: string
@@ -42,7 +42,7 @@ export interface LocaleOffer<Code extends string> {
  * language the first offer. undefined: none fits.
  */
 export function matchLocale<Code extends string>(
-  offers: readonly LocaleOffer<Code>[],
+  offers: readonly SupportedLocale<Code>[],
   languages: readonly string[],
 ): Code | undefined {
   const exact = firstMatch(offers, languages, tag => tag.toLowerCase())
@@ -54,7 +54,7 @@ export function matchLocale<Code extends string>(
 }
 
 function firstMatch<Code extends string>(
-  offers: readonly LocaleOffer<Code>[],
+  offers: readonly SupportedLocale<Code>[],
   languages: readonly string[],
   reduce: (tag: string) => string,
 ): { readonly code: Code; readonly index: number } | undefined {
@@ -65,7 +65,7 @@ function firstMatch<Code extends string>(
   return undefined
 }
 
-export interface LocaleVisit {
+export interface LocaleDetectionInput {
   /** The pathname asked for. */
   readonly path: string
   /** Whether a route matches it; on an unmatched path without prefix the visitor's own locale is used. */
@@ -85,13 +85,13 @@ export interface LocaleVisit {
  * let them count; otherwise the address decides, then the cookie, then the default. A cookie with an unknown locale
  * is ignored.
  */
-export function detectLocale(visit: LocaleVisit, rules: LocaleRules): LocaleCode {
+export function detectLocale(visit: LocaleDetectionInput, rules: LocaleRules): LocaleCode {
   const { picked } = visit
   if (picked && isLocaleCode(picked) && rules.locales.includes(picked)) return picked
   const path = parseLocalePath(visit.path, rules)
   if (path.locale !== undefined && path.locale in (rules.elsewhere ?? {})) return path.locale
   const cookie = cookieLocale(visit.cookie, rules)
-  if (visit.current === undefined && mayDetect(visit.path, rules)) {
+  if (visit.current === undefined && canDetectLocale(visit.path, rules)) {
     const detected = cookie ?? matchLocale(offersOf(rules), visit.languages) ?? rules.fallback
     if (detected !== undefined) return detected
   }
@@ -99,7 +99,7 @@ export function detectLocale(visit: LocaleVisit, rules: LocaleRules): LocaleCode
   return ofAddress ?? visit.current ?? cookie ?? rules.defaultLocale
 }
 
-const offersOf = ({ locales }: LocaleRules): LocaleOffer<LocaleCode>[] =>
+const offersOf = ({ locales }: LocaleRules): SupportedLocale<LocaleCode>[] =>
   locales.map(code => ({ code, tag: code }))
 
 function cookieLocale(value: string | undefined, { detect, cookie, locales }: LocaleRules) {
@@ -108,7 +108,7 @@ function cookieLocale(value: string | undefined, { detect, cookie, locales }: Lo
 }
 
 /** Whether the cookie and the browser's languages count at this path. */
-export function mayDetect(path: string, rules: LocaleRules): boolean {
+export function canDetectLocale(path: string, rules: LocaleRules): boolean {
   if (!rules.detect) return false
   if (rules.strategy === 'no_prefix' || rules.redirectOn === 'all') return true
   if (rules.redirectOn === 'root') return path.split(/[?#]/, 1)[0] === '/'
@@ -116,7 +116,7 @@ export function mayDetect(path: string, rules: LocaleRules): boolean {
   return rules.alwaysRedirect || !(prefixed || reserved)
 }
 
-export interface CookieChange {
+export interface LocaleCookieUpdate {
   readonly locale: LocaleCode
   /** The cookie's value as received. */
   readonly received: string | undefined
@@ -127,8 +127,8 @@ export interface CookieChange {
  * The cookie that remembers a locale for 365 days, as a `Set-Cookie` header and as `document.cookie` takes it;
  * undefined when it is there already or not wanted. Belongs on every answer, redirects and errors included.
  */
-export function localeCookie(
-  { locale, received, now }: CookieChange,
+export function formatLocaleCookie(
+  { locale, received, now }: LocaleCookieUpdate,
   rules: LocaleRules,
 ): string | undefined {
   if (!rules.detect || !rules.cookie.use || received === locale) return undefined
@@ -143,7 +143,7 @@ export function localeCookie(
 }
 
 /** In a frame of another site only a SameSite=None cookie is sent, and only a partitioned one is kept everywhere. */
-const site = ({ domain, secure, crossOrigin }: LocaleCookie): string[] => [
+const site = ({ domain, secure, crossOrigin }: LocaleCookieSettings): string[] => [
   ...(domain === undefined ? [] : [`Domain=${domain}`]),
   ...(secure || crossOrigin ? ['Secure'] : []),
   ...(crossOrigin ? ['SameSite=None', 'Partitioned'] : ['SameSite=Lax']),

@@ -1,7 +1,13 @@
 /** When a visitor has to go elsewhere to get a locale, and where. */
-import { localizePath, parseLocalePath, switchLocalePath } from './address.ts'
+
 import type { LocaleCode } from './codes.ts'
-import { joined, pickedIn, pickingHref, withoutPick } from './picked.ts'
+import {
+  appendQuery,
+  formatLocaleSwitchHref,
+  readLocaleParameter,
+  removeLocaleParameter,
+} from './locale-parameter.ts'
+import { localizePath, parseLocalePath, switchLocalePath } from './locale-path.ts'
 import type { LocaleRules } from './settings.ts'
 
 export interface Redirect {
@@ -19,7 +25,7 @@ export interface RedirectRequest {
 }
 
 /** Where the visitor has to go to get this locale; undefined: they are right here. Unmatched paths stay (404). */
-export function redirectFor(
+export function findLocaleRedirect(
   { url, locale, matched }: RedirectRequest,
   rules: LocaleRules,
 ): Redirect | undefined {
@@ -30,7 +36,7 @@ export function redirectFor(
   const [pathname, query] = cut < 0 ? [url, ''] : [url.slice(0, cut), url.slice(cut + 1)]
   if (pathname === '/' && rules.rootRedirect) {
     const root = rules.rootRedirect.path.replace(/^\/*/, '/')
-    return leadTo(rules.rootRedirect.status, localizePath(joined(root, query), locale, rules))
+    return leadTo(rules.rootRedirect.status, localizePath(appendQuery(root, query), locale, rules))
   }
   const elsewhere = rules.elsewhere !== undefined && path.prefixed
   if (!matched || path.reserved || rules.strategy === 'no_prefix') return undefined
@@ -44,9 +50,9 @@ function settled(
   { url, locale }: Pick<RedirectRequest, 'url' | 'locale'>,
   rules: LocaleRules,
 ): string {
-  const picked = pickedIn(url)
+  const picked = readLocaleParameter(url)
   if (picked === undefined) return target
-  return picked === locale ? pickingHref(target, locale, rules) : withoutPick(target)
+  return picked === locale ? formatLocaleSwitchHref(target, locale, rules) : removeLocaleParameter(target)
 }
 
 function unlessHere(url: string, redirect: Redirect): Redirect | undefined {

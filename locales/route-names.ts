@@ -4,13 +4,13 @@ import type { LocaleCode } from './codes.ts'
 import type { LocaleRules, LocaleSettings } from './settings.ts'
 
 /** What decides the names. */
-export type NameRules = Pick<
+export type RouteNameRules = Pick<
   LocaleSettings,
   'strategy' | 'defaultLocale' | 'routeSeparator' | 'defaultSuffix' | 'domains'
 >
 
 /** A page that has a name. */
-export interface NamedPage {
+export interface LocalizedRoute {
   readonly route: Route
   /** Undefined: the visitor's. */
   readonly locale?: LocaleCode
@@ -19,19 +19,19 @@ export interface NamedPage {
 }
 
 /** Every name that a link may use; a route's own wins over one that only looks like it. */
-export function namedPages(
+export function mapLocalizedRoutes(
   routes: readonly Route[],
-  rules: NameRules,
+  rules: RouteNameRules,
   locales: readonly LocaleCode[],
-): ReadonlyMap<string, NamedPage> {
-  const own = routes.map((route): [string, NamedPage] => [route.name, { route }])
+): ReadonlyMap<string, LocalizedRoute> {
+  const own = routes.map((route): [string, LocalizedRoute] => [route.name, { route }])
   const localized = routes.flatMap(route =>
-    locales.flatMap(locale => namesOf(route, locale, rules).map((page): [string, NamedPage] => page)),
+    locales.flatMap(locale => namesOf(route, locale, rules).map((page): [string, LocalizedRoute] => page)),
   )
   return new Map([...localized, ...own])
 }
 
-function namesOf(route: Route, locale: LocaleCode, rules: NameRules): [string, NamedPage][] {
+function namesOf(route: Route, locale: LocaleCode, rules: RouteNameRules): [string, LocalizedRoute][] {
   const { strategy, domains, defaultLocale, routeSeparator, defaultSuffix } = rules
   if (strategy === 'no_prefix' && domains.length === 0) return []
   const name = route.name + routeSeparator + locale
@@ -47,8 +47,8 @@ function namesOf(route: Route, locale: LocaleCode, rules: NameRules): [string, N
 }
 
 /** The path of a named page without the locale, which links add; throws when a parameter is missing or empty. */
-export function namedPath(
-  { route, locale, prefixed }: NamedPage,
+export function buildLocalizedRoutePath(
+  { route, locale, prefixed }: LocalizedRoute,
   params: Readonly<Record<string, string>> = {},
   query: Readonly<Record<string, string>> = {},
 ): string {
@@ -59,7 +59,7 @@ export function namedPath(
 }
 
 /** The page that an address shows. */
-export interface AddressedPage {
+export interface RouteLocale {
   /** Undefined where neither address nor host decide it. */
   readonly locale: LocaleCode | undefined
   /** Whether the path begins with it. */
@@ -67,7 +67,7 @@ export interface AddressedPage {
 }
 
 /** `widget-form-id` → `widget-form-id___de`, `…___en___default` for the unprefixed twin of the default locale. */
-export function routeName(base: string, { locale, prefixed }: AddressedPage, rules: LocaleRules): string {
+export function formatRouteName(base: string, { locale, prefixed }: RouteLocale, rules: LocaleRules): string {
   const { strategy, elsewhere, routeSeparator, defaultSuffix } = rules
   if (locale === undefined || (strategy === 'no_prefix' && elsewhere === undefined)) return base
   const isTwin = strategy === 'prefix_and_default' && !prefixed

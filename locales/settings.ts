@@ -21,7 +21,7 @@ export interface LocaleRules {
   readonly alwaysRedirect: boolean
   /** What a visitor gets whose cookie and browser match nothing. */
   readonly fallback?: LocaleCode
-  readonly cookie: LocaleCookie
+  readonly cookie: LocaleCookieSettings
   /** Where `/` leads to, a path without prefix. */
   readonly rootRedirect?: { readonly status: number; readonly path: string }
   /** Between the parts of a localized route name. */
@@ -43,7 +43,7 @@ export interface LocaleDomain {
   readonly domain: string
 }
 
-export interface LocaleCookie {
+export interface LocaleCookieSettings {
   readonly use: boolean
   readonly key: string
   readonly domain?: string
@@ -71,7 +71,7 @@ export const localeDefaults = {
  *
  * @param origin of the request, `https://de.example.test`; from a forwarded header only behind a trusted proxy
  */
-export function rulesOnHost(settings: LocaleSettings, origin: string): LocaleRules {
+export function resolveLocaleRules(settings: LocaleSettings, origin: string): LocaleRules {
   const { protocol, host } = new URL(origin)
   const here = localesOf(settings, host)
   const [defaultLocale] = here

@@ -2,18 +2,18 @@
 import { renderToString } from 'react-dom/server'
 import { dangerouslySkipEscape, escapeInject } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
-import { createWords } from '#locales/translate.ts'
+import { createTranslator } from '#locales/translator.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { App } from './app/app.tsx'
-import { consentScript, renderHead, themeCss, zoneScript } from './app/head.ts'
-import { keepScrollScript } from './app/keep-scroll.ts'
-import { brokenPage, openPage, type PageConfiguration } from './app/open-page.ts'
-import { parts } from './app/parts.ts'
-import type { Payload } from './app/payload.ts'
-import { assetTags, getProgramFile } from './app/preloads.ts'
-import { fixedAddress } from './browser/address.ts'
-import type { CallAddresses } from './browser/call.ts'
-import { heldPressesScript } from './browser/held-presses.ts'
+import { getClientEntryFile, renderAssetTags } from './app/asset-tags.ts'
+import { buildPageHead, consentScript, renderThemeCss, renderZoneScript } from './app/head.ts'
+import { createProblemPage, loadPage, type PageConfiguration } from './app/load-page.ts'
+import type { PageData } from './app/page-data.ts'
+import { keepScrollScript } from './app/scroll-script.ts'
+import { widgetViews } from './app/widget-views.ts'
+import { clickQueueScript } from './browser/click-queue.ts'
+import type { CallEndpointMap } from './browser/http-call.ts'
+import { createStaticUrlStore } from './browser/url-store.ts'
 import type { Page } from './screen/page.ts'
 import { createQueryClient } from './screen/query-client.ts'
 import { consentWidgetName } from './widgets/registry.ts'
@@ -25,7 +25,7 @@ import { consentWidgetName } from './widgets/registry.ts'
 export async function onRenderHtml(pageContext: PageContextServer) {
   const { render } = pageContext
   try {
-    return await drawn(await openPage(render), pageContext)
+    return await drawn(await loadPage(render), pageContext)
   } catch (error) {
     render.broke(error)
   }
@@ -42,7 +42,7 @@ async function failedPage(render: PageContextServer['render']): Promise<Page> {
   const { requestId } = render
   const business = await render.call('getBusiness', {}).catch(() => undefined)
   return {
-    ...brokenPage(render, failed('page.failed', { requestId }).problem),
+    ...createProblemPage(render, failed('page.failed', { requestId }).problem),
     answered: business?.ok ? [{ call: 'getBusiness', input: {}, value: business.value }] : [],
   }
 }
@@ -50,14 +50,14 @@ async function failedPage(render: PageContextServer['render']): Promise<Page> {
 async function drawn(opened: Page, pageContext: PageContextServer) {
   const { render } = pageContext
   const page = render.asksConsent ? { ...opened, parts: [...opened.parts, consentWidgetName] } : opened
-  const payload: Payload = {
+  const payload: PageData = {
     page,
     languages: render.languages,
     homeHref: render.homeHref,
     catalogueHref: render.catalogueHref,
     zoneIsChosen: render.zoneIsChosen,
     addresses: addressesOf(render.configuration.calls),
-    program: getProgramFile(pageContext),
+    program: getClientEntryFile(pageContext),
   }
   const made = {
     status: page.status,
@@ -69,11 +69,11 @@ async function drawn(opened: Page, pageContext: PageContextServer) {
     render.rendered({ ...made, payload })
     return escapeInject``
   }
-  const words = createWords({ locale: page.locale, catalogue: render.catalogue })
-  const head = renderHead(page, words)
+  const words = createTranslator({ locale: page.locale, catalogue: render.catalogue })
+  const head = buildPageHead(page, words)
   const { body, drawn } = await renderBody(page, payload, render)
   // The browser takes over what it can draw the same: it fetches first what this was drawn with.
-  const sent: Payload = { ...payload, page: { ...page, parts: drawn } }
+  const sent: PageData = { ...payload, page: { ...page, parts: drawn } }
   render.rendered(made)
   const nonce = pageContext.cspNonce ?? ''
   const route = page.routeName === undefined ? '' : escapeInject` data-route="${page.routeName}"`
@@ -88,13 +88,13 @@ async function drawn(opened: Page, pageContext: PageContextServer) {
 <meta name="color-scheme" content="light dark">${dangerouslySkipEscape(languageTags(page, words.tag, render.alternates))}
 <link rel="icon" href="data:,">
 <link rel="preload" as="fetch" crossorigin href="${render.catalogueHref}">
-${dangerouslySkipEscape(assetTags(pageContext, sent.page))}
-<style nonce="${nonce}">${dangerouslySkipEscape(themeCss(render.theme))}</style>
+${dangerouslySkipEscape(renderAssetTags(pageContext, sent.page))}
+<style nonce="${nonce}">${dangerouslySkipEscape(renderThemeCss(render.theme))}</style>
 <script nonce="${nonce}">${dangerouslySkipEscape(firstLines(page, render))}</script>
 </head>
 <body>
 <div id="root">${dangerouslySkipEscape(body)}</div>
-<script nonce="${nonce}">${dangerouslySkipEscape(`${keepScrollScript}\n${heldPressesScript}`)}</script>
+<script nonce="${nonce}">${dangerouslySkipEscape(`${keepScrollScript}\n${clickQueueScript}`)}</script>
 <script type="application/json" id="payload">${dangerouslySkipEscape(inHtml(sent))}</script>
 </body>
 </html>`
@@ -119,10 +119,10 @@ function languageTags(
 
 /** What must act before the first paint. */
 const firstLines = ({ zone }: Page, { zoneIsChosen, asksConsent }: PageContextServer['render']): string =>
-  (asksConsent ? consentScript : '') + zoneScript(zone, { chosen: zoneIsChosen, asksConsent })
+  (asksConsent ? consentScript : '') + renderZoneScript(zone, { chosen: zoneIsChosen, asksConsent })
 
 /** What a visitor may call, and where. */
-const addressesOf = (calls: PageConfiguration['calls']): CallAddresses =>
+const addressesOf = (calls: PageConfiguration['calls']): CallEndpointMap =>
   Object.fromEntries(
     [...calls.values()]
       .filter(({ access }) => access === undefined)
@@ -135,13 +135,13 @@ const addressesOf = (calls: PageConfiguration['calls']): CallAddresses =>
 /** `drawn`: the page's parts, and those that a form in it was drawn with because another page had loaded them. */
 async function renderBody(
   page: Page,
-  payload: Payload,
+  payload: PageData,
   render: PageContextServer['render'],
 ): Promise<{ readonly body: string; readonly drawn: readonly string[] }> {
-  await parts.load(page.parts)
+  await widgetViews.load(page.parts)
   const drawn = new Set(page.parts)
   const view = (widget: string) => {
-    const found = parts.view(widget)
+    const found = widgetViews.view(widget)
     if (found) drawn.add(widget)
     return found
   }
@@ -149,10 +149,10 @@ async function renderBody(
     <App
       payload={payload}
       catalogue={render.catalogue}
-      address={fixedAddress(page.query)}
+      address={createStaticUrlStore(page.query)}
       queryClient={createQueryClient(render.call, page.answered)}
       call={render.call}
-      parts={{ ...parts, view }}
+      parts={{ ...widgetViews, view }}
     />,
   )
   return { body, drawn: [...drawn] }

@@ -1,7 +1,7 @@
 /** What is in service right now; a reload of the configuration replaces it in one step. */
 
 import { type LocaleCode, localeCodes } from '#locales/codes.ts'
-import { createWords, type Words } from '#locales/translate.ts'
+import { createTranslator, type Translator } from '#locales/translator.ts'
 import { type Caller, createCaller } from './calls/caller.ts'
 import { publishForms } from './calls/forms/publish-forms.ts'
 import { createRequestLimits, type RequestLimits } from './calls/limits/request-limits.ts'
@@ -29,7 +29,7 @@ export interface AppContext {
   readonly photos: Photos
   readonly requestLimits: RequestLimits
   readonly operatorSessions: OperatorSessions
-  words(locale: LocaleCode): Words
+  words(locale: LocaleCode): Translator
   directoryFor(host: string): Promise<Directory | undefined>
   ready(): Promise<boolean>
   /** From now on it is not ready, while it still answers: a load balancer finds out before the port closes. */
@@ -70,7 +70,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       ...(rateLimits && { rateLimits }),
       ...(letters && { letters }),
     }),
-    words: new Map<LocaleCode, Words>(),
+    words: new Map<LocaleCode, Translator>(),
   })
   const make = async (files: ConfigurationFiles) => {
     const configuration = buildConfiguration(files, settings.locales)
@@ -101,7 +101,10 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     words(locale) {
       const known = current.words.get(locale)
       if (known) return known
-      const words = createWords({ locale, catalogue: current.configuration.catalogues.get(locale) ?? {} })
+      const words = createTranslator({
+        locale,
+        catalogue: current.configuration.catalogues.get(locale) ?? {},
+      })
       current.words.set(locale, words)
       return words
     },

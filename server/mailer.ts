@@ -1,7 +1,7 @@
 /** What leaves the house: the courier with the mail port that the settings name, and the addresses it writes. */
 
-import { localizePath } from '#locales/address.ts'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
+import { localizePath } from '#locales/locale-path.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from './app-context.ts'
 import { getLocaleRules } from './http/locale-rules.ts'

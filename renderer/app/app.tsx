@@ -2,28 +2,28 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { MessageCatalogue } from '#locales/catalogue.ts'
-import { createFormats } from '#locales/format.ts'
-import { createWords } from '#locales/translate.ts'
+import { createFormatters } from '#locales/formatters.ts'
+import { createTranslator } from '#locales/translator.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
-import type { PageAddress } from '../browser/address.ts'
+import type { UrlStore } from '../browser/url-store.ts'
 import { AppValueContext } from '../screen/app-context.ts'
-import type { WidgetViews } from '../screen/parts.ts'
-import type { PathIn } from '../ui/link/document-link.ts'
-import { PageFrame } from './frame.tsx'
-import { parts as allParts } from './parts.ts'
-import type { Payload } from './payload.ts'
+import type { WidgetViewRegistry } from '../screen/widget-views.ts'
+import type { PathLocalizer } from '../ui/link/document-link.ts'
+import type { PageData } from './page-data.ts'
+import { PageFrame } from './page-frame.tsx'
 import { useZone } from './use-zone.ts'
+import { widgetViews } from './widget-views.ts'
 
 export interface AppProps {
-  readonly payload: Payload
+  readonly payload: PageData
   readonly catalogue: MessageCatalogue
-  readonly address: PageAddress
+  readonly address: UrlStore
   readonly queryClient: QueryClient
   readonly call: Call
   /** Names the visit to a page: another one starts with nothing of this one. Default: the page that was loaded. */
   readonly visit?: number
   /** Default: all of this build. */
-  readonly parts?: WidgetViews
+  readonly parts?: WidgetViewRegistry
   /** Called when it is drawn. */
   readonly drawn?: () => void
 }
@@ -35,18 +35,18 @@ export function App({
   queryClient,
   call,
   visit = 0,
-  parts = allParts,
+  parts = widgetViews,
   drawn,
 }: AppProps) {
   const { page } = payload
   useEffect(() => drawn?.(), [drawn])
   const zone = useZone(payload, address)
   const value = useMemo(() => {
-    const words = createWords({ locale: page.locale, catalogue })
+    const words = createTranslator({ locale: page.locale, catalogue })
     return {
       page,
       words,
-      formats: createFormats({ tag: words.tag, zone }),
+      formats: createFormatters({ tag: words.tag, zone }),
       zone,
       address,
       call,
@@ -65,7 +65,7 @@ export function App({
 
 /** The home is '/' or '/de', or '/?locale=en' where no cookie says so. */
 const hrefIn =
-  ({ homeHref, languages }: Payload): PathIn =>
+  ({ homeHref, languages }: PageData): PathLocalizer =>
   (path, locale) => {
     const home = languages.find(language => language.locale === locale)?.home ?? homeHref
     return path === '/' ? home : home.replace(/\/?(\?.*)?$/, '') + path

@@ -1,15 +1,15 @@
 /** Title, description and the few lines that must act before the first paint. */
-import type { Words } from '#locales/translate.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { Text, Theme } from '#schemas/generated/types.gen.ts'
 import { getAtPath, isObject } from '#schemas/runtime/core/pointer.ts'
 import { holds } from '#schemas/runtime/expression/condition.ts'
 import { consentCookie } from '#schemas/runtime/screen/consent.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import { fill } from '#schemas/runtime/screen/template.ts'
-import { collectLoaded } from '../screen/loads.ts'
+import { getPageLoadData } from '../screen/loads.ts'
 import type { Page } from '../screen/page.ts'
 
-export interface Head {
+export interface PageHead {
   /** Of the window. */
   readonly title: string
   /** Of the page as a whole, wherever in it the visitor is. */
@@ -17,8 +17,8 @@ export interface Head {
   readonly description: string
 }
 
-export function renderHead(page: Page, words: Words): Head {
-  const loaded = collectLoaded(page)
+export function buildPageHead(page: Page, words: Translator): PageHead {
+  const loaded = getPageLoadData(page)
   const text = (path: string): string => textOf(getAtPath(loaded, path), words)
   const business = text('business.name')
   const pageTitle = words.t('page.title', { title: titleOf(page, loaded, words), business })
@@ -30,7 +30,7 @@ export function renderHead(page: Page, words: Words): Head {
   }
 }
 
-function titleOf({ problem, screen }: Page, loaded: Loaded, words: Words): string {
+function titleOf({ problem, screen }: Page, loaded: Loaded, words: Translator): string {
   if (problem) return words.phrase(getProblemMessageKey(problem.code), problem.params)
   const better = screen?.titleWith
   const params = Object.entries(better?.params ?? {}).map(([name, template]) => [
@@ -43,7 +43,7 @@ function titleOf({ problem, screen }: Page, loaded: Loaded, words: Words): strin
 }
 
 /** What a screen that is through is called; undefined: it is not. */
-function endingOf({ screen, params, query }: Page, loaded: Loaded, words: Words): string | undefined {
+function endingOf({ screen, params, query }: Page, loaded: Loaded, words: Translator): string | undefined {
   const { confirmation } = screen ?? {}
   const scope = { ...loaded, params, query, values: {} }
   if (!confirmation || !holds(confirmation.when, scope)) return undefined
@@ -56,14 +56,14 @@ function endingOf({ screen, params, query }: Page, loaded: Loaded, words: Words)
 
 type Loaded = Readonly<Record<string, unknown>>
 
-const textOf = (value: unknown, words: Words): string => (isText(value) ? words.text(value) : '')
+const textOf = (value: unknown, words: Translator): string => (isText(value) ? words.text(value) : '')
 
 const isText = (value: unknown): value is Text =>
   typeof value === 'string' ||
   (isObject(value) && Object.values(value).every(text => typeof text === 'string'))
 
 /** A business's colours and shape, checked on import, over our own. */
-export function themeCss({ accent, accentDark, radius, font, fontTitle }: Theme): string {
+export function renderThemeCss({ accent, accentDark, radius, font, fontTitle }: Theme): string {
   const properties = [
     ...(accent === undefined ? [] : [`--bp-accent:${accent}`]),
     ...(accentDark === undefined ? [] : [`--bp-accent-dark:${accentDark}`]),
@@ -84,7 +84,7 @@ export const consentScript = `(d=>{var c;try{c=/(?:^|; )${consentCookie}=(essent
  * Tells the server the visitor's zone for the next visit, where `asksConsent` only if all is accepted, and hides
  * times of the wrong zone until the browser has put in the right ones, so that nobody ever sees a time jump.
  */
-export const zoneScript = (
+export const renderZoneScript = (
   zone: string,
   { chosen, asksConsent }: { readonly chosen: boolean; readonly asksConsent: boolean },
 ): string =>

@@ -2,25 +2,25 @@
  * Pages of ours follow one another without a load: only the data of the next one is fetched, and what it is drawn
  * with. Where that does not go well it throws, and the browser loads the page as it does any other.
  */
-import { createWords } from '#locales/translate.ts'
+import { createTranslator } from '#locales/translator.ts'
 import { payloadHref } from '#schemas/runtime/screen/payload-address.ts'
 import { changeHead } from '../browser/head.ts'
 import { randomToken } from '../browser/random.ts'
 import { reloadOnce } from '../browser/reload.ts'
 import { createQueryClient } from '../screen/query-client.ts'
-import { fetchMessageCatalogue } from './catalogue.ts'
-import { renderHead } from './head.ts'
-import { pickLanguage, switchTo } from './language.ts'
-import { parts } from './parts.ts'
-import type { Payload } from './payload.ts'
-import type { PageController } from './shown.ts'
+import { fetchMessageCatalogue } from './fetch-catalogue.ts'
+import { buildPageHead } from './head.ts'
+import type { PageController } from './page-controller.ts'
+import type { PageData } from './page-data.ts'
+import { followLanguageLink, switchLanguage } from './switch-language.ts'
+import { widgetViews } from './widget-views.ts'
 
 /** The visitor pressed a link to a page of ours. */
-export async function follow(link: HTMLAnchorElement, shown: PageController): Promise<void> {
+export async function followLink(link: HTMLAnchorElement, shown: PageController): Promise<void> {
   const { page, languages } = shown.props.payload
   const language = languages.find(({ tag }) => tag === link.hreflang)
   // The language links of a page that is not there lead home.
-  if (language && page.screen) return pickLanguage(language, shown)
+  if (language && page.screen) return followLanguageLink(language, shown)
   const arrive = () => {
     history.replaceState({ ...history.state, scrolled: scrollY }, '')
     history[link.href === location.href ? 'replaceState' : 'pushState']({ run: randomToken() }, '', link.href)
@@ -29,14 +29,14 @@ export async function follow(link: HTMLAnchorElement, shown: PageController): Pr
 }
 
 /** The address is another one: back or forward. */
-export async function comeBack(shown: PageController): Promise<void> {
+export async function handlePopState(shown: PageController): Promise<void> {
   const { page, languages } = shown.props.payload
   const language = languages.find(({ href }) => {
     const { origin, pathname } = new URL(href, location.href)
     return origin === location.origin && pathname === location.pathname
   })
   if (language && page.screen) {
-    if (language.locale !== page.locale) await switchTo(language, shown)
+    if (language.locale !== page.locale) await switchLanguage(language, shown)
     return
   }
   if (await open(location.href, shown)) scrollTo(0, Number(history.state?.scrolled ?? 0))
@@ -58,8 +58,8 @@ async function open(
   // React may wait for a style sheet.
   await new Promise<void>(drawn => shown.draw({ ...next, drawn }))
   const { payload, catalogue } = next
-  const words = createWords({ locale: payload.page.locale, catalogue })
-  changeHead({ ...renderHead(payload.page, words), lang: words.tag, route: payload.page.routeName ?? '' })
+  const words = createTranslator({ locale: payload.page.locale, catalogue })
+  changeHead({ ...buildPageHead(payload.page, words), lang: words.tag, route: payload.page.routeName ?? '' })
   focusStart()
   return true
 }
@@ -76,7 +76,7 @@ async function prepared(
       ? props.catalogue
       : await fetchMessageCatalogue(payload.catalogueHref)
   if (!catalogue) throw new Error('Its words are not there.')
-  const isWhole = await parts.load(payload.page.parts).then(
+  const isWhole = await widgetViews.load(payload.page.parts).then(
     () => true,
     // What is missing once more, the page itself says.
     () => !reloadOnce(href),
@@ -87,7 +87,7 @@ async function prepared(
 
 const mostMs = 10_000
 
-async function fetchPayload(href: string): Promise<Payload> {
+async function fetchPayload(href: string): Promise<PageData> {
   const { pathname, search } = new URL(href)
   const response = await fetch(payloadHref(pathname + search), { signal: AbortSignal.timeout(mostMs) })
   const payload = await response.json()

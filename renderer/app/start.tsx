@@ -1,23 +1,23 @@
 /** The browser's side of a page: takes over what the server rendered. */
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { createHttpCall } from '../browser/call.ts'
+import { replayQueuedClicks } from '../browser/click-queue.ts'
 import { replayEarlyInput, watchEarlyInput } from '../browser/early-input.ts'
-import { releasePresses } from '../browser/held-presses.ts'
-import { ownLink } from '../browser/links.ts'
+import { createHttpCall } from '../browser/http-call.ts'
+import { findInternalLink } from '../browser/internal-link.ts'
 import { reloadOnce } from '../browser/reload.ts'
-import { fetchMessageCatalogue } from './catalogue.ts'
-import { parts } from './parts.ts'
+import { fetchMessageCatalogue } from './fetch-catalogue.ts'
+import { widgetViews } from './widget-views.ts'
 import '../styles/index.css'
-import { browserAddress } from '../browser/address.ts'
-import { listWidgetNames } from '../screen/parts.ts'
+import { createBrowserUrlStore } from '../browser/url-store.ts'
 import { createQueryClient } from '../screen/query-client.ts'
+import { listScreenWidgetNames } from '../screen/widget-views.ts'
 import { App, type AppProps } from './app.tsx'
-import type { Payload } from './payload.ts'
-import type { PageController } from './shown.ts'
+import type { PageController } from './page-controller.ts'
+import type { PageData } from './page-data.ts'
 
 start().catch((error: unknown) => {
-  releasePresses()
+  replayQueuedClicks()
   throw error
 })
 
@@ -29,18 +29,18 @@ async function start(): Promise<void> {
   if (!place || !payload) return
   const [catalogue] = await Promise.all([
     fetchMessageCatalogue(payload.catalogueHref),
-    parts.load(payload.page.parts).catch((error: unknown) => {
+    widgetViews.load(payload.page.parts).catch((error: unknown) => {
       reloadOnce()
       throw error
     }),
   ])
   // Without its words the page stays as the server sent it: it works by links and buttons of forms.
-  if (!catalogue) return void releasePresses()
+  if (!catalogue) return void replayQueuedClicks()
   const { screen, query, answered } = payload.page
   const call = createHttpCall('/api/v1', payload.addresses)
   const props = {
     ...{ payload, catalogue, call },
-    address: browserAddress(query),
+    address: createBrowserUrlStore(query),
     queryClient: createQueryClient(call, answered),
     // A screen has to look into the tab's storage first.
     ...(screen ? {} : { drawn: () => queueMicrotask(replayEarlyInput) }),
@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   // As a transition, React takes over in slices of 5 ms: a press in between is answered, on a slow phone too.
   startTransition(() => takeOver(place, props))
   // What cannot be fetched now is fetched again when it is needed.
-  if (screen) whenIdle(() => void parts.load(listWidgetNames(screen)).catch(() => undefined))
+  if (screen) whenIdle(() => void widgetViews.load(listScreenWidgetNames(screen)).catch(() => undefined))
 }
 
 /** From here on the browser draws: this page, and those that links and the way back lead to. */
@@ -66,11 +66,11 @@ function takeOver(place: HTMLElement, first: AppProps): void {
     // React has taken away what it could not draw.
     async onUncaughtError(error) {
       console.error(error)
-      ;(await import('./failed.ts')).showFailure(shown)
+      ;(await import('./error-page.ts')).showErrorPage(shown)
     },
   })
   addEventListener('click', event => {
-    const link = ownLink(event)
+    const link = findInternalLink(event)
     if (!link) return
     event.preventDefault()
     follow(link, shown).catch(() => location.assign(link.href))
@@ -88,9 +88,9 @@ function takeOver(place: HTMLElement, first: AppProps): void {
 }
 
 const follow = async (link: HTMLAnchorElement, shown: PageController) =>
-  (await import('./navigation.ts')).follow(link, shown)
+  (await import('./navigation.ts')).followLink(link, shown)
 
-const comeBack = async (shown: PageController) => (await import('./navigation.ts')).comeBack(shown)
+const comeBack = async (shown: PageController) => (await import('./navigation.ts')).handlePopState(shown)
 
 /** What later steps show comes while the visitor reads the first. */
 function whenIdle(work: () => void): void {
@@ -99,7 +99,7 @@ function whenIdle(work: () => void): void {
 }
 
 /** Written by our own server into this very page, or where the page says: then fetched once. */
-async function readPayload(): Promise<Payload | undefined> {
+async function readPayload(): Promise<PageData | undefined> {
   const { dataset, textContent } = document.getElementById('payload') ?? {}
   try {
     if (dataset?.src) return await (await fetch(dataset.src)).json()

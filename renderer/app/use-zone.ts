@@ -5,10 +5,10 @@
 import { startTransition, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
-import type { PageAddress } from '../browser/address.ts'
-import type { Payload } from './payload.ts'
+import type { UrlStore } from '../browser/url-store.ts'
+import type { PageData } from './page-data.ts'
 
-export function useZone({ page, zoneIsChosen }: Payload, address: PageAddress): Zone {
+export function useZone({ page, zoneIsChosen }: PageData, address: UrlStore): Zone {
   const query = useSyncExternalStore(address.subscribe, address.query, () => page.query)
   const [visitor, setVisitor] = useState<Zone>()
   // Drawn in slices: an external store would draw the whole page in one piece, 200 ms on a slow phone.

@@ -3,7 +3,7 @@
  * heard of it and would draw over it. It is watched from the first script on and entered again once the page is alive.
  */
 import { flushSync } from 'react-dom'
-import { releasePresses } from './held-presses.ts'
+import { replayQueuedClicks } from './click-queue.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
@@ -33,7 +33,7 @@ export function replayEarlyInput(): void {
   place.removeEventListener('input', noteTarget, true)
   place.removeEventListener('change', noteTarget, true)
   for (const [control, enter] of entries) if (control.isConnected) flushSync(enter)
-  releasePresses()
+  replayQueuedClicks()
 }
 
 const noteTarget = ({ target }: Event) => {

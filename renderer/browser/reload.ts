@@ -1,5 +1,5 @@
 /** A page whose program is gone, because a new one was built, starts anew: once in ten seconds. */
-import { readSession, writeSession } from './session.ts'
+import { readSessionStorage, writeSessionStorage } from './session-storage.ts'
 
 const key = 'reload'
 const guardMs = 10_000
@@ -11,9 +11,9 @@ const guardMs = 10_000
 export function reloadOnce(href = location.href): boolean {
   const now = Date.now()
   const { pathname: path } = new URL(href)
-  const last = readSession(key)
+  const last = readSessionStorage(key)
   if (last.path === path && Number(last.expires) >= now) return false
-  if (!writeSession(key, { path, expires: now + guardMs })) {
+  if (!writeSessionStorage(key, { path, expires: now + guardMs })) {
     // Without it, this entry of the history remembers.
     if (history.state?.[key]) return false
     history.replaceState({ ...history.state, [key]: true }, '')

@@ -1,31 +1,31 @@
 import { createContext, use } from 'react'
-import type { Formats } from '#locales/format.ts'
-import type { Words } from '#locales/translate.ts'
+import type { Formatters } from '#locales/formatters.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import type { PageAddress } from '../browser/address.ts'
-import type { PathIn } from '../ui/link/document-link.ts'
+import type { UrlStore } from '../browser/url-store.ts'
+import type { PathLocalizer } from '../ui/link/document-link.ts'
 import type { Page } from './page.ts'
-import type { WidgetViews } from './parts.ts'
+import type { WidgetViewRegistry } from './widget-views.ts'
 
 /** What every part of a page may ask for. */
-export interface AppValue {
+export interface AppContextValue {
   readonly page: Page
-  readonly words: Words
-  readonly formats: Formats
+  readonly words: Translator
+  readonly formats: Formatters
   /** The zone times are shown in. */
   readonly zone: Zone
   /** The visitor's own formats, where `formats` and `zone` are of a place. */
-  readonly own?: Formats
-  readonly address: PageAddress
+  readonly own?: Formatters
+  readonly address: UrlStore
   readonly call: Call
-  readonly parts: WidgetViews
-  readonly href: PathIn
+  readonly parts: WidgetViewRegistry
+  readonly href: PathLocalizer
 }
 
-export const AppValueContext = createContext<AppValue | undefined>(undefined)
+export const AppValueContext = createContext<AppContextValue | undefined>(undefined)
 
-export function useApp(): AppValue {
+export function useApp(): AppContextValue {
   const app = use(AppValueContext)
   if (!app) throw new Error('useApp() outside of <App>.')
   return app

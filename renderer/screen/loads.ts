@@ -1,27 +1,27 @@
 /** What an address has to load, query by query: the same on the server, at hydration and as the address changes. */
 import { holds } from '#schemas/runtime/expression/condition.ts'
 import type { RouteLoad } from '#schemas/runtime/screen/route.ts'
-import { type AnsweredCall, filled, type Page } from './page.ts'
+import { type AnsweredCall, fillTemplate, type Page } from './page.ts'
 import { hashQueryKey, type QueryKey } from './query-key.ts'
 
 type Texts = Readonly<Record<string, string>>
 
-export interface LoadBase {
+export interface LoadParams {
   readonly params: Texts
   readonly query: Texts
 }
 
 /** Returns name and query key of all loads that can be asked now; `getData` gives the answers that are there. */
-export function getLoadQueryKeys(
+export function listLoadQueryKeys(
   load: Readonly<Record<string, RouteLoad>>,
-  base: LoadBase,
+  base: LoadParams,
   getData: (key: QueryKey) => unknown,
 ): readonly (readonly [string, QueryKey])[] {
   const scope: Record<string, unknown> = { ...base }
   return Object.entries(load).flatMap(([name, { call, input, when, after = [] }]) => {
     if (after.some(other => scope[other] === undefined)) return []
     if (when !== undefined && !holds(when, scope)) return []
-    const key: QueryKey = [call, filled(input, scope)]
+    const key: QueryKey = [call, fillTemplate(input, scope)]
     scope[name] = getData(key)
     return [[name, key] as const]
   })
@@ -30,18 +30,18 @@ export function getLoadQueryKeys(
 /** Name → answer; what is not there yet is left out. */
 export const getLoadData = (
   load: Readonly<Record<string, RouteLoad>>,
-  base: LoadBase,
+  base: LoadParams,
   getData: (key: QueryKey) => unknown,
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    getLoadQueryKeys(load, base, getData).flatMap(([name, key]) => {
+    listLoadQueryKeys(load, base, getData).flatMap(([name, key]) => {
       const value = getData(key)
       return value === undefined ? [] : [[name, value]]
     }),
   )
 
 /** What a page's loads gave, by name, as expressions and templates name it. */
-export const collectLoaded = ({ load, params, query, answered }: Page): Readonly<Record<string, unknown>> =>
+export const getPageLoadData = ({ load, params, query, answered }: Page): Readonly<Record<string, unknown>> =>
   getLoadData(load, { params, query }, readAnswered(answered))
 
 /** Reads answers as the server sends them along. */

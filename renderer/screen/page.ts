@@ -47,11 +47,11 @@ export interface Page {
 }
 
 /** Templates make inputs whose shape only the call's schema knows; the caller checks them against it. */
-export function inputFor(input: Readonly<Record<string, unknown>>): never {
+export function toCallInput(input: Readonly<Record<string, unknown>>): never {
   return input as never
 }
 
-export function filled(
+export function fillTemplate(
   template: Readonly<Record<string, unknown>>,
   scope: unknown,
 ): Readonly<Record<string, unknown>> {

@@ -18,7 +18,7 @@ import type { QueryKey } from './query-key.ts'
  * the screen settles, the address can only change where a field asks for it: of a team one chooses a member, of a
  * provider nobody.
  */
-export function startingValues(
+export function getInitialValues(
   screen: Screen,
   base: Pick<Scope, 'params' | 'query'> & Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
@@ -39,9 +39,9 @@ export function startingValues(
 
 /**
  * The step the address asks for, unless an earlier one still lacks something that lives in the address. What a
- * form holds is known to the browser only: `isFilled` says whether a step's own value is there.
+ * form holds is known to the browser only: `isStepFilled` says whether a step's own value is there.
  */
-export function currentStep(
+export function findCurrentStep(
   screen: Screen,
   scope: Scope,
   isFilled: (step: Step) => boolean = () => true,

@@ -6,7 +6,7 @@ import { isCancelledError, QueryClient } from '@tanstack/react-query'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import { done, failed, type Outcome, type Problem } from '#schemas/runtime/core/problem.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
-import { type AnsweredCall, inputFor } from './page.ts'
+import { type AnsweredCall, toCallInput } from './page.ts'
 import type { QueryKey } from './query-key.ts'
 
 declare module '@tanstack/react-query' {
@@ -45,7 +45,7 @@ export function createQueryClient(call: Call, answered: readonly AnsweredCall[])
           const [name, input = {}] = context.queryKey
           // Reading the signal lets TanStack Query cancel the request when nobody shows its answer.
           const options = cancelled.has(name) ? { signal: context.signal } : {}
-          const outcome = await call(name, inputFor(input), options)
+          const outcome = await call(name, toCallInput(input), options)
           if (!outcome.ok) throw new CallError(outcome.problem)
           return outcome.value
         },

@@ -2,10 +2,10 @@ import { createContext, type RefObject, use } from 'react'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { Resolution } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Companion, Scope, Screen, Step } from '#schemas/runtime/screen/screen.ts'
-import type { QueryChanges } from '../browser/address.ts'
+import type { QueryParamChanges } from '../browser/url-store.ts'
 
 /** A screen being filled in: what the interpreter's parts and the widgets work with. */
-export interface ScreenValue {
+export interface ScreenContextValue {
   readonly screen: Screen
   readonly scope: Scope
   readonly steps: readonly Step[]
@@ -28,21 +28,21 @@ export interface ScreenValue {
   /** Leaves the step forward, or submits at the last one. */
   next(): void
   /** Shows a step, the address changed by the way. */
-  goTo(step: string, changes?: QueryChanges): void
+  goTo(step: string, changes?: QueryParamChanges): void
   /** Shows a problem where the screen's error mapping says, as if the screen's call had answered it. */
   fail(problem: Problem): void
   /** The button that leaves the step forward; a widget may send the focus there. */
   readonly nextButton: RefObject<HTMLButtonElement | null>
   /** Asked before the step is left forward; a widget that has a say puts itself there while it shows. */
-  readonly guard: RefObject<Guard>
+  readonly guard: RefObject<StepGuard>
 }
 
 /** The problem that keeps the visitor in the step. */
-export type Guard = (() => Promise<Problem | undefined>) | undefined
+export type StepGuard = (() => Promise<Problem | undefined>) | undefined
 
-export const ScreenContext = createContext<ScreenValue | undefined>(undefined)
+export const ScreenContext = createContext<ScreenContextValue | undefined>(undefined)
 
-export function useScreen(): ScreenValue {
+export function useScreen(): ScreenContextValue {
   const screen = use(ScreenContext)
   if (!screen) throw new Error('useScreen() outside of <ScreenProvider>.')
   return screen

@@ -12,12 +12,12 @@ import {
   type Screen,
 } from '#schemas/runtime/screen/screen.ts'
 import { useApp } from './app-context.ts'
-import { findRevisited } from './finished.ts'
-import { currentStep, startingValues } from './progress.ts'
-import { type Guard, ScreenContext, type ScreenValue } from './screen-context.ts'
-import { useLoaded } from './use-loaded.ts'
-import { isFilled, useMoves } from './use-moves.ts'
-import { useSessionValues } from './use-stored.ts'
+import { findRevisitedCompanion } from './completed-runs.ts'
+import { findCurrentStep, getInitialValues } from './progress.ts'
+import { ScreenContext, type ScreenContextValue, type StepGuard } from './screen-context.ts'
+import { useLoadData } from './use-load-data.ts'
+import { useSessionValues } from './use-session-values.ts'
+import { isStepFilled, useStepActions } from './use-step-actions.ts'
 import { useSubmit } from './use-submit.ts'
 
 export function ScreenProvider({ screen, children }: { screen: Screen; children: ReactNode }) {
@@ -25,10 +25,10 @@ export function ScreenProvider({ screen, children }: { screen: Screen; children:
   return <ScreenContext value={value}>{children}</ScreenContext>
 }
 
-function useScreenValue(screen: Screen): ScreenValue {
+function useScreenValue(screen: Screen): ScreenContextValue {
   const { page, address, zone } = useApp()
   const query = useSyncExternalStore(address.subscribe, address.query, () => page.query)
-  const loaded = useLoaded(query)
+  const loaded = useLoadData(query)
   const stored = useSessionValues(page.path)
   const { scope, steps, step } = useProgress(screen, {
     query,
@@ -42,19 +42,19 @@ function useScreenValue(screen: Screen): ScreenValue {
     setMissed(before => (id === undefined ? undefined : { step: id, times: (before?.times ?? 0) + 1 }))
   const submit = useSubmit(scope)
   const nextButton = useRef<HTMLButtonElement>(null)
-  const guard = useRef<Guard>(undefined)
+  const guard = useRef<StepGuard>(undefined)
   const [pending, setPending] = useState(0)
   const waitFor = (work: Promise<void>) => {
     setPending(count => count + 1)
     void work.finally(() => setPending(count => count - 1))
   }
-  const { waiting, ...moves } = useMoves({
+  const { waiting, ...moves } = useStepActions({
     ...{ screen, scope, steps, step, stored, submit, setIncomplete, guard },
     pending: pending > 0,
   })
   const ending =
     confirmationOf(screen, scope) ??
-    (stored.restored ? findRevisited(screen.confirmation, address.run()) : undefined)
+    (stored.restored ? findRevisitedCompanion(screen.confirmation, address.run()) : undefined)
   const incomplete = missed !== undefined && missed.step === step?.id ? missed.times : 0
   const { resolution } = submit
   return {
@@ -91,12 +91,12 @@ function useProgress(screen: Screen, { query, loaded, stored, restored, zone }: 
   const { page } = useApp()
   return useMemo(() => {
     const base = { ...loaded, params: page.params, query, zone, locale: page.locale }
-    const starting = startingValues(screen, base)
+    const starting = getInitialValues(screen, base)
     const all = { ...base, values: { ...starting, ...stored } }
     const scope: Scope = { ...base, values: { ...starting, ...keepAskedValues(screen, all, stored) } }
     // Until the browser has looked into its storage, a form counts as filled in: the server cannot know. What a
     // form starts with was not entered by the visitor.
-    const step = currentStep(screen, scope, candidate => !restored || isFilled(candidate, stored))
+    const step = findCurrentStep(screen, scope, candidate => !restored || isStepFilled(candidate, stored))
     return { scope, steps: listActiveSteps(screen, scope), step }
   }, [screen, query, loaded, stored, restored, zone, page.params, page.locale])
 }

@@ -10,12 +10,12 @@ import { Notice } from '../ui/notice/notice.tsx'
 import { StepHeading } from '../ui/step-list/step-heading.tsx'
 import { StepList } from '../ui/step-list/step-list.tsx'
 import { useApp } from './app-context.ts'
-import { WidgetSlot } from './part.tsx'
-import { fillOptions, formOutlineWidgetName, formWidgetName } from './parts.ts'
 import { useScreen } from './screen-context.ts'
 import { StepFields } from './step-fields.tsx'
-import { useArrival } from './use-arrival.ts'
 import { useFormDocument } from './use-form-document.ts'
+import { useHeadingFocus } from './use-heading-focus.ts'
+import { WidgetSlot } from './widget-slot.tsx'
+import { fillWidgetOptions, formOutlineWidgetName, formWidgetName } from './widget-views.ts'
 
 export function ScreenView() {
   const { screen, scope, ending, step } = useScreen()
@@ -41,7 +41,7 @@ function Companions() {
   useEffect(() => startTransition(() => setReady(true)), [])
   if (!ready) return null
   return screen.companions?.map(({ 'ui:field': widget, 'ui:options': options }) => (
-    <WidgetSlot key={widget} widget={widget} options={fillOptions(options, scope)} />
+    <WidgetSlot key={widget} widget={widget} options={fillWidgetOptions(options, scope)} />
   ))
 }
 
@@ -58,7 +58,7 @@ function StepView() {
   const { words, parts } = useApp()
   const { screen, scope, step, next, incomplete } = useScreen()
   const form = useId()
-  const heading = useArrival()
+  const heading = useHeadingFocus()
   if (!step) return null
   const submit = (event: FormEvent) => {
     event.preventDefault()

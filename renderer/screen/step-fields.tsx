@@ -1,9 +1,9 @@
 /** The fields of a step that has no form: each is a widget. */
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { listStepFields } from '#schemas/runtime/screen/screen.ts'
-import { WidgetSlot } from './part.tsx'
-import { fillOptions } from './parts.ts'
 import { useScreen } from './screen-context.ts'
+import { WidgetSlot } from './widget-slot.tsx'
+import { fillWidgetOptions } from './widget-views.ts'
 
 export function StepFields() {
   const { step, scope, set, resolution } = useScreen()
@@ -17,7 +17,7 @@ export function StepFields() {
       name={name}
       value={scope.values[name]}
       change={value => set({ [name]: value })}
-      options={fillOptions(ui['ui:options'], scope)}
+      options={fillWidgetOptions(ui['ui:options'], scope)}
       faults={faultsAt(`/${name}`, faults)}
     />
   ))

@@ -14,7 +14,7 @@ export interface QueryState {
 /** Asks for the answer to a call; `undefined` asks nothing. The answer to the key before stays until the new one is there. */
 export function useCallQuery(queryKey: QueryKey | undefined): QueryState {
   const { data, error, isPending, isPlaceholderData } = useQuery({
-    queryKey: queryKey ?? unasked,
+    queryKey: queryKey ?? disabledQueryKey,
     enabled: queryKey !== undefined,
     placeholderData: keepPreviousData,
   })
@@ -26,7 +26,7 @@ export function useCallQuery(queryKey: QueryKey | undefined): QueryState {
 }
 
 /** TanStack Query wants a key also where nothing is asked. */
-export const unasked: QueryKey = ['getBusiness', { unasked: true }]
+export const disabledQueryKey: QueryKey = ['getBusiness', { unasked: true }]
 
 /**
  * Asks for the answers to several calls. As many keys at every drawing: where there is nothing to ask, `undefined`.
@@ -38,6 +38,6 @@ export function useCallQueries(
 ): readonly UseQueryResult[] {
   return keys.map(queryKey =>
     // biome-ignore lint/correctness/useHookAtTopLevel: the keys are as many at every drawing.
-    useQuery({ ...options, queryKey: queryKey ?? unasked, enabled: queryKey !== undefined }),
+    useQuery({ ...options, queryKey: queryKey ?? disabledQueryKey, enabled: queryKey !== undefined }),
   )
 }

@@ -2,10 +2,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useApp } from './app-context.ts'
-import { getLoadQueryKeys } from './loads.ts'
+import { listLoadQueryKeys } from './loads.ts'
 import { toProblem } from './query-client.ts'
 import { useScreen } from './screen-context.ts'
-import { unasked } from './use-call-query.ts'
+import { disabledQueryKey } from './use-call-query.ts'
 
 export interface FailedLoad {
   readonly problem: Problem
@@ -18,10 +18,10 @@ export function useFailedLoad(name: string): FailedLoad | undefined {
   const { page } = useApp()
   const { params, query } = useScreen().scope
   const client = useQueryClient()
-  const keys = getLoadQueryKeys(page.load, { params, query }, key => client.getQueryData(key))
+  const keys = listLoadQueryKeys(page.load, { params, query }, key => client.getQueryData(key))
   const queryKey = keys.find(([load]) => load === name)?.[1]
   // The screen asks; here is only looked at.
-  const { error } = useQuery({ queryKey: queryKey ?? unasked, enabled: false })
+  const { error } = useQuery({ queryKey: queryKey ?? disabledQueryKey, enabled: false })
   if (!queryKey || !error) return undefined
   return {
     problem: toProblem(error),

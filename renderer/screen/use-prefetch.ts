@@ -1,17 +1,17 @@
 /** What the page loads at an address is there before it shows: nothing that is on the page goes meanwhile. */
 import { useQueryClient } from '@tanstack/react-query'
-import { formatSearch, type QueryChanges } from '../browser/address.ts'
+import { formatSearch, type QueryParamChanges } from '../browser/url-store.ts'
 import { useApp } from './app-context.ts'
-import { getLoadQueryKeys } from './loads.ts'
+import { listLoadQueryKeys } from './loads.ts'
 import { fetchOutcome, markAllStale } from './query-client.ts'
 
-export function usePrefetch(): (changes: QueryChanges) => Promise<void> {
+export function usePrefetch(): (changes: QueryParamChanges) => Promise<void> {
   const { page } = useApp()
   const client = useQueryClient()
   return async changes => {
     await markAllStale(client)
     const query = Object.fromEntries(new URLSearchParams(formatSearch(changes)))
-    const keys = getLoadQueryKeys(page.load, { params: page.params, query }, key => client.getQueryData(key))
+    const keys = listLoadQueryKeys(page.load, { params: page.params, query }, key => client.getQueryData(key))
     await Promise.all(keys.map(([, key]) => fetchOutcome(client, key)))
   }
 }

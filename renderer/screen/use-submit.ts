@@ -5,14 +5,14 @@ import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { type Resolution, resolveProblem } from '#schemas/runtime/screen/error-mapping.ts'
 import type { CallTemplate, Scope } from '#schemas/runtime/screen/screen.ts'
 import { fill } from '#schemas/runtime/screen/template.ts'
-import type { QueryChanges } from '../browser/address.ts'
 import { randomToken } from '../browser/random.ts'
-import { readSession, writeSession } from '../browser/session.ts'
+import { readSessionStorage, writeSessionStorage } from '../browser/session-storage.ts'
+import type { QueryParamChanges } from '../browser/url-store.ts'
 import { useApp } from './app-context.ts'
-import { filled, inputFor } from './page.ts'
+import { fillTemplate, toCallInput } from './page.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
-export interface SubmittedScreen {
+export interface SubmitResult {
   /** What the template's `then` gave. */
   readonly outcome?: Readonly<Record<string, unknown>>
   /** What the call answered. */
@@ -20,19 +20,19 @@ export interface SubmittedScreen {
   readonly resolution?: Resolution
 }
 
-export interface Submit {
+export interface SubmitState {
   readonly busy: boolean
   readonly resolution: Resolution | undefined
   /** What went wrong no longer counts: something was changed. */
   forget(): void
   /** Says what went wrong elsewhere, as if the call had answered it. */
   fail(problem: Problem): Resolution
-  run(template: CallTemplate): Promise<SubmittedScreen>
+  run(template: CallTemplate): Promise<SubmitResult>
   /** What the page loads at an address is there before it shows. */
-  prefetch(query: QueryChanges): Promise<void>
+  prefetch(query: QueryParamChanges): Promise<void>
 }
 
-export function useSubmit(scope: Scope): Submit {
+export function useSubmit(scope: Scope): SubmitState {
   const { page, call } = useApp()
   const prefetch = usePrefetch()
   const [busy, setBusy] = useState(false)
@@ -43,12 +43,12 @@ export function useSubmit(scope: Scope): Submit {
     setResolution(failure)
     return failure
   }
-  const run = async (template: CallTemplate): Promise<SubmittedScreen> => {
-    const { input, key } = sentBefore(`${page.path}:${template.call}`, filled(template.input, scope))
+  const run = async (template: CallTemplate): Promise<SubmitResult> => {
+    const { input, key } = sentBefore(`${page.path}:${template.call}`, fillTemplate(template.input, scope))
     setBusy(true)
     setResolution(undefined)
     try {
-      const answer = await call(template.call, inputFor(input), { idempotencyKey: key })
+      const answer = await call(template.call, toCallInput(input), { idempotencyKey: key })
       if (!answer.ok) return { resolution: fail(answer.problem) }
       const then = fill(template.then ?? {}, { ...scope, result: answer.value })
       return { outcome: isObject(then) ? then : {}, result: answer.value }
@@ -63,11 +63,11 @@ type Input = Readonly<Record<string, unknown>>
 
 /** The same content as it was sent before and under its key, also if the language is another by now; else a new key. */
 function sentBefore(name: string, input: Input): { readonly input: Input; readonly key: string } {
-  const sent = readSession(name)
+  const sent = readSessionStorage(name)
   const before = { ...input, locale: sent.locale }
   const content = JSON.stringify({ ...input, locale: '' })
   if (sent.content === content && typeof sent.key === 'string') return { input: before, key: sent.key }
   const key = randomToken()
-  writeSession(name, { content, key, locale: input.locale })
+  writeSessionStorage(name, { content, key, locale: input.locale })
   return { input, key }
 }

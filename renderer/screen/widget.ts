@@ -19,13 +19,13 @@ export interface WidgetProps {
 }
 
 /** When and for whom a first paint is made. */
-export interface RenderContext {
+export interface FirstPaintContext {
   readonly zone: Zone
   readonly now: Instant
   readonly locale: LocaleCode
 }
 
-export interface Widget {
+export interface WidgetRegistration {
   /** Its file, below the folder of the widgets, as the build's manifest names it. */
   readonly file: string
   readonly load: () => Promise<ComponentType<WidgetProps>>
@@ -35,6 +35,6 @@ export interface Widget {
   readonly needs?: (
     options: Readonly<Record<string, unknown>>,
     scope: Scope,
-    moment: RenderContext,
+    moment: FirstPaintContext,
   ) => readonly QueryKey[]
 }

@@ -204,7 +204,7 @@ export interface Calls {
 
 export type CallName = keyof Calls
 
-export interface CallAddress {
+export interface CallEndpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   /** Needs an Idempotency-Key. */
@@ -212,7 +212,7 @@ export interface CallAddress {
 }
 
 /** Where each call lives below `/api/v1`. */
-export const callAddresses: Readonly<Record<CallName, CallAddress>> = {
+export const callEndpoints: Readonly<Record<CallName, CallEndpoint>> = {
   approveBooking: { method: 'POST', path: '/operator/bookings/:id/approve', idempotent: false },
   cancelBooking: { method: 'POST', path: '/bookings/:id/cancel', idempotent: false },
   createBooking: { method: 'POST', path: '/bookings', idempotent: true },

@@ -4,7 +4,7 @@
  */
 
 import { compileCatalogues } from '#locales/catalogue.ts'
-import { type NameRules, namedPages } from '#locales/route-names.ts'
+import { mapLocalizedRoutes, type RouteNameRules } from '#locales/route-names.ts'
 import { localeDefaults } from '#locales/settings.ts'
 import { getAtPath, isObject, objectAt } from '#schemas/runtime/core/pointer.ts'
 import type { FaultMapping, Issue } from '#schemas/runtime/form/field-error.ts'
@@ -37,7 +37,7 @@ import type { SchemaPlace } from './schema-checks.ts'
 import { withCalmPatterns } from './strip-unsafe-patterns.ts'
 
 /** Reads and checks the configuration below `root`; throws ConfigurationError with every fault. */
-export async function loadConfiguration(root: string, names?: NameRules): Promise<Configuration> {
+export async function loadConfiguration(root: string, names?: RouteNameRules): Promise<Configuration> {
   const { files, faults } = await readConfigurationFiles(root)
   if (faults.length > 0) throw new ConfigurationError(faults)
   return buildConfiguration(files, names)
@@ -50,7 +50,7 @@ export async function loadConfiguration(root: string, names?: NameRules): Promis
  */
 export function buildConfiguration(
   all: ConfigurationFiles,
-  names: NameRules = localeDefaults,
+  names: RouteNameRules = localeDefaults,
 ): Configuration {
   const given = groupFiles(all)
   const files = toDocuments(given)
@@ -183,11 +183,11 @@ function withConditions(documents: Documents, meta: ReadonlyMap<string, JsonSche
 }
 
 /** The names of pages follow the settings, what a link to one may hold its route. */
-function routeLinksOf(documents: Omit<Documents, 'links'>, names: NameRules): RouteLinks {
+function routeLinksOf(documents: Omit<Documents, 'links'>, names: RouteNameRules): RouteLinks {
   const { routes, screens, catalogues } = documents
   return createRouteLinks({
     routes,
-    pages: namedPages(routes, names, [...catalogues.keys()]),
+    pages: mapLocalizedRoutes(routes, names, [...catalogues.keys()]),
     // The fields of a hosted form join the parameters of its page.
     queryOf: route =>
       screens.get(route.screen)?.prefill === undefined ? parametersOf(route, documents) : undefined,

@@ -1,5 +1,5 @@
 /** Links that name a route instead of writing its path: whether they lead somewhere, and where. */
-import { type NamedPage, namedPath } from '#locales/route-names.ts'
+import { buildLocalizedRoutePath, type LocalizedRoute } from '#locales/route-names.ts'
 import type { LinkTarget, PublicLink, TermsLink } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { compileRoutes, type Route, type RouteTable } from '#schemas/runtime/screen/route.ts'
@@ -31,7 +31,7 @@ export const noRouteLinks: RouteLinks = {
 
 interface RouteLinkOptions {
   readonly routes: readonly Route[]
-  readonly pages: ReadonlyMap<string, NamedPage>
+  readonly pages: ReadonlyMap<string, LocalizedRoute>
   /** The query parameters that pages of a route read; undefined: any may be read, as fields of a hosted form. */
   readonly queryOf: (route: Route) => ReadonlySet<string> | undefined
 }
@@ -45,7 +45,7 @@ export function createRouteLinks({ routes, pages, queryOf }: RouteLinkOptions): 
     const page = pages.get(named.route)
     if (!page || missingIn(page.route, named).length > 0) return undefined
     const { locale } = page
-    const path = namedPath(page, named.params, named.query)
+    const path = buildLocalizedRoutePath(page, named.params, named.query)
     return { path, ...(locale === undefined ? {} : { locale }) }
   }
   return {
@@ -69,7 +69,7 @@ interface Place {
 
 const localeOf = ({ locale }: Place) => (locale === undefined ? {} : { locale })
 
-function unknownRoute(name: string, pages: ReadonlyMap<string, NamedPage>): LinkFault {
+function unknownRoute(name: string, pages: ReadonlyMap<string, LocalizedRoute>): LinkFault {
   return {
     path: ['route'],
     reason: `there is no route "${name}"; routes.json lists them.${suggestName(name, pages.keys())}`,
@@ -81,7 +81,7 @@ interface LinkContext {
   readonly queryOf: RouteLinkOptions['queryOf']
 }
 
-function pageFaults(named: NamedRoute, page: NamedPage, { table, queryOf }: LinkContext): LinkFault[] {
+function pageFaults(named: NamedRoute, page: LocalizedRoute, { table, queryOf }: LinkContext): LinkFault[] {
   const { route } = page
   const { params = {}, query = {} } = named
   const known = paramsOf(route)
@@ -102,7 +102,7 @@ function pageFaults(named: NamedRoute, page: NamedPage, { table, queryOf }: Link
       ),
   ]
   if (faults.length > 0) return faults
-  const shown = table.match(namedPath({ route }, params))?.route.name
+  const shown = table.match(buildLocalizedRoutePath({ route }, params))?.route.name
   return shown === route.name
     ? []
     : [{ path: ['params'], reason: `makes a path that leads to the route "${shown}"; name that one.` }]

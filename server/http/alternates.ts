@@ -1,6 +1,7 @@
 /** The same page in other languages, for who indexes pages: full addresses, so only where PUBLIC_URL says them. */
-import { localizePath } from '#locales/address.ts'
+
 import { localeCodes } from '#locales/codes.ts'
+import { localizePath } from '#locales/locale-path.ts'
 import type { LocaleRules } from '#locales/settings.ts'
 import type { AppContext } from '../app-context.ts'
 import { getLocaleRules } from './locale-rules.ts'

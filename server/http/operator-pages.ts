@@ -4,9 +4,9 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { localizePath } from '#locales/address.ts'
+import { localizePath } from '#locales/locale-path.ts'
 import { detectLocale, parseAcceptLanguage } from '#locales/negotiate.ts'
-import type { Words } from '#locales/translate.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { GetSummaryInput } from '#schemas/generated/types.gen.ts'
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
@@ -152,14 +152,14 @@ const inputOf = ({ params: { kind, form }, query: { version } }: Request): GetSu
   ...(version === undefined ? {} : { version: Number(version) }),
 })
 
-function wordsFor(request: FastifyRequest, appContext: AppContext): Words {
+function wordsFor(request: FastifyRequest, appContext: AppContext): Translator {
   const rules = getLocaleRules(getRequestOrigin(request), appContext)
   const languages = parseAcceptLanguage(request.headers['accept-language'])
   const cookie = readNewestCookie(request.headers.cookie, rules.cookie.key)
   return appContext.words(detectLocale({ path: '/', matched: true, languages, cookie }, rules))
 }
 
-const signInForm = (words: Words, problem?: string): Markup =>
+const signInForm = (words: Translator, problem?: string): Markup =>
   html`<section class="card sign-in"><h1>${words.t('operator.sign_in')}</h1>
 <form method="post">${problem === undefined ? undefined : html`<p role="alert">${problem}</p>`}
 <label for="token">${words.t('operator.token')}</label>
@@ -167,7 +167,7 @@ const signInForm = (words: Words, problem?: string): Markup =>
 <button>${words.t('operator.sign_in')}</button></form></section>`
 
 const page =
-  (words: Words, content: Markup) =>
+  (words: Translator, content: Markup) =>
   (nonce: string): Markup =>
     html`<!doctype html>
 <html lang="${words.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

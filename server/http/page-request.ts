@@ -1,8 +1,9 @@
 /** A visit: what is known of a page's request before anything is rendered. */
-import { localizePath, switchLocalePath } from '#locales/address.ts'
+
 import { getLanguageInfo, type LocaleCode, languageNames, localeCodes } from '#locales/codes.ts'
-import { pickingHref } from '#locales/picked.ts'
-import { routeName } from '#locales/route-names.ts'
+import { formatLocaleSwitchHref } from '#locales/locale-parameter.ts'
+import { localizePath, switchLocalePath } from '#locales/locale-path.ts'
+import { formatRouteName } from '#locales/route-names.ts'
 import type { LocaleRules } from '#locales/settings.ts'
 import type { PostedFormData } from '#schemas/runtime/form/posted-form.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
@@ -44,7 +45,7 @@ export const createHomeAndLanguageLinks = ({
       locale: code,
       tag: getLanguageInfo(code).tag,
       name: languageNames[code],
-      href: pickingHref(
+      href: formatLocaleSwitchHref(
         route ? switchLocalePath(url, code, rules) : localizePath('/', code, rules),
         code,
         rules,
@@ -57,10 +58,10 @@ export const createHomeAndLanguageLinks = ({
 
 /** Of the address that links to the language use. */
 const nameIn = (locale: LocaleCode, base: string, rules: LocaleRules): string =>
-  routeName(base, { locale, prefixed: locale !== rules.defaultLocale }, rules)
+  formatRouteName(base, { locale, prefixed: locale !== rules.defaultLocale }, rules)
 
 /** Without a cookie the browser would choose the language of the home, so its address says the one picked. */
 export function getHomeHref(code: LocaleCode, rules: LocaleRules, remembers: boolean): string {
   const home = localizePath('/', code, rules)
-  return remembers ? home : pickingHref(home, code, rules)
+  return remembers ? home : formatLocaleSwitchHref(home, code, rules)
 }

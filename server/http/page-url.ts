@@ -1,7 +1,7 @@
 /** Full addresses of our pages, for what leaves the browser. */
 import type { FastifyRequest } from 'fastify'
-import { localizePath } from '#locales/address.ts'
 import type { LocaleCode } from '#locales/codes.ts'
+import { localizePath } from '#locales/locale-path.ts'
 import type { Business } from '#schemas/generated/types.gen.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Directory } from '../ports/directory.ts'

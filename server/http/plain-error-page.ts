@@ -1,7 +1,7 @@
 /** A page of one sentence, for what is answered without the renderer: in the visitor's language, under the policy of all pages. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { localizePath } from '#locales/address.ts'
+import { localizePath } from '#locales/locale-path.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'

@@ -1,5 +1,5 @@
 /** A problem on the wire: RFC 9457 `application/problem+json`, its words in English. */
-import type { Words } from '#locales/translate.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { ProblemDocument } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
@@ -7,7 +7,7 @@ import type { Configuration } from '../configuration/configuration.ts'
 
 export function toProblemDocument(
   problem: Problem,
-  { configuration, words, requestId }: { configuration: Configuration; words: Words; requestId: string },
+  { configuration, words, requestId }: { configuration: Configuration; words: Translator; requestId: string },
 ): ProblemDocument {
   const detail = words.phrase(getProblemMessageKey(problem.code), problem.params)
   return {

@@ -1,10 +1,10 @@
 /** What a page's request asks for: which page, in which language and zone, or where it has to go instead. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { parseLocalePath } from '#locales/address.ts'
-import { detectLocale, localeCookie, parseAcceptLanguage } from '#locales/negotiate.ts'
-import { pickedIn } from '#locales/picked.ts'
-import { type Redirect, redirectFor } from '#locales/redirect.ts'
-import { routeName } from '#locales/route-names.ts'
+import { readLocaleParameter } from '#locales/locale-parameter.ts'
+import { parseLocalePath } from '#locales/locale-path.ts'
+import { detectLocale, formatLocaleCookie, parseAcceptLanguage } from '#locales/negotiate.ts'
+import { findLocaleRedirect, type Redirect } from '#locales/redirect.ts'
+import { formatRouteName } from '#locales/route-names.ts'
 import type { LocaleRules } from '#locales/settings.ts'
 import { consentCookie } from '#schemas/runtime/screen/consent.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
@@ -35,7 +35,7 @@ export function resolvePageRequest(
     url,
   )
   const matched = route !== undefined
-  const cookie = localeCookie({ locale, received, now: appContext.clock() }, rules)
+  const cookie = formatLocaleCookie({ locale, received, now: appContext.clock() }, rules)
   // A preference: where a business asks for consent, not before all is accepted.
   const mayKeep = directory.business.cookieConsent === undefined || cookies.get(consentCookie) === 'all'
   const remembers = mayKeep && comesBack(request, received, rules)
@@ -58,7 +58,7 @@ export function resolvePageRequest(
       zoneIsChosen: chosen !== undefined,
       directory,
     },
-    redirect: redirectFor({ url, locale, matched }, rules),
+    redirect: findLocaleRedirect({ url, locale, matched }, rules),
   }
 }
 
@@ -84,11 +84,11 @@ export function resolveRequestLocale(request: FastifyRequest, appContext: AppCon
   const cookies = readCookies(request.headers.cookie)
   const received = readNewestCookie(request.headers.cookie, rules.cookie.key)
   const languages = parseAcceptLanguage(request.headers['accept-language'])
-  const picked = pickedIn(search)
+  const picked = readLocaleParameter(search)
   const locale = detectLocale({ path: pathname, matched, languages, cookie: received, picked }, rules)
   const route = match && {
     base: match.route.name,
-    name: routeName(match.route.name, { locale, prefixed: address.prefixed }, rules),
+    name: formatRouteName(match.route.name, { locale, prefixed: address.prefixed }, rules),
   }
   return { rules, path: hasPages ? address.rest : undefined, search, route, cookies, received, locale }
 }

@@ -1,17 +1,17 @@
 /** Figures as people write them, and bars for the eye beside figures that are there for everybody. */
-import type { Words } from '#locales/translate.ts'
+import type { Translator } from '#locales/translator.ts'
 import { html, type Markup } from '../html.ts'
 
 /** At most two places: "6.5", "6,5". */
-export const formatDecimal = (number: number, { tag }: Words): string =>
+export const formatDecimal = (number: number, { tag }: Translator): string =>
   new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(number)
 
 /** With its sign: "+7", "−12". */
-export const formatSignedNumber = (number: number, { tag }: Words): string =>
+export const formatSignedNumber = (number: number, { tag }: Translator): string =>
   new Intl.NumberFormat(tag, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(number)
 
 /** "38%", "38 %". */
-export const formatPercent = (share: number, { tag }: Words): string =>
+export const formatPercent = (share: number, { tag }: Translator): string =>
   new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 }).format(share)
 
 /** Of nothing there are no shares. */

@@ -1,5 +1,5 @@
 /** What the answers to a form or survey come to, as a page: figures in words, bars as SVG, no script. */
-import type { Words } from '#locales/translate.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { Summary } from '#schemas/generated/types.gen.ts'
 import { html, type Markup } from '../html.ts'
 import { formatDecimal } from './summary-figures.ts'
@@ -8,7 +8,7 @@ import { renderQuestionCard } from './summary-question.ts'
 export interface SummaryPageOptions {
   readonly title: string
   readonly summary: Summary
-  readonly words: Words
+  readonly words: Translator
   /** Where the answers are as a table, without the token. */
   readonly tableHref: string
   /** Where visitors answer, if they can. */
@@ -34,12 +34,12 @@ export function renderSummaryPage({
 ${nothing ? empty(words, formHref) : html`${figures(summary, words)}${questions.map(question => renderQuestionCard(question, words))}`}`
 }
 
-const empty = (words: Words, formHref: string | undefined): Markup =>
+const empty = (words: Translator, formHref: string | undefined): Markup =>
   html`<section class="empty"><h2>${words.t('operator.empty')}</h2><p>${words.t('operator.empty_hint')}</p>
 ${formHref === undefined ? undefined : html`<p><a class="button" href="${formHref}">${words.t('operator.open')}</a></p>`}</section>`
 
 /** The whole in a few numbers. */
-function figures({ complete, partial, scores }: Summary, words: Words): Markup {
+function figures({ complete, partial, scores }: Summary, words: Translator): Markup {
   const figure = (label: string, value: string) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
   return html`<dl class="figures">
 ${figure(words.t('operator.submissions', { count: complete }), formatDecimal(complete, words))}

@@ -1,5 +1,5 @@
 /** One question and what its answers come to. */
-import type { Words } from '#locales/translate.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { ChoiceCount, Summary } from '#schemas/generated/types.gen.ts'
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { html, type Markup } from '../html.ts'
@@ -15,7 +15,7 @@ type Question = Summary['questions'][number]
 type MatrixRow = NonNullable<Question['rows']>[number]
 type Naming = (value: ChoiceCount['value']) => string
 
-export function renderQuestionCard(question: Question, words: Words): Markup {
+export function renderQuestionCard(question: Question, words: Translator): Markup {
   const { name, title, groups = [], answered } = question
   const called = title === undefined ? name : formatLocalizedText(title, words)
   const around = groups.map(group => formatLocalizedText(group, words)).join(' › ')
@@ -26,7 +26,7 @@ ${answered === 0 ? undefined : results(question, called, words)}
 }
 
 /** The one number that says most. */
-function figure({ nps, average }: Question, words: Words): Markup | undefined {
+function figure({ nps, average }: Question, words: Translator): Markup | undefined {
   if (average === undefined) return undefined
   const [label, value] = nps
     ? [words.t('operator.nps'), formatSignedNumber(nps.score, words)]
@@ -34,7 +34,7 @@ function figure({ nps, average }: Question, words: Words): Markup | undefined {
   return html`<dl class="figure"><dt>${label}</dt><dd>${value}</dd></dl>`
 }
 
-function results(question: Question, called: string, words: Words): Markup {
+function results(question: Question, called: string, words: Translator): Markup {
   const { answered, choices, rows, ranks, texts, nps } = question
   const naming: Naming = value => nameOf(value, question.names, words)
   const table = (counts: readonly ChoiceCount[], of: number, caption: Markup) =>
@@ -49,7 +49,7 @@ ${texts && quotes(texts, answered, words)}`
 function matrixRow(
   { row, title, answered, choices, names }: MatrixRow,
   question: Question,
-  words: Words,
+  words: Translator,
 ): Markup {
   const caption = html`<caption>${title === undefined ? row : formatLocalizedText(title, words)} <small>${words.t('operator.answers', { count: answered })}</small></caption>`
   const naming: Naming = value => nameOf(value, { ...question.names, ...names }, words)
@@ -57,7 +57,7 @@ function matrixRow(
 }
 
 /** Who would recommend, who would not, and those between. */
-function groups(nps: NonNullable<Question['nps']>, answered: number, words: Words): Markup {
+function groups(nps: NonNullable<Question['nps']>, answered: number, words: Translator): Markup {
   const { detractors, passives, promoters } = nps
   const parts = [
     { look: 'low', count: detractors, label: words.t('operator.detractors') },
@@ -70,7 +70,7 @@ function groups(nps: NonNullable<Question['nps']>, answered: number, words: Word
   )}</dl>`
 }
 
-function spread({ average, median, minimum, maximum, nps }: Question, words: Words): Markup | undefined {
+function spread({ average, median, minimum, maximum, nps }: Question, words: Translator): Markup | undefined {
   if (average === undefined || median === undefined || minimum === undefined || maximum === undefined)
     return undefined
   const told = [
@@ -89,7 +89,7 @@ interface Distribution {
   readonly of: number
   readonly caption: Markup
   readonly naming: Naming
-  readonly words: Words
+  readonly words: Translator
 }
 
 /** A table, so that it can be read without seeing; the bars in it are for the eye. */
@@ -113,7 +113,7 @@ function distribution({ counts, of, caption, naming, words }: Distribution): Mar
 const shortestCharacters = 3
 
 /** The latest at once, the others folded away. */
-function quotes(texts: readonly string[], answered: number, words: Words): Markup | undefined {
+function quotes(texts: readonly string[], answered: number, words: Translator): Markup | undefined {
   if (texts.length === 0) return undefined
   const list = (some: readonly string[]) =>
     html`<ul class="quotes">${some.map(text => html`<li>${text}</li>`)}</ul>`
@@ -131,7 +131,7 @@ function quotes(texts: readonly string[], answered: number, words: Words): Marku
 
 const shownAtOnce = 5
 
-function nameOf(value: ChoiceCount['value'], names: Question['names'], words: Words): string {
+function nameOf(value: ChoiceCount['value'], names: Question['names'], words: Translator): string {
   const name = names?.[String(value)]
   if (name !== undefined) return formatLocalizedText(name, words)
   if (typeof value === 'boolean') return words.t(value ? 'common.yes' : 'common.no')

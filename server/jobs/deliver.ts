@@ -1,6 +1,6 @@
 /** What each note of the outbox says to whom. */
 import type { LocaleCode } from '#locales/codes.ts'
-import type { Words } from '#locales/translate.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { Booking, Business } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { type BookingLetterKind, createBookingLetter } from '../mail/booking-letter.ts'
@@ -18,7 +18,7 @@ export interface DeliveryContext {
   readonly mail: MailTransport
   readonly clock: Clock
   /** In the language of a locale, if there is a catalogue; else in the default one. */
-  words(locale: string): Words
+  words(locale: string): Translator
   /** The full address of a page of the business. */
   pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>
 }

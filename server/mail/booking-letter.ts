@@ -2,10 +2,10 @@
  * The letter about a booking, as text and as HTML with the same words: what, with whom, when,
  * where, and the link. Nothing that a visitor typed stands in it, so nobody can make us write their words to others.
  */
-import { appointmentTexts } from '#locales/appointment-texts.ts'
-import { createFormats, type Formats } from '#locales/format.ts'
-import { ownHours, placedHours } from '#locales/placed-time.ts'
-import type { Words } from '#locales/translate.ts'
+import { formatAppointmentTexts } from '#locales/appointment-texts.ts'
+import { formatDualZoneTimeRange, formatReaderTimeRange } from '#locales/dual-zone-time.ts'
+import { createFormatters, type Formatters } from '#locales/formatters.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { Booking, Business } from '#schemas/generated/types.gen.ts'
 import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
 import { getPlaceZone } from '#schemas/runtime/booking/visit.ts'
@@ -34,7 +34,7 @@ export interface BookingLetterOptions {
   readonly business: Business
   /** Of the booking's page. */
   readonly href: string
-  readonly words: Words
+  readonly words: Translator
 }
 
 /** A series may have hundreds; the page behind the link has them all. */
@@ -55,7 +55,7 @@ export function createBookingLetter(parts: BookingLetterOptions): Letter {
 function partsOf(news: BookingLetterOptions): LetterParts {
   const { booking, business, href, words } = news
   const kind = news.news
-  const formats = createFormats({
+  const formats = createFormatters({
     tag: words.tag,
     zone: parseZone(booking.timezone) ?? findZone(business.timezone),
   })
@@ -82,10 +82,10 @@ function partsOf(news: BookingLetterOptions): LetterParts {
 function factsOf(
   occasion: AppointmentGroup,
   { booking, business, words }: BookingLetterOptions,
-  formats: Formats,
+  formats: Formatters,
 ): LetterFact[] {
   const [{ serviceName }] = occasion
-  const { place } = appointmentTexts({ occasion, booking, business }, words)
+  const { place } = formatAppointmentTexts({ occasion, booking, business }, words)
   return [
     { label: words.t('label.what'), value: words.text(serviceName) },
     {
@@ -98,10 +98,10 @@ function factsOf(
 }
 
 interface Reader {
-  readonly words: Words
+  readonly words: Translator
   readonly business: Business
   /** Of the booker's zone. */
-  readonly formats: Formats
+  readonly formats: Formatters
 }
 
 /** A visit by the clock of the place, with the booker's own where that differs. */
@@ -110,11 +110,11 @@ function timeOf([one]: AppointmentGroup, { words, business, formats: own }: Read
   if (from === undefined || to === undefined) throw new Error(`An appointment begins at "${one.start}".`)
   const zone = parseZone(getPlaceZone(one, business) ?? '')
   const clocks = zone
-    ? { words, own, formats: createFormats({ tag: words.tag, zone }) }
+    ? { words, own, formats: createFormatters({ tag: words.tag, zone }) }
     : { words, formats: own }
-  const hours = placedHours(from, to, clocks)
+  const hours = formatDualZoneTimeRange(from, to, clocks)
   const date = clocks.formats.dateAt(from, 'full')
-  return ownHours(from, to, clocks) === undefined
+  return formatReaderTimeRange(from, to, clocks) === undefined
     ? `${date}, ${hours} (${clocks.formats.zoneName(from)})`
     : `${date}, ${hours}`
 }

@@ -2,21 +2,21 @@
 import { renderToString } from 'react-dom/server'
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { App } from '#renderer/app/app.tsx'
-import { parts } from '#renderer/app/parts.ts'
-import type { Payload } from '#renderer/app/payload.ts'
-import { fixedAddress } from '#renderer/browser/address.ts'
+import type { PageData } from '#renderer/app/page-data.ts'
+import { widgetViews } from '#renderer/app/widget-views.ts'
+import { createStaticUrlStore } from '#renderer/browser/url-store.ts'
 import { createQueryClient } from '#renderer/screen/query-client.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
 
 /** Renders once per call; everything it needs is loaded before. */
-export async function bareRender(payload: Payload, catalogue: MessageCatalogue): Promise<() => string> {
-  await parts.load(payload.page.parts)
+export async function bareRender(payload: PageData, catalogue: MessageCatalogue): Promise<() => string> {
+  await widgetViews.load(payload.page.parts)
   return () =>
     renderToString(
       <App
         payload={payload}
         catalogue={catalogue}
-        address={fixedAddress(payload.page.query)}
+        address={createStaticUrlStore(payload.page.query)}
         queryClient={createQueryClient(call, payload.page.answered)}
         call={call}
       />,

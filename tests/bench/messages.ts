@@ -1,7 +1,7 @@
 /** Our interpreter against the `messageformat` package, which made the same text from the same model. */
 import { MessageFormat } from 'messageformat'
 import { compileCatalogues, compileMessage } from '#locales/catalogue.ts'
-import { createWords, type MessageKey } from '#locales/translate.ts'
+import { createTranslator, type MessageKey } from '#locales/translator.ts'
 import type { Params } from '#schemas/runtime/core/problem.ts'
 import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
 import type { BenchRow } from './table.ts'
@@ -19,7 +19,7 @@ const rows: readonly { readonly name: string; readonly key: MessageKey; readonly
 export async function messagesBench(): Promise<BenchRow[]> {
   const files = readCatalogueFiles()
   const { catalogues } = compileCatalogues(files)
-  const words = createWords({ locale: 'en', catalogue: catalogues.get('en') ?? {} })
+  const words = createTranslator({ locale: 'en', catalogue: catalogues.get('en') ?? {} })
   const measured = rows.map(({ name, key, params }) => {
     const theirs = new MessageFormat('en-US', files.en?.[key] ?? '', { bidiIsolation: 'none', dir: 'ltr' })
     return {

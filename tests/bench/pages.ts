@@ -3,7 +3,7 @@
  * Node's bare HTTP server, what a browser downloads beside React alone.
  */
 import type { MessageCatalogue } from '#locales/catalogue.ts'
-import type { Payload } from '#renderer/app/payload.ts'
+import type { PageData } from '#renderer/app/page-data.ts'
 import { ensureBuild } from '#server/build.ts'
 import { gzipBytes, listScripts, listStyles } from '#tests/support/assets.ts'
 import { root } from '#tests/support/command.ts'
@@ -101,7 +101,7 @@ const kilobytes = (bytes: number): string => (bytes / 1000).toFixed(1)
 
 interface OpenedPage {
   readonly html: string
-  readonly payload: Payload
+  readonly payload: PageData
   readonly catalogue: MessageCatalogue
 }
 
@@ -110,7 +110,7 @@ async function opened(server: TestServer, path: string): Promise<OpenedPage> {
   const html = await (await fetch(server.url + path)).text()
   const text = /<script type="application\/json" id="payload">(.*?)<\/script>/s.exec(html)?.[1]
   if (text === undefined) throw new Error(`${path} carries no payload.`)
-  const payload: Payload = JSON.parse(text)
+  const payload: PageData = JSON.parse(text)
   const catalogue: MessageCatalogue = await (await fetch(new URL(payload.catalogueHref, server.url))).json()
   return { html, payload, catalogue }
 }

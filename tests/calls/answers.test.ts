@@ -1,7 +1,7 @@
 /** The server judges answers by one compiled schema and the decisions; the browser by the shape that they leave. */
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { issuesIn } from '#renderer/screen/form/validator.ts'
+import { findSchemaIssues } from '#renderer/screen/form/validator.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import { type FormDocument, type FormValues, shapeForm } from '#schemas/runtime/form/form.ts'
@@ -94,7 +94,7 @@ describe('Answers', () => {
     const left = shapeForm(form, run.decisions).schema
     return [
       answerFaults(version, run, { ...configuration, validation }),
-      toFaults(issuesIn(left, run.values), configuration.fieldFaults),
+      toFaults(findSchemaIssues(left, run.values), configuration.fieldFaults),
     ].map(faults => faults.map(({ pointer, code }) => `${pointer} ${code}`))
   }
 

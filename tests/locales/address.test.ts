@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { type LocalePath, localizePath, parseLocalePath, switchLocalePath } from '#locales/address.ts'
 import { isLocaleCode, type LocaleCode, localeCodes } from '#locales/codes.ts'
-import { detectLocale, type LocaleVisit, localeCookie, parseAcceptLanguage } from '#locales/negotiate.ts'
-import { pickedIn, pickingHref } from '#locales/picked.ts'
-import { redirectFor } from '#locales/redirect.ts'
-import { routeName } from '#locales/route-names.ts'
-import { type LocaleRules, type LocaleSettings, localeDefaults, rulesOnHost } from '#locales/settings.ts'
+import { formatLocaleSwitchHref, readLocaleParameter } from '#locales/locale-parameter.ts'
+import { type LocalePath, localizePath, parseLocalePath, switchLocalePath } from '#locales/locale-path.ts'
+import {
+  detectLocale,
+  formatLocaleCookie,
+  type LocaleDetectionInput,
+  parseAcceptLanguage,
+} from '#locales/negotiate.ts'
+import { findLocaleRedirect } from '#locales/redirect.ts'
+import { formatRouteName } from '#locales/route-names.ts'
+import {
+  type LocaleRules,
+  type LocaleSettings,
+  localeDefaults,
+  resolveLocaleRules,
+} from '#locales/settings.ts'
 import { type LocaleAnswer, type RequestCase, readLocaleCases } from '#tests/support/locale-cases.ts'
 import { instant } from '#tests/support/times.ts'
 import { englishWords } from '#tests/support/words.ts'
@@ -32,8 +42,8 @@ function answerTo({ config, path: url, acceptLanguage, cookie }: RequestCase): L
   const received = cookie ?? undefined
   const languages = parseAcceptLanguage(acceptLanguage ?? undefined)
   const locale = detectLocale({ path: url.split('?')[0] ?? '', matched, languages, cookie: received }, rules)
-  const cookieSet = setCookie(localeCookie({ locale, received, now }, rules))
-  const redirect = redirectFor({ url, locale, matched }, rules)
+  const cookieSet = setCookie(formatLocaleCookie({ locale, received, now }, rules))
+  const redirect = findLocaleRedirect({ url, locale, matched }, rules)
   if (redirect) return { ...redirect, ...cookieSet }
   const notFound = (reason: string) => ({
     status: 404,
@@ -43,7 +53,7 @@ function answerTo({ config, path: url, acceptLanguage, cookie }: RequestCase): L
   if (!matched) return notFound('path')
   if (id === 'abc') return notFound('check')
   const base = id === undefined ? 'index' : 'widget-form-id'
-  return { status: 200, routeName: routeName(base, path, rules), renderedLocale: locale, ...cookieSet }
+  return { status: 200, routeName: formatRouteName(base, path, rules), renderedLocale: locale, ...cookieSet }
 }
 
 function rulesOf(config: RequestCase['config']): LocaleRules {
@@ -149,7 +159,7 @@ describe('switching the language of a page', () => {
     url => {
       for (const locale of localeCodes) {
         expect(switchLocalePath(url, locale, settings)).toMatch(/^\/(?![/\\])/)
-        const redirect = redirectFor({ url, locale, matched: true }, settings)
+        const redirect = findLocaleRedirect({ url, locale, matched: true }, settings)
         expect(redirect?.location ?? '/').toMatch(/^\/(?![/\\])/)
       }
     },
@@ -163,8 +173,8 @@ test('the twin of the default locale carries the suffix of the settings', () => 
     routeSeparator: '--',
     defaultSuffix: 'plain',
   }
-  expect(routeName('index', parseLocalePath('/', rules), rules)).toBe('index--en--plain')
-  expect(routeName('index', parseLocalePath('/en', rules), rules)).toBe('index--en')
+  expect(formatRouteName('index', parseLocalePath('/', rules), rules)).toBe('index--en--plain')
+  expect(formatRouteName('index', parseLocalePath('/en', rules), rules)).toBe('index--en')
 })
 
 describe('hosts with locales of their own', () => {
@@ -181,12 +191,18 @@ describe('hosts with locales of their own', () => {
     path: string,
     more: { readonly languages?: string[]; readonly cookie?: string } = {},
   ) => {
-    const rules = rulesOnHost(domains, origin)
+    const rules = resolveLocaleRules(domains, origin)
     const locale = detectLocale(
-      { path, matched: true, languages: more.languages ?? [], cookie: more.cookie, picked: pickedIn(path) },
+      {
+        path,
+        matched: true,
+        languages: more.languages ?? [],
+        cookie: more.cookie,
+        picked: readLocaleParameter(path),
+      },
       rules,
     )
-    return { locale, location: redirectFor({ url: path, locale, matched: true }, rules)?.location }
+    return { locale, location: findLocaleRedirect({ url: path, locale, matched: true }, rules)?.location }
   }
   const [german, shop, other] = [
     'http://de.example.test',
@@ -217,31 +233,35 @@ describe('hosts with locales of their own', () => {
   })
 
   test('a host writes its first locale without prefix, whatever the strategy elsewhere', () => {
-    const rules = rulesOnHost({ ...domains, strategy: 'prefix' }, german)
+    const rules = resolveLocaleRules({ ...domains, strategy: 'prefix' }, german)
     expect(localizePath('/x', 'de', rules)).toBe('/x')
     expect(detectLocale({ path: '/x', matched: true, languages: [] }, rules)).toBe('de')
-    expect(redirectFor({ url: '/x', locale: 'de', matched: true }, rules)).toBeUndefined()
+    expect(findLocaleRedirect({ url: '/x', locale: 'de', matched: true }, rules)).toBeUndefined()
   })
 
   test('a language that has no host is written, where some have one, as an address that is there', () => {
     for (const origin of [german, shop]) {
-      const rules = rulesOnHost(domains, origin)
+      const rules = resolveLocaleRules(domains, origin)
       const written = localizePath('/x?a=1', 'es', rules)
       expect(written).toBe('/x?a=1')
       expect(parseLocalePath(written, rules).reserved).toBe(false)
     }
-    expect(localizePath('/x', 'es', rulesOnHost(domains, other))).toBe('/es/x')
+    expect(localizePath('/x', 'es', resolveLocaleRules(domains, other))).toBe('/es/x')
   })
 
   describe('where no path names a language', () => {
     const plain = { ...domains, strategy: 'no_prefix' } as const
-    const see = (origin: string, path: string, visit: Partial<LocaleVisit> = {}) => {
-      const rules = rulesOnHost(plain, origin)
+    const see = (origin: string, path: string, visit: Partial<LocaleDetectionInput> = {}) => {
+      const rules = resolveLocaleRules(plain, origin)
       const matched = !parseLocalePath(path, rules).reserved
       const locale = detectLocale({ path, matched, languages: [], ...visit }, rules)
-      return { locale, matched, location: redirectFor({ url: path, locale, matched }, rules)?.location }
+      return {
+        locale,
+        matched,
+        location: findLocaleRedirect({ url: path, locale, matched }, rules)?.location,
+      }
     }
-    const seen: [string, string, Partial<LocaleVisit>, LocaleCode, boolean][] = [
+    const seen: [string, string, Partial<LocaleDetectionInput>, LocaleCode, boolean][] = [
       [german, '/x', { languages: ['fr'], cookie: 'fr', picked: 'fr' }, 'de', true],
       [german, '/de/x', {}, 'de', false],
       [german, '/fr/x', {}, 'de', false],
@@ -258,8 +278,8 @@ describe('hosts with locales of their own', () => {
 
     test('each language is an address of its own, on its host', () => {
       const links = (['de', 'fr', 'it'] as const).map(code => {
-        const rules = rulesOnHost(plain, shop)
-        return pickingHref(switchLocalePath('/x?a=1', code, rules), code, rules)
+        const rules = resolveLocaleRules(plain, shop)
+        return formatLocaleSwitchHref(switchLocalePath('/x?a=1', code, rules), code, rules)
       })
       expect(links).toEqual([
         'https://de.example.test/x?a=1&locale=de',
@@ -270,7 +290,7 @@ describe('hosts with locales of their own', () => {
   })
 
   test('the language switch leads to the other host and back', () => {
-    const rules = rulesOnHost(domains, shop)
+    const rules = resolveLocaleRules(domains, shop)
     expect(switchLocalePath('/it/x?a=1', 'de', rules)).toBe('https://de.example.test/x?a=1')
     expect(switchLocalePath('/it/x?a=1', 'fr', rules)).toBe('/x?a=1')
   })

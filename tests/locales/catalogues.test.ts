@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { MessageFormat, type Model, parseMessage, validate, visit } from 'messageformat'
 import { describe, expect, test } from 'vitest'
-import { findArguments } from '#codegen/message-arguments.ts'
-import { compileCatalogues, type Entry } from '#locales/catalogue.ts'
+import { findMessageArguments } from '#codegen/message-arguments.ts'
+import { type CatalogueEntry, compileCatalogues } from '#locales/catalogue.ts'
 import { getLanguageInfo, type LocaleCode } from '#locales/codes.ts'
 import { formatMessage } from '#locales/message.ts'
 import type { Params } from '#schemas/runtime/core/problem.ts'
@@ -38,8 +38,8 @@ describe.each(Object.keys(files))('locales/%s.json', code => {
 
   test('treats every value as English does: a number, a choice or a text', () => {
     const different = Object.entries(texts).flatMap(([key, text]) => {
-      const known = findArguments(english[key] ?? '')
-      return [...findArguments(text)]
+      const known = findMessageArguments(english[key] ?? '')
+      return [...findMessageArguments(text)]
         .filter(([name, functions]) => `${[...functions]}` !== `${[...(known.get(name) ?? [])]}`)
         .map(([name, functions]) => `${key}: $${name} is ${[...functions].join(' and ') || 'only shown'}`)
     })
@@ -367,7 +367,7 @@ function samples(names: readonly string[]): Params[] {
   return [{}, ...all, ...shifted]
 }
 
-function ours(entry: Entry | undefined, params: Params, tag: string): string {
+function ours(entry: CatalogueEntry | undefined, params: Params, tag: string): string {
   if (entry === undefined) throw new Error('The catalogue lost a message of its file.')
   if (typeof entry === 'string') return entry
   if ('l' in entry) throw new Error(`A message of the file is borrowed from ${entry.l}.`)

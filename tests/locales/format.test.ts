@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { getLanguageInfo, type LocaleCode, localeCodes } from '#locales/codes.ts'
-import { createFormats, type Formats, weekStart } from '#locales/format.ts'
+import { createFormatters, type Formatters, getFirstWeekday } from '#locales/formatters.ts'
 import { instant, month, plainDate, zone } from '#tests/support/times.ts'
 
 const berlin = zone('Europe/Berlin')
 const formats = (code: LocaleCode, place = berlin) =>
-  createFormats({ tag: getLanguageInfo(code).tag, zone: place })
+  createFormatters({ tag: getLanguageInfo(code).tag, zone: place })
 const [at, end] = [instant('2026-11-05T14:04:00Z'), instant('2026-11-05T14:49:00Z')]
 const day = plainDate('2026-11-05')
 
@@ -52,7 +52,7 @@ test('an engine that writes narrow spaces gives the same texts', () => {
   }
 })
 
-const datesOf = (f: Formats): string[] => [
+const datesOf = (f: Formatters): string[] => [
   f.time(at),
   f.timeRange(at, end),
   ...(['full', 'long', 'medium', 'short'] as const).flatMap(style => [
@@ -65,7 +65,7 @@ const datesOf = (f: Formats): string[] => [
   f.zoneName(at),
 ]
 
-const everything = (f: Formats): string[] => [
+const everything = (f: Formatters): string[] => [
   ...datesOf(f),
   f.money(123_456_789, 'EUR'),
   f.money(123_456, 'JPY'),
@@ -110,7 +110,7 @@ describe('dates', () => {
 
 describe('weeks', () => {
   test('begin on Sunday in the United States and Brazil, else on Monday', () => {
-    const sunday = localeCodes.filter(code => weekStart(getLanguageInfo(code).tag) === 7)
+    const sunday = localeCodes.filter(code => getFirstWeekday(getLanguageInfo(code).tag) === 7)
     expect(sunday).toEqual(['en', 'pt-br'])
   })
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { getLanguageInfo, type LocaleCode, localeCodes } from '#locales/codes.ts'
 import {
   detectLocale,
-  type LocaleVisit,
-  localeCookie,
+  formatLocaleCookie,
+  type LocaleDetectionInput,
   matchLocale,
   parseAcceptLanguage,
 } from '#locales/negotiate.ts'
@@ -77,10 +77,10 @@ describe('the Accept-Language header', () => {
 })
 
 const rules: LocaleRules = { ...localeDefaults, locales: localeCodes }
-const visit: LocaleVisit = { path: '/', matched: true, languages: [] }
+const visit: LocaleDetectionInput = { path: '/', matched: true, languages: [] }
 
 describe('the locale of a visit', () => {
-  const table: [string, Partial<LocaleVisit>, Partial<LocaleRules>, LocaleCode][] = [
+  const table: [string, Partial<LocaleDetectionInput>, Partial<LocaleRules>, LocaleCode][] = [
     ['nothing known: the default', {}, {}, 'en'],
     ['the cookie beats the browser', { cookie: 'fr', languages: ['de'] }, {}, 'fr'],
     ['an unknown cookie is ignored', { cookie: 'xx', languages: ['de'] }, {}, 'de'],
@@ -132,22 +132,22 @@ describe('the cookie', () => {
   const now = instant('2026-11-26T12:00:00Z')
 
   test('lasts a year, for the whole site, and is sent on the way in from other sites', () => {
-    expect(localeCookie({ locale: 'de', received: undefined, now }, rules)).toBe(
+    expect(formatLocaleCookie({ locale: 'de', received: undefined, now }, rules)).toBe(
       'i18n_redirected=de; Path=/; Expires=Fri, 26 Nov 2027 12:00:00 GMT; Max-Age=31536000; SameSite=Lax',
     )
   })
 
   test('is partitioned where the pages are embedded', () => {
     const cookie = { ...rules.cookie, crossOrigin: true, domain: 'example.test', key: 'lang' }
-    expect(localeCookie({ locale: 'de', received: 'fr', now }, { ...rules, cookie })).toBe(
+    expect(formatLocaleCookie({ locale: 'de', received: 'fr', now }, { ...rules, cookie })).toBe(
       'lang=de; Path=/; Expires=Fri, 26 Nov 2027 12:00:00 GMT; Max-Age=31536000; Domain=example.test; Secure; SameSite=None; Partitioned',
     )
   })
 
   test('is not set again, nor where it is not wanted', () => {
-    expect(localeCookie({ locale: 'de', received: 'de', now }, rules)).toBeUndefined()
+    expect(formatLocaleCookie({ locale: 'de', received: 'de', now }, rules)).toBeUndefined()
     expect(
-      localeCookie({ locale: 'de', received: undefined, now }, { ...rules, detect: false }),
+      formatLocaleCookie({ locale: 'de', received: undefined, now }, { ...rules, detect: false }),
     ).toBeUndefined()
   })
 })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { createFormats } from '#locales/format.ts'
-import { ownHours, placedHours } from '#locales/placed-time.ts'
+import { formatDualZoneTimeRange, formatReaderTimeRange } from '#locales/dual-zone-time.ts'
+import { createFormatters } from '#locales/formatters.ts'
 import { instant, zone } from '#tests/support/times.ts'
 import { wordsIn } from '#tests/support/words.ts'
 
 const clocksIn = (locale: 'en' | 'de', place: string, own?: string) => {
   const words = wordsIn(locale)
-  const formats = (name: string) => createFormats({ tag: words.tag, zone: zone(name) })
+  const formats = (name: string) => createFormatters({ tag: words.tag, zone: zone(name) })
   return { words, formats: formats(place), ...(own === undefined ? {} : { own: formats(own) }) }
 }
 const start = instant('2026-11-26T10:45Z')
@@ -20,13 +20,13 @@ test.each([
   ['en', 'Pacific/Auckland', 'Pacific/Honolulu', '11:45 PM in Auckland; 12:45 AM for you'],
   ['en', 'Asia/Tokyo', 'Pacific/Pago_Pago', '7:45 PM in Tokyo; Wed, Nov 25, 11:45 PM for you'],
 ] as const)('In %s a start in %s for somebody in %s is %s', (locale, place, own, expected) =>
-  expect(placedHours(start, undefined, clocksIn(locale, place, own))).toBe(expected),
+  expect(formatDualZoneTimeRange(start, undefined, clocksIn(locale, place, own))).toBe(expected),
 )
 
 test('Two clocks that agree at the start and not at the end are both told', () => {
   // Berlin goes back at 03:00 of its summer time, Tripoli stays.
   const night = [instant('2026-10-25T00:30Z'), instant('2026-10-25T01:30Z')] as const
-  expect(ownHours(...night, clocksIn('en', 'Europe/Berlin', 'Africa/Tripoli'))).toBe(
+  expect(formatReaderTimeRange(...night, clocksIn('en', 'Europe/Berlin', 'Africa/Tripoli'))).toBe(
     '2:30 AM – 3:30 AM for you',
   )
 })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { localizePath, switchLocalePath } from '#locales/address.ts'
 import { type LocaleCode, localeCodes } from '#locales/codes.ts'
+import { formatLocaleSwitchHref, readLocaleParameter } from '#locales/locale-parameter.ts'
+import { localizePath, switchLocalePath } from '#locales/locale-path.ts'
 import { detectLocale } from '#locales/negotiate.ts'
-import { pickedIn, pickingHref } from '#locales/picked.ts'
-import { redirectFor } from '#locales/redirect.ts'
+import { findLocaleRedirect } from '#locales/redirect.ts'
 import { type LocaleRules, localeDefaults } from '#locales/settings.ts'
 
 const defaults: LocaleRules = { ...localeDefaults, locales: localeCodes }
@@ -12,17 +12,22 @@ const leading = (path: string): Partial<LocaleRules> => ({ rootRedirect: { statu
 /** What a browser without any cookie gets, a German one if nothing else is said. */
 const localeAt = (url: string, rules: LocaleRules, language = 'de'): LocaleCode =>
   detectLocale(
-    { path: url.split(/[?#]/, 1)[0] ?? '', matched: true, languages: [language], picked: pickedIn(url) },
+    {
+      path: url.split(/[?#]/, 1)[0] ?? '',
+      matched: true,
+      languages: [language],
+      picked: readLocaleParameter(url),
+    },
     rules,
   )
 
 /** Where it is led to from there. */
 const locationOf = (url: string, rules: LocaleRules, language = 'de'): string | undefined =>
-  redirectFor({ url, locale: localeAt(url, rules, language), matched: true }, rules)?.location
+  findLocaleRedirect({ url, locale: localeAt(url, rules, language), matched: true }, rules)?.location
 
 test('a redirect never leads to the page it came from', () => {
   const rules: LocaleRules = { ...defaults, rootRedirect: { status: 302, path: '' } }
-  expect(redirectFor({ url: '/', locale: 'en', matched: true }, rules)).toBeUndefined()
+  expect(findLocaleRedirect({ url: '/', locale: 'en', matched: true }, rules)).toBeUndefined()
 })
 
 describe('a redirect from the root keeps both queries', () => {
@@ -77,8 +82,8 @@ describe('a language that a link picked', () => {
     for (const path of ['/', '/x', '/x?a=1'])
       for (const code of codes)
         for (const from of codes) {
-          const start = pickingHref(localizePath(path, from, rules), from, rules)
-          const link = pickingHref(switchLocalePath(start, code, rules), code, rules)
+          const start = formatLocaleSwitchHref(localizePath(path, from, rules), from, rules)
+          const link = formatLocaleSwitchHref(switchLocalePath(start, code, rules), code, rules)
           let url = link
           for (let hop = 0; hop < 5; hop++) url = locationOf(url, rules, from) ?? url
           expect([link, locationOf(url, rules, from), localeAt(url, rules, from)]).toEqual([

@@ -1,21 +1,27 @@
 /** Names of pages in every strategy, and where links that use them lead. */
 import { describe, expect, test } from 'vitest'
-import { type NamedPage, type NameRules, namedPages, namedPath, routeName } from '#locales/route-names.ts'
-import { type LocaleSettings, localeDefaults, rulesOnHost } from '#locales/settings.ts'
+import {
+  buildLocalizedRoutePath,
+  formatRouteName,
+  type LocalizedRoute,
+  mapLocalizedRoutes,
+  type RouteNameRules,
+} from '#locales/route-names.ts'
+import { type LocaleSettings, localeDefaults, resolveLocaleRules } from '#locales/settings.ts'
 
 const plain = { about: '', layout: 'page', screen: 'home' }
 const index = { ...plain, name: 'index', path: '/' }
 const form = { ...plain, name: 'widget-form-id', path: '/widget/form/:id' }
 const locales = ['de', 'en'] as const
 
-function namesIn(changes: Partial<NameRules>): Record<string, string> {
-  const pages = namedPages([index, form], { ...localeDefaults, ...changes }, locales)
+function namesIn(changes: Partial<RouteNameRules>): Record<string, string> {
+  const pages = mapLocalizedRoutes([index, form], { ...localeDefaults, ...changes }, locales)
   return Object.fromEntries([...pages].map(([name, page]) => [name, leadsTo(page)]))
 }
 
 /** The locale of a link, and the path that it puts into that. */
-const leadsTo = (page: NamedPage): string =>
-  `${page.locale ?? 'any'} ${namedPath(page, page.route === form ? { id: 'wish' } : {})}`
+const leadsTo = (page: LocalizedRoute): string =>
+  `${page.locale ?? 'any'} ${buildLocalizedRoutePath(page, page.route === form ? { id: 'wish' } : {})}`
 
 const bare = { index: 'any /', 'widget-form-id': 'any /widget/form/wish' }
 const german = { index___de: 'de /', 'widget-form-id___de': 'de /widget/form/wish' }
@@ -54,23 +60,25 @@ describe('A link may name a page', () => {
 
   test('by its own name where that looks like a localized one', () => {
     const other = { ...plain, name: 'index-de', path: '/other' }
-    const pages = namedPages([index, other], { ...localeDefaults, routeSeparator: '-' }, locales)
+    const pages = mapLocalizedRoutes([index, other], { ...localeDefaults, routeSeparator: '-' }, locales)
     expect(pages.get('index-de')).toEqual({ route: other })
   })
 })
 
 test('The path of a named page holds its parameters and its query, both encoded', () => {
-  expect(namedPath({ route: form }, { id: 'a/b' }, { q: 'c d', version: '1' })).toBe(
+  expect(buildLocalizedRoutePath({ route: form }, { id: 'a/b' }, { q: 'c d', version: '1' })).toBe(
     '/widget/form/a%2Fb?q=c+d&version=1',
   )
-  expect(namedPath({ route: index, locale: 'en', prefixed: true }, {}, { a: '1' })).toBe('/en?a=1')
+  expect(buildLocalizedRoutePath({ route: index, locale: 'en', prefixed: true }, {}, { a: '1' })).toBe(
+    '/en?a=1',
+  )
 })
 
 describe('A page is called', () => {
   const settings: LocaleSettings = { ...localeDefaults, locales }
   const named = (changes: Partial<LocaleSettings>, prefixed = false, origin = 'http://localhost') => {
-    const rules = rulesOnHost({ ...settings, ...changes }, origin)
-    return routeName('index', { locale: 'en', prefixed }, rules)
+    const rules = resolveLocaleRules({ ...settings, ...changes }, origin)
+    return formatRouteName('index', { locale: 'en', prefixed }, rules)
   }
 
   test.each([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compileCatalogues } from '#locales/catalogue.ts'
 import type { LocaleCode } from '#locales/codes.ts'
-import { createWords } from '#locales/translate.ts'
+import { createTranslator } from '#locales/translator.ts'
 
 const files = {
   en: {
@@ -15,7 +15,7 @@ const files = {
   'pt-br': { 'common.back': 'Voltar (br)' },
 }
 const { catalogues, faults } = compileCatalogues(files)
-const words = (locale: LocaleCode) => createWords({ locale, catalogue: catalogues.get(locale) ?? {} })
+const words = (locale: LocaleCode) => createTranslator({ locale, catalogue: catalogues.get(locale) ?? {} })
 
 test('the catalogues of these tests are sound', () => expect(faults).toEqual([]))
 

@@ -1,6 +1,6 @@
 /** The address of a page in the browser: which entries of the history belong to one way through a screen. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { browserAddress } from '#renderer/browser/address.ts'
+import { createBrowserUrlStore } from '#renderer/browser/url-store.ts'
 
 interface Entry {
   state: Readonly<Record<string, unknown>> | null
@@ -42,7 +42,7 @@ afterEach(() => vi.unstubAllGlobals())
 const runs = () => entries.map(({ state }) => state?.run)
 
 test('Every entry of a way through a screen carries its name, the first included', () => {
-  const address = browserAddress({ start: '9' })
+  const address = createBrowserUrlStore({ start: '9' })
   address.push({ step: 'details' })
   address.replace({ date: '2040-01-02' })
   address.push({ step: 'review' })
@@ -52,7 +52,7 @@ test('Every entry of a way through a screen carries its name, the first included
 })
 
 test('A link to a place on the page stays on the way', () => {
-  const address = browserAddress({ start: '9' })
+  const address = createBrowserUrlStore({ start: '9' })
   const run = address.run()
   history.pushState(null, '', '/widget?start=9#main')
   events.dispatchEvent(new Event('popstate'))
@@ -61,13 +61,13 @@ test('A link to a place on the page stays on the way', () => {
 
 test('After a reload the name is the one of before, and the entry keeps what else it knows', () => {
   entries = [{ state: { run: 'before', scrolled: 7 }, url: '/widget?start=9' }]
-  const address = browserAddress({ start: '9' })
+  const address = createBrowserUrlStore({ start: '9' })
   address.replace({ start: '10' })
   expect(entries).toEqual([{ state: { run: 'before', scrolled: 7 }, url: '/widget?start=10' }])
 })
 
 test('What a followed link begins is another way, and the way back is the one before', () => {
-  const address = browserAddress({ start: '9' })
+  const address = createBrowserUrlStore({ start: '9' })
   const run = address.run()
   history.pushState({ run: 'next' }, '', '/widget')
   expect(address.run()).toBe('next')

@@ -1,7 +1,7 @@
 /** The browser's `call`: what it sends, what it tries again, and that its answers are those of the server itself. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createHttpCall } from '#renderer/browser/call.ts'
-import { callAddresses } from '#schemas/generated/calls.gen.ts'
+import { createHttpCall } from '#renderer/browser/http-call.ts'
+import { callEndpoints } from '#schemas/generated/calls.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
@@ -26,7 +26,7 @@ describe('Through HTTP and in the process', () => {
     demo = await openDemo()
     server = await openApp({ store: demo.store })
     const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
-    throughHttp = createHttpCall(`${address}/api/v1`, callAddresses)
+    throughHttp = createHttpCall(`${address}/api/v1`, callEndpoints)
   })
   afterAll(async () => {
     await server.app.close()
@@ -88,7 +88,7 @@ describe('A request', () => {
       if (response instanceof Response) return response
       throw new TypeError(response ?? 'Nobody expected this request.')
     })
-    return { sent, call: createHttpCall('/api/v1', callAddresses) }
+    return { sent, call: createHttpCall('/api/v1', callEndpoints) }
   }
   const json = (content: unknown, status = 200) => Response.json(content, { status })
   const busy = () => json({ type: '/x', title: 'x', status: 503, code: 'server.not_ready', detail: 'x' }, 503)
@@ -150,7 +150,7 @@ describe('A request', () => {
     },
   )
 
-  test.each(namesOf(callAddresses))('that writes (%s) is sent once, whatever comes of it', async name => {
+  test.each(namesOf(callEndpoints))('that writes (%s) is sent once, whatever comes of it', async name => {
     for (const status of [408, 409, 425, 429, 500, 502, 503, 504]) {
       const { sent, call } = answering(json({ code: 'server.not_ready' }, status), json({}))
       expect(await call(name, asInput({}), { idempotencyKey: 'key' })).toEqual(failed('server.not_ready'))
@@ -174,7 +174,7 @@ describe('A request', () => {
       if (sent > 1) return Promise.resolve(json({ slug: 'harbor', aborted: signal?.aborted }))
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('late'))))
     })
-    const answer = createHttpCall('/api/v1', callAddresses)('getBusiness', {})
+    const answer = createHttpCall('/api/v1', callEndpoints)('getBusiness', {})
     await vi.advanceTimersByTimeAsync(20_000)
     vi.useRealTimers()
     vi.restoreAllMocks()
@@ -209,14 +209,14 @@ describe('A request', () => {
       return json({})
     })
     controller.abort()
-    const call = createHttpCall('/api/v1', callAddresses)
+    const call = createHttpCall('/api/v1', callEndpoints)
     expect(await call('getBusiness', {}, { signal: controller.signal })).toEqual(failed('network.failed'))
     expect(sent).toBe(1)
   })
 
   test('to what no page may call is not sent', async () => {
     const { sent } = answering(json({}))
-    const call = createHttpCall('/api/v1', { getBusiness: callAddresses.getBusiness })
+    const call = createHttpCall('/api/v1', { getBusiness: callEndpoints.getBusiness })
     expect(await call('getService', { service: 'haircut' })).toEqual(
       failed('call.not_found', { name: 'getService' }),
     )
@@ -225,7 +225,7 @@ describe('A request', () => {
 })
 
 /** Of the calls that change something. */
-function namesOf(addresses: typeof callAddresses): Parameters<Call>[0][] {
+function namesOf(addresses: typeof callEndpoints): Parameters<Call>[0][] {
   const isName = (name: string): name is Parameters<Call>[0] => name in addresses
   return Object.keys(addresses)
     .filter(isName)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createMessageCatalogues } from '#renderer/app/catalogues.ts'
+import { createMessageCatalogueLoader } from '#renderer/app/catalogue-loader.ts'
 
 const hrefOf = (locale: string) => (locale === 'zz' ? undefined : `/messages/1/${locale}.json`)
 const german = { 'common.back': 'Zurück' }
@@ -17,7 +17,7 @@ afterEach(() => {
 describe('The words of a language', () => {
   test('are fetched once, also for two who ask at the same time, and not at all where the page has them', async () => {
     const asked = answering(() => Response.json(german))
-    const catalogues = createMessageCatalogues(hrefOf, { en: {} })
+    const catalogues = createMessageCatalogueLoader(hrefOf, { en: {} })
     expect(await Promise.all([catalogues.load('de'), catalogues.load('de')])).toEqual([german, german])
     expect([await catalogues.load('de'), await catalogues.load('en')]).toEqual([german, {}])
     expect(asked.mock.calls.map(([href]) => href)).toEqual(['/messages/1/de.json'])
@@ -35,7 +35,7 @@ describe('The words of a language', () => {
     async (_, answer, why) => {
       const report = vi.spyOn(console, 'error').mockImplementation(() => undefined)
       answering(answer)
-      const catalogues = createMessageCatalogues(hrefOf)
+      const catalogues = createMessageCatalogueLoader(hrefOf)
       expect(await catalogues.load('de')).toBeUndefined()
       expect(report.mock.calls).toEqual([[`Failed locale loading: ${why}`]])
       answering(() => Response.json(german))
@@ -46,7 +46,7 @@ describe('The words of a language', () => {
   test('that nobody has are warned of and break nothing', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const asked = answering(() => Response.json(german))
-    expect(await createMessageCatalogues(hrefOf).load('zz')).toBeUndefined()
+    expect(await createMessageCatalogueLoader(hrefOf).load('zz')).toBeUndefined()
     expect(warn.mock.calls).toEqual([['Could not find messages for locale code: zz']])
     expect(asked).not.toHaveBeenCalled()
   })
@@ -55,7 +55,7 @@ describe('The words of a language', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const report = vi.spyOn(console, 'error')
     answering(() => new Response('', { status: 404 }))
-    expect(await createMessageCatalogues(hrefOf).load('da')).toBeUndefined()
+    expect(await createMessageCatalogueLoader(hrefOf).load('da')).toBeUndefined()
     expect(warn.mock.calls).toEqual([['Could not find messages for locale code: da']])
     expect(report).not.toHaveBeenCalled()
   })

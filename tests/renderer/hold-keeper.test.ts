@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createHttpCall } from '#renderer/browser/call.ts'
+import { createHttpCall } from '#renderer/browser/http-call.ts'
 import { slotOptions } from '#renderer/widgets/calendar/slot-query.ts'
 import { createHoldKeeper, type Hold, holdRequest, type NotHeld } from '#renderer/widgets/hold/hold-keeper.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'

@@ -1,7 +1,7 @@
 /** What an address shows, asked of calls that the test answers. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { openPage, type PageRequest } from '#renderer/app/open-page.ts'
-import { collectLoaded } from '#renderer/screen/loads.ts'
+import { loadPage, type PageRequest } from '#renderer/app/load-page.ts'
+import { getPageLoadData } from '#renderer/screen/loads.ts'
 import { createQueryClient, fetchOutcome } from '#renderer/screen/query-client.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
@@ -48,7 +48,7 @@ async function open(path: string, { answers = {}, request = {}, ...setting }: Se
     return asNever(answers[name] ?? done({ of: name }))
   }
   const [pathname = '', search] = path.split('?')
-  const page = await openPage({
+  const page = await loadPage({
     path: pathname,
     fullPath: pathname,
     search: search === undefined ? '' : `?${search}`,
@@ -92,7 +92,7 @@ describe('A page', () => {
       personal: false,
     })
     expect(page).not.toHaveProperty('problem')
-    expect(collectLoaded(page)).toEqual({
+    expect(getPageLoadData(page)).toEqual({
       business: { of: 'getBusiness' },
       service: { slug: 'haircut', form: 'contact' },
     })
@@ -244,7 +244,7 @@ describe('A page that is not there', () => {
 
   test('still knows whose page it would be', async () => {
     const { page } = await open('/nope')
-    expect(collectLoaded(page)).toEqual({ business: { of: 'getBusiness' } })
+    expect(getPageLoadData(page)).toEqual({ business: { of: 'getBusiness' } })
   })
 })
 

@@ -4,11 +4,11 @@
  */
 import { type ReactNode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type AppValue, AppValueContext } from '#renderer/screen/app-context.ts'
-import { WidgetSlot } from '#renderer/screen/part.tsx'
-import { createWidgetViews } from '#renderer/screen/parts.ts'
+import { type AppContextValue, AppValueContext } from '#renderer/screen/app-context.ts'
+import { WidgetSlot } from '#renderer/screen/widget-slot.tsx'
+import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
 
-const parts = createWidgetViews({
+const parts = createWidgetViewRegistry({
   greeting: { file: 'greeting.tsx', load: async () => () => <p>Good morning</p> },
 })
 
@@ -18,7 +18,7 @@ function MeanwhileLoaded({ children }: { readonly children: ReactNode }) {
 }
 
 // A part asks for nothing else.
-const app = { parts } as AppValue
+const app = { parts } as AppContextValue
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { currentStep, getStepFormId, startingValues } from '#renderer/screen/progress.ts'
+import { findCurrentStep, getInitialValues, getStepFormId } from '#renderer/screen/progress.ts'
 import type { Scope, Screen } from '#schemas/runtime/screen/screen.ts'
 import { root } from '#tests/support/command.ts'
 
@@ -14,7 +14,7 @@ const frontDesk = { kind: 'team', slug: 'front-desk', members: [{ slug: 'maya' }
 
 function scopeOf(params: Names, query: Names, loaded: Readonly<Record<string, unknown>> = {}): Scope {
   const base = { ...loaded, params, query }
-  return { ...base, values: startingValues(booking, base) }
+  return { ...base, values: getInitialValues(booking, base) }
 }
 
 describe('Values start as', () => {
@@ -101,19 +101,19 @@ describe('The step', () => {
     ['of a step that does not exist here counts as no wish', service, { ...filled, step: 'service' }, 'time'],
   ]
   test.each(table)('%s', (_, params, query, step) => {
-    expect(currentStep(booking, scopeOf(params, query))?.id).toBe(step)
+    expect(findCurrentStep(booking, scopeOf(params, query))?.id).toBe(step)
   })
 
   test('after a form that is not filled in is that form, as far as the browser knows', () => {
     const scope = scopeOf(service, { ...filled, step: 'review' })
-    expect(currentStep(booking, scope, () => false)?.id).toBe('details')
-    expect(currentStep(booking, scope, step => step.id === 'details')?.id).toBe('review')
+    expect(findCurrentStep(booking, scope, () => false)?.id).toBe('details')
+    expect(findCurrentStep(booking, scope, step => step.id === 'details')?.id).toBe('review')
   })
 
   test('of a screen without steps is none, of a screen with one that one', () => {
-    expect(currentStep({ id: 'empty', title: 'a' }, scopeOf({}, { step: 'x' }))).toBeUndefined()
+    expect(findCurrentStep({ id: 'empty', title: 'a' }, scopeOf({}, { step: 'x' }))).toBeUndefined()
     const one: Screen = { id: 'home', title: 'a', steps: [{ id: 'offer', title: 'b' }] }
-    expect(currentStep(one, scopeOf({}, {}))?.id).toBe('offer')
+    expect(findCurrentStep(one, scopeOf({}, {}))?.id).toBe('offer')
   })
 
   test('that is passed from the start can be gone back to', () => {
@@ -126,7 +126,7 @@ describe('The step', () => {
       ],
     }
     const at = (params: Names, query: Names) =>
-      currentStep(screen, { params, query, values: { ...params, ...query } })?.id
+      findCurrentStep(screen, { params, query, values: { ...params, ...query } })?.id
     expect([at({}, {}), at(service, {}), at(service, { step: 'services' })]).toEqual([
       'services',
       'cart',
@@ -149,7 +149,7 @@ describe('The step', () => {
       ],
     }
     const scope = { ...scopeOf({}, {}), values: { start } }
-    expect(currentStep(screen, scope)?.id).toBe('one')
+    expect(findCurrentStep(screen, scope)?.id).toBe('one')
   })
 })
 

@@ -2,15 +2,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { createFormats } from '#locales/format.ts'
-import { fixedAddress } from '#renderer/browser/address.ts'
-import { type AppValue, AppValueContext } from '#renderer/screen/app-context.ts'
+import { createFormatters } from '#locales/formatters.ts'
+import { createStaticUrlStore } from '#renderer/browser/url-store.ts'
+import { type AppContextValue, AppValueContext } from '#renderer/screen/app-context.ts'
 import type { AnsweredCall } from '#renderer/screen/page.ts'
-import { Missing } from '#renderer/screen/part.tsx'
-import { createWidgetViews } from '#renderer/screen/parts.ts'
 import { createQueryClient, fetchOutcome, markAllStale } from '#renderer/screen/query-client.ts'
-import { ScreenContext, type ScreenValue } from '#renderer/screen/screen-context.ts'
+import { ScreenContext, type ScreenContextValue } from '#renderer/screen/screen-context.ts'
 import type { WidgetProps } from '#renderer/screen/widget.ts'
+import { WidgetPlaceholder } from '#renderer/screen/widget-slot.tsx'
+import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
 import { SlotWidget } from '#renderer/widgets/calendar/slot.tsx'
 import { shownMonth } from '#renderer/widgets/calendar/slot-query.ts'
 import { CartWidget } from '#renderer/widgets/cart/cart.tsx'
@@ -29,26 +29,26 @@ const call = async () => failed('rate.limited')
 
 interface Situation {
   readonly answered?: readonly AnsweredCall[]
-  readonly load?: AppValue['page']['load']
+  readonly load?: AppContextValue['page']['load']
   readonly scope?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, string>>
-  readonly screen?: Partial<ScreenValue>
+  readonly screen?: Partial<ScreenContextValue>
 }
 
 function situated({ answered = [], load = {}, scope = {}, query = {}, screen = {} }: Situation) {
-  const app: AppValue = {
+  const app: AppContextValue = {
     page: {
       ...{ status: 200, params: {}, query, path: '/widget/x', locale: 'en', zone, frame: 'calendar' },
       ...{ load, errors: {}, places: {}, answered: [], parts: [], personal: false, now },
     },
-    ...{ words, zone, parts: createWidgetViews({}), formats: createFormats({ tag: 'en', zone }) },
-    ...{ address: fixedAddress(query), call, href: path => path },
+    ...{ words, zone, parts: createWidgetViewRegistry({}), formats: createFormatters({ tag: 'en', zone }) },
+    ...{ address: createStaticUrlStore(query), call, href: path => path },
   }
   const queryClient = createQueryClient(call, answered)
   // The server draws what was found out, as a page that is open would show it.
   const { queries } = queryClient.getDefaultOptions()
   queryClient.setDefaultOptions({ queries: { ...queries, retryOnMount: false } })
-  const value: ScreenValue = {
+  const value: ScreenContextValue = {
     screen: { id: 'booking', title: 'home.title' },
     scope: { params: {}, values: {}, ...scope, query },
     step: { id: 'time', title: 'home.title' },
@@ -87,7 +87,7 @@ const withSeats = (seatsLeft: number): AnsweredCall => ({
 })
 
 test('A part of a form that is lost offers to load the page again, which sends nothing', () => {
-  const html = situated({}).draw(() => <Missing lost standIn={null} />)
+  const html = situated({}).draw(() => <WidgetPlaceholder lost standIn={null} />)
   expect(html).toMatch(/<button[^>]*type="button"[^>]*>(<[^>]+>)*Reload/)
 })
 

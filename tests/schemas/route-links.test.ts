@@ -1,6 +1,6 @@
 /** Links of screens and forms that name a route: what they lead to, and what is refused. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { NameRules } from '#locales/route-names.ts'
+import type { RouteNameRules } from '#locales/route-names.ts'
 import { localeDefaults } from '#locales/settings.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { loadConfiguration } from '#server/configuration/load.ts'
@@ -28,13 +28,13 @@ const writePoll = (href: unknown) =>
     }),
   )
 
-async function linksOf(names?: NameRules) {
+async function linksOf(names?: RouteNameRules) {
   const configuration = await loadConfiguration(folder.path, names)
   const form = configuration.forms.get('poll')
   return form && configuration.forBrowser(form)
 }
 
-async function faultsOf(names?: NameRules): Promise<string[]> {
+async function faultsOf(names?: RouteNameRules): Promise<string[]> {
   const error = await loadConfiguration(folder.path, names).then(
     () => undefined,
     (reason: unknown) => reason,

@@ -2,7 +2,7 @@
  * The HTTP server without a port and without Vike: pages are opened as always, but drawn as one line of text.
  */
 import type { FastifyInstance } from 'fastify'
-import { openPage, type PageRequest } from '#renderer/app/open-page.ts'
+import { loadPage, type PageRequest } from '#renderer/app/load-page.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type AppContext, createAppContext } from '#server/app-context.ts'
@@ -78,7 +78,7 @@ interface Drawn extends PageRequest {
 
 /** `booking en Europe/Berlin`, or the English words of the problem; then where the page is in each language, and what was posted. */
 async function draw(request: Drawn, nonce: string): Promise<string> {
-  const { status, personal, statusText, problem, screen, locale, zone, posted } = await openPage(request)
+  const { status, personal, statusText, problem, screen, locale, zone, posted } = await loadPage(request)
   request.rendered({
     ...{ status, personal },
     ...(statusText === undefined ? {} : { statusText }),

@@ -3,7 +3,7 @@
  * cut off or does not fit shows, and so does text that is in no catalogue.
  */
 import { compileCatalogues } from '#locales/catalogue.ts'
-import { createWords, type Words } from '#locales/translate.ts'
+import { createTranslator, type Translator } from '#locales/translator.ts'
 import { readCatalogueFiles } from './catalogue-files.ts'
 
 /** The texts as a catalogue file has them. */
@@ -13,9 +13,9 @@ export function pseudoMessages(): Record<string, string> {
 }
 
 /** Its words, under the code of the locale that it takes the place of. */
-export function pseudoWords(): Words {
+export function pseudoWords(): Translator {
   const { catalogues } = compileCatalogues({ ...readCatalogueFiles(), da: pseudoMessages() })
-  return createWords({ locale: 'da', catalogue: catalogues.get('da') ?? {} })
+  return createTranslator({ locale: 'da', catalogue: catalogues.get('da') ?? {} })
 }
 
 /** A message of MessageFormat 2: only what is read is changed, not its declarations, keys and placeholders. */

@@ -1,13 +1,13 @@
 import { compileCatalogues } from '#locales/catalogue.ts'
 import type { LocaleCode } from '#locales/codes.ts'
-import { createWords, type Words } from '#locales/translate.ts'
+import { createTranslator, type Translator } from '#locales/translator.ts'
 import { readCatalogueFiles } from './catalogue-files.ts'
 
 const { catalogues } = compileCatalogues(readCatalogueFiles())
 
 /** The product's own words; a key that is in no catalogue fails the test that asked for it. */
-export const wordsIn = (locale: LocaleCode): Words =>
-  createWords({
+export const wordsIn = (locale: LocaleCode): Translator =>
+  createTranslator({
     locale,
     catalogue: new Proxy(catalogues.get(locale) ?? {}, {
       // What `Object.hasOwn` asks.
@@ -19,4 +19,4 @@ export const wordsIn = (locale: LocaleCode): Words =>
     }),
   })
 
-export const englishWords = (): Words => wordsIn('en')
+export const englishWords = (): Translator => wordsIn('en')

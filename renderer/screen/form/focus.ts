@@ -23,7 +23,7 @@ function focusProblems(place: HTMLElement | null) {
   else focusField(place?.querySelector('.bp-error')?.closest('[data-field]'))
 }
 
-export function focusPointer(place: HTMLElement | null, pointer: string) {
+export function focusFieldAtPointer(place: HTMLElement | null, pointer: string) {
   const fields = Array.from(place?.querySelectorAll('[data-field]') ?? []).filter(
     field => pointerAt(field) === pointer,
   )
@@ -43,7 +43,7 @@ function focusField(field: Element | null | undefined) {
 }
 
 /** The pointer of the field that the focus has left; undefined: it is still there, or went to a button. */
-export function fieldLeft({ target, relatedTarget }: FocusEvent<HTMLElement>): string | undefined {
+export function findBlurredField({ target, relatedTarget }: FocusEvent<HTMLElement>): string | undefined {
   const field = target.closest('[data-field]')
   if (!field || field.contains(relatedTarget)) return undefined
   const next = relatedTarget?.closest('[data-field]')

@@ -19,11 +19,11 @@ import {
 import { withNewEntries } from '#schemas/runtime/form/form-defaults.ts'
 import { type FormRun, runForm, shownValues } from '#schemas/runtime/form/form-run.ts'
 import type { FormWords } from '#schemas/runtime/form/form-text.ts'
-import { errorTree, summaryItems } from './faults.ts'
-import { fieldLeft, focusPointer, useFocusOnProblems } from './focus.ts'
-import { shownForm } from './shown-form.ts'
-import { useFaults } from './use-faults.ts'
-import { formValidator } from './validator.ts'
+import { findBlurredField, focusFieldAtPointer, useFocusOnProblems } from './focus.ts'
+import { toErrorSchema, toSummaryItems } from './form-errors.ts'
+import { prepareForm } from './renderable-form.ts'
+import { useFormValidation } from './use-form-validation.ts'
+import { rjsfValidator } from './validator.ts'
 
 export interface FormStepProps {
   readonly document: FormDocument
@@ -60,9 +60,9 @@ export interface FormStepProps {
 export function FormStepView(props: FormStepProps) {
   const { document, words, formId, faults: served = noFaults } = props
   const { values, decisions } = useRun(props)
-  const form = useMemo(() => shownForm(document, decisions, words), [document, decisions, words])
+  const form = useMemo(() => prepareForm(document, decisions, words), [document, decisions, words])
   const mappings = [{ rules: document.errors ?? [] }, props.rules]
-  const visible = useFaults({
+  const visible = useFormValidation({
     ...{ form, values: keepSubmitted(values, form), mappings, served, failed: props.failed ?? false },
     report: failing => props.onFailing?.(failing),
   })
@@ -74,16 +74,16 @@ export function FormStepView(props: FormStepProps) {
     [context, words, visible.faults, form.hidden],
   )
   const fields = useMemo(() => addWidgetFields(document.ui), [document.ui])
-  const errors = useMemo(() => errorTree(visible.faults, form, words), [visible.faults, form, words])
+  const errors = useMemo(() => toErrorSchema(visible.faults, form, words), [visible.faults, form, words])
   const place = useRef<HTMLDivElement>(null)
   useFocusOnProblems(place, visible.failures, served)
   const leave = (event: FocusEvent<HTMLElement>) => {
-    const pointer = fieldLeft(event)
+    const pointer = findBlurredField(event)
     if (pointer === undefined) return
     visible.left(pointer)
     props.onLeave?.(pointer)
   }
-  const problems = summaryItems(visible.faults, { form, words, formId })
+  const problems = toSummaryItems(visible.faults, { form, words, formId })
   const summarised = (visible.failing || served.length > 0) && (problems.length > 1 || !problems[0]?.target)
 
   return (
@@ -94,7 +94,7 @@ export function FormStepView(props: FormStepProps) {
           id={`${formId}__problems`}
           title={words.phrase('form.errors', { count: problems.length })}
           items={problems}
-          onPick={pointer => focusPointer(place.current, pointer)}
+          onPick={pointer => focusFieldAtPointer(place.current, pointer)}
         />
       )}
       {hasRequired(form.schema) && <p className="bp-hint">{words.phrase('form.required_hint')}</p>}
@@ -153,7 +153,7 @@ const fixed = {
   className: 'bp-form',
   method: 'post',
   idSeparator: '-',
-  validator: formValidator,
+  validator: rjsfValidator,
   templates: formTemplates,
   widgets: formWidgets,
   // We judge the values ourselves, by codes; RJSF only shows the result.

@@ -3,11 +3,11 @@ import { createContext, use, useMemo } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import type { FormWords } from '#schemas/runtime/form/form-text.ts'
-import type { FormPartContent, Upload } from '../../ui/form/types.ts'
+import type { EmbeddedWidgetProps, UploadFile } from '../../ui/form/types.ts'
 import { useApp } from '../app-context.ts'
-import { WidgetSlot } from '../part.tsx'
-import { fillOptions } from '../parts.ts'
 import { useScreen } from '../screen-context.ts'
+import { WidgetSlot } from '../widget-slot.tsx'
+import { fillWidgetOptions } from '../widget-views.ts'
 import { type FormStepProps, FormStepView } from './form-step.tsx'
 
 type ProvidedProp = 'document' | 'values' | 'run' | 'faults' | 'formId' | 'onChange' | 'onSubmit'
@@ -18,7 +18,7 @@ interface Props extends Pick<FormStepProps, ProvidedProp> {
   /** Of the step, by which is known after another load that sending failed in it. */
   readonly place: string
   /** Where files go; without it none can be added. */
-  readonly upload?: Upload
+  readonly upload?: UploadFile
 }
 
 export function ScreenForm({ words, upload, place, ...props }: Props) {
@@ -61,10 +61,15 @@ const none = { rules: [] }
 const OwnValues = createContext<FormValues>({})
 
 /** A registered widget as a field: its options may name the form's own answers, `$values.service`. */
-function FormWidget({ widget, options, ...props }: FormPartContent) {
+function FormWidget({ widget, options, ...props }: EmbeddedWidgetProps) {
   const { scope } = useScreen()
   const values = use(OwnValues)
   return (
-    <WidgetSlot lines={1} widget={widget} options={fillOptions(options, { ...scope, values })} {...props} />
+    <WidgetSlot
+      lines={1}
+      widget={widget}
+      options={fillWidgetOptions(options, { ...scope, values })}
+      {...props}
+    />
   )
 }

@@ -17,7 +17,7 @@ for (const name in format) if (!(name in formFormats)) delete format[name]
 Object.assign(format, formFormats)
 
 /** Everything that is wrong with a value; empty: nothing is. `root` holds the `$defs` that the schema refers to. */
-export const issuesIn = (schema: JsonObject, value: unknown, root: JsonObject = schema): Issue[] => [
+export const findSchemaIssues = (schema: JsonObject, value: unknown, root: JsonObject = schema): Issue[] => [
   ...fromCfworkerErrors(validatorOf(schema, root).validate(plain(value)).errors, {
     $defs: root.$defs,
     ...schema,
@@ -26,11 +26,11 @@ export const issuesIn = (schema: JsonObject, value: unknown, root: JsonObject = 
   ...findNamelessPairs(value),
 ]
 
-/** For RJSF, which asks it which branch of a schema holds. What is wrong with a form is `issuesIn`'s to say. */
-export const formValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
+/** For RJSF, which asks it which branch of a schema holds. What is wrong with a form is `findSchemaIssues`'s to say. */
+export const rjsfValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
   isValid: (schema, value, root) => validatorOf(schema, root).validate(plain(value)).valid,
   validateFormData(value, schema) {
-    const errors = issuesIn(schema, value).map(({ pointer, keyword, params }) => ({
+    const errors = findSchemaIssues(schema, value).map(({ pointer, keyword, params }) => ({
       name: keyword,
       property: parsePointer(pointer)
         .map(name => `.${name}`)
@@ -42,7 +42,7 @@ export const formValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
     return { errors, errorSchema: toErrorSchema(errors) }
   },
   rawValidation() {
-    throw new Error('RJSF validates nothing raw outside of its playground: ask issuesIn.')
+    throw new Error('RJSF validates nothing raw outside of its playground: ask findSchemaIssues.')
   },
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Icon, type IconName } from '../button/icon.tsx'
 
 /** One calendar, and the link by which it takes the appointment. */
-export interface CalendarWay {
+export interface CalendarLink {
   readonly id: string
   readonly name: string
   /** What happens: "opens in a new window", "downloads a file". */
@@ -14,10 +14,10 @@ export interface CalendarWay {
 
 interface Props {
   readonly title: ReactNode
-  readonly ways: readonly CalendarWay[]
+  readonly ways: readonly CalendarLink[]
   /** A calendar that takes only one appointment at a time, where there are several. */
   readonly each?:
-    | { readonly name: string; readonly hint: string; readonly ways: readonly CalendarWay[] }
+    | { readonly name: string; readonly hint: string; readonly ways: readonly CalendarLink[] }
     | undefined
 }
 
@@ -58,7 +58,7 @@ export function AddToCalendar({ title, ways, each }: Props) {
   )
 }
 
-const Way = ({ name, hint, href, icon, newWindow }: CalendarWay) => (
+const Way = ({ name, hint, href, icon, newWindow }: CalendarLink) => (
   <a
     className="bp-add-way"
     href={href}
@@ -70,7 +70,7 @@ const Way = ({ name, hint, href, icon, newWindow }: CalendarWay) => (
 )
 
 /** The hint is part of the link's name: screen readers say it too. */
-const Words = ({ name, hint }: Pick<CalendarWay, 'name' | 'hint'>) => (
+const Words = ({ name, hint }: Pick<CalendarLink, 'name' | 'hint'>) => (
   <span className="bp-add-words">
     <span className="bp-add-name">{name}</span> <span className="bp-add-hint">{hint}</span>
   </span>

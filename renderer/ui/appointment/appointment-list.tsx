@@ -1,6 +1,6 @@
 /** Lists appointments as cards, each with its date, its facts and its state. */
 import type { ReactNode } from 'react'
-import { DateSheet, type Sheet } from '../date-sheet/date-sheet.tsx'
+import { DateBadge, type DateBadgeProps } from '../date-badge/date-badge.tsx'
 import { type Fact, FactList } from '../fact-list/fact-list.tsx'
 
 export interface ListedAppointment {
@@ -9,7 +9,7 @@ export interface ListedAppointment {
   /** Where it is shown alone; the whole card is the link. */
   readonly href?: string | undefined
   /** A leaf of a calendar; without one it is an entry that was not found. */
-  readonly sheet?: Sheet | undefined
+  readonly sheet?: DateBadgeProps | undefined
   /** "Cancelled" */
   readonly mark?: string | undefined
   /** It does not take place: quieter than the others. */
@@ -30,7 +30,7 @@ export const AppointmentList = ({ appointments, level = 3 }: Props) => (
   <ul className="bp-appointments">
     {appointments.map(one => (
       <li key={one.id} className={one.off ? 'bp-appointment bp-appointment--off' : 'bp-appointment'}>
-        {one.sheet && <DateSheet {...one.sheet} />}
+        {one.sheet && <DateBadge {...one.sheet} />}
         <div className="bp-appointment-words">
           <Title {...one} level={level} />
           <FactList facts={one.facts} />

@@ -1,12 +1,12 @@
 /** Who a picture is of: a photo where there is one, else initials. */
-export interface AvatarPicture {
+export interface AvatarData {
   /** One or two letters. */
   readonly initials: string
   /** Path of a square photo, of which there are several widths. */
   readonly photo?: string | undefined
 }
 
-interface Props extends AvatarPicture {
+interface Props extends AvatarData {
   readonly size?: 'small' | 'medium' | 'large'
 }
 

@@ -16,7 +16,7 @@ export const SvgIcon = ({ path }: { readonly path: string }) => (
 )
 
 /** By itself, for a form alone is drawn without the others. */
-export const chevronDown = 'M5 7.5l5 5 5-5'
+export const chevronDownPath = 'M5 7.5l5 5 5-5'
 
 const circle = 'M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15Z'
 
@@ -26,7 +26,7 @@ const shapes = {
   calendar:
     'M4 4.5h12a1 1 0 0 1 1 1V16a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V5.5a1 1 0 0 1 1-1ZM3 8.5h14M6.8 2.5V6M13.2 2.5V6',
   check: 'm4 10.5 4 4 8-9',
-  'chevron-down': chevronDown,
+  'chevron-down': chevronDownPath,
   'chevron-left': 'M12.5 4.5 7 10l5.5 5.5',
   'chevron-right': 'M7.5 4.5 13 10l-5.5 5.5',
   clock: `${circle}M10 5.8V10l2.8 1.8`,

@@ -20,7 +20,7 @@ interface Week {
  * Where a key leads from a date, as in the date grid of the ARIA Authoring Practices; undefined for keys that are
  * not the grid's, which includes all that belong to the browser (Alt + Left is "back").
  */
-export function dateAfterKey(
+export function getDateAfterKey(
   date: PlainDate,
   press: Press,
   { firstWeekday, rightToLeft = false }: Week,
@@ -38,9 +38,9 @@ export function dateAfterKey(
     case 'ArrowDown':
       return addDays(date, 7)
     case 'Home':
-      return addDays(date, -getColumn(date, firstWeekday))
+      return addDays(date, -getWeekdayColumn(date, firstWeekday))
     case 'End':
-      return addDays(date, 6 - getColumn(date, firstWeekday))
+      return addDays(date, 6 - getWeekdayColumn(date, firstWeekday))
     case 'PageUp':
       return addMonths(date, -months)
     case 'PageDown':
@@ -51,5 +51,5 @@ export function dateAfterKey(
 }
 
 /** The column of a date in a week that begins on `firstWeekday`, 0…6. */
-export const getColumn = (date: PlainDate, firstWeekday: number): number =>
+export const getWeekdayColumn = (date: PlainDate, firstWeekday: number): number =>
   (getWeekday(date) - firstWeekday + 7) % 7

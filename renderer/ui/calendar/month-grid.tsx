@@ -3,11 +3,11 @@ import { type Ref, useId } from 'react'
 import { getFirstDay, getMonth } from '#schemas/runtime/time/month.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
-import { getColumn } from './date-keys.ts'
-import { MonthTurns, type MonthTurnsProps } from './month-turns.tsx'
+import { getWeekdayColumn } from './date-keys.ts'
+import { MonthNavigation, type MonthNavigationProps } from './month-navigation.tsx'
 import { type RovingDayProps, useRovingDay } from './use-roving-day.ts'
 
-export interface MonthGridProps extends RovingDayProps, MonthTurnsProps {
+export interface MonthGridProps extends RovingDayProps, MonthNavigationProps {
   readonly month: Month
   /** "November 2026" */
   readonly heading: string
@@ -42,7 +42,7 @@ export function MonthGrid(props: MonthGridProps) {
         <h3 className="bp-month-heading" id={id}>
           {props.heading}
         </h3>
-        <MonthTurns {...props} onMonth={turn} />
+        <MonthNavigation {...props} onMonth={turn} />
       </div>
       <table
         className="bp-days"
@@ -126,5 +126,5 @@ const columns = [0, 1, 2, 3, 4, 5, 6] as const
 
 function weekOf(month: Month, row: number, firstWeekday: number): readonly PlainDate[] {
   const first = getFirstDay(month)
-  return columns.map(column => addDays(first, row * 7 + column - getColumn(first, firstWeekday)))
+  return columns.map(column => addDays(first, row * 7 + column - getWeekdayColumn(first, firstWeekday)))
 }

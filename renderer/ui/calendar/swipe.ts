@@ -2,7 +2,7 @@
 const leastPixels = 48
 
 /** A swipe to the left is like a press of `next`; where a language runs to the left it is the other way round. */
-export function followSwipes(page: HTMLElement, press: (turn: 'previous' | 'next') => void): () => void {
+export function addSwipeListener(page: HTMLElement, press: (turn: 'previous' | 'next') => void): () => void {
   let from: PointerEvent | undefined
   const start = (event: PointerEvent) => {
     from = event.pointerType === 'touch' && event.isPrimary ? event : undefined

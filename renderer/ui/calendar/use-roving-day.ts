@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { getFirstDay, getMonth } from '#schemas/runtime/time/month.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
-import { dateAfterKey } from './date-keys.ts'
+import { getDateAfterKey } from './date-keys.ts'
 
 export interface RovingDayProps {
   readonly month: Month
@@ -39,7 +39,7 @@ export function useRovingDay(props: RovingDayProps) {
   })
 
   const press = (event: KeyboardEvent) => {
-    const target = dateAfterKey(tabStop, event, {
+    const target = getDateAfterKey(tabStop, event, {
       firstWeekday,
       rightToLeft: getComputedStyle(event.currentTarget).direction === 'rtl',
     })

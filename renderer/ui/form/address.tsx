@@ -14,10 +14,10 @@ export function AddressField(props: FormFieldProps) {
 }
 
 /** A form's ui schema with what the parts of addresses are called, wherever there is one; its own texts come first. */
-export function completeAddresses(ui: Ui, words: FormWords): Ui {
+export function addAddressLabels(ui: Ui, words: FormWords): Ui {
   const complete = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(complete)
-    return isObject(value) ? completeAddresses(value, words) : value
+    return isObject(value) ? addAddressLabels(value, words) : value
   }
   const own = Object.fromEntries(
     Object.entries(ui).map(([key, value]) => [key, key.startsWith('ui:') ? value : complete(value)]),

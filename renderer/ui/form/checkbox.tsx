@@ -2,11 +2,11 @@
 import type { ReactNode } from 'react'
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { describedBy } from './description.tsx'
+import { getDescriptionAttributes } from './hint-and-error.tsx'
 import { RequiredMark } from './required-mark.tsx'
 import type { FormWidgetProps } from './types.ts'
 
-export function Checkbox(props: FormWidgetProps) {
+export function CheckboxWidget(props: FormWidgetProps) {
   const { id, htmlName, value, required, disabled, readonly, options, schema, rawErrors } = props
   return (
     <label className="bp-choice">
@@ -18,7 +18,7 @@ export function Checkbox(props: FormWidgetProps) {
         checked={value === true}
         required={required}
         disabled={disabled || readonly}
-        {...describedBy({ id, options, schema, errors: rawErrors })}
+        {...getDescriptionAttributes({ id, options, schema, errors: rawErrors })}
         onChange={event => props.onChange(event.target.checked ? true : undefined)}
       />
       <span>

@@ -1,22 +1,22 @@
 /** Controls that offer choices. What stands in the page are the values themselves, never their positions. */
 import type { ReactNode } from 'react'
 import {
-  domValue,
+  asArray,
+  type EnumOption,
   getOptionHint,
-  isDisabled,
+  isOptionDisabled,
   listOptions,
-  listValue,
-  type Option,
-  toggled,
-} from './choices.ts'
-import { common } from './input.tsx'
+  toDomValue,
+  toggleOption,
+} from './enum-options.ts'
+import { getControlAttributes } from './input.tsx'
 import { SelectBox } from './select-box.tsx'
 import type { FormWidgetProps } from './types.ts'
 
-export function Select(props: FormWidgetProps) {
+export function SelectWidget(props: FormWidgetProps) {
   const { value, multiple = false, registry, placeholder } = props
   const choices = listOptions(props)
-  const { readOnly: _, placeholder: __, ...attributes } = common(props)
+  const { readOnly: _, placeholder: __, ...attributes } = getControlAttributes(props)
   const nothing = placeholder || registry.formContext.words.phrase('form.choose')
   const select = (
     <select
@@ -24,11 +24,11 @@ export function Select(props: FormWidgetProps) {
       disabled={props.disabled || props.readonly}
       multiple={multiple}
       className="bp-input"
-      value={multiple ? listValue(value).map(domValue) : domValue(value)}
+      value={multiple ? asArray(value).map(toDomValue) : toDomValue(value)}
       onChange={({ target }) => {
         const picked = Array.from(target.selectedOptions, option => option.value)
         const values = choices
-          .filter(choice => picked.includes(domValue(choice.value)))
+          .filter(choice => picked.includes(toDomValue(choice.value)))
           .map(choice => choice.value)
         props.onChange(multiple ? values : values[0])
       }}
@@ -36,9 +36,9 @@ export function Select(props: FormWidgetProps) {
       {!multiple && <option value="">{nothing}</option>}
       {choices.map(choice => (
         <option
-          key={domValue(choice.value)}
-          value={domValue(choice.value)}
-          disabled={isDisabled(props, choice)}
+          key={toDomValue(choice.value)}
+          value={toDomValue(choice.value)}
+          disabled={isOptionDisabled(props, choice)}
         >
           {choice.label}
         </option>
@@ -48,34 +48,34 @@ export function Select(props: FormWidgetProps) {
   return multiple ? select : <SelectBox>{select}</SelectBox>
 }
 
-/** The choices of a group; its frame (`field.tsx`) has the legend, and says what is wrong. */
-export const Radios = (props: FormWidgetProps) => (
+/** The choices of a group; its frame (`field-template.tsx`) has the legend, and says what is wrong. */
+export const RadioWidget = (props: FormWidgetProps) => (
   <div className="bp-choices">
     {listOptions(props).map((choice, index) => (
-      <ChoiceWidget
-        key={domValue(choice.value)}
+      <ChoiceInput
+        key={toDomValue(choice.value)}
         choice={choice}
         id={`${props.id}-${index}`}
         group={props}
-        checked={domValue(choice.value) === domValue(props.value)}
+        checked={toDomValue(choice.value) === toDomValue(props.value)}
         onPick={() => props.onChange(choice.value)}
       />
     ))}
   </div>
 )
 
-export const Checkboxes = (props: FormWidgetProps) => {
-  const picked = listValue(props.value).map(domValue)
+export const CheckboxesWidget = (props: FormWidgetProps) => {
+  const picked = asArray(props.value).map(toDomValue)
   return (
     <div className="bp-choices">
       {listOptions(props).map((choice, index) => (
-        <ChoiceWidget
-          key={domValue(choice.value)}
+        <ChoiceInput
+          key={toDomValue(choice.value)}
           choice={choice}
           id={`${props.id}-${index}`}
           group={props}
-          checked={picked.includes(domValue(choice.value))}
-          onPick={on => props.onChange(toggled(props, choice, on))}
+          checked={picked.includes(toDomValue(choice.value))}
+          onPick={on => props.onChange(toggleOption(props, choice, on))}
         />
       ))}
     </div>
@@ -83,7 +83,7 @@ export const Checkboxes = (props: FormWidgetProps) => {
 }
 
 interface ChoiceProps {
-  readonly choice: Option
+  readonly choice: EnumOption
   readonly id: string
   /** Of several with `multiple`. */
   readonly group: FormWidgetProps
@@ -93,7 +93,7 @@ interface ChoiceProps {
   onPick(on: boolean): void
 }
 
-export function ChoiceWidget({ choice, id, group, checked, picture, onPick }: ChoiceProps) {
+export function ChoiceInput({ choice, id, group, checked, picture, onPick }: ChoiceProps) {
   const hint = getOptionHint(group, choice)
   const multiple = group.multiple ?? false
   const invalid = multiple && group.rawErrors?.[0] !== undefined
@@ -103,10 +103,10 @@ export function ChoiceWidget({ choice, id, group, checked, picture, onPick }: Ch
         type={multiple ? 'checkbox' : 'radio'}
         id={id}
         name={group.htmlName ?? group.id}
-        value={domValue(choice.value)}
+        value={toDomValue(choice.value)}
         checked={checked}
         required={!multiple && group.required}
-        disabled={group.disabled || group.readonly || isDisabled(group, choice)}
+        disabled={group.disabled || group.readonly || isOptionDisabled(group, choice)}
         aria-describedby={hint === undefined ? undefined : `${id}__hint`}
         aria-invalid={invalid || undefined}
         onChange={event => onPick(event.target.checked)}

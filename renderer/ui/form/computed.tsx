@@ -1,15 +1,15 @@
 /** A value that the document computes from others; nobody types it and nobody posts it. */
-import { describedBy } from './description.tsx'
+import { getDescriptionAttributes } from './hint-and-error.tsx'
 import { asText } from './input.tsx'
 import type { FormWidgetProps } from './types.ts'
 
-export function Computed({ id, value, registry, options, schema, rawErrors }: FormWidgetProps) {
+export function ComputedWidget({ id, value, registry, options, schema, rawErrors }: FormWidgetProps) {
   const { locale } = registry.formContext.words
   return (
     <output
       id={id}
       className="bp-computed"
-      {...describedBy({ id, options, schema, errors: rawErrors })}
+      {...getDescriptionAttributes({ id, options, schema, errors: rawErrors })}
       // Server and browser may know different spaces between digits.
       suppressHydrationWarning
     >

@@ -9,7 +9,7 @@ export const countryCodes: readonly string[] =
   TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/)
 
 /** Codes and names in the language, in the order of its alphabet. */
-export function countriesIn(locale: string): readonly (readonly [code: string, name: string])[] {
+export function listCountries(locale: string): readonly (readonly [code: string, name: string])[] {
   const kept = countries.get(locale)
   if (kept) return kept
   const names = new Intl.DisplayNames(locale, { type: 'region' })
@@ -21,4 +21,4 @@ export function countriesIn(locale: string): readonly (readonly [code: string, n
   return made
 }
 
-const countries = new Map<string, ReturnType<typeof countriesIn>>()
+const countries = new Map<string, ReturnType<typeof listCountries>>()

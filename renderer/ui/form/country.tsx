@@ -1,13 +1,13 @@
 /** A country, picked by its name in the visitor's language; in an open list the browser finds it by letters. */
 import { memo } from 'react'
-import { countriesIn } from './countries.ts'
-import { asText, common } from './input.tsx'
+import { listCountries } from './countries.ts'
+import { asText, getControlAttributes } from './input.tsx'
 import { SelectBox } from './select-box.tsx'
 import type { FormWidgetProps } from './types.ts'
 
-export function Country(props: FormWidgetProps) {
+export function CountryWidget(props: FormWidgetProps) {
   const { words } = props.registry.formContext
-  const { readOnly: _, placeholder: __, ...attributes } = common(props)
+  const { readOnly: _, placeholder: __, ...attributes } = getControlAttributes(props)
   return (
     <SelectBox>
       <select
@@ -29,7 +29,7 @@ export function Country(props: FormWidgetProps) {
 
 /** Server and browser may call a country by different names: what the server has sent stays. */
 const Countries = memo(({ locale }: { readonly locale: string }) =>
-  countriesIn(locale).map(([code, name]) => (
+  listCountries(locale).map(([code, name]) => (
     <option key={code} value={code} suppressHydrationWarning>
       {name}
     </option>

@@ -1,12 +1,12 @@
 import { getUiOptions } from '@rjsf/utils'
-import type { FieldFrameProps, ObjectProps } from './types.ts'
+import type { FormFieldTemplateProps, ObjectTemplateProps } from './types.ts'
 
 /** What an entry of a list is called, whom RJSF calls `guests-1`; undefined: this is no entry. */
-export function entryTitle({
+export function formatEntryTitle({
   fieldPathId,
   uiSchema,
   registry,
-}: ObjectProps | FieldFrameProps): string | undefined {
+}: ObjectTemplateProps | FormFieldTemplateProps): string | undefined {
   const index = fieldPathId.path.at(-1)
   if (typeof index !== 'number') return undefined
   const { title } = getUiOptions(uiSchema)

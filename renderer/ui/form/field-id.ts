@@ -1,7 +1,7 @@
 /** Ids of fields. A property may be called anything, an id of the page has no blanks, as others list it between blanks. */
 import type { FieldPathId, FieldPathList, GlobalFormOptions } from '@rjsf/utils'
 
-export const fieldId = (prefix: string, path: FieldPathList): string =>
+export const buildFieldId = (prefix: string, path: FieldPathList): string =>
   [prefix, ...path].join('-').replace(/\s/g, '_')
 
 /** What the build puts in the place of RJSF's own. */
@@ -13,7 +13,7 @@ function toFieldPathId(
   const above = parent === undefined ? [] : 'path' in parent ? parent.path : parent
   const path = name === '' ? above : [...above, name]
   const own = nameGenerator && path.length > 0 ? { name: nameGenerator(path, idPrefix) } : {}
-  return { path, $id: fieldId(idPrefix, path), ...own }
+  return { path, $id: buildFieldId(idPrefix, path), ...own }
 }
 
 // RJSF imports it so.

@@ -1,24 +1,24 @@
 /** A file, chosen or dropped. It is kept at once; the field's value is the id that it was given. */
 import { type DragEvent, useRef } from 'react'
 import type { FormWords } from '#schemas/runtime/form/form-text.ts'
-import { listValue } from './choices.ts'
-import { describedBy } from './description.tsx'
+import { asArray } from './enum-options.ts'
+import { getDescriptionAttributes } from './hint-and-error.tsx'
 import { asText } from './input.tsx'
 import type { FormWidgetProps } from './types.ts'
 import { type UploadState, useUpload } from './use-upload.ts'
 
-export function FileUpload(props: FormWidgetProps) {
+export function FileUploadWidget(props: FormWidgetProps) {
   const { id, htmlName, required, disabled, readonly, options, schema, rawErrors, registry } = props
   const { words, upload } = registry.formContext
   const value = asText(props.value)
   const input = useRef<HTMLInputElement>(null)
   const field = htmlName ?? id
-  const accept = listValue(options.accept).filter(type => typeof type === 'string')
+  const accept = asArray(options.accept).filter(type => typeof type === 'string')
   const mostBytes = typeof options.maxBytes === 'number' ? options.maxBytes : undefined
   const { state, start, clear } = useUpload({ field, accept, mostBytes, upload, onChange: props.onChange })
   const off = disabled || readonly || !upload
   const limits = limitsOf(accept, mostBytes, words)
-  const described = describedBy({ id, options, schema, errors: rawErrors })
+  const described = getDescriptionAttributes({ id, options, schema, errors: rawErrors })
   const ids = [described['aria-describedby'], limits === '' ? undefined : `${id}__limits`]
   const take = (files: FileList | null) => {
     const file = files?.[0]

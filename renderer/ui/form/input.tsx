@@ -1,24 +1,24 @@
 /** Controls into which one value is typed. */
 import type { HTMLInputTypeAttribute } from 'react'
-import { describedBy } from './description.tsx'
+import { getDescriptionAttributes } from './hint-and-error.tsx'
 import type { FormWidgetProps } from './types.ts'
 
 /** Numbers are `type="number"` in every language: the browser localises them itself. */
-export const Text = (props: FormWidgetProps) => input(props, isNumeric(props) ? 'number' : 'text')
-export const Email = (props: FormWidgetProps) => input(props, 'email')
-export const Tel = (props: FormWidgetProps) => input(props, 'tel')
-export const Url = (props: FormWidgetProps) => input(props, 'url')
-export const DateOnly = (props: FormWidgetProps) => input(props, 'date')
+export const TextWidget = (props: FormWidgetProps) => renderInput(props, isNumeric(props) ? 'number' : 'text')
+export const EmailWidget = (props: FormWidgetProps) => renderInput(props, 'email')
+export const TelWidget = (props: FormWidgetProps) => renderInput(props, 'tel')
+export const UrlWidget = (props: FormWidgetProps) => renderInput(props, 'url')
+export const DateWidget = (props: FormWidgetProps) => renderInput(props, 'date')
 /** The wall clock's text, `18:30`: a time of day has no zone. */
-export const TimeOnly = (props: FormWidgetProps) => input(props, 'time')
+export const TimeWidget = (props: FormWidgetProps) => renderInput(props, 'time')
 /** The wall clock's text, `2026-11-20T18:30`. */
-export const DateTime = (props: FormWidgetProps) => input(props, 'datetime-local')
+export const DateTimeWidget = (props: FormWidgetProps) => renderInput(props, 'datetime-local')
 
 /** No component of its own, and its attributes written out: a form has many. */
-export function input(props: FormWidgetProps, type: HTMLInputTypeAttribute) {
+export function renderInput(props: FormWidgetProps, type: HTMLInputTypeAttribute) {
   const { schema, placeholder, options } = props
   const numeric = isNumeric(props)
-  const description = describedBy({ id: props.id, options, schema, errors: props.rawErrors })
+  const description = getDescriptionAttributes({ id: props.id, options, schema, errors: props.rawErrors })
   return (
     <input
       id={props.id}
@@ -49,11 +49,11 @@ export function input(props: FormWidgetProps, type: HTMLInputTypeAttribute) {
 const isNumeric = ({ schema }: FormWidgetProps): boolean =>
   schema.type === 'number' || schema.type === 'integer'
 
-export function Textarea(props: FormWidgetProps) {
+export function TextareaWidget(props: FormWidgetProps) {
   const { minLength, maxLength } = props.schema
   return (
     <textarea
-      {...common(props)}
+      {...getControlAttributes(props)}
       minLength={minLength}
       maxLength={maxLength}
       rows={props.options.rows ?? 4}
@@ -64,15 +64,15 @@ export function Textarea(props: FormWidgetProps) {
   )
 }
 
-export const Hidden = ({ id, htmlName, value }: FormWidgetProps) => (
+export const HiddenWidget = ({ id, htmlName, value }: FormWidgetProps) => (
   <input type="hidden" id={id} name={htmlName ?? id} value={asText(value)} />
 )
 
 /** What every control has. */
-export function common(props: FormWidgetProps) {
+export function getControlAttributes(props: FormWidgetProps) {
   const { id, htmlName, required, disabled, readonly, placeholder, options, schema, rawErrors } = props
   const { autocomplete, autocapitalize } = options
-  const description = describedBy({ id, options, schema, errors: rawErrors })
+  const description = getDescriptionAttributes({ id, options, schema, errors: rawErrors })
   return {
     id,
     name: htmlName ?? id,

@@ -4,8 +4,8 @@
  */
 import { getUiOptions, optionsList, type RJSFSchema } from '@rjsf/utils'
 import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
-import { domValue, listValue, type Option } from './choices.ts'
-import { Description, describedBy } from './description.tsx'
+import { asArray, type EnumOption, toDomValue } from './enum-options.ts'
+import { getDescriptionAttributes, HintAndError } from './hint-and-error.tsx'
 import { RequiredMark } from './required-mark.tsx'
 import type { FormFieldProps } from './types.ts'
 
@@ -19,7 +19,7 @@ const roles = {
 } as const
 
 /** An object with a property per row: one of an enumeration, or an array of several. */
-export function Matrix(props: FormFieldProps) {
+export function MatrixField(props: FormFieldProps) {
   const { schema, fieldPathId } = props
   const { $id: id } = fieldPathId
   const rows = Object.entries(schema.properties ?? {}).filter((row): row is [string, RJSFSchema] =>
@@ -34,7 +34,7 @@ export function Matrix(props: FormFieldProps) {
           <tr {...roles.row}>
             <td {...roles.cell} />
             {columns.map((column, index) => (
-              <th {...roles.column} scope="col" id={`${id}__column${index}`} key={domValue(column.value)}>
+              <th {...roles.column} scope="col" id={`${id}__column${index}`} key={toDomValue(column.value)}>
                 {column.label}
               </th>
             ))}
@@ -50,13 +50,13 @@ export function Matrix(props: FormFieldProps) {
   )
 }
 
-const columnsOf = (row: RJSFSchema, { uiSchema }: FormFieldProps): readonly Option[] =>
+const columnsOf = (row: RJSFSchema, { uiSchema }: FormFieldProps): readonly EnumOption[] =>
   optionsList(isObject(row.items) ? row.items : row, uiSchema) ?? []
 
 interface RowProps {
   readonly name: string
   readonly row: RJSFSchema
-  readonly columns: readonly Option[]
+  readonly columns: readonly EnumOption[]
   readonly matrix: FormFieldProps
 }
 
@@ -68,13 +68,13 @@ function Row({ name, row, columns, matrix }: RowProps) {
   const multiple = row.type === 'array'
   const required = schema.required?.includes(name) ?? false
   const described = { id, options, schema: row, errors: errorsAt(errorSchema, name) }
-  const { 'aria-invalid': invalid, ...description } = describedBy(described)
+  const { 'aria-invalid': invalid, ...description } = getDescriptionAttributes(described)
   const value = isObject(formData) ? formData[name] : undefined
-  const picked = (multiple ? listValue(value) : [value]).map(domValue)
-  const pick = (column: Option, on: boolean) => {
+  const picked = (multiple ? asArray(value) : [value]).map(toDomValue)
+  const pick = (column: EnumOption, on: boolean) => {
     if (!multiple) return onChange(column.value, path)
     const kept = columns.filter(({ value: other }) =>
-      other === column.value ? on : picked.includes(domValue(other)),
+      other === column.value ? on : picked.includes(toDomValue(other)),
     )
     onChange(kept.length === 0 ? undefined : kept.map(({ value: other }) => other), path)
   }
@@ -83,17 +83,17 @@ function Row({ name, row, columns, matrix }: RowProps) {
       <th {...roles.title} scope="row">
         <span id={`${id}__label`}>{options.title ?? row.title ?? name}</span>
         <RequiredMark required={required} />
-        <Description {...described} />
+        <HintAndError {...described} />
       </th>
       {columns.map((column, index) => (
-        <td {...roles.cell} key={domValue(column.value)}>
+        <td {...roles.cell} key={toDomValue(column.value)}>
           <label className="bp-matrix-choice">
             <input
               type={multiple ? 'checkbox' : 'radio'}
               id={`${id}-${index}`}
               name={path.join('.')}
-              value={domValue(column.value)}
-              checked={picked.includes(domValue(column.value))}
+              value={toDomValue(column.value)}
+              checked={picked.includes(toDomValue(column.value))}
               required={required && !multiple}
               disabled={disabled || readonly}
               aria-labelledby={`${id}__label ${fieldPathId.$id}__column${index}`}
@@ -111,5 +111,5 @@ function Row({ name, row, columns, matrix }: RowProps) {
 
 function errorsAt(errors: FormFieldProps['errorSchema'], name: string): readonly string[] | undefined {
   const own: unknown = Object.entries(errors ?? {}).find(([key]) => key === name)?.[1]
-  return isObject(own) ? listValue(own.__errors).filter(text => typeof text === 'string') : undefined
+  return isObject(own) ? asArray(own.__errors).filter(text => typeof text === 'string') : undefined
 }

@@ -1,13 +1,13 @@
 /** Many choices in little room: a list that opens, and says closed what is picked. Works without a script. */
-import { Checkboxes } from './choice.tsx'
-import { domValue, listValue } from './choices.ts'
+import { CheckboxesWidget } from './choice.tsx'
+import { asArray, toDomValue } from './enum-options.ts'
 import type { FormWidgetProps } from './types.ts'
 
-export function MultiSelect(props: FormWidgetProps) {
+export function MultiSelectWidget(props: FormWidgetProps) {
   const { value, options, registry, placeholder } = props
-  const picked = listValue(value).map(domValue)
+  const picked = asArray(value).map(toDomValue)
   const names = (options.enumOptions ?? [])
-    .filter(choice => picked.includes(domValue(choice.value)))
+    .filter(choice => picked.includes(toDomValue(choice.value)))
     .map(({ label }) => label)
   return (
     <details className="bp-multi">
@@ -21,7 +21,7 @@ export function MultiSelect(props: FormWidgetProps) {
             : names.join(', ')}
         </span>
       </summary>
-      <Checkboxes {...props} />
+      <CheckboxesWidget {...props} />
     </details>
   )
 }

@@ -1,7 +1,7 @@
 /** The control in which a pair is named. */
 import { type FocusEvent, useState, useSyncExternalStore } from 'react'
 import type { FormWords } from '#schemas/runtime/form/form-text.ts'
-import { describedBy, getFieldError } from './description.tsx'
+import { getDescriptionAttributes, renderFieldError } from './hint-and-error.tsx'
 
 interface PairNameProps {
   readonly id: string
@@ -16,7 +16,7 @@ interface PairNameProps {
   onRename(name: string): void
 }
 
-export function PairName({ id, pointer, name, choices, fixed, words, ...props }: PairNameProps) {
+export function PairNameInput({ id, pointer, name, choices, fixed, words, ...props }: PairNameProps) {
   // What was typed while another pair is called so.
   const [taken, setTaken] = useState<string>()
   const [left, setLeft] = useState(false)
@@ -32,7 +32,7 @@ export function PairName({ id, pointer, name, choices, fixed, words, ...props }:
   const error = taken !== undefined && left ? words.phrase('form.name_taken') : props.error
   const described = { id, options: {}, schema: {}, errors: error === undefined ? [] : [error] }
   const control = {
-    ...describedBy(described),
+    ...getDescriptionAttributes(described),
     id,
     className: 'bp-input',
     disabled: fixed,
@@ -64,7 +64,7 @@ export function PairName({ id, pointer, name, choices, fixed, words, ...props }:
             ))}
         </select>
       )}
-      {getFieldError(described)}
+      {renderFieldError(described)}
     </div>
   )
 }

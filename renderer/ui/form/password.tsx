@@ -1,13 +1,13 @@
 /** A text that is hidden while it is typed, unless its visitor wants to read it. */
 import { useState } from 'react'
-import { input } from './input.tsx'
+import { renderInput } from './input.tsx'
 import type { FormWidgetProps } from './types.ts'
 
-export function Password(props: FormWidgetProps) {
+export function PasswordWidget(props: FormWidgetProps) {
   const [shown, setShown] = useState(false)
   return (
     <div className="bp-password">
-      {input(props, shown ? 'text' : 'password')}
+      {renderInput(props, shown ? 'text' : 'password')}
       <button
         type="button"
         className="bp-password-show"

@@ -1,7 +1,7 @@
 /** What is wrong with a form, in one place: each problem leads to its field. */
 import type { Ref } from 'react'
 
-export interface SummaryItem {
+export interface ProblemSummaryItem {
   readonly pointer: string
   /** Id of the field's control or group; without one the problem belongs to no field that is shown. */
   readonly target?: string
@@ -12,7 +12,7 @@ export interface SummaryItem {
 export interface ProblemSummaryProps {
   readonly id: string
   readonly title: string
-  readonly items: readonly SummaryItem[]
+  readonly items: readonly ProblemSummaryItem[]
   readonly ref?: Ref<HTMLDivElement>
   onPick(pointer: string): void
 }

@@ -5,12 +5,12 @@
  */
 import { useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { ChoiceWidget } from './choice.tsx'
-import { domValue, listValue, type Option, shuffled } from './choices.ts'
+import { ChoiceInput } from './choice.tsx'
+import { asArray, type EnumOption, shuffleOptions, toDomValue } from './enum-options.ts'
 import { asText } from './input.tsx'
 import type { FormWidgetProps } from './types.ts'
 
-export function RadioOther(props: FormWidgetProps) {
+export function RadioOtherWidget(props: FormWidgetProps) {
   const { id, schema, options, registry, onChange, rawErrors } = props
   const { words } = registry.formContext
   const value = asText(props.value)
@@ -23,8 +23,8 @@ export function RadioOther(props: FormWidgetProps) {
   return (
     <div className="bp-choices bp-radio-other">
       {offered.map((choice, index) => (
-        <ChoiceWidget
-          key={domValue(choice.value)}
+        <ChoiceInput
+          key={toDomValue(choice.value)}
           choice={choice}
           id={`${id}-${index}`}
           group={group}
@@ -35,7 +35,7 @@ export function RadioOther(props: FormWidgetProps) {
           }}
         />
       ))}
-      <ChoiceWidget
+      <ChoiceInput
         choice={{ value: '', label: labelOf(options.enumNames, '') ?? words.phrase('form.other') }}
         id={otherId}
         group={group}
@@ -65,13 +65,13 @@ export function RadioOther(props: FormWidgetProps) {
   )
 }
 
-function offeredBy(props: FormWidgetProps): readonly Option[] {
+function offeredBy(props: FormWidgetProps): readonly EnumOption[] {
   const { schema, options, registry, htmlName, id } = props
-  const choices = listValue(schema.examples).map(value => ({
+  const choices = asArray(schema.examples).map(value => ({
     value,
-    label: labelOf(options.enumNames, domValue(value)) ?? domValue(value),
+    label: labelOf(options.enumNames, toDomValue(value)) ?? toDomValue(value),
   }))
-  return options.randomize === true ? shuffled(choices, registry.formContext, htmlName ?? id) : choices
+  return options.randomize === true ? shuffleOptions(choices, registry.formContext, htmlName ?? id) : choices
 }
 
 function labelOf(names: unknown, value: string): string | undefined {

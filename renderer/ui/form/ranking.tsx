@@ -5,25 +5,25 @@
 import { optionsList } from '@rjsf/utils'
 import { useEffect, useRef, useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { domValue, listValue, type Option, shuffled } from './choices.ts'
+import { asArray, type EnumOption, shuffleOptions, toDomValue } from './enum-options.ts'
 import { SelectBox } from './select-box.tsx'
 import type { FormFieldProps } from './types.ts'
-import { useSorting } from './use-sorting.ts'
+import { useSortableList } from './use-sortable-list.ts'
 
 /** An array of all choices. */
-export function Ranking(props: FormFieldProps) {
+export function RankingField(props: FormFieldProps) {
   const { fieldPathId, formData, registry, onChange } = props
   const { words } = registry.formContext
   const { $id: id, path } = fieldPathId
   const name = path.join('.')
   const choices = choicesOf(props, name)
   const ranked = inOrder(choices, formData)
-  const answered = listValue(formData).length > 0
+  const answered = asArray(formData).length > 0
   const [said, setSaid] = useState('')
   const wanted = useRef('')
   const off = props.disabled || props.readonly
 
-  const set = (order: readonly Option[]) =>
+  const set = (order: readonly EnumOption[]) =>
     onChange(
       order.map(({ value }) => value),
       path,
@@ -36,7 +36,7 @@ export function Ranking(props: FormFieldProps) {
     set(order)
     setSaid(words.phrase('form.rank_moved', { item: moved.label, place: to + 1, count: ranked.length }))
   }
-  const sorting = useSorting(move)
+  const sorting = useSortableList(move)
   // Moved in the page, a button may lose the focus.
   useEffect(() => {
     if (wanted.current !== '') document.getElementById(wanted.current)?.focus()
@@ -71,7 +71,7 @@ export function Ranking(props: FormFieldProps) {
             )
           }
           return (
-            <li key={domValue(choice.value)} className="bp-ranking-item">
+            <li key={toDomValue(choice.value)} className="bp-ranking-item">
               <span
                 className="bp-ranking-grip"
                 data-place={place + 1}
@@ -84,7 +84,7 @@ export function Ranking(props: FormFieldProps) {
               </span>
               {button('up')}
               {button('down')}
-              {answered && <input type="hidden" name={name} value={domValue(choice.value)} />}
+              {answered && <input type="hidden" name={name} value={toDomValue(choice.value)} />}
             </li>
           )
         })}
@@ -96,13 +96,13 @@ export function Ranking(props: FormFieldProps) {
       )}
       <noscript>
         {ranked.map((first, place) => (
-          <label key={domValue(first.value)} className="bp-ranking-place" htmlFor={`${id}__place${place}`}>
+          <label key={toDomValue(first.value)} className="bp-ranking-place" htmlFor={`${id}__place${place}`}>
             <span>{words.phrase('form.rank_place', { place: place + 1 })}</span>
             <SelectBox>
               <select id={`${id}__place${place}`} name={name} className="bp-input" defaultValue="">
                 <option value="">{words.phrase('form.choose')}</option>
                 {ranked.map(choice => (
-                  <option key={domValue(choice.value)} value={domValue(choice.value)}>
+                  <option key={toDomValue(choice.value)} value={toDomValue(choice.value)}>
                     {choice.label}
                   </option>
                 ))}
@@ -118,17 +118,17 @@ export function Ranking(props: FormFieldProps) {
   )
 }
 
-function choicesOf({ schema, uiSchema, registry }: FormFieldProps, name: string): readonly Option[] {
+function choicesOf({ schema, uiSchema, registry }: FormFieldProps, name: string): readonly EnumOption[] {
   const items = isObject(schema.items) ? schema.items : {}
   const choices = optionsList(items, uiSchema) ?? []
-  return uiSchema?.['ui:randomize'] === true ? shuffled(choices, registry.formContext, name) : choices
+  return uiSchema?.['ui:randomize'] === true ? shuffleOptions(choices, registry.formContext, name) : choices
 }
 
 /** As they were ranked; what is missing there stands last. */
-function inOrder(choices: readonly Option[], value: unknown): readonly Option[] {
-  const order = listValue(value).map(domValue)
-  const rankOf = ({ value: own }: Option) => {
-    const rank = order.indexOf(domValue(own))
+function inOrder(choices: readonly EnumOption[], value: unknown): readonly EnumOption[] {
+  const order = asArray(value).map(toDomValue)
+  const rankOf = ({ value: own }: EnumOption) => {
+    const rank = order.indexOf(toDomValue(own))
     return rank < 0 ? order.length : rank
   }
   return [...choices].sort((one, other) => rankOf(one) - rankOf(other))

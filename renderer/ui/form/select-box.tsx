@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { chevronDown, SvgIcon } from '../button/icon.tsx'
+import { chevronDownPath, SvgIcon } from '../button/icon.tsx'
 
 /** Around a native select: its arrow stands clear of the edge, in the stroke of all drawings. */
 export const SelectBox = ({ children }: { readonly children: ReactElement }) => (
@@ -9,4 +9,4 @@ export const SelectBox = ({ children }: { readonly children: ReactElement }) => 
   </span>
 )
 
-const arrow = <SvgIcon path={chevronDown} />
+const arrow = <SvgIcon path={chevronDownPath} />

@@ -3,10 +3,10 @@ import { type PointerEvent, useRef } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { asText } from './input.tsx'
 import type { FormFieldProps } from './types.ts'
-import { useStrokes } from './use-strokes.ts'
+import { useSignatureStrokes } from './use-signature-strokes.ts'
 
 /** An object: `strokes`, the data of an SVG path within 600 by 240, and `name`. */
-export function Signature(props: FormFieldProps) {
+export function SignatureField(props: FormFieldProps) {
   const { fieldPathId, formData, registry, required, onChange } = props
   const { words } = registry.formContext
   const { $id: id, path } = fieldPathId
@@ -18,7 +18,7 @@ export function Signature(props: FormFieldProps) {
     const filled = Object.entries({ ...value, ...part }).filter(([, text]) => text !== '')
     onChange(filled.length === 0 ? undefined : Object.fromEntries(filled), path)
   }
-  const { line, draw } = useStrokes(strokes, next => set({ strokes: next }))
+  const { line, draw } = useSignatureStrokes(strokes, next => set({ strokes: next }))
   return (
     <div className="bp-signature">
       <div className="bp-signature-box bp-scripted">

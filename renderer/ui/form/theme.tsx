@@ -1,36 +1,46 @@
 /** Everything RJSF renders through: our templates, widgets and fields by RJSF's names. */
 import { AddressField } from './address.tsx'
-import { MultiSchemaFieldTemplate } from './alternatives.tsx'
-import { BookingPart } from './booking-part.tsx'
-import { Checkbox } from './checkbox.tsx'
-import { Checkboxes, Radios, Select } from './choice.tsx'
-import { Computed } from './computed.tsx'
-import { Country } from './country.tsx'
-import { Field } from './field.tsx'
-import { FileUpload } from './file-upload.tsx'
-import { DateOnly, DateTime, Email, Hidden, Tel, Text, Textarea, TimeOnly, Url } from './input.tsx'
-import { List, ListItem } from './list.tsx'
-import { Matrix } from './matrix.tsx'
-import { MultiSelect } from './multi-select.tsx'
+import { ArrayFieldItemTemplate, ArrayFieldTemplate } from './array-field-template.tsx'
+import { CheckboxWidget } from './checkbox.tsx'
+import { CheckboxesWidget, RadioWidget, SelectWidget } from './choice.tsx'
+import { ComputedWidget } from './computed.tsx'
+import { CountryWidget } from './country.tsx'
+import { FallbackField } from './fallback-field.tsx'
+import { FieldTemplate } from './field-template.tsx'
+import { FileUploadWidget } from './file-upload.tsx'
+import {
+  DateTimeWidget,
+  DateWidget,
+  EmailWidget,
+  HiddenWidget,
+  TelWidget,
+  TextareaWidget,
+  TextWidget,
+  TimeWidget,
+  UrlWidget,
+} from './input.tsx'
+import { MatrixField } from './matrix.tsx'
+import { MultiSchemaFieldTemplate } from './multi-schema-field-template.tsx'
+import { MultiSelectWidget } from './multi-select.tsx'
 import { NumberField } from './number-field.tsx'
-import { Deeper, ObjectField, ObjectFields } from './object.tsx'
-import { Password } from './password.tsx'
-import { Pictures } from './pictures.tsx'
-import { Csat, Nps, Rating, Scale } from './points.tsx'
-import { RadioOther } from './radio-other.tsx'
-import { Range } from './range.tsx'
-import { Ranking } from './ranking.tsx'
-import { Signature } from './signature.tsx'
-import type { FormFields, FormTemplates, FormWidgets, UnsupportedProps } from './types.ts'
-import { Untyped } from './untyped.tsx'
+import { CyclicSchemaExpandTemplate, ObjectField, ObjectFieldTemplate } from './object-field.tsx'
+import { PasswordWidget } from './password.tsx'
+import { PictureChoiceWidget } from './picture-choice.tsx'
+import { RadioOtherWidget } from './radio-other.tsx'
+import { RangeWidget } from './range.tsx'
+import { RankingField } from './ranking.tsx'
+import { CsatWidget, NpsWidget, RatingWidget, ScaleWidget } from './rating-scales.tsx'
+import { SignatureField } from './signature.tsx'
+import type { FormFields, FormTemplates, FormWidgets, UnsupportedTemplateProps } from './types.ts'
+import { WidgetField } from './widget-field.tsx'
 
 export const formTemplates: FormTemplates = {
-  FieldTemplate: Field,
-  ObjectFieldTemplate: ObjectFields,
-  ArrayFieldTemplate: List,
-  ArrayFieldItemTemplate: ListItem,
-  MultiSchemaFieldTemplate: MultiSchemaFieldTemplate,
-  CyclicSchemaExpandTemplate: Deeper,
+  FieldTemplate,
+  ObjectFieldTemplate,
+  ArrayFieldTemplate,
+  ArrayFieldItemTemplate,
+  MultiSchemaFieldTemplate,
+  CyclicSchemaExpandTemplate,
   // What they would show is shown by the frames above, bound to its control.
   DescriptionFieldTemplate: Nothing,
   FieldHelpTemplate: Nothing,
@@ -41,35 +51,35 @@ export const formTemplates: FormTemplates = {
 }
 
 export const formWidgets: FormWidgets = {
-  TextWidget: Text,
-  EmailWidget: Email,
-  URLWidget: Url,
-  PasswordWidget: Password,
-  UpDownWidget: Text,
-  RangeWidget: Range,
-  DateWidget: DateOnly,
-  TimeWidget: TimeOnly,
-  DateTimeWidget: DateTime,
-  TextareaWidget: Textarea,
-  HiddenWidget: Hidden,
-  SelectWidget: Select,
-  RadioWidget: Radios,
-  CheckboxesWidget: Checkboxes,
-  CheckboxWidget: Checkbox,
-  tel: Tel,
-  number: Text,
-  country: Country,
-  computed: Computed,
-  file: FileUpload,
+  TextWidget,
+  EmailWidget,
+  URLWidget: UrlWidget,
+  PasswordWidget,
+  UpDownWidget: TextWidget,
+  RangeWidget,
+  DateWidget,
+  TimeWidget,
+  DateTimeWidget,
+  TextareaWidget,
+  HiddenWidget,
+  SelectWidget,
+  RadioWidget,
+  CheckboxesWidget,
+  CheckboxWidget,
+  tel: TelWidget,
+  number: TextWidget,
+  country: CountryWidget,
+  computed: ComputedWidget,
+  file: FileUploadWidget,
   // By the schema's format.
-  upload: FileUpload,
-  'multi-select': MultiSelect,
-  'radio-other': RadioOther,
-  pictures: Pictures,
-  rating: Rating,
-  nps: Nps,
-  csat: Csat,
-  scale: Scale,
+  upload: FileUploadWidget,
+  'multi-select': MultiSelectWidget,
+  'radio-other': RadioOtherWidget,
+  pictures: PictureChoiceWidget,
+  rating: RatingWidget,
+  nps: NpsWidget,
+  csat: CsatWidget,
+  scale: ScaleWidget,
 }
 
 // Ours have no options of their own, so RJSF need not wrap each in a component that adds them.
@@ -78,15 +88,15 @@ for (const widget of Object.values(formWidgets)) Object.assign(widget, { MergedW
 export const formFields: FormFields = {
   NumberField,
   ObjectField,
-  FallbackField: Untyped,
+  FallbackField,
   address: AddressField,
-  signature: Signature,
-  matrix: Matrix,
-  ranking: Ranking,
-  slot: BookingPart,
-  service: BookingPart,
-  provider: BookingPart,
-  guests: BookingPart,
+  signature: SignatureField,
+  matrix: MatrixField,
+  ranking: RankingField,
+  slot: WidgetField,
+  service: WidgetField,
+  provider: WidgetField,
+  guests: WidgetField,
 }
 
 function Nothing() {
@@ -94,7 +104,9 @@ function Nothing() {
 }
 
 /** A document that passed its checks has none. */
-function Unsupported(props: Pick<UnsupportedProps, 'fieldPathId' | 'schema'> & { reason?: string }): never {
+function Unsupported(
+  props: Pick<UnsupportedTemplateProps, 'fieldPathId' | 'schema'> & { reason?: string },
+): never {
   const { fieldPathId, schema, reason = `its type is ${schema.type}` } = props
   throw new Error(
     `The field "${fieldPathId.path.join('.')}" cannot be shown (${reason}): give it a type that forms have.`,

@@ -17,7 +17,7 @@ import type {
 import type { ComponentType } from 'react'
 import type { Fault, Outcome } from '#schemas/runtime/core/problem.ts'
 import type { FormWords } from '#schemas/runtime/form/form-text.ts'
-import type { PathIn } from '../link/document-link.ts'
+import type { PathLocalizer } from '../link/document-link.ts'
 
 /** What every field and widget of a form can reach, at `registry.formContext`. */
 export interface FormContext {
@@ -26,11 +26,11 @@ export interface FormContext {
   /** Of what is drawn at random for a visitor; without it nothing is. Must be the same on the server. */
   readonly seed?: string
   /** Without it files cannot be added. */
-  readonly upload?: Upload
+  readonly upload?: UploadFile
   /** Without it paths of ours are as they stand. */
-  readonly href?: PathIn
+  readonly href?: PathLocalizer
   /** Draws a registered widget of the product; without it a form has none. */
-  readonly Part?: ComponentType<FormPartContent>
+  readonly Part?: ComponentType<EmbeddedWidgetProps>
   /** Pointers of properties that do not exist now, so that they are not taken for pairs. */
   readonly hidden?: readonly string[]
   /** What is wrong now, for those widgets: pointers lead into the form's values. */
@@ -38,9 +38,9 @@ export interface FormContext {
 }
 
 /** Keeps a file. `field` is the name by which the form posts the field. */
-export type Upload = (file: File, field: string, watch: UploadWatch) => Promise<Outcome<UploadedFile>>
+export type UploadFile = (file: File, field: string, watch: UploadOptions) => Promise<Outcome<UploadedFile>>
 
-export interface UploadWatch {
+export interface UploadOptions {
   readonly signal: AbortSignal
   /** 0 to 1. */
   progress(share: number): void
@@ -55,7 +55,7 @@ export interface UploadedFile {
 }
 
 /** What a registered widget is drawn with inside of a form. */
-export interface FormPartContent {
+export interface EmbeddedWidgetProps {
   readonly widget: string
   /** Of the property it fills. */
   readonly name: string
@@ -73,10 +73,10 @@ export type FormTemplates = Partial<TemplatesType<unknown, RJSFSchema, FormConte
 
 export type FormFieldProps = FieldProps<unknown, RJSFSchema, FormContext>
 export type FormWidgetProps = WidgetProps<unknown, RJSFSchema, FormContext>
-export type FieldFrameProps = FieldTemplateProps<unknown, RJSFSchema, FormContext>
-export type ObjectProps = ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>
-export type ArrayProps = ArrayFieldTemplateProps<unknown, RJSFSchema, FormContext>
-export type ArrayItemProps = ArrayFieldItemTemplateProps<unknown, RJSFSchema, FormContext>
-export type AlternativesProps = MultiSchemaFieldTemplateProps<unknown, RJSFSchema, FormContext>
-export type UnsupportedProps = UnsupportedFieldProps<unknown, RJSFSchema, FormContext>
-export type DeeperProps = CyclicSchemaExpandProps<unknown, RJSFSchema, FormContext>
+export type FormFieldTemplateProps = FieldTemplateProps<unknown, RJSFSchema, FormContext>
+export type ObjectTemplateProps = ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>
+export type ArrayTemplateProps = ArrayFieldTemplateProps<unknown, RJSFSchema, FormContext>
+export type ArrayItemTemplateProps = ArrayFieldItemTemplateProps<unknown, RJSFSchema, FormContext>
+export type MultiSchemaTemplateProps = MultiSchemaFieldTemplateProps<unknown, RJSFSchema, FormContext>
+export type UnsupportedTemplateProps = UnsupportedFieldProps<unknown, RJSFSchema, FormContext>
+export type CyclicSchemaTemplateProps = CyclicSchemaExpandProps<unknown, RJSFSchema, FormContext>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Params } from '#schemas/runtime/core/problem.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
-import type { Upload } from './types.ts'
+import type { UploadFile } from './types.ts'
 
 export interface UploadState {
   readonly name: string
@@ -21,7 +21,7 @@ interface Limits {
   /** Media types, `image/*` among them; empty: all. */
   readonly accept: readonly string[]
   readonly mostBytes: number | undefined
-  readonly upload: Upload | undefined
+  readonly upload: UploadFile | undefined
   /** Called with the id, and with undefined when there is no file any more. */
   readonly onChange: (id: string | undefined) => void
 }

@@ -1,14 +1,14 @@
 /** The fields of a form with those that only widgets draw: a business's own widget needs no place in the theme. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { BookingPart } from './booking-part.tsx'
 import { formFields } from './theme.tsx'
 import type { FormFields } from './types.ts'
+import { WidgetField } from './widget-field.tsx'
 
 /** Returns the theme's fields, and a widget's for each other name that the ui schema has. */
 export function addWidgetFields(ui: unknown): FormFields {
   const names = listFieldNames(ui).filter(name => !Object.hasOwn(formFields, name))
   if (names.length === 0) return formFields
-  return { ...formFields, ...Object.fromEntries(names.map(name => [name, BookingPart])) }
+  return { ...formFields, ...Object.fromEntries(names.map(name => [name, WidgetField])) }
 }
 
 function listFieldNames(ui: unknown): readonly string[] {

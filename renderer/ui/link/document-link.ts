@@ -7,15 +7,15 @@ export interface DocumentLink {
 }
 
 /** A path of ours in a language, by default the visitor's. */
-export type PathIn = (path: string, locale?: string) => string
+export type PathLocalizer = (path: string, locale?: string) => string
 
 /**
  * The attributes of a link that somebody wrote into a document or a record. `href` puts paths of ours into the
  * language; other sites do not learn where the visitor came from. Undefined: it may lead nowhere.
  */
-export function documentLink(
+export function resolveDocumentLink(
   { href: target, locale }: DocumentLink,
-  href: PathIn,
+  href: PathLocalizer,
 ): { readonly href: string; readonly rel?: string } | undefined {
   if (typeof target !== 'string') return undefined
   switch (classifyDestination(target)) {

@@ -1,6 +1,6 @@
 /** Lets a visitor choose a provider, or anybody. */
 import type { ReactNode } from 'react'
-import { Avatar, type AvatarPicture } from '../avatar/avatar.tsx'
+import { Avatar, type AvatarData } from '../avatar/avatar.tsx'
 import { Icon } from '../button/icon.tsx'
 
 export interface ProviderChoice {
@@ -8,7 +8,7 @@ export interface ProviderChoice {
   readonly name: string
   readonly hint?: ReactNode
   /** Without one it stands for anybody. */
-  readonly face?: AvatarPicture | undefined
+  readonly face?: AvatarData | undefined
 }
 
 interface Props {

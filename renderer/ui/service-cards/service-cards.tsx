@@ -1,7 +1,7 @@
 /** Lists services as cards that lead to booking them. */
 import type { MouseEvent, ReactNode } from 'react'
 import { Icon } from '../button/icon.tsx'
-import { useReveal } from './use-reveal.ts'
+import { useRevealOnScroll } from './use-reveal-on-scroll.ts'
 
 export interface ServiceCard {
   readonly id: string
@@ -53,7 +53,7 @@ function Cards({
   services,
   ...choice
 }: Pick<ServiceCategory, 'services'> & Omit<Props, 'categories' | 'level'>) {
-  const list = useReveal<HTMLUListElement>()
+  const list = useRevealOnScroll<HTMLUListElement>()
   return (
     <ul className="bp-services-list" ref={list}>
       {services.map(service => (

@@ -1,7 +1,7 @@
 /** Sums up what the visitor is about to book. */
 import type { ReactNode } from 'react'
-import { Avatar, type AvatarPicture } from '../avatar/avatar.tsx'
-import { DateSheet, type Sheet } from '../date-sheet/date-sheet.tsx'
+import { Avatar, type AvatarData } from '../avatar/avatar.tsx'
+import { DateBadge, type DateBadgeProps } from '../date-badge/date-badge.tsx'
 import { type Fact, FactList } from '../fact-list/fact-list.tsx'
 
 export interface ChosenTime {
@@ -11,14 +11,14 @@ export interface ChosenTime {
   readonly value: ReactNode
   /** "until 11:30 · held for you until 10:12" */
   readonly detail?: ReactNode
-  readonly sheet?: Sheet | undefined
+  readonly sheet?: DateBadgeProps | undefined
 }
 
 interface Props {
   /** What is booked. The screen's first heading. */
   readonly title: ReactNode
   /** With whom, above the title. */
-  readonly who?: { readonly text: ReactNode; readonly face?: AvatarPicture | undefined } | undefined
+  readonly who?: { readonly text: ReactNode; readonly face?: AvatarData | undefined } | undefined
   readonly about?: ReactNode
   readonly facts: readonly Fact[]
   /** In narrow places it is left to the action bar, which is always in sight. */
@@ -39,7 +39,7 @@ export const Summary = ({ title, who, about, facts, chosen }: Props) => (
     <FactList facts={facts} />
     {chosen && (
       <div className={chosen.sheet ? 'bp-chosen' : 'bp-chosen bp-chosen--none'}>
-        {chosen.sheet && <DateSheet {...chosen.sheet} />}
+        {chosen.sheet && <DateBadge {...chosen.sheet} />}
         <p>
           <span className="bp-chosen-label">{chosen.label}</span>
           <span className="bp-chosen-value">{chosen.value}</span>

@@ -1,17 +1,17 @@
 /** An occasion of a booking in the visitor's words and language, by the clock that counts. */
-import { ownHours, placedHours } from '#locales/placed-time.ts'
+import { formatDualZoneTimeRange, formatReaderTimeRange } from '#locales/dual-zone-time.ts'
 import type { PublicBusiness } from '#schemas/generated/types.gen.ts'
 import type { AppointmentGroup } from '#schemas/runtime/booking/appointment-group.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import type { AppValue } from '../../screen/app-context.ts'
-import type { Sheet } from '../../ui/date-sheet/date-sheet.tsx'
+import type { AppContextValue } from '../../screen/app-context.ts'
+import type { DateBadgeProps } from '../../ui/date-badge/date-badge.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { atPlace } from '../calendar/place-clock.ts'
 import { formatLocation } from '../offer/format-location.ts'
 
-type App = Pick<AppValue, 'words' | 'formats' | 'zone' | 'own'>
+type App = Pick<AppContextValue, 'words' | 'formats' | 'zone' | 'own'>
 
 /** "Thu, Nov 26 at 10:45 AM" */
 function momentWords(at: Instant, { words, formats }: App): string {
@@ -34,7 +34,10 @@ export const whoIn = (occasion: AppointmentGroup, { words }: App): string =>
 export const getServiceName = (occasion: AppointmentGroup, app: App): string =>
   `${formatGroupTitle(occasion, app)}, ${momentIn(occasion[0].start, app)}`
 
-export function toDateSheet([{ start }]: AppointmentGroup, { formats, zone }: App): Sheet | undefined {
+export function toDateSheet(
+  [{ start }]: AppointmentGroup,
+  { formats, zone }: App,
+): DateBadgeProps | undefined {
   const at = parseInstant(start)
   if (at === undefined) return undefined
   const { date } = toLocal(at, zone)
@@ -45,7 +48,7 @@ export function toDateSheet([{ start }]: AppointmentGroup, { formats, zone }: Ap
 export function listFacts(
   occasion: AppointmentGroup,
   business: PublicBusiness | undefined,
-  app: AppValue,
+  app: AppContextValue,
 ): readonly Fact[] {
   const { words } = app
   const [one] = occasion
@@ -100,6 +103,8 @@ export function whenFact(
 
 /** "10:45 AM – 11:30 AM · Central European Time", or both clocks. */
 export function hoursIn(from: Instant, to: Instant | undefined, app: App): string {
-  const hours = placedHours(from, to, app)
-  return ownHours(from, to, app) === undefined ? `${hours} · ${app.formats.zoneName(from)}` : hours
+  const hours = formatDualZoneTimeRange(from, to, app)
+  return formatReaderTimeRange(from, to, app) === undefined
+    ? `${hours} · ${app.formats.zoneName(from)}`
+    : hours
 }

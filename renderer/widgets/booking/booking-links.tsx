@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { AppointmentGroup } from '#schemas/runtime/booking/appointment-group.ts'
-import { formatSearch } from '../../browser/address.ts'
+import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'

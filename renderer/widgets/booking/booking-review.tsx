@@ -1,8 +1,8 @@
-import { placedHours } from '#locales/placed-time.ts'
+import { formatDualZoneTimeRange } from '#locales/dual-zone-time.ts'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { type AppValue, useApp } from '../../screen/app-context.ts'
+import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
@@ -68,7 +68,7 @@ function useTimes(options: WidgetProps['options']): readonly Instant[] {
 }
 
 interface WhenParts {
-  readonly app: AppValue
+  readonly app: AppContextValue
   readonly action: Fact['action']
 }
 
@@ -91,7 +91,7 @@ function whenFact(
     ...place,
     value: words.t('series.appointments', { count: times.length }),
     detail: [
-      ...times.map(at => `${formats.dateAt(at, 'full')}, ${placedHours(at, end(at), app)}`),
+      ...times.map(at => `${formats.dateAt(at, 'full')}, ${formatDualZoneTimeRange(at, end(at), app)}`),
       formats.zoneName(first),
     ].join('\n'),
   }

@@ -1,8 +1,8 @@
 import { useApp } from '../../screen/app-context.ts'
-import { marked } from '../../screen/marked.tsx'
-import { WidgetSlot } from '../../screen/part.tsx'
 import { useScreen } from '../../screen/screen-context.ts'
+import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import { useNow } from '../../screen/use-now.ts'
+import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { Summary } from '../../ui/summary/summary.tsx'
 import { chosenTime, holdIn } from '../calendar/chosen-time.ts'
@@ -25,8 +25,8 @@ export function BookingSummary() {
   if (!service)
     return (
       <Summary
-        title={marked(provider?.name ?? offer?.name ?? business?.name, words)}
-        about={marked(about, words)}
+        title={renderTextWithLang(provider?.name ?? offer?.name ?? business?.name, words)}
+        about={renderTextWithLang(about, words)}
         facts={[]}
         who={provider && { text: words.text(business?.name ?? ''), face: getAvatarPicture(provider, words) }}
       />
@@ -34,8 +34,8 @@ export function BookingSummary() {
   const none = { label: words.t('booking.your_time'), value: words.t('booking.no_time_yet') }
   return (
     <Summary
-      title={marked(service.name, words)}
-      about={marked(service.description, words)}
+      title={renderTextWithLang(service.name, words)}
+      about={renderTextWithLang(service.description, words)}
       who={who}
       facts={facts}
       chosen={chosenTime(scope.values.start, service.durationMinutes, { ...app, heldUntil }) ?? none}

@@ -1,13 +1,16 @@
-import type { Formats } from '#locales/format.ts'
-import type { Words } from '#locales/translate.ts'
+import type { Formatters } from '#locales/formatters.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 
 /** "Free", or the amount. */
-export const formatAmount = ({ price, currency }: PublicService, words: Words, formats: Formats): string =>
-  price === 0 ? words.t('price.free') : formats.money(price, currency)
+export const formatAmount = (
+  { price, currency }: PublicService,
+  words: Translator,
+  formats: Formatters,
+): string => (price === 0 ? words.t('price.free') : formats.money(price, currency))
 
 /** The amount and when it is paid: "€120.00 · €36.00 deposit due now". */
-export function priceLine(service: PublicService, words: Words, formats: Formats): string {
+export function priceLine(service: PublicService, words: Translator, formats: Formatters): string {
   const { price, dueNow, currency } = service
   const amount = formatAmount(service, words, formats)
   if (price === 0) return amount

@@ -2,7 +2,7 @@
 
 import type { Quote } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { AppValue } from '../../screen/app-context.ts'
+import type { AppContextValue } from '../../screen/app-context.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
@@ -24,7 +24,7 @@ export function useQuoteState(options: Readonly<Record<string, unknown>>): {
 }
 
 /** Keeps the room of the total that is on its way. */
-export const pendingQuoteFact = ({ words }: AppValue): Fact => ({
+export const pendingQuoteFact = ({ words }: AppContextValue): Fact => ({
   ...{ id: 'total', icon: 'price', label: words.t('price.total') },
   value: '\u00a0',
   detail: '\u00a0',
@@ -47,7 +47,7 @@ function getQuoteQueryKey({
 }
 
 /** The total with what it is made of, and what of it is due now. */
-export function quoteFacts(quote: QuoteState, { words, formats }: AppValue): readonly Fact[] {
+export function quoteFacts(quote: QuoteState, { words, formats }: AppContextValue): readonly Fact[] {
   const money = (amount: number) =>
     amount === 0 ? words.t('price.free') : formats.money(amount, quote.currency)
   const lines = quote.lines.map(({ serviceName, people, times, total }) => {

@@ -4,8 +4,8 @@
  * query under which the confirmation shows.
  */
 import { useApp } from '../../screen/app-context.ts'
-import { useArrival } from '../../screen/use-arrival.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
+import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
@@ -19,7 +19,7 @@ export function RevisitedWidget({ options: { booking, status, confirmation } }: 
 
 function BookedBefore({ id, status }: { readonly id: string; readonly status: unknown }) {
   const { words } = useApp()
-  const heading = useArrival(true)
+  const heading = useHeadingFocus(true)
   const { value } = useCallQuery(['getBooking', { id }])
   const { booking } = recordsIn({ params: {}, query: {}, values: {}, booking: value })
   const facts = useBookingFacts(booking)
@@ -39,7 +39,7 @@ function SentBefore({ to }: { readonly to: string }) {
   const { words, page, href } = useApp()
   return (
     <ConfirmationPanel
-      ref={useArrival(true)}
+      ref={useHeadingFocus(true)}
       title={words.t('revisited.sent')}
       text={words.t('form.thank_you_hint')}
       facts={[]}

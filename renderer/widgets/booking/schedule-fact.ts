@@ -1,6 +1,6 @@
 /** Formats one of several consecutive appointments as a fact. */
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import type { AppValue } from '../../screen/app-context.ts'
+import type { AppContextValue } from '../../screen/app-context.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 
 export interface ScheduledAppointment {
@@ -15,7 +15,7 @@ export interface ScheduledAppointment {
 /** One of several appointments after one another: when it begins stands where others have a label. */
 export function toAppointmentFact(
   { id, start = '', end = '', title, detail }: ScheduledAppointment,
-  { words, formats }: Pick<AppValue, 'words' | 'formats'>,
+  { words, formats }: Pick<AppContextValue, 'words' | 'formats'>,
 ): Fact {
   const [from, to] = [parseInstant(start), parseInstant(end)]
   const until =

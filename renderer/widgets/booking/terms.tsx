@@ -3,7 +3,7 @@ import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
-import { documentLink } from '../../ui/link/document-link.ts'
+import { resolveDocumentLink } from '../../ui/link/document-link.ts'
 import { TermsChoice } from '../../ui/terms/terms-choice.tsx'
 import { recordsIn } from '../records.ts'
 
@@ -21,7 +21,7 @@ export function TermsWidget({ name, value, faults: [fault] }: WidgetProps) {
   const terms = recordsIn(scope).business?.terms
   if (!terms) return null
   const { version, text, link } = terms
-  const target = link && documentLink(link, href)
+  const target = link && resolveDocumentLink(link, href)
   return (
     <TermsChoice
       ref={box}

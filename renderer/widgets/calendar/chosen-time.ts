@@ -1,6 +1,6 @@
-import { type Formats, zoneCity } from '#locales/format.ts'
-import { ownHours } from '#locales/placed-time.ts'
-import type { Words } from '#locales/translate.ts'
+import { formatReaderTimeRange } from '#locales/dual-zone-time.ts'
+import { type Formatters, zoneCity } from '#locales/formatters.ts'
+import type { Translator } from '#locales/translator.ts'
 import { getAtPath } from '#schemas/runtime/core/pointer.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
@@ -8,10 +8,10 @@ import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { ChosenTime } from '../../ui/summary/summary.tsx'
 
 interface Telling {
-  readonly words: Words
-  readonly formats: Formats
+  readonly words: Translator
+  readonly formats: Formatters
   readonly zone: Zone
-  readonly own?: Formats | undefined
+  readonly own?: Formatters | undefined
   /** When the hold of the time ends. */
   readonly heldUntil?: Instant | undefined
 }
@@ -27,7 +27,7 @@ export function chosenTime(
   const end = addMinutes(start, durationMinutes)
   const { date } = toLocal(start, zone)
   const until = words.t('booking.until', { time: formats.endTime(start, end) })
-  const here = ownHours(start, undefined, { words, formats, own })
+  const here = formatReaderTimeRange(start, undefined, { words, formats, own })
   const there = here === undefined ? until : words.t('zone.in_place', { time: until, city: zoneCity(zone) })
   const held = heldUntil && words.t('booking.held_until', { time: (own ?? formats).time(heldUntil) })
   return {

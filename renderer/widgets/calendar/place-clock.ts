@@ -1,31 +1,36 @@
 /** Whose clock tells a time: that of the place where the visitor has to be, else their own. */
-import { createFormats } from '#locales/format.ts'
+import { createFormatters } from '#locales/formatters.ts'
 import type { Appointment, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { getPlaceZone } from '#schemas/runtime/booking/visit.ts'
 import { getAtPath } from '#schemas/runtime/core/pointer.ts'
 import type { Scope } from '#schemas/runtime/screen/screen.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
-import { type AppValue, useApp } from '../../screen/app-context.ts'
+import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { recordsIn } from '../records.ts'
 
 /** What the screen is about to book or to move, by the clock of its place. */
-export function usePlaceClock(): AppValue {
+export function usePlaceClock(): AppContextValue {
   const app = useApp()
   return withClock(app, placeZoneIn(useScreen().scope))
 }
 
 /** An appointment that is booked, by the clock of its place. */
 export const atPlace = (
-  app: AppValue,
+  app: AppContextValue,
   appointment: Appointment,
   business: PublicBusiness | undefined,
-): AppValue => withClock(app, parseZone(getPlaceZone(appointment, business) ?? ''))
+): AppContextValue => withClock(app, parseZone(getPlaceZone(appointment, business) ?? ''))
 
-function withClock(app: AppValue, zone: Zone | undefined): AppValue {
+function withClock(app: AppContextValue, zone: Zone | undefined): AppContextValue {
   if (zone === undefined || zone === app.zone) return app
-  return { ...app, zone, formats: createFormats({ tag: app.words.tag, zone }), own: app.own ?? app.formats }
+  return {
+    ...app,
+    zone,
+    formats: createFormatters({ tag: app.words.tag, zone }),
+    own: app.own ?? app.formats,
+  }
 }
 
 /** Undefined: it is a call or a video, or the visitor has still to say which. */

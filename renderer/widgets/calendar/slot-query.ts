@@ -7,7 +7,7 @@ import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
-import type { RenderContext } from '../../screen/widget.ts'
+import type { FirstPaintContext } from '../../screen/widget.ts'
 import { placeZoneIn } from './place-clock.ts'
 
 /** What of the widget's options goes into a question, in the question's words. */
@@ -66,7 +66,7 @@ const later = <T extends string>(one: T, other: T): T => (one > other ? one : ot
 export function slotNeeds(
   options: Readonly<Record<string, unknown>>,
   scope: Scope,
-  moment: RenderContext,
+  moment: FirstPaintContext,
 ): readonly QueryKey[] {
   const asked = slotOptions(options)
   if (!asked) return []

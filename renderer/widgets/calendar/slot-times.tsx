@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { ownHours } from '#locales/placed-time.ts'
+import { formatReaderTimeRange } from '#locales/dual-zone-time.ts'
 import type { Slot } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getFirstDay } from '#schemas/runtime/time/month.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { WidgetSlot } from '../../screen/part.tsx'
 import { useScreen } from '../../screen/screen-context.ts'
+import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { TimeList } from '../../ui/calendar/time-list.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -118,7 +118,7 @@ function useParts() {
           label: formats.time(start),
           detail:
             [
-              ownHours(start, undefined, clock),
+              formatReaderTimeRange(start, undefined, clock),
               capacity > 1 && words.t('slot.seats_left', { count: slot.seatsLeft }),
             ]
               .filter(Boolean)

@@ -4,7 +4,7 @@
  * live in the address. Value: the start, ISO 8601.
  */
 import { useRef } from 'react'
-import { weekStart } from '#locales/format.ts'
+import { getFirstWeekday } from '#locales/formatters.ts'
 import { lastBookableDate } from '#schemas/runtime/booking/booking-window.ts'
 import { getMonth } from '#schemas/runtime/time/month.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
@@ -31,8 +31,8 @@ export function SlotWidget(props: WidgetProps) {
 function turnable(month: HTMLElement | null): (() => void) | undefined {
   if (!month) return undefined
   const turns = month.querySelectorAll<HTMLElement>('.bp-month-bar button')
-  const fetched = import('../../ui/calendar/swipe.ts').then(({ followSwipes }) =>
-    followSwipes(month, turn => turns[turn === 'next' ? 1 : 0]?.click()),
+  const fetched = import('../../ui/calendar/swipe.ts').then(({ addSwipeListener }) =>
+    addSwipeListener(month, turn => turns[turn === 'next' ? 1 : 0]?.click()),
   )
   return () => void fetched.then(stop => stop())
 }
@@ -56,7 +56,7 @@ function SlotChoice({ name, value, change, asked }: WidgetProps & { readonly ask
           month={slots.month}
           heading={formats.month(slots.month)}
           weekdays={{ short: formats.weekdays('short'), long }}
-          firstWeekday={weekStart(words.tag)}
+          firstWeekday={getFirstWeekday(words.tag)}
           today={today}
           selected={slots.date}
           first={today}

@@ -1,8 +1,8 @@
-import { zoneCity } from '#locales/format.ts'
-import { ownHours } from '#locales/placed-time.ts'
+import { formatReaderTimeRange } from '#locales/dual-zone-time.ts'
+import { zoneCity } from '#locales/formatters.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { WidgetSlot } from '../../screen/part.tsx'
+import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { TimezonePicker } from '../../ui/timezone/timezone-picker.tsx'
 import { usePlaceClock } from './place-clock.ts'
 
@@ -15,7 +15,10 @@ export function ZoneChoice({ now }: { readonly now: Instant }) {
       label={words.t('zone.label')}
       current={`${zoneCity(zone)}, ${formats.zoneName(now)}`}
       now={words.t('zone.now', { time: formats.time(now) })}
-      note={ownHours(now, undefined, there) && words.t('zone.place_times', { city: zoneCity(there.zone) })}
+      note={
+        formatReaderTimeRange(now, undefined, there) &&
+        words.t('zone.place_times', { city: zoneCity(there.zone) })
+      }
     >
       {close => (
         <WidgetSlot

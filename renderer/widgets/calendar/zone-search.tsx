@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { createFormats } from '#locales/format.ts'
+import { createFormatters } from '#locales/formatters.ts'
 import type { TimezoneChoice } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
@@ -41,7 +41,7 @@ export function ZoneSearchWidget({ value, change }: WidgetProps) {
 
   function timeIn(timezone: string): string {
     const other = parseZone(timezone)
-    return other === undefined ? '' : createFormats({ tag: words.tag, zone: other }).time(now)
+    return other === undefined ? '' : createFormatters({ tag: words.tag, zone: other }).time(now)
   }
 }
 

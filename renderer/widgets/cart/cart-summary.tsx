@@ -1,7 +1,7 @@
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { marked } from '../../screen/marked.tsx'
 import { useScreen } from '../../screen/screen-context.ts'
+import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useNow } from '../../screen/use-now.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
@@ -32,7 +32,7 @@ export function CartSummary() {
   return (
     <div className={isChoosing ? 'bp-cart-summary bp-cart-summary--choosing' : 'bp-cart-summary'}>
       <Summary
-        title={marked(menu.name, words)}
+        title={renderTextWithLang(menu.name, words)}
         who={business && { text: words.text(business.name) }}
         facts={facts}
         chosen={chosenTime(start, minutes ?? totals?.durationMinutes ?? 0, { ...app, heldUntil }) ?? none}

@@ -1,12 +1,12 @@
-import type { Formats } from '#locales/format.ts'
-import type { Words } from '#locales/translate.ts'
+import type { Formatters } from '#locales/formatters.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { PublicService, Quote } from '#schemas/generated/types.gen.ts'
 import { formatAmount, priceLine } from '../booking/price.ts'
 import type { Cart } from './use-cart.ts'
 
 interface Speech {
-  readonly words: Words
-  readonly formats: Formats
+  readonly words: Translator
+  readonly formats: Formatters
 }
 
 /** "2 services selected, 2 hours 15 minutes, €160.00 in total"; undefined while the sum is not known. */

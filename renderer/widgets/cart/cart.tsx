@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
-import { useGuard } from '../../screen/use-guard.ts'
+import { useStepGuard } from '../../screen/use-step-guard.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { type CartItem, CartList, CartTotals, EmptyCart } from '../../ui/cart/cart.tsx'
@@ -27,7 +27,7 @@ export function CartWidget({ name, options, faults }: WidgetProps) {
   const [moved, setMoved] = useState<string>()
   const status = useLast(formatCartStatus(cart, app)) ?? ''
   const paid = cart.lines.filter(({ service }) => service.dueNow > 0)
-  useGuard(async () =>
+  useStepGuard(async () =>
     paid.length > 0
       ? failed('payment.not_available', {}, [
           { pointer: '/services', code: 'payment.not_available', params: {} },

@@ -1,10 +1,10 @@
-import { appointmentTexts } from '#locales/appointment-texts.ts'
+import { formatAppointmentTexts } from '#locales/appointment-texts.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import { type AppValue, useApp } from '../../screen/app-context.ts'
+import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
-import { AddToCalendar, type CalendarWay } from '../../ui/add-to-calendar/add-to-calendar.tsx'
+import { AddToCalendar, type CalendarLink } from '../../ui/add-to-calendar/add-to-calendar.tsx'
 import { calendarFileHref, googleCalendarHref } from '../calendar/calendar-links.ts'
 import { atPlace } from '../calendar/place-clock.ts'
 import { recordsIn } from '../records.ts'
@@ -41,7 +41,7 @@ export function AddBookingToCalendar({ booking, appointment }: Props) {
 }
 
 /** A link for each time the visitor has to be there, named with that time. */
-function useGoogleWays(booking: Booking, appointment: number | undefined): readonly CalendarWay[] {
+function useGoogleWays(booking: Booking, appointment: number | undefined): readonly CalendarLink[] {
   const app = useApp()
   const { business } = recordsIn(useScreen().scope)
   if (!business || booking.status === 'cancelled' || booking.status === 'expired') return []
@@ -49,7 +49,7 @@ function useGoogleWays(booking: Booking, appointment: number | undefined): reado
     .filter(occasion => appointment === undefined || occasion.some(one => one.position === appointment))
     .flatMap(occasion =>
       googleWay(
-        appointmentTexts({ occasion, booking, business }, app.words),
+        formatAppointmentTexts({ occasion, booking, business }, app.words),
         occasion,
         atPlace(app, occasion[0], business),
       ),
@@ -57,10 +57,10 @@ function useGoogleWays(booking: Booking, appointment: number | undefined): reado
 }
 
 function googleWay(
-  texts: ReturnType<typeof appointmentTexts>,
+  texts: ReturnType<typeof formatAppointmentTexts>,
   [one]: AppointmentGroup,
-  { words, formats, zone }: AppValue,
-): readonly CalendarWay[] {
+  { words, formats, zone }: AppContextValue,
+): readonly CalendarLink[] {
   const [start, end] = [parseInstant(one.start), parseInstant(one.end)]
   if (start === undefined || end === undefined) return []
   return [

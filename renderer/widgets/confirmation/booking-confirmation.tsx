@@ -1,8 +1,8 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
-import { type AppValue, useApp } from '../../screen/app-context.ts'
+import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
-import { useArrival } from '../../screen/use-arrival.ts'
+import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
@@ -16,7 +16,7 @@ import { AddBookingToCalendar } from './add-to-calendar.tsx'
 export function BookingConfirmation() {
   const { words } = useApp()
   const { booking } = recordsIn(useScreen().scope)
-  const heading = useArrival(true)
+  const heading = useHeadingFocus(true)
   const facts = useBookingFacts(booking)
   if (!booking) return null
   const { id, status, reference } = booking
@@ -66,7 +66,7 @@ export function useBookingFacts(booking: Booking | undefined): readonly Fact[] {
 function cartFacts(
   first: AppointmentGroup,
   occasions: readonly AppointmentGroup[],
-  app: AppValue,
+  app: AppContextValue,
 ): readonly Fact[] {
   const { start } = first[0]
   const end = occasions.at(-1)?.[0].end
@@ -83,7 +83,7 @@ const mostDates = 6
 function seriesFacts(
   first: AppointmentGroup,
   occasions: readonly AppointmentGroup[],
-  app: AppValue,
+  app: AppContextValue,
 ): readonly Fact[] {
   const { words } = app
   const names = new Set(occasions.map(occasion => whoIn(occasion, app)))
@@ -107,7 +107,7 @@ function seriesFacts(
 }
 
 /** One of several services: its own time, and whoever serves. */
-const partFact = (occasion: AppointmentGroup, app: AppValue): Fact =>
+const partFact = (occasion: AppointmentGroup, app: AppContextValue): Fact =>
   toAppointmentFact(
     {
       ...{ id: String(occasion[0].position), start: occasion[0].start, end: occasion[0].end },

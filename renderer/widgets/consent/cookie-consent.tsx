@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { CookieConsent } from '#renderer/ui/cookie-consent/cookie-consent.tsx'
 import { parseConsent } from '#schemas/runtime/screen/consent.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { collectLoaded } from '../../screen/loads.ts'
-import { documentLink } from '../../ui/link/document-link.ts'
+import { getPageLoadData } from '../../screen/loads.ts'
+import { resolveDocumentLink } from '../../ui/link/document-link.ts'
 import { recordsIn } from '../records.ts'
 import { rememberConsent } from './consent-memory.ts'
 
@@ -15,10 +15,10 @@ export function CookieConsentWidget() {
   const { page, words, href } = useApp()
   const [open, setOpen] = useState(true)
   useEffect(() => setOpen(document.documentElement.dataset.consent === undefined), [])
-  const { business } = recordsIn({ params: {}, query: {}, values: {}, ...collectLoaded(page) })
+  const { business } = recordsIn({ params: {}, query: {}, values: {}, ...getPageLoadData(page) })
   const asked = business?.cookieConsent
   if (!open || !asked) return null
-  const link = asked.link && documentLink(asked.link, href)
+  const link = asked.link && resolveDocumentLink(asked.link, href)
   const choose = (value: string) => {
     const choice = parseConsent(value)
     if (!choice) return

@@ -5,21 +5,21 @@ import { type InterpolationScope, withInterpolation } from '#schemas/runtime/exp
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
-import { useArrival } from '../../screen/use-arrival.ts'
+import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
-import { documentLink } from '../../ui/link/document-link.ts'
+import { resolveDocumentLink } from '../../ui/link/document-link.ts'
 import { markedWording } from './marked-wording.ts'
 
 export function FormEndWidget() {
   const { words: plain, href } = useApp()
   const { scope } = useScreen()
-  const heading = useArrival(true)
+  const heading = useHeadingFocus(true)
   const document = isForm(scope.form) ? scope.form : undefined
   const { ends = [], answered = nothing } = document ?? {}
   const words = document ? withInterpolation(plain, document, answered) : plain
   const end = ends.find(({ id }) => id === scope.query.end)
-  const link = end?.link && documentLink(end.link, href)
+  const link = end?.link && resolveDocumentLink(end.link, href)
   return (
     <ConfirmationPanel
       ref={heading}

@@ -10,7 +10,7 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
 import { ProgressBar } from '../../ui/action-bar/progress-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
-import { HostedFormStyles } from '../../ui/form/field-styles.tsx'
+import { HostedFormStylesheet } from '../../ui/form/field-stylesheet.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { FormDraft, getDraftKind } from './form-draft.tsx'
 import { createUploader } from './upload.ts'
@@ -45,7 +45,7 @@ function HostedForm({ document, ...props }: WidgetProps & { readonly document: F
   }, [sending])
   return (
     <>
-      <HostedFormStyles />
+      <HostedFormStylesheet />
       <Head document={document} hosted={hosted} />
       {posted.message !== undefined && <Notice kind="problem">{posted.message}</Notice>}
       <ScreenForm

@@ -4,25 +4,27 @@
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { isFormDocument, ScreenForm } from '../../screen/form/screen-form.tsx'
-import { Missing, WidgetSlot } from '../../screen/part.tsx'
-import { formOutlineWidgetName } from '../../screen/parts.ts'
 import { getFormQueryKey } from '../../screen/progress.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
-import { FieldStyles } from '../../ui/form/field-styles.tsx'
+import { WidgetPlaceholder, WidgetSlot } from '../../screen/widget-slot.tsx'
+import { formOutlineWidgetName } from '../../screen/widget-views.ts'
+import { FieldStylesheet } from '../../ui/form/field-stylesheet.tsx'
 
 export function FormStepWidget({ options: { id } }: WidgetProps) {
   const { step, scope, set, next, resolution } = useScreen()
   const { value: document, problem } = useCallQuery(getFormQueryKey(step, scope))
   if (!step?.into || !isFormDocument(document))
-    return <Missing lost={problem && true} standIn={<WidgetSlot widget={formOutlineWidgetName} />} />
+    return (
+      <WidgetPlaceholder lost={problem && true} standIn={<WidgetSlot widget={formOutlineWidgetName} />} />
+    )
   const { into } = step
   const value = scope.values[into]
   const change = (values: unknown) => set({ [into]: values })
   return (
     <>
-      <FieldStyles ui={document.ui} />
+      <FieldStylesheet ui={document.ui} />
       <ScreenForm
         formId={String(id)}
         place={step.id}

@@ -1,7 +1,7 @@
 /** Sends a file to the server; what the form holds is the id that it answers. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import type { Upload, UploadedFile } from '../../ui/form/types.ts'
+import type { UploadedFile, UploadFile } from '../../ui/form/types.ts'
 
 interface Place {
   readonly kind: 'form' | 'survey'
@@ -11,7 +11,7 @@ interface Place {
 
 /** XMLHttpRequest, because `fetch` cannot tell how much has gone out. */
 export const createUploader =
-  ({ kind, form, version }: Place): Upload =>
+  ({ kind, form, version }: Place): UploadFile =>
   (file, field, { signal, progress }) =>
     new Promise(settle => {
       const request = new XMLHttpRequest()

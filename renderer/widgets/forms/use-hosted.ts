@@ -1,6 +1,6 @@
 /** Where a visitor is in a hosted form: which steps there are, which one shows, what counts. */
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
-import type { Words } from '#locales/translate.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { LocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
@@ -10,7 +10,7 @@ import type { FormStep } from '#schemas/runtime/form/form-path.ts'
 import { type FormRun, runForm } from '#schemas/runtime/form/form-run.ts'
 import { getStartValues } from '#schemas/runtime/form/form-start.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { issuesIn } from '../../screen/form/validator.ts'
+import { findSchemaIssues } from '../../screen/form/validator.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { markedWording } from './marked-wording.ts'
 
@@ -27,7 +27,7 @@ export interface HostedFormState {
   /** Of the step that shows. */
   readonly faults: readonly Fault[]
   /** The page's words with answers filled in. */
-  readonly said: Words
+  readonly said: Translator
   wording(wording: LocalizedText | undefined): ReactNode
   goTo(stage: string): void
 }
@@ -100,7 +100,7 @@ function useWrong(document: FormDocument, run: FormRun | undefined): ReadonlySet
     [document, decisions],
   )
   return useMemo(() => {
-    const issues = run && schema ? issuesIn(schema, run.values) : []
+    const issues = run && schema ? findSchemaIssues(schema, run.values) : []
     return new Set(issues.map(({ pointer }) => parsePointer(pointer)[0]))
   }, [schema, run])
 }

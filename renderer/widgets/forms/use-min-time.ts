@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react'
 import { type FormDocument, minSeconds } from '#schemas/runtime/form/form.ts'
-import { useGuard } from '../../screen/use-guard.ts'
+import { useStepGuard } from '../../screen/use-step-guard.ts'
 
 /** Whether the answers wait for their time. `stamp`: with a new one the time begins again. */
 export function useMinTime(document: FormDocument, stamp: string): boolean {
@@ -15,7 +15,7 @@ export function useMinTime(document: FormDocument, stamp: string): boolean {
   useEffect(() => {
     takenFrom.current = performance.now() + least
   }, [least, stamp])
-  useGuard(async () => {
+  useStepGuard(async () => {
     const left = takenFrom.current - performance.now()
     if (left <= 0) return undefined
     setWaiting(true)

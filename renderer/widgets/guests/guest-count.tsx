@@ -4,7 +4,7 @@ import { partyFaults } from '#schemas/runtime/booking/guests.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
-import { useGuard } from '../../screen/use-guard.ts'
+import { useStepGuard } from '../../screen/use-step-guard.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { NumberStepper } from '../../ui/guests/number-stepper.tsx'
 import { recordsIn } from '../records.ts'
@@ -40,7 +40,7 @@ function GuestCount({
       ? []
       : partyFaults({ services: [service], guestCount: number }, new Map([[service.slug, service]]))
   const people = 1 + (number ?? 0)
-  useGuard(async () => {
+  useStepGuard(async () => {
     setRefused(found.length > 0)
     if (found.length > 0) return failed('input.invalid', {}, found).problem
     return seats.check({ people, pointer: '/guestCount' })

@@ -1,5 +1,5 @@
 /** Guests as they are entered: always as `createBooking` takes them, so that nothing has to be made of them later. */
-import type { Words } from '#locales/translate.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { Guest, PublicService } from '#schemas/generated/types.gen.ts'
 import { maxGuestsPerBooking, maxPeoplePerBooking } from '#schemas/runtime/booking/guests.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -21,7 +21,11 @@ export function maxGuests(service: PublicService, seatsLeft = Number.POSITIVE_IN
 }
 
 /** What is wrong, in words; a different service is named only to who can choose one. */
-export function formatGuestFault({ code, params }: Fault, words: Words, hasOtherServices: boolean): string {
+export function formatGuestFault(
+  { code, params }: Fault,
+  words: Translator,
+  hasOtherServices: boolean,
+): string {
   if (code === 'service.limit_exceeded' && !hasOtherServices)
     return words.t('guest.limit_reached', { count: Number(params.count) })
   return words.phrase(getProblemMessageKey(code), params)

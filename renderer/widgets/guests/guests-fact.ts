@@ -1,4 +1,4 @@
-import type { Words } from '#locales/translate.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import type { QuoteState } from '../booking/quote.ts'
@@ -7,7 +7,7 @@ import { guestsIn } from './guest-values.ts'
 interface Parts {
   /** Knows the names of other services. */
   readonly quote: QuoteState | undefined
-  readonly words: Words
+  readonly words: Translator
 }
 
 /** Who comes along, and to what; undefined: the service is for one. */

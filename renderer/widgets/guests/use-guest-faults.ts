@@ -4,7 +4,7 @@ import type { Guest } from '#schemas/generated/types.gen.ts'
 import { countParty, type GuestService, guestFaults, partyFaults } from '#schemas/runtime/booking/guests.ts'
 import { parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { type Fault, failed } from '#schemas/runtime/core/problem.ts'
-import { useGuard } from '../../screen/use-guard.ts'
+import { useStepGuard } from '../../screen/use-step-guard.ts'
 import type { Seats } from './use-seats.ts'
 
 interface Checked {
@@ -29,7 +29,7 @@ export function useGuestFaults({ guests, served, known, seats }: Checked): Guest
   if (guests.length < judged) setJudged(guests.length)
   const wish = { services: [known[0]], guests }
   const found = [...guestFaults(wish), ...partyFaults(wish, new Map(known.map(one => [one.slug, one])))]
-  useGuard(async () => {
+  useStepGuard(async () => {
     setJudged(found.length > 0 ? guests.length : 0)
     if (found.length > 0) return failed('input.invalid', {}, found).problem
     const [people = 1] = countParty(wish).people

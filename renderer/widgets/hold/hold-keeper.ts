@@ -7,7 +7,7 @@ import type { HoldMoveOutput } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Problem, ProblemCode } from '#schemas/runtime/core/problem.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
-import { inputFor } from '../../screen/page.ts'
+import { toCallInput } from '../../screen/page.ts'
 
 export interface Hold {
   readonly id: string
@@ -59,7 +59,7 @@ export function createHoldKeeper({ call, client, before, keep, ask, refuse }: Su
   const hold = async (request: string) => {
     if (request !== wanted) return
     const previous = id === undefined ? {} : { hold: id }
-    const input = inputFor({ ...JSON.parse(request), client, ...previous })
+    const input = toCallInput({ ...JSON.parse(request), client, ...previous })
     const outcome = await call('id' in JSON.parse(request) ? 'holdMove' : 'hold', input)
     const held = outcome.ok ? holdIn(outcome.value) : undefined
     if (held) id = held.id

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { getAtPath } from '#schemas/runtime/core/pointer.ts'
 import { randomToken } from '../../browser/random.ts'
-import { readSession, writeSession } from '../../browser/session.ts'
+import { readSessionStorage, writeSessionStorage } from '../../browser/session-storage.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { createHoldKeeper, type HoldKeeper, holdRequest } from './hold-keeper.ts'
@@ -88,9 +88,9 @@ function useWarning(moment: unknown): number | undefined {
 
 /** A name of this tab by which the server knows its hold again. */
 function clientToken(): string {
-  const { token } = readSession('client')
+  const { token } = readSessionStorage('client')
   if (typeof token === 'string') return token
   const fresh = randomToken()
-  writeSession('client', { token: fresh })
+  writeSessionStorage('client', { token: fresh })
   return fresh
 }

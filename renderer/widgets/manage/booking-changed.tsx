@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Appointment, Booking, BookingChange } from '#schemas/generated/types.gen.ts'
 import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
-import { formatSearch } from '../../browser/address.ts'
+import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
-import { useArrival } from '../../screen/use-arrival.ts'
+import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
 import { AppointmentList } from '../../ui/appointment/appointment-list.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
@@ -89,7 +89,7 @@ function Panel({ booking, title, text, appointments, reason, children }: PanelPr
   const { words, href } = app
   const { scope } = useScreen()
   const { business } = recordsIn(scope)
-  const heading = useArrival(true)
+  const heading = useHeadingFocus(true)
   const occasions = groupAppointments(appointments)
   const facts = useFacts(appointments)
   const { timezone } = scope.query

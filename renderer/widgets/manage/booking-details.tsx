@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
-import { type AppValue, useApp } from '../../screen/app-context.ts'
+import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { fetchOutcome, markAllStale } from '../../screen/query-client.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useNow } from '../../screen/use-now.ts'
@@ -103,7 +103,7 @@ function MoreFacts({ booking }: { readonly booking: Booking }) {
   return <FactList facts={facts} labels />
 }
 
-function personFacts({ contact, guests, guestCount }: Booking, { words }: AppValue): readonly Fact[] {
+function personFacts({ contact, guests, guestCount }: Booking, { words }: AppContextValue): readonly Fact[] {
   const { firstName, lastName, email, phone, notes } = contact
   const people = guests.map(({ name }) => name)
   return [
@@ -130,7 +130,7 @@ function personFacts({ contact, guests, guestCount }: Booking, { words }: AppVal
 function priceFacts(
   { price }: Booking,
   business: PublicBusiness | undefined,
-  { words, formats }: AppValue,
+  { words, formats }: AppContextValue,
 ): readonly Fact[] {
   if (!price || !business) return []
   const value = price.total === 0 ? words.t('price.free') : formats.money(price.total, price.currency)

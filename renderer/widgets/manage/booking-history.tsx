@@ -1,6 +1,6 @@
 import type { Booking, BookingChange } from '#schemas/generated/types.gen.ts'
 import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
-import { type AppValue, useApp } from '../../screen/app-context.ts'
+import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { HistoryList } from '../../ui/appointment/history-list.tsx'
 import { Section } from '../../ui/section/section.tsx'
@@ -38,7 +38,11 @@ const whatIn = ({ what }: BookingChange, { status, history }: Booking): string =
     ? 'requested'
     : what
 
-function detailOf({ what, from, to, reason, appointments }: BookingChange, booking: Booking, app: AppValue) {
+function detailOf(
+  { what, from, to, reason, appointments }: BookingChange,
+  booking: Booking,
+  app: AppContextValue,
+) {
   const { words } = app
   const moved =
     what === 'rescheduled' && from !== undefined && to !== undefined

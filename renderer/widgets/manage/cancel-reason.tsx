@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useEffectEvent, useId, useState } from 'react'
-import { formatSearch } from '../../browser/address.ts'
+import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useFailedLoad } from '../../screen/use-failed-load.ts'

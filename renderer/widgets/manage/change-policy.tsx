@@ -1,4 +1,4 @@
-import type { Words } from '#locales/translate.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { ChangePolicy } from '#schemas/generated/types.gen.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
@@ -15,7 +15,7 @@ export function ChangePolicyNote() {
 }
 
 /** True of both: the earlier end counts. Undefined: only one of them is allowed, which no short sentence says. */
-export function policyLine(policy: ChangePolicy, words: Words): string | undefined {
+export function policyLine(policy: ChangePolicy, words: Translator): string | undefined {
   const { rescheduleUntilMinutes: move = 0, cancelUntilMinutes: cancel = 0 } = policy
   if (move === null || cancel === null) return move === cancel ? words.t('policy.no_change') : undefined
   const until = Math.max(move, cancel)

@@ -3,10 +3,10 @@
 import type { Appointment } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import type { AppValue } from '../../screen/app-context.ts'
+import type { AppContextValue } from '../../screen/app-context.ts'
 import { momentIn } from '../booking/appointment-group-words.ts'
 
-export function changeWords(one: Appointment, now: Instant, app: AppValue): string {
+export function changeWords(one: Appointment, now: Instant, app: AppContextValue): string {
   const { words } = app
   const { mayReschedule, mayCancel, rescheduleUntil, cancelUntil } = one
   if (one.cancelled) return ''

@@ -1,7 +1,7 @@
 import type { Appointment, PublicService } from '#schemas/generated/types.gen.ts'
 import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
 import { asInstant, formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
-import type { AppValue } from '../../screen/app-context.ts'
+import type { AppContextValue } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FactList } from '../../ui/fact-list/fact-list.tsx'
@@ -73,7 +73,7 @@ const endOf = ({ start, end }: Appointment, from: number) => {
 interface ReviewContext {
   readonly one: Appointment
   readonly service: PublicService | undefined
-  readonly app: AppValue
+  readonly app: AppContextValue
 }
 
 function providerName(chosen: unknown, { one, service, app }: ReviewContext): string {

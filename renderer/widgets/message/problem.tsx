@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Params } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { findFinished } from '../../screen/finished.ts'
+import { findCompletedRun } from '../../screen/completed-runs.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
-import { Failure } from '../../ui/failure/failure.tsx'
+import { ErrorPageContent } from '../../ui/error-page-content/error-page-content.tsx'
 
 /** Options: `problem`, and its declaration's `status` and `statusText`. */
 export function ProblemWidget({ options: { problem, status, statusText } }: WidgetProps) {
@@ -16,12 +16,12 @@ export function ProblemWidget({ options: { problem, status, statusText } }: Widg
   const report = useEffectEvent(() => console.error(`[${status}] ${message}`))
   useEffect(() => {
     // The last step of a one-time link: it is spent, and what it has booked shows.
-    const end = findFinished(address.run())
+    const end = findCompletedRun(address.run())
     if (typeof end?.confirmation === 'string') location.replace(location.pathname + end.confirmation)
     else report()
   }, [address])
   return (
-    <Failure
+    <ErrorPageContent
       status={typeof status !== 'number' || isExpired(statusText) ? undefined : status}
       message={message}
       home={{ label: words.t('page.home'), href: href('/') }}

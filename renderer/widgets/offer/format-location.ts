@@ -1,4 +1,4 @@
-import type { Words } from '#locales/translate.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { Location } from '#schemas/generated/types.gen.ts'
 import type { IconName } from '../../ui/button/icon.tsx'
 
@@ -6,16 +6,17 @@ const kinds = {
   'in-person': { icon: 'place', key: 'location.in_person' },
   phone: { icon: 'phone', key: 'location.phone' },
   video: { icon: 'video', key: 'location.video' },
-} as const satisfies Record<Location['kind'], { icon: IconName; key: Parameters<Words['t']>[0] }>
+} as const satisfies Record<Location['kind'], { icon: IconName; key: Parameters<Translator['t']>[0] }>
 
 /** Where an appointment takes place: the address, else the kind. */
 export function formatLocation(
   { kind, address }: Location,
-  words: Words,
+  words: Translator,
 ): { readonly icon: IconName; readonly text: string } {
   const { icon, key } = kinds[kind]
   return { icon, text: address === undefined ? words.t(key) : words.text(address) }
 }
 
 /** "In person", "Phone call". */
-export const formatLocationKind = (kind: Location['kind'], words: Words): string => words.t(kinds[kind].key)
+export const formatLocationKind = (kind: Location['kind'], words: Translator): string =>
+  words.t(kinds[kind].key)

@@ -1,5 +1,5 @@
 import { useApp } from '../../screen/app-context.ts'
-import { marked } from '../../screen/marked.tsx'
+import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ServiceCards } from '../../ui/service-cards/service-cards.tsx'
 import { isListed } from '../records.ts'
@@ -17,8 +17,8 @@ export function ProviderLinks({ options: { providers } }: WidgetProps) {
             heading: words.t('booking.choose_provider'),
             services: known.map(({ slug, name, role }) => ({
               id: slug,
-              title: marked(name, words),
-              about: marked(role, words),
+              title: renderTextWithLang(name, words),
+              about: renderTextWithLang(role, words),
               href: href(`/widget/appointment/${slug}`),
             })),
           },

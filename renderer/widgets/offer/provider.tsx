@@ -1,5 +1,5 @@
 import { useApp } from '../../screen/app-context.ts'
-import { marked } from '../../screen/marked.tsx'
+import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ProviderPicker } from '../../ui/provider-picker/provider-picker.tsx'
 import { isProvider } from '../records.ts'
@@ -27,7 +27,7 @@ export function ProviderWidget({ name, value, change, options }: WidgetProps) {
         ...choices.map(provider => ({
           value: provider.slug,
           name: words.text(provider.name),
-          hint: marked(provider.role, words),
+          hint: renderTextWithLang(provider.role, words),
           face: getAvatarPicture(provider, words),
         })),
       ]}

@@ -1,14 +1,14 @@
-import type { Formats } from '#locales/format.ts'
-import type { Words } from '#locales/translate.ts'
+import type { Formatters } from '#locales/formatters.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
-import { marked } from '../../screen/marked.tsx'
+import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import type { ServiceCategory } from '../../ui/service-cards/service-cards.tsx'
 import { formatAmount } from '../booking/price.ts'
 
 /** Services as cards, under the headings of their categories, in the order of the records. */
 export function listCategories(
   services: readonly PublicService[],
-  { words, formats }: { readonly words: Words; readonly formats: Formats },
+  { words, formats }: { readonly words: Translator; readonly formats: Formatters },
   hrefOf?: (service: PublicService) => string,
 ): readonly ServiceCategory[] {
   const byHeading = new Map<string, PublicService[]>()
@@ -22,8 +22,8 @@ export function listCategories(
     lang: words.borrowed(group[0]?.category ?? ''),
     services: group.map(service => ({
       id: service.slug,
-      title: marked(service.name, words),
-      about: marked(service.description, words),
+      title: renderTextWithLang(service.name, words),
+      about: renderTextWithLang(service.description, words),
       duration: formats.duration(service.durationMinutes),
       price: formatAmount(service, words, formats),
       href: hrefOf?.(service),

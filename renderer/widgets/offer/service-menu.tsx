@@ -1,9 +1,9 @@
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 import { maxServicesPerCart } from '#schemas/runtime/booking/cart.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { marked } from '../../screen/marked.tsx'
 import { useScreen } from '../../screen/screen-context.ts'
-import { useGuard } from '../../screen/use-guard.ts'
+import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
+import { useStepGuard } from '../../screen/use-step-guard.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { type MenuService, ServiceMenu } from '../../ui/service-menu/service-menu.tsx'
@@ -21,7 +21,7 @@ export function ServiceMenuWidget({ name }: WidgetProps) {
   const cart = useCart()
   const rowOf = useRows(cart)
   const status = useLast(formatCartStatus(cart, app))
-  useGuard(async () =>
+  useStepGuard(async () =>
     cart.lines.length === 0 ? { code: 'field.choose_one', params: {}, faults: [] } : undefined,
   )
   if (!menu || menu.sections.length === 0) return <Notice kind="info">{words.t('home.empty')}</Notice>
@@ -59,9 +59,9 @@ function useRows({ lines, full }: Cart): (service: PublicService) => MenuService
     const next = isChosen ? slugs.filter(other => other !== slug) : [...slugs, slug]
     return {
       id: slug,
-      title: marked(name, words),
+      title: renderTextWithLang(name, words),
       action: words.t(isChosen ? 'cart.remove' : 'cart.add', { service: words.text(name) }),
-      about: marked(description, words),
+      about: renderTextWithLang(description, words),
       duration: formats.duration(durationMinutes),
       price: formatCartPrice(service, app),
       note: dueNow > 0 ? words.t('cart.paid_in_advance') : undefined,

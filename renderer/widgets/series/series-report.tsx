@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { type AppValue, useApp } from '../../screen/app-context.ts'
+import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { fetchOutcome } from '../../screen/query-client.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
-import { useGuard } from '../../screen/use-guard.ts'
+import { useStepGuard } from '../../screen/use-step-guard.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -35,7 +35,7 @@ export function SeriesReport({ options }: WidgetProps) {
   const { value, stale } = useCallQuery(queryKey)
   const series = seriesIn(value)
   const repeat = repeatIn(scope.values.repeat)
-  useGuard(async () => {
+  useStepGuard(async () => {
     const outcome = queryKey && (await fetchOutcome(queryClient, queryKey))
     const asked = outcome?.ok ? seriesIn(outcome.value) : undefined
     return asked?.blocked ? notFree(asked) : undefined
@@ -80,13 +80,13 @@ const notFree = ({ taken: count, occurrences: { length: total } }: SeriesAvailab
     { pointer: '/items/0/repeat', code: 'series.not_free', params: { count, total } },
   ]).problem
 
-const whenOf = (at: Instant, { words, formats }: AppValue): string =>
+const whenOf = (at: Instant, { words, formats }: AppContextValue): string =>
   words.t('booking.date_at_time', { date: formats.dateAt(at, 'medium'), time: formats.time(at) })
 
 function stateOf(
   one: Occurrence,
   series: SeriesAvailability | undefined,
-  { words, formats }: AppValue,
+  { words, formats }: AppContextValue,
 ): string {
   if (one.free) return words.t('series.free')
   if (series?.conflicts === 'skip') return words.t('series.left_out')

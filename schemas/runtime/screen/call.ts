@@ -1,9 +1,9 @@
 /** A declared call, `schemas/calls/*.json`: the one source of its route, validation, types, client and OpenAPI. */
-import type { CallAddress, CallName, Calls } from '../../generated/calls.gen.ts'
+import type { CallEndpoint, CallName, Calls } from '../../generated/calls.gen.ts'
 import type { ProblemCode } from '../../generated/problems.gen.ts'
 import type { Outcome } from '../core/problem.ts'
 
-export interface CallDeclaration extends Omit<CallAddress, 'idempotent'> {
+export interface CallDeclaration extends Omit<CallEndpoint, 'idempotent'> {
   readonly name: CallName
   readonly summary: string
   /** Success status; default 200. */

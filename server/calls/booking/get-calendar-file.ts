@@ -1,5 +1,5 @@
-import { appointmentTexts } from '#locales/appointment-texts.ts'
-import type { Words } from '#locales/translate.ts'
+import { formatAppointmentTexts } from '#locales/appointment-texts.ts'
+import type { Translator } from '#locales/translator.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
@@ -26,14 +26,14 @@ export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointm
 
 interface EntryParts {
   readonly booking: Booking
-  readonly words: Words
+  readonly words: Translator
   readonly context: CallContext
 }
 
 function entryOf(occasion: AppointmentGroup, { booking, words, context }: EntryParts): CalendarEntry {
   const [one] = occasion
   const { business } = context.directory
-  const { title, details, place } = appointmentTexts({ occasion, booking, business }, words)
+  const { title, details, place } = formatAppointmentTexts({ occasion, booking, business }, words)
   const changes = changesOf(occasion, booking)
   return {
     // Of no host: an installation may move to another one, and the visitor's calendar must know it again.

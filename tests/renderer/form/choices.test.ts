@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { shuffled } from '#renderer/ui/form/choices.ts'
-import { countriesIn } from '#renderer/ui/form/countries.ts'
+import { listCountries } from '#renderer/ui/form/countries.ts'
+import { shuffleOptions } from '#renderer/ui/form/enum-options.ts'
 
 const words = { locale: 'en', phrase: String, text: String }
 const choices = ['a', 'b', 'c', 'd'].map(value => ({ value, label: value }))
 const order = (seed: string, field = 'x') =>
-  shuffled(choices, { words, seed }, field)
+  shuffleOptions(choices, { words, seed }, field)
     .map(({ value }) => value)
     .join('')
 
 test('an order drawn by chance is the same for the same visitor and field, and holds every choice', () => {
   expect(order('ada')).toBe(order('ada'))
   expect([...order('ada')].sort().join('')).toBe('abcd')
-  expect(shuffled(choices, { words }, 'x')).toEqual(choices)
+  expect(shuffleOptions(choices, { words }, 'x')).toEqual(choices)
 })
 
 test('over many visitors each choice stands in each place about as often', () => {
@@ -26,7 +26,7 @@ test('over many visitors each choice stands in each place about as often', () =>
 })
 
 test('countries have names, in the order of the language', () => {
-  const german = countriesIn('de')
+  const german = listCountries('de')
   expect(german.length).toBe(249)
   expect(german.find(([code]) => code === 'AT')).toEqual(['AT', 'Österreich'])
   const names = german.map(([, name]) => name)

@@ -3,7 +3,7 @@ import validatorAjv8 from '@rjsf/validator-ajv8'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { FormStepView } from '#renderer/screen/form/form-step.tsx'
-import { issuesIn } from '#renderer/screen/form/validator.ts'
+import { findSchemaIssues } from '#renderer/screen/form/validator.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { drawable } from '#schemas/runtime/form/drawable-schema.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
@@ -65,7 +65,7 @@ describe.each(cases)('$id', ({ document, values }) => {
     let judged = 0
     let good = 0
     for (const value of valuesNear(values, schema)) {
-      const [here, there] = [issuesIn(schema, value), check(value)].map(issues =>
+      const [here, there] = [findSchemaIssues(schema, value), check(value)].map(issues =>
         codes(toFaults(issues, rules)),
       )
       if (JSON.stringify(here) !== JSON.stringify(there)) expect([value, here]).toEqual([value, there])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inFieldOrder } from '#renderer/screen/form/faults.ts'
+import { sortByFieldOrder } from '#renderer/screen/form/form-errors.ts'
 
 const form = {
   schema: {
@@ -29,5 +29,5 @@ test('faults stand in the order of their fields, on every level, and those witho
   const faults = ordered
     .toReversed()
     .map(pointer => ({ pointer, code: 'field.required', params: {} }) as const)
-  expect(inFieldOrder(faults, form).map(fault => fault.pointer)).toEqual(ordered)
+  expect(sortByFieldOrder(faults, form).map(fault => fault.pointer)).toEqual(ordered)
 })

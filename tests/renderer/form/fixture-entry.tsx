@@ -1,7 +1,7 @@
 /** The browser's half of the fixture: takes over the server's HTML. */
 import { hydrateRoot } from 'react-dom/client'
 import type { MessageCatalogue } from '#locales/catalogue.ts'
-import { createWords } from '#locales/translate.ts'
+import { createTranslator } from '#locales/translator.ts'
 import '#renderer/styles/index.css'
 import '#renderer/ui/form/fields/index.css'
 import { Fixture, type FixtureProps } from './fixture.tsx'
@@ -12,8 +12,8 @@ interface Payload extends Omit<FixtureProps, 'words'> {
 
 const { catalogues, ...props }: Payload = JSON.parse(document.getElementById('payload')?.textContent ?? '')
 const words = {
-  en: createWords({ locale: 'en', catalogue: catalogues.en }),
-  de: createWords({ locale: 'de', catalogue: catalogues.de }),
+  en: createTranslator({ locale: 'en', catalogue: catalogues.en }),
+  de: createTranslator({ locale: 'de', catalogue: catalogues.de }),
 }
 const place = document.getElementById('root')
 if (place) hydrateRoot(place, <Fixture {...props} words={words} />)

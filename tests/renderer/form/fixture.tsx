@@ -1,7 +1,7 @@
 /** A page with one form and nothing else, for the stories of `page.test.ts`; rendered on both sides. */
 import { useState } from 'react'
 import { FormStepView } from '#renderer/screen/form/form-step.tsx'
-import type { FormPartContent, Upload } from '#renderer/ui/form/types.ts'
+import type { EmbeddedWidgetProps, UploadFile } from '#renderer/ui/form/types.ts'
 import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
@@ -62,7 +62,7 @@ export function Fixture({ document, scope, rules, words, values: initial, ...pro
 }
 
 /** Keeps every file but one called "refused", and takes as long as the test wants. */
-const upload: Upload = async (file, field, { signal, progress }) => {
+const upload: UploadFile = async (file, field, { signal, progress }) => {
   progress(0.4)
   await new Promise<void>(resolve => {
     document.addEventListener('fixture:uploaded', () => resolve(), { once: true })
@@ -72,7 +72,7 @@ const upload: Upload = async (file, field, { signal, progress }) => {
   return done({ id: `up_${field}`, name: file.name, type: file.type, bytes: file.size })
 }
 
-const BookingPart = ({ widget, name, value, options, faults, change }: FormPartContent) => (
+const BookingPart = ({ widget, name, value, options, faults, change }: EmbeddedWidgetProps) => (
   <div data-testid="part">
     <button type="button" className="bp-button" onClick={() => change('10:00')}>
       10:00

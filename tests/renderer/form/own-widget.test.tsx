@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { widgetTypes } from '#codegen/widgets.ts'
+import { generateWidgetTypes } from '#codegen/widgets.ts'
 import { FormStepView } from '#renderer/screen/form/form-step.tsx'
-import { createWidgetViews } from '#renderer/screen/parts.ts'
 import type { WidgetProps } from '#renderer/screen/widget.ts'
+import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
 import { widgets } from '#renderer/widgets/registry.ts'
 import { getAtPointer } from '#schemas/runtime/core/pointer.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
@@ -65,12 +65,14 @@ describe("A widget of one's own", () => {
     const { editorSchema } = await loadConfiguration(folder.path)
     expect(getAtPointer(editorSchema('form'), '/$defs/FieldName/enum')).toContain('weather')
     expect(getAtPointer(editorSchema('screen'), '/$defs/WeatherOptions/properties/day')).toBeDefined()
-    expect(await widgetTypes(folder.path)).toMatch(/ {2}weather: \{\n {4}options: \{[^}]+day\?: string\n/)
+    expect(await generateWidgetTypes(folder.path)).toMatch(
+      / {2}weather: \{\n {4}options: \{[^}]+day\?: string\n/,
+    )
   })
 
   test('is drawn in a form as soon as a line registers it', async () => {
     const Weather = ({ name, options }: WidgetProps) => <input name={name} title={String(options.day)} />
-    const parts = createWidgetViews({
+    const parts = createWidgetViewRegistry({
       ...widgets,
       weather: { file: 'weather.tsx', load: async () => Weather },
     })

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { renderToString } from 'react-dom/server'
 import { build } from 'vite'
 import { compileCatalogues } from '#locales/catalogue.ts'
-import { createWords } from '#locales/translate.ts'
+import { createTranslator } from '#locales/translator.ts'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
 import { root } from '#tests/support/command.ts'
@@ -105,8 +105,8 @@ const { catalogues } = compileCatalogues(readCatalogueFiles())
 function html(page: FormPage): string {
   const [en = {}, de = {}] = [catalogues.get('en'), catalogues.get('de')]
   const words = {
-    en: createWords({ locale: 'en', catalogue: en }),
-    de: createWords({ locale: 'de', catalogue: de }),
+    en: createTranslator({ locale: 'en', catalogue: en }),
+    de: createTranslator({ locale: 'de', catalogue: de }),
   }
   const rules = readFieldFaults()
   const payload = JSON.stringify({ ...page, rules, catalogues: { en, de } }).replaceAll('<', '\\u003c')

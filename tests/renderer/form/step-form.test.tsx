@@ -2,13 +2,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { createFormats } from '#locales/format.ts'
-import { fixedAddress } from '#renderer/browser/address.ts'
-import { type AppValue, AppValueContext } from '#renderer/screen/app-context.ts'
-import { createWidgetViews } from '#renderer/screen/parts.ts'
+import { createFormatters } from '#locales/formatters.ts'
+import { createStaticUrlStore } from '#renderer/browser/url-store.ts'
+import { type AppContextValue, AppValueContext } from '#renderer/screen/app-context.ts'
 import { createQueryClient } from '#renderer/screen/query-client.ts'
-import { ScreenContext, type ScreenValue } from '#renderer/screen/screen-context.ts'
+import { ScreenContext, type ScreenContextValue } from '#renderer/screen/screen-context.ts'
 import type { WidgetProps } from '#renderer/screen/widget.ts'
+import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
 import { FormStepWidget } from '#renderer/widgets/forms/step-form.tsx'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
@@ -21,12 +21,12 @@ const Slot = ({ name, value, options }: WidgetProps) => (
   <output data-slot={JSON.stringify({ name, value, options })} />
 )
 
-const parts = createWidgetViews({ slot: { file: 'slot.tsx', load: async () => Slot } })
+const parts = createWidgetViewRegistry({ slot: { file: 'slot.tsx', load: async () => Slot } })
 await parts.load(['slot'])
 
 const words = englishWords()
 const zone = findZone('Europe/Berlin')
-const appAt = (now: string): AppValue => ({
+const appAt = (now: string): AppContextValue => ({
   page: {
     ...{
       status: 200,
@@ -41,14 +41,20 @@ const appAt = (now: string): AppValue => ({
     ...{ load: {}, errors: {}, places: {}, answered: [], parts: [], personal: false },
     now: instant(now),
   },
-  ...{ words, zone, parts, formats: createFormats({ tag: 'en', zone }), address: fixedAddress({}) },
+  ...{
+    words,
+    zone,
+    parts,
+    formats: createFormatters({ tag: 'en', zone }),
+    address: createStaticUrlStore({}),
+  },
   ...{ call, href: path => path },
 })
 const call = async () => failed('server.failed')
 const formCall = { call: 'getForm', input: { id: 'intake' } } as const
 
 const ignore = () => undefined
-const screen: ScreenValue = {
+const screen: ScreenContextValue = {
   screen: { id: 'booking', title: 'home.title' },
   scope: { params: {}, query: {}, values: { service: 'haircut' }, service: { slug: 'haircut' } },
   step: { id: 'details', title: 'home.title', form: 'intake', into: 'details' },

@@ -2,7 +2,7 @@ import type { RJSFSchema } from '@rjsf/utils'
 import validatorAjv8 from '@rjsf/validator-ajv8'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formValidator, issuesIn } from '#renderer/screen/form/validator.ts'
+import { findSchemaIssues, rjsfValidator } from '#renderer/screen/form/validator.ts'
 import { isEmail } from '#schemas/runtime/core/email.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import { shapeForm } from '#schemas/runtime/form/form.ts'
@@ -18,7 +18,7 @@ const { schema } = shapeForm(
 const mappings = [{ rules: contact.errors ?? [] }, readFieldFaults()] as const
 const check = createValidatorFactory({}).checkForm(schema)
 
-const faultsHere = (value: unknown) => byPointer(toFaults(issuesIn(schema, value), ...mappings))
+const faultsHere = (value: unknown) => byPointer(toFaults(findSchemaIssues(schema, value), ...mappings))
 const faultsThere = (value: unknown) => byPointer(toFaults(check(value), ...mappings))
 
 function byPointer<T extends { pointer: string }>(faults: readonly T[]): T[] {
@@ -169,7 +169,7 @@ describe('RJSF is told which branch holds, as its own validator would tell it', 
 
   test.each(branches)('by %s', (_, branch) => {
     for (const value of values) {
-      const verdict = formValidator.isValid(branch, value, root)
+      const verdict = rjsfValidator.isValid(branch, value, root)
       expect([value, verdict]).toEqual([value, validatorAjv8.isValid(branch, value, root)])
     }
   })
@@ -204,7 +204,11 @@ test('A text has a format of forms for the browser when it has it for the server
     const isValid = createValidatorFactory({}).checkForm(schema)
     fc.assert(
       fc.property(texts, text => {
-        expect([format, text, issuesIn(schema, text).length]).toEqual([format, text, isValid(text).length])
+        expect([format, text, findSchemaIssues(schema, text).length]).toEqual([
+          format,
+          text,
+          isValid(text).length,
+        ])
       }),
     )
   }
@@ -228,7 +232,7 @@ describe('What no keyword of the schema evaluates is the same fault on both side
     [conditional, { kind: 'x' }, []],
     [conditional, { kind: 'y', other: {} }, ['/kind field.invalid', '/other/name field.required']],
   ])('%#', (schema, value, expected) => {
-    const sides = [issuesIn(schema, value), createValidatorFactory({}).checkForm(schema)(value)]
+    const sides = [findSchemaIssues(schema, value), createValidatorFactory({}).checkForm(schema)(value)]
     for (const issues of sides) {
       const faults = byPointer(toFaults(issues, readFieldFaults()))
       expect(faults.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual(expected)

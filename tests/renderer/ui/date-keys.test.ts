@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dateAfterKey, getColumn } from '#renderer/ui/calendar/date-keys.ts'
+import { getDateAfterKey, getWeekdayColumn } from '#renderer/ui/calendar/date-keys.ts'
 import { plainDate } from '#tests/support/times.ts'
 
 const plain = { shiftKey: false, altKey: false, ctrlKey: false, metaKey: false }
@@ -21,7 +21,9 @@ describe('a key in a date grid', () => {
     ['PageUp', true, monday, '2025-11-26'],
     ['PageDown', true, monday, '2027-11-26'],
   ])('%s (shift: %s, weeks from %i) leads to %s', (key, shiftKey, firstWeekday, target) => {
-    expect(dateAfterKey(plainDate('2026-11-26'), { ...plain, key, shiftKey }, { firstWeekday })).toBe(target)
+    expect(getDateAfterKey(plainDate('2026-11-26'), { ...plain, key, shiftKey }, { firstWeekday })).toBe(
+      target,
+    )
   })
 
   test.each([
@@ -30,16 +32,20 @@ describe('a key in a date grid', () => {
     ['2026-12-31', 'ArrowRight', false, '2027-01-01'],
     ['2026-11-01', 'Home', false, '2026-10-26'],
   ])('leads from %s by %s (shift: %s) to a day that exists, %s', (from, key, shiftKey, target) => {
-    expect(dateAfterKey(plainDate(from), { ...plain, key, shiftKey }, { firstWeekday: monday })).toBe(target)
+    expect(getDateAfterKey(plainDate(from), { ...plain, key, shiftKey }, { firstWeekday: monday })).toBe(
+      target,
+    )
   })
 
   test.each(['Tab', 'Enter', ' ', 'Escape', 'a'])('"%s" is none of the grid', key => {
-    expect(dateAfterKey(plainDate('2026-11-26'), { ...plain, key }, { firstWeekday: monday })).toBeUndefined()
+    expect(
+      getDateAfterKey(plainDate('2026-11-26'), { ...plain, key }, { firstWeekday: monday }),
+    ).toBeUndefined()
   })
 
   test.each(['altKey', 'ctrlKey', 'metaKey'])('with %s belongs to the browser', modifier => {
     const press = { ...plain, key: 'ArrowLeft', [modifier]: true }
-    expect(dateAfterKey(plainDate('2026-11-26'), press, { firstWeekday: monday })).toBeUndefined()
+    expect(getDateAfterKey(plainDate('2026-11-26'), press, { firstWeekday: monday })).toBeUndefined()
   })
 })
 
@@ -49,5 +55,5 @@ test.each([
   ['2026-11-29', sunday, 0],
   ['2026-11-28', sunday, 6],
 ])('%s stands, in weeks that begin on day %i, in column %i', (date, firstWeekday, column) => {
-  expect(getColumn(plainDate(date), firstWeekday)).toBe(column)
+  expect(getWeekdayColumn(plainDate(date), firstWeekday)).toBe(column)
 })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { createFormats } from '#locales/format.ts'
+import { createFormatters } from '#locales/formatters.ts'
 import { ActionBar } from '#renderer/ui/action-bar/action-bar.tsx'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { MonthGrid } from '#renderer/ui/calendar/month-grid.tsx'
@@ -16,7 +16,7 @@ import type { FixtureSettings } from './fixture-settings.ts'
 
 /** The calendar of November 2026 … March 2027: Tuesdays to Fridays from the 20th of November on are free. */
 export function Time({ german, state }: FixtureSettings) {
-  const formats = createFormats({ tag: german ? 'de-DE' : 'en-GB', zone: zone('Europe/Berlin') })
+  const formats = createFormatters({ tag: german ? 'de-DE' : 'en-GB', zone: zone('Europe/Berlin') })
   const [month, setMonth] = useState(monthIn('2026-11'))
   const [date, setDate] = useState<PlainDate | undefined>(plainDate('2026-11-26'))
   const [time, setTime] = useState('10:45')

@@ -6,8 +6,8 @@ import { PageLayout } from '#renderer/layouts/page.tsx'
 import { ActionBar } from '#renderer/ui/action-bar/action-bar.tsx'
 import { Button, ButtonLink } from '#renderer/ui/button/button.tsx'
 import { ConfirmationPanel } from '#renderer/ui/confirmation-panel/confirmation-panel.tsx'
+import { ErrorPageContent } from '#renderer/ui/error-page-content/error-page-content.tsx'
 import { type Fact, FactList } from '#renderer/ui/fact-list/fact-list.tsx'
-import { Failure } from '#renderer/ui/failure/failure.tsx'
 import { LanguageSwitch } from '#renderer/ui/language-switch/language-switch.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { ServiceCards } from '#renderer/ui/service-cards/service-cards.tsx'
@@ -48,13 +48,16 @@ export function ComponentFixture(settings: FixtureSettings) {
     case 'error':
       return (
         <ErrorLayout {...frame}>
-          <Failure status={404} message={`Page not found: /${'long-path'.repeat(9)}`} home={home} />
+          <ErrorPageContent status={404} message={`Page not found: /${'long-path'.repeat(9)}`} home={home} />
         </ErrorLayout>
       )
     case 'expired':
       return (
         <ErrorLayout {...frame}>
-          <Failure message={t('This link has expired.', 'Dieser Link ist abgelaufen.')} home={home} />
+          <ErrorPageContent
+            message={t('This link has expired.', 'Dieser Link ist abgelaufen.')}
+            home={home}
+          />
         </ErrorLayout>
       )
     default:

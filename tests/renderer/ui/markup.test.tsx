@@ -7,8 +7,8 @@ import { Avatar } from '#renderer/ui/avatar/avatar.tsx'
 import { Button } from '#renderer/ui/button/button.tsx'
 import { MonthGrid, type MonthGridProps } from '#renderer/ui/calendar/month-grid.tsx'
 import { TimeList } from '#renderer/ui/calendar/time-list.tsx'
+import { ErrorPageContent } from '#renderer/ui/error-page-content/error-page-content.tsx'
 import { FactList } from '#renderer/ui/fact-list/fact-list.tsx'
-import { Failure } from '#renderer/ui/failure/failure.tsx'
 import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { ServiceCards } from '#renderer/ui/service-cards/service-cards.tsx'
 import { StepList } from '#renderer/ui/step-list/step-list.tsx'
@@ -197,18 +197,18 @@ describe('a failure', () => {
   const home = { label: 'Home', href: '/' }
 
   test('shows the status large and the message below', () => {
-    const text = html(<Failure home={home} status={404} message="Page not found: /x" />)
+    const text = html(<ErrorPageContent home={home} status={404} message="Page not found: /x" />)
     expect(text).toMatch(/<p class="bp-failure-status">404<\/p><h1[^>]+>Page not found: \/x<\/h1>/)
   })
 
   test('shows an icon and no number for an expired link', () => {
-    const text = html(<Failure home={home} message="This link has expired." />)
+    const text = html(<ErrorPageContent home={home} message="This link has expired." />)
     expect(text).not.toContain('bp-failure-status')
     expect(text).toMatch(/<svg[\s\S]+This link has expired\.<\/h1>/)
   })
 
   test('always leads home', () => {
-    expect(html(<Failure home={home} status={500} message="Sorry" />)).toContain('href="/"')
+    expect(html(<ErrorPageContent home={home} status={500} message="Sorry" />)).toContain('href="/"')
   })
 })
 

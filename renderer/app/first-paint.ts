@@ -1,0 +1,45 @@
+/** What a page's first paint is drawn with, and asks for. Only the server wants to know. */
+import { holds } from '#schemas/runtime/expression/condition.ts'
+import { listStepFields, type Scope, type Screen, type Step } from '#schemas/runtime/screen/screen.ts'
+import { getFormQueryKey } from '../screen/progress.ts'
+import type { QueryKey } from '../screen/query-key.ts'
+import type { FirstPaintContext } from '../screen/widget.ts'
+import { fillWidgetOptions, getFormWidgetName } from '../screen/widget-views.ts'
+import { widgets } from '../widgets/registry.ts'
+
+/** Names of what a screen shows at first: beside and below the steps, and the step itself or the confirmation. */
+export function listFirstPaintWidgets(
+  screen: Screen,
+  scope: Scope,
+  step: Step | undefined,
+): readonly string[] {
+  const { aside, foot, confirmation } = screen
+  if (confirmation && holds(confirmation.when, scope)) return [confirmation.widget]
+  const ofStep = step
+    ? [getFormWidgetName(step), ...listStepFields(step, scope).map(({ ui }) => ui['ui:field'])]
+    : []
+  // A step that is left by itself or by its widgets has no foot.
+  const below = step?.next !== undefined ? [] : [foot?.note, foot?.chosen]
+  return [aside, ...below, ...ofStep].filter(name => name !== undefined)
+}
+
+/** Returns what a step's first paint asks for: its form's document, and what its widgets need. */
+export function listFirstPaintQueryKeys(
+  step: Step,
+  scope: Scope,
+  moment: FirstPaintContext,
+): readonly QueryKey[] {
+  const form = getFormQueryKey(step, scope)
+  const ofFields = listStepFields(step, scope).flatMap(({ ui }) => {
+    const widget = widgets[ui['ui:field'] ?? '']
+    return widget?.needs?.(fillWidgetOptions(ui['ui:options'], scope), scope, moment) ?? []
+  })
+  return form === undefined ? ofFields : [form, ...ofFields]
+}
+
+/** The parts' files, as entries of the build's manifest. */
+export const listWidgetFiles = (names: readonly string[]): readonly string[] =>
+  names.flatMap(name => {
+    const widget = widgets[name]
+    return widget ? `renderer/widgets/${widget.file}` : []
+  })

@@ -1,0 +1,100 @@
+/** The layout a page asks for, filled: brand, languages, and the screen or the problem. */
+import type { Problem } from '#schemas/runtime/core/problem.ts'
+import { CalendarLayout } from '../layouts/calendar.tsx'
+import { ErrorLayout } from '../layouts/error.tsx'
+import { FormLayout } from '../layouts/form.tsx'
+import { PageLayout } from '../layouts/page.tsx'
+import { useApp } from '../screen/app-context.ts'
+import { getPageLoadData } from '../screen/loads.ts'
+import { useScreen } from '../screen/screen-context.ts'
+import { ScreenProvider } from '../screen/screen-provider.tsx'
+import { ScreenView } from '../screen/screen-view.tsx'
+import { WidgetSlot } from '../screen/widget-slot.tsx'
+import { LanguageSwitch } from '../ui/language-switch/language-switch.tsx'
+import { StepHeading } from '../ui/step-list/step-heading.tsx'
+import { recordsIn } from '../widgets/records.ts'
+import { consentWidgetName, problemWidgetName } from '../widgets/registry.ts'
+import type { PageData } from './page-data.ts'
+
+interface Props extends Pick<PageData, 'languages' | 'homeHref'> {
+  readonly visit: number
+}
+
+export function PageFrame(props: Props) {
+  const { page } = useApp()
+  const frame = useFrame(props)
+  if (!page.screen) return <ProblemPage {...page} frame={frame} />
+  return (
+    // Another page starts with nothing of this one; the same in another language keeps all.
+    <ScreenProvider key={props.visit} screen={page.screen}>
+      <ScreenPage frame={frame} layout={page.frame} />
+    </ScreenProvider>
+  )
+}
+
+type FrameParts = ReturnType<typeof useFrame>
+
+function useFrame({ languages, homeHref }: Omit<Props, 'visit'>) {
+  const { page, words } = useApp()
+  const { business } = recordsIn({ params: {}, query: {}, values: {}, ...getPageLoadData(page) })
+  const name = words.text(business?.name ?? '')
+  return {
+    skipLabel: words.t('page.skip_link'),
+    brand: {
+      name,
+      mark: name.charAt(0),
+      href: homeHref,
+      logo: business?.logo,
+      logoDark: business?.logoDark,
+    },
+    consent: business?.cookieConsent && <WidgetSlot widget={consentWidgetName} />,
+    languages: languages.length > 1 && (
+      <LanguageSwitch label={words.t('page.language')} current={words.tag} languages={languages} />
+    ),
+  }
+}
+
+function ScreenPage({ frame, layout }: { readonly frame: FrameParts; readonly layout: string }) {
+  const { page, words } = useApp()
+  const { screen, confirmed, steps, resolution } = useScreen()
+  if (resolution?.place === 'screen')
+    return (
+      <ProblemPage {...page.places[resolution.problem.code]} problem={resolution.problem} frame={frame} />
+    )
+  const content = <ScreenView />
+  switch (layout) {
+    case 'calendar':
+      return (
+        <CalendarLayout
+          {...frame}
+          summaryLabel={words.t('booking.summary')}
+          summary={!confirmed && screen.aside !== undefined && <WidgetSlot widget={screen.aside} />}
+        >
+          {content}
+        </CalendarLayout>
+      )
+    case 'form':
+      return <FormLayout {...frame}>{content}</FormLayout>
+    default:
+      return (
+        <PageLayout {...frame}>
+          {steps.length === 1 ? content : <StepHeading>{words.phrase(screen.title)}</StepHeading>}
+        </PageLayout>
+      )
+  }
+}
+
+interface ProblemProps {
+  readonly frame: FrameParts
+  readonly problem?: Problem
+  readonly status?: number
+  readonly statusText?: string
+}
+
+function ProblemPage({ frame, problem, status, statusText }: ProblemProps) {
+  return (
+    <ErrorLayout {...frame}>
+      <WidgetSlot widget={problemWidgetName} options={{ problem, status, statusText }} />
+    </ErrorLayout>
+  )
+}

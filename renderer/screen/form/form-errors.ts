@@ -1,0 +1,80 @@
+/** The faults of a form in the order of its fields, and in words as RJSF wants them. */
+import { ErrorSchemaBuilder } from '@rjsf/utils'
+import { buildFieldId } from '#renderer/ui/form/field-id.ts'
+import type { ProblemSummaryItem } from '#renderer/ui/form/problem-summary.tsx'
+import { isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
+import type { Fault } from '#schemas/runtime/core/problem.ts'
+import { type FormShape, fieldAt, getChild } from '#schemas/runtime/form/form.ts'
+import { type FormWords, labelAt } from '#schemas/runtime/form/form-text.ts'
+import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
+
+/** RJSF's tree of errors. */
+export function toErrorSchema(faults: readonly Fault[], form: FormShape, words: FormWords) {
+  const builder = new ErrorSchemaBuilder<unknown>()
+  for (const fault of faults) builder.addErrors(wordsOf(fault, form, words), parsePointer(fault.pointer))
+  return builder.ErrorSchema
+}
+
+interface Spoken {
+  readonly form: FormShape
+  readonly words: FormWords
+  readonly formId: string
+}
+
+/** The lines of the summary. */
+export const toSummaryItems = (
+  faults: readonly Fault[],
+  { form, words, formId }: Spoken,
+): ProblemSummaryItem[] =>
+  faults.map(fault => {
+    const { pointer } = fault
+    const isField = pointer !== '' && fieldAt(form, pointer) !== undefined
+    return {
+      pointer,
+      label: labelAt(form, pointer),
+      text: wordsOf(fault, form, words),
+      ...(isField ? { target: buildFieldId(formId, parsePointer(pointer)) } : {}),
+    }
+  })
+
+/** A document may say what it wants where nothing says more than that an answer is wrong. */
+function wordsOf({ pointer, code, params }: Fault, form: FormShape, words: FormWords): string {
+  const wanted = code === 'field.invalid' ? fieldAt(form, pointer)?.ui['ui:invalid'] : undefined
+  return typeof wanted === 'string' && wanted !== ''
+    ? wanted
+    : words.phrase(getProblemMessageKey(code), params)
+}
+
+/** As the eye meets them; last what belongs to no field that is shown. */
+export function sortByFieldOrder(faults: readonly Fault[], form: FormShape): Fault[] {
+  const placed = faults.map(fault => ({ fault, place: placeOf(fault.pointer, form) }))
+  return placed.toSorted((one, other) => compare(one.place, other.place)).map(({ fault }) => fault)
+}
+
+/** The position on each level, from the top. */
+function placeOf(pointer: string, form: FormShape): number[] {
+  let parent: FormShape | undefined = form
+  return parsePointer(pointer).map(name => {
+    const position = parent === undefined ? -1 : positionIn(parent, name)
+    parent = parent && getChild(parent, name)
+    return position < 0 ? Number.POSITIVE_INFINITY : position
+  })
+}
+
+function positionIn({ schema, ui }: FormShape, name: string): number {
+  if (/^\d+$/.test(name)) return Number(name)
+  const names = Object.keys(isObject(schema.properties) ? schema.properties : {})
+  const order = ui['ui:order']
+  if (!Array.isArray(order)) return names.indexOf(name)
+  // `*` stands for all that the order does not name.
+  const rest = names.filter(other => !order.includes(other))
+  return order.flatMap(entry => (entry === '*' ? rest : [entry])).indexOf(name)
+}
+
+function compare(one: readonly number[], other: readonly number[]): number {
+  for (const [level, position] of one.entries()) {
+    const difference = position - (other[level] ?? -1)
+    if (difference !== 0 && !Number.isNaN(difference)) return difference
+  }
+  return one.length - other.length
+}

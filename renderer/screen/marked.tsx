@@ -1,7 +1,0 @@
-import type { ReactNode } from 'react'
-import type { Words } from '#locales/translate.ts'
-import type { Text } from '#schemas/generated/types.gen.ts'
-
-/** What a business wrote; in another language than the page's it says in which (WCAG 3.1.2). */
-export const marked = (text: Text | undefined, words: Pick<Words, 'text' | 'borrowed'>): ReactNode =>
-  text && <span lang={words.borrowed(text)}>{words.text(text)}</span>

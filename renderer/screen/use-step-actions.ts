@@ -1,0 +1,148 @@
+/** How a visitor gets through a screen: choosing, going on, back, and where a problem leads. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Resolution } from '#schemas/runtime/screen/error-mapping.ts'
+import { listMissingValues, type Scope, type Screen, type Step } from '#schemas/runtime/screen/screen.ts'
+import type { QueryParamChanges } from '../browser/url-store.ts'
+import { useApp } from './app-context.ts'
+import { saveCompletedRun } from './completed-runs.ts'
+import type { ScreenContextValue } from './screen-context.ts'
+import type { SessionValues } from './use-session-values.ts'
+import type { SubmitState } from './use-submit.ts'
+import { fillWidgetOptions } from './widget-views.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+interface Moving extends Pick<ScreenContextValue, 'screen' | 'scope' | 'steps' | 'step' | 'guard'> {
+  readonly stored: SessionValues
+  readonly submit: SubmitState
+  /** A widget's work is under way that a submit waits for. */
+  readonly pending: boolean
+  /** The step in which something is missing. */
+  readonly setIncomplete: (step: string | undefined) => void
+}
+
+export interface StepActions extends Pick<ScreenContextValue, 'set' | 'next' | 'goTo' | 'fail'> {
+  /** A submit waits for a widget's work. */
+  readonly waiting: boolean
+}
+
+export function useStepActions(moving: Moving): StepActions {
+  const { address } = useApp()
+  const queryClient = useQueryClient()
+  const { screen, scope, steps, step, stored, submit, pending, setIncomplete, guard } = moving
+  const leaving = useRef(false)
+
+  const set = (changes: Values) => {
+    const { kept, rest } = placed(screen, changes)
+    setIncomplete(undefined)
+    submit.forget()
+    if (Object.keys(rest).length > 0) stored.set(rest)
+    if (step?.next === 'auto' && isStepFilled(step, { ...scope.values, ...changes }))
+      address.push({ ...kept, step: after(steps, step)?.id })
+    else if (Object.keys(kept).length > 0) address.replace(kept)
+  }
+
+  const goTo = (id: string, changes: QueryParamChanges = {}) => {
+    setIncomplete(undefined)
+    address.push({ ...changes, step: id })
+    toTop()
+  }
+
+  /** Where the mapping sends the visitor, without what is no longer good. */
+  const mend = ({ step: mending, clear }: Resolution) => {
+    void queryClient.resetQueries({ queryKey: ['findSlots'] })
+    const cleared = Object.fromEntries(clear.map(name => [name, undefined]))
+    if (mending !== undefined && mending !== step?.id) goTo(mending, cleared)
+    else if (clear.length > 0) address.replace(cleared)
+  }
+
+  const finish = async (outcome: Values, result: unknown) => {
+    const changes = texts(outcome)
+    await submit.prefetch(changes)
+    stored.clear()
+    const { revisited } = screen.confirmation ?? {}
+    saveCompletedRun(
+      address.run(),
+      fillWidgetOptions(revisited?.['ui:options'], { ...scope, result }),
+      changes,
+    )
+    address.replace({
+      ...Object.fromEntries((screen.address ?? []).map(name => [name, undefined])),
+      step: undefined,
+      ...changes,
+    })
+    toTop()
+  }
+
+  const leave = async () => {
+    if (!step || submit.busy) return
+    if (listMissingValues(step, scope).length > 0) return setIncomplete(step.id)
+    const problem = await guard.current?.()
+    if (problem) return mend(submit.fail(problem))
+    if (step.check) {
+      const { outcome, resolution } = await submit.run(step.check)
+      if (resolution) return mend(resolution)
+      if (outcome) stored.set(outcome)
+    }
+    const following = after(steps, step)
+    if (following) return goTo(following.id)
+    if (!screen.submit) return
+    // The work's result is in the values of a later rendering.
+    if (pending) return wait()
+    const { outcome, result, resolution } = await submit.run(screen.submit)
+    if (outcome) await finish(outcome, result)
+    else if (resolution) mend(resolution)
+  }
+
+  // A second press while the guard is asked or a call runs is the same wish.
+  const next = async () => {
+    if (leaving.current) return
+    leaving.current = true
+    try {
+      await leave()
+    } finally {
+      leaving.current = false
+    }
+  }
+
+  const { waiting, wait } = useWaiting(pending, step?.id, next)
+  return { set, next, goTo, waiting, fail: problem => mend(submit.fail(problem)) }
+}
+
+/** A press that has to wait for a widget's work is done over after it, unless the visitor is elsewhere by then. */
+function useWaiting(pending: boolean, step: string | undefined, press: () => Promise<void>) {
+  const [delayed, setDelayed] = useState<string>()
+  const waiting = delayed !== undefined && delayed === step
+  const proceed = useEffectEvent(() => {
+    setDelayed(undefined)
+    if (waiting) void press()
+  })
+  useEffect(() => {
+    if (!pending) proceed()
+  }, [pending])
+  return { waiting, wait: () => setDelayed(step) }
+}
+
+export const isStepFilled = (step: Step, values: Scope['values']): boolean =>
+  listMissingValues(step, { params: {}, query: {}, values }).length === 0
+
+const after = (steps: readonly Step[], step: Step): Step | undefined =>
+  steps[steps.findIndex(({ id }) => id === step.id) + 1]
+
+/** What lives in the address, as texts, and the rest. */
+function placed({ address = [] }: Screen, changes: Values) {
+  const entries = Object.entries(changes)
+  return {
+    kept: texts(Object.fromEntries(entries.filter(([name]) => address.includes(name)))),
+    rest: Object.fromEntries(entries.filter(([name]) => !address.includes(name))),
+  }
+}
+
+const texts = (values: Values): QueryParamChanges =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asText(value)]))
+
+const asText = (value: unknown): string | undefined =>
+  value === undefined || value === null || value === '' ? undefined : String(value)
+
+const toTop = () => document.querySelector('main')?.scrollIntoView({ block: 'start' })

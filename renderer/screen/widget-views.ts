@@ -1,0 +1,61 @@
+/** What a screen is drawn with: views of widgets, each fetched when it is near. */
+import type { ComponentType } from 'react'
+import type { Scope, Screen, Step } from '#schemas/runtime/screen/screen.ts'
+import { fill } from '#schemas/runtime/screen/template.ts'
+import type { WidgetProps, WidgetRegistration } from './widget.ts'
+
+export interface WidgetViewRegistry {
+  /** Undefined until it is loaded. */
+  view(widget: string): ComponentType<WidgetProps> | undefined
+  /** An unknown name is left out, as it is when drawn. */
+  load(names: readonly string[]): Promise<void>
+  /** Whether the widget says itself that its value is missing. */
+  saysMissing(widget: string): boolean
+}
+
+/** The widget that draws the form document of a step. */
+export const formWidgetName = 'form'
+
+/** Stands in for it. */
+export const formOutlineWidgetName = 'form-outline'
+
+/** `widgets`: by the names that documents use. */
+export function createWidgetViewRegistry(
+  widgets: Readonly<Record<string, WidgetRegistration>>,
+): WidgetViewRegistry {
+  const views = new Map<string, ComponentType<WidgetProps>>()
+  const loadOne = async (name: string) => {
+    const view = views.has(name) ? undefined : await widgets[name]?.load()
+    if (view) views.set(name, view)
+  }
+  return {
+    view: name => views.get(name),
+    load: async names => void (await Promise.all(names.map(loadOne))),
+    saysMissing: name => widgets[name]?.saysMissing ?? false,
+  }
+}
+
+/** A widget's options with their templates filled in. */
+export const fillWidgetOptions = (
+  options: Readonly<Record<string, unknown>> | undefined,
+  scope: Scope,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(options ?? {}).map(([name, part]) => [name, fill(part, scope)]))
+
+/** Names of everything a screen may come to show. */
+export function listScreenWidgetNames({
+  steps = [],
+  confirmation,
+  companions = [],
+}: Screen): readonly string[] {
+  const ofSteps = steps.flatMap(step => [
+    ...(step.form === undefined ? [] : [formOutlineWidgetName, formWidgetName]),
+    ...Object.values(step.ui ?? {}).map(ui => ('ui:field' in ui ? ui['ui:field'] : undefined)),
+  ])
+  const around = companions.map(({ 'ui:field': widget }) => widget)
+  const atTheEnd = [confirmation?.widget, confirmation?.revisited?.['ui:field']]
+  return [...around, ...ofSteps, ...atTheEnd].filter(name => name !== undefined)
+}
+
+export const getFormWidgetName = (step: Step): string | undefined =>
+  step.form === undefined ? undefined : formWidgetName

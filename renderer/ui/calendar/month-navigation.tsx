@@ -1,0 +1,53 @@
+/** Draws the buttons that lead to the previous and the next month. */
+import { getMonth, nextMonth, previousMonth } from '#schemas/runtime/time/month.ts'
+import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
+import { Icon } from '../button/icon.tsx'
+
+export interface MonthNavigationProps {
+  readonly month: Month
+  readonly first?: PlainDate | undefined
+  readonly last?: PlainDate | undefined
+  readonly previousLabel: string
+  readonly nextLabel: string
+  readonly onMonth: (month: Month) => void
+  /** The form field that the buttons set where no script runs. */
+  readonly monthName?: string | undefined
+}
+
+/** The ways to the months before and after. At either end the button stays, and keeps its focus. */
+export function MonthNavigation(props: MonthNavigationProps) {
+  const { month, first, last, previousLabel, nextLabel, onMonth, monthName } = props
+  const [previous, next] = [previousMonth(month), nextMonth(month)]
+  // Whoever is beyond one end finds the way back.
+  const turns = [
+    {
+      to: previous,
+      label: previousLabel,
+      icon: 'chevron-left',
+      isEnd: first !== undefined && previous < getMonth(first),
+    },
+    {
+      to: next,
+      label: nextLabel,
+      icon: 'chevron-right',
+      isEnd: last !== undefined && next > getMonth(last),
+    },
+  ] as const
+  return turns.map(({ to, label, icon, isEnd }) => (
+    <button
+      key={icon}
+      className="bp-round"
+      type={monthName && !isEnd ? 'submit' : 'button'}
+      name={monthName}
+      value={to}
+      aria-label={label}
+      aria-disabled={isEnd || undefined}
+      onClick={event => {
+        event.preventDefault()
+        if (!isEnd) onMonth(to)
+      }}
+    >
+      <Icon name={icon} />
+    </button>
+  ))
+}

@@ -1,0 +1,31 @@
+import { ButtonLink } from '../button/button.tsx'
+import { SvgIcon } from '../button/icon.tsx'
+
+interface Props {
+  /** HTTP status, shown large; undefined: a link that has expired, which shows no number. */
+  readonly status?: number | undefined
+  readonly message: string
+  readonly home: { readonly label: string; readonly href: string }
+}
+
+/** What went wrong, and a way out. */
+export const ErrorPageContent = ({ status, message, home }: Props) => (
+  <>
+    {status === undefined ? (
+      <span className="bp-failure-icon">
+        <SvgIcon path={brokenChain} />
+      </span>
+    ) : (
+      <p className="bp-failure-status">{status}</p>
+    )}
+    <h1 className="bp-failure-title">{message}</h1>
+    <div className="bp-actions">
+      <ButtonLink look="primary" href={home.href}>
+        {home.label}
+      </ButtonLink>
+    </div>
+  </>
+)
+
+const brokenChain =
+  'M8.8 5.200l1.4-1.400a4.2 4.2 0 0 1 6 6l-1.4 1.400M11.2 14.800l-1.4 1.400a4.2 4.2 0 0 1-6-6l1.4-1.400M3.5 3.500l13 13'

@@ -1,0 +1,135 @@
+/** A list whose entries can be added, removed and moved; each of it is announced, and the focus goes along. */
+import { getUiOptions } from '@rjsf/utils'
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { formatPointer } from '#schemas/runtime/core/pointer.ts'
+import { getDescriptionAttributes, HintAndError } from './hint-and-error.tsx'
+import { RequiredMark } from './required-mark.tsx'
+import type { ArrayItemTemplateProps, ArrayTemplateProps } from './types.ts'
+
+/** RJSF's ArrayFieldTemplate. */
+export function ArrayFieldTemplate(props: ArrayTemplateProps) {
+  const { fieldPathId, title, schema, uiSchema, registry, rawErrors, required, canAdd, items } = props
+  const { words } = registry.formContext
+  const { $id: id, path } = fieldPathId
+  const options = getUiOptions(uiSchema)
+  const described = { id, schema, options, errors: rawErrors }
+  const { 'aria-describedby': description } = getDescriptionAttributes(described)
+  const { place, change, setChange } = useListFocus<HTMLFieldSetElement>()
+  const removable = items.length > (schema.minItems ?? 0)
+  const controls = useMemo(() => ({ removable, report: setChange }), [removable, setChange])
+  return (
+    <fieldset
+      ref={place}
+      className="bp-fieldset bp-list"
+      id={id}
+      data-field={formatPointer(path)}
+      aria-describedby={description}
+      tabIndex={-1}
+    >
+      <legend className="bp-legend">
+        {options.title ?? title}
+        <RequiredMark required={required} />
+      </legend>
+      <HintAndError {...described}>
+        {canAdd && (
+          <noscript>
+            <p className="bp-hint">{words.phrase('form.list_needs_script')}</p>
+          </noscript>
+        )}
+        <ListControls value={controls}>{items}</ListControls>
+        {canAdd && (
+          <button
+            type="button"
+            className="bp-button bp-list-add bp-scripted"
+            disabled={props.disabled || props.readonly}
+            onClick={event => {
+              setChange({ key: 'form.item_added', number: items.length + 1 })
+              props.onAddClick(event)
+            }}
+          >
+            {words.phrase(items.length === 0 ? 'form.add_first' : 'form.add_item')}
+          </button>
+        )}
+      </HintAndError>
+      <p className="bp-hidden" role="status">
+        {change && words.phrase(change.key, { number: change.number })}
+      </p>
+    </fieldset>
+  )
+}
+
+interface Change {
+  readonly key: 'form.item_added' | 'form.item_removed' | 'form.item_moved'
+  /** From 1. */
+  readonly number: number
+}
+
+const ListControls = createContext<{
+  /** There are more entries than the fewest allowed. */
+  readonly removable: boolean
+  report(change: Change): void
+}>({ removable: true, report: () => undefined })
+
+/**
+ * The last change, and the focus after it: in the entry that was added or moved; after a removal in the one that
+ * stands there now; in the list itself where there is none.
+ */
+export function useListFocus<Element extends HTMLElement>() {
+  const place = useRef<Element>(null)
+  const [change, setChange] = useState<Change>()
+  useEffect(() => {
+    const list = place.current
+    if (!change || !list) return
+    const entries = [...list.children].filter(child => child.matches('.bp-list-item'))
+    const entry = entries[Math.min(change.number, entries.length) - 1]
+    const target = change.key === 'form.item_moved' ? '.bp-list-actions button' : controls
+    const found = entry?.querySelector<HTMLElement>(target) ?? list
+    found.focus()
+  }, [change])
+  return { place, change, setChange }
+}
+
+const controls = 'input:not([type=hidden]), select, textarea, button'
+
+/** RJSF's ArrayFieldItemTemplate. */
+export function ArrayFieldItemTemplate({ children, buttonsProps, index, registry }: ArrayItemTemplateProps) {
+  const { hasMoveUp, hasMoveDown, hasRemove, disabled = false, readonly = false } = buttonsProps
+  const { removable, report } = useContext(ListControls)
+  const [moved, removed] = ['form.item_moved', 'form.item_removed'] as const
+  const { onMoveUpItem, onMoveDownItem, onRemoveItem } = buttonsProps
+  const actions = [
+    { key: 'form.move_item_up', shown: hasMoveUp, run: onMoveUpItem, said: moved, number: index },
+    { key: 'form.move_item_down', shown: hasMoveDown, run: onMoveDownItem, said: moved, number: index + 2 },
+    {
+      key: 'form.remove_item',
+      shown: hasRemove && removable,
+      run: onRemoveItem,
+      said: removed,
+      number: index + 1,
+    },
+  ]
+  return (
+    <div className="bp-list-item">
+      {children}
+      <div className="bp-list-actions">
+        {actions.map(
+          ({ key, shown, run, said, number }) =>
+            shown && (
+              <button
+                key={key}
+                type="button"
+                className="bp-button bp-button--quiet bp-scripted"
+                disabled={disabled || readonly}
+                onClick={event => {
+                  report({ key: said, number })
+                  run(event)
+                }}
+              >
+                {registry.formContext.words.phrase(key, { number: index + 1 })}
+              </button>
+            ),
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+/**
+ * What describes a control: a hint and an error. The same two functions render them and point to them, so that
+ * `aria-describedby` never names an id that is not there.
+ */
+import type { ReactNode } from 'react'
+
+interface Described {
+  readonly id: string
+  /** The field's options, without `ui:`. */
+  readonly options: { readonly description?: unknown; readonly help?: unknown }
+  readonly schema: { readonly description?: string | undefined }
+  readonly errors: readonly string[] | undefined
+}
+
+/** Hint and error around a control, in the order in which they are read. */
+export const HintAndError = ({ children, ...described }: Described & { readonly children?: ReactNode }) => (
+  <>
+    {renderFieldHint(described)}
+    {children}
+    {renderFieldError(described)}
+  </>
+)
+
+export function renderFieldHint(described: Described): ReactNode {
+  const hint = hintText(described)
+  return hint === '' ? null : (
+    <p className="bp-hint" id={hintId(described.id)}>
+      {hint}
+    </p>
+  )
+}
+
+export function renderFieldError({ id, errors }: Described): ReactNode {
+  const error = errors?.[0]
+  return error === undefined ? null : (
+    <p className="bp-error" id={errorId(id)} role="alert">
+      {error}
+    </p>
+  )
+}
+
+/** The attributes that bind a control to its description. */
+export function getDescriptionAttributes(described: Described) {
+  const { id, errors } = described
+  const hint = hintText(described) === '' ? undefined : hintId(id)
+  const error = errors?.[0] === undefined ? undefined : errorId(id)
+  return {
+    'aria-describedby': hint && error ? `${hint} ${error}` : (hint ?? error),
+    'aria-invalid': error === undefined ? undefined : true,
+  } as const
+}
+
+function hintText({ options, schema }: Described): string {
+  const description = options.description ?? schema.description
+  const { help } = options
+  if (typeof description !== 'string' || description === '') return typeof help === 'string' ? help : ''
+  return typeof help === 'string' && help !== '' ? `${description} ${help}` : description
+}
+
+const hintId = (id: string): string => `${id}__hint`
+const errorId = (id: string): string => `${id}__error`

@@ -1,0 +1,201 @@
+/** What the schema of an object does not name: entries of a name and a value, which people add, name and remove. */
+import { ADDITIONAL_PROPERTY_FLAG, type ErrorSchema, type FieldPathList, type RJSFSchema } from '@rjsf/utils'
+import { useRef, useState } from 'react'
+import { formatPointer, isObject, objectAt } from '#schemas/runtime/core/pointer.ts'
+import { emptyValue, pairSchema } from '#schemas/runtime/form/pairs.ts'
+import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
+import { useListFocus } from './array-field-template.tsx'
+import { buildFieldId } from './field-id.ts'
+import { PairNameInput } from './pair-name.tsx'
+import type { FormFieldProps } from './types.ts'
+
+/** The object's schema without its pairs, which RJSF would draw among the fields. */
+export function omitPairs(schema: RJSFSchema): RJSFSchema {
+  const {
+    additionalProperties: _,
+    patternProperties: __,
+    propertyNames: ___,
+    properties = {},
+    ...rest
+  } = schema
+  const named = Object.entries(properties).filter(([, part]) => !isPair(part))
+  return { ...rest, properties: Object.fromEntries(named) }
+}
+
+/** RJSF marks what it has added to a schema for values that are there. */
+const isPair = (part: unknown): boolean => isObject(part) && ADDITIONAL_PROPERTY_FLAG in part
+
+/** `props`: of the object. */
+export function KeyValuePairs(props: FormFieldProps) {
+  const { schema, formData, registry, onChange } = props
+  const { words, hidden = [] } = registry.formContext
+  const { path, $id: id } = props.childFieldPathId ?? props.fieldPathId
+  const values = isObject(formData) ? formData : {}
+  const latest = useRef(values)
+  latest.current = values
+  const fields = Object.keys(omitPairs(schema).properties ?? {})
+  const names = Object.keys(values).filter(
+    name => !fields.includes(name) && !hidden.includes(formatPointer([...path, name])),
+  )
+  const [rows, setRows] = useRows(names)
+  const { place, change, setChange } = useListFocus<HTMLDivElement>()
+  const fixed = props.disabled === true || props.readonly === true
+  const { maxProperties = Number.POSITIVE_INFINITY } = schema
+
+  // RJSF has errors earlier than what stands in the form's context.
+  const refused = words.phrase(getProblemMessageKey('field.unknown'))
+
+  const rename = (row: PairRow, name: string) => {
+    setRows(rows.map(other => (other === row ? { ...row, name } : other)))
+    const entries = Object.entries(values).map(([key, value]) => [key === row.name ? name : key, value])
+    onChange(Object.fromEntries(entries), path)
+  }
+  const add = () => {
+    const unnamed = rows.findIndex(({ name }) => name === '')
+    if (unnamed < 0) onChange({ ...values, '': emptyValue(pairSchema(schema)) }, path)
+    setChange({ key: 'form.item_added', number: unnamed < 0 ? rows.length + 1 : unnamed + 1 })
+  }
+  const remove = (row: PairRow, number: number) => {
+    setRows(rows.filter(other => other !== row))
+    onChange(Object.fromEntries(Object.entries(values).filter(([name]) => name !== row.name)), path)
+    setChange({ key: 'form.item_removed', number })
+  }
+  return (
+    <div className="bp-list" ref={place} tabIndex={-1}>
+      <noscript>
+        <p className="bp-hint">{words.phrase('form.list_needs_script')}</p>
+      </noscript>
+      {rows.map((row, index) => {
+        const [said] = errorsAt(props.errorSchema, row.name)?.__errors ?? []
+        const isOfName = said !== undefined && (row.name === '' || said === refused)
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a frame of its own
+          <div
+            key={row.id}
+            className="bp-list-item"
+            role="group"
+            aria-label={words.phrase('form.entry', { number: index + 1 })}
+          >
+            <div className="bp-form-grid">
+              <PairNameInput
+                {...{
+                  id: `${id}__name-${row.id}`,
+                  pointer: formatPointer([...path, row.name]),
+                  name: row.name,
+                  words,
+                  fixed,
+                }}
+                choices={choicesOf(schema)}
+                error={isOfName ? (row.name === '' ? said : words.phrase('form.name_refused')) : undefined}
+                isTaken={name => name in {} || fields.includes(name) || names.includes(name)}
+                onRename={name => rename(row, name)}
+              />
+              <PairValue {...props} path={path} name={row.name} silent={isOfName} latest={latest} />
+            </div>
+            <div className="bp-list-actions">
+              <button
+                type="button"
+                className="bp-button bp-button--quiet bp-scripted"
+                disabled={fixed}
+                onClick={() => remove(row, index + 1)}
+              >
+                {words.phrase('form.remove_item', { number: index + 1 })}
+              </button>
+            </div>
+          </div>
+        )
+      })}
+      {Object.keys(values).length < maxProperties && (
+        <button type="button" className="bp-button bp-list-add bp-scripted" disabled={fixed} onClick={add}>
+          {words.phrase(rows.length === 0 ? 'form.add_first' : 'form.add_item')}
+        </button>
+      )}
+      <p className="bp-hidden" role="status">
+        {change && words.phrase(change.key, { number: change.number })}
+      </p>
+    </div>
+  )
+}
+
+interface PairRow {
+  /** Stays while the name changes. */
+  readonly id: number
+  readonly name: string
+}
+
+/** In the order in which they were added: an object sorts its names when they are numbers. */
+function useRows(names: readonly string[]) {
+  const [kept, setRows] = useState<readonly PairRow[]>([])
+  const still = kept.filter(({ name }) => names.includes(name))
+  const first = Math.max(0, ...kept.map(({ id }) => id)) + 1
+  const added = names.filter(name => !still.some(row => row.name === name))
+  return [[...still, ...added.map((name, index) => ({ id: first + index, name }))], setRows] as const
+}
+
+/** The names there may be, where they can be counted. */
+function choicesOf({ propertyNames }: RJSFSchema): readonly string[] | undefined {
+  const names = isObject(propertyNames) ? propertyNames.enum : undefined
+  return Array.isArray(names) ? names.map(String) : undefined
+}
+
+interface PairValueProps extends FormFieldProps {
+  readonly path: FieldPathList
+  /** The fault of the pair is told at its name. */
+  readonly silent: boolean
+  readonly latest: { readonly current: Readonly<Record<string, unknown>> }
+}
+
+function PairValue({
+  path,
+  name,
+  silent,
+  latest,
+  errorSchema,
+  rawErrors: _,
+  childFieldPathId: __,
+  ...props
+}: PairValueProps) {
+  const { schema, uiSchema, registry, formData } = props
+  const { SchemaField } = registry.fields
+  if (SchemaField === undefined) return null
+  const known = schema.properties?.[name]
+  // RJSF draws nothing where no keyword allows the name.
+  const own = isPair(known) && isObject(known) && known.type !== 'null' ? known : pairSchema(schema)
+  const value = isObject(formData) ? formData[name] : undefined
+  const drawn = own.type === undefined && Object.keys(own).length === 0 ? { type: 'string' as const } : own
+  const isShort = !['object', 'array', 'boolean'].includes(String(drawn.type))
+  const inner = objectAt(uiSchema ?? {}, 'additionalProperties')
+  const title = inner['ui:title'] ?? own.title
+  const errors = errorsAt(errorSchema, name)
+  const { idPrefix, nameGenerator } = registry.globalFormOptions
+  const at: FieldPathList = [...path, name]
+  return (
+    <SchemaField
+      {...props}
+      name={name}
+      required={false}
+      schema={withoutMark(drawn)}
+      uiSchema={{
+        ...inner,
+        'ui:title': typeof title === 'string' ? title : registry.formContext.words.phrase('form.pair_value'),
+        ...(isShort ? { 'ui:width': 'half' } : {}),
+      }}
+      {...(errors && !silent ? { errorSchema: errors } : {})}
+      fieldPathId={{ path: at, $id: buildFieldId(idPrefix, at), name: nameGenerator?.(at, idPrefix) ?? '' }}
+      formData={value}
+      onChange={(next, changed, ...more) => {
+        // A pair stays when its value is cleared.
+        const kept = next === undefined && changed.length === at.length ? emptyValue(own) : next
+        // RJSF takes an empty name for the whole form. Of what is equal it draws nothing anew, so the values are old.
+        if (changed.at(-1) === '') props.onChange({ ...latest.current, '': kept }, path)
+        else props.onChange(kept, changed, ...more)
+      }}
+    />
+  )
+}
+
+/** RJSF's mark is a symbol. */
+const withoutMark = (schema: RJSFSchema): RJSFSchema => Object.fromEntries(Object.entries(schema))
+
+const errorsAt = (errors: ErrorSchema<Readonly<Record<string, unknown>>> | undefined, name: string) =>
+  errors?.[name]

@@ -1,0 +1,105 @@
+/** A field of one of several shapes that no tag tells apart: which one, then its fields. */
+import { getUiOptions } from '@rjsf/utils'
+import { cloneElement, isValidElement } from 'react'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { resolveRef } from '#schemas/runtime/core/reference.ts'
+import type { FormWords } from '#schemas/runtime/form/form-text.ts'
+import { HintAndError } from './hint-and-error.tsx'
+import { RequiredMark } from './required-mark.tsx'
+import type { FormWidgetProps, MultiSchemaTemplateProps } from './types.ts'
+
+/** RJSF's MultiSchemaFieldTemplate. The field's name is that of the choice; what was chosen names what follows. */
+export function MultiSchemaFieldTemplate({
+  schema,
+  uiSchema = {},
+  registry,
+  selector,
+  optionSchemaField,
+}: MultiSchemaTemplateProps) {
+  if (!isValidElement<FormWidgetProps>(selector)) return optionSchemaField
+  const { id, label, value, options, rawErrors } = selector.props
+  const branches = (schema.oneOf ?? schema.anyOf ?? []).map(branch =>
+    resolveRef(isObject(branch) ? branch : {}, registry.rootSchema),
+  )
+  const { words } = registry.formContext
+  const { oneOf, anyOf } = uiSchema
+  const uis = [oneOf, anyOf].find(Array.isArray) ?? []
+  const enumOptions = (options.enumOptions ?? []).map((option, index) => ({
+    ...option,
+    label: option.label || nameOf(branches[index], { index, ui: uis[index] ?? uiSchema, words }),
+  }))
+  const name = getUiOptions(uiSchema).title ?? schema.title ?? ownName(label, id, words)
+  const chosen = enumOptions.find(option => option.value === value)?.label ?? name
+  // An object that has fields beside the alternatives has a frame by the same id already.
+  const named = {
+    'ui:title': chosen,
+    // Fields that stand there already are not drawn again.
+    'ui:alternative': schema.properties ? Object.keys(schema.properties) : 'alone',
+  }
+  const inner = isValidElement<InnerProps>(optionSchemaField) ? optionSchemaField : null
+  const own = inner?.props.uiSchema
+  // In the frame of that object its hint stands already.
+  const texts = schema.properties
+    ? noTexts
+    : { description: options.description ?? schema.description ?? '', help: options.help ?? '' }
+  return (
+    <div className="bp-form-grid">
+      <div className="bp-field">
+        <div className="bp-label">
+          <label htmlFor={id}>{name}</label>
+          <RequiredMark required={inner?.props.required} />
+        </div>
+        <HintAndError id={id} options={texts} schema={noTexts} errors={rawErrors}>
+          {cloneElement(selector, { options: { ...options, ...texts, enumOptions } })}
+        </HintAndError>
+      </div>
+      {inner &&
+        cloneElement(inner, {
+          // What is wrong with the whole is said of the choice.
+          errorSchema: { ...inner.props.errorSchema, __errors: undefined },
+          uiSchema: own === uiSchema ? { ...uiSchema, ...said, ...named } : { ...named, ...toObject(own) },
+        })}
+    </div>
+  )
+}
+
+interface InnerProps {
+  readonly uiSchema?: unknown
+  readonly errorSchema?: object
+  readonly required?: boolean
+}
+
+/** The texts of the whole stand above. */
+const noTexts = { description: '', help: '' }
+const said = { 'ui:description': undefined, 'ui:help': undefined }
+
+const toObject = (value: unknown) => (isObject(value) ? value : {})
+
+interface Named {
+  readonly index: number
+  /** Of the branch, in words. */
+  readonly ui: unknown
+  readonly words: FormWords
+}
+
+/** Of an entry its number, as RJSF calls it `pets-0`; the form as a whole has no name. */
+function ownName(label: string, id: string, words: FormWords): string {
+  const [, place] = /-(\d+)__/.exec(id) ?? []
+  if (place !== undefined && label.endsWith(`-${place}`))
+    return words.phrase('form.entry', { number: Number(place) + 1 })
+  return label || words.phrase('form.choice')
+}
+
+/** What tells it apart to a reader: a constant, else what it must have, else its number. */
+function nameOf(branch: unknown, { index, ui, words }: Named): string {
+  const { properties, required } = toObject(branch)
+  const fields = Object.entries(toObject(properties))
+  const [constant] = fields.flatMap(([, property]) => toObject(property).const ?? [])
+  if (constant !== undefined) return String(constant)
+  const titles = fields.flatMap(([name, property]) => {
+    const title = toObject(toObject(ui)[name])['ui:title'] ?? toObject(property).title
+    return Array.isArray(required) && required.includes(name) && typeof title === 'string' ? [title] : []
+  })
+  if (titles.length === 0) return words.phrase('form.option', { number: index + 1 })
+  return new Intl.ListFormat(words.locale, { type: 'conjunction' }).format(titles)
+}

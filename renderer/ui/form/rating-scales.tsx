@@ -1,0 +1,147 @@
+/** Questions answered by a point on a scale: radio buttons in a row, each with a name of its own. */
+import type { ReactNode } from 'react'
+import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
+import { FaceIcon } from './face-icon.tsx'
+import type { FormWidgetProps } from './types.ts'
+
+/** 1 to `maximum` stars, five without it. */
+export function RatingWidget(props: FormWidgetProps) {
+  const { words } = props.registry.formContext
+  const points = between(1, props.schema.maximum ?? 5).map(value => ({
+    value,
+    shown: star,
+    name: words.phrase('form.stars', { count: value }),
+  }))
+  return (
+    <div className="bp-scale">
+      <Points props={props} points={points} look="stars" />
+      <Clear {...props} />
+    </div>
+  )
+}
+
+/** Would you recommend us? 0 to 10, by the words of the Net Promoter System. */
+export function NpsWidget(props: FormWidgetProps) {
+  const { words } = props.registry.formContext
+  return (
+    <ScaleWidget
+      {...props}
+      schema={{ ...props.schema, minimum: 0, maximum: 10 }}
+      options={{ low: words.phrase('form.nps_low'), high: words.phrase('form.nps_high'), ...props.options }}
+    />
+  )
+}
+
+/** From `minimum` to `maximum`; `ui:low` and `ui:high` name the ends. */
+export function ScaleWidget(props: FormWidgetProps) {
+  const { schema, options, registry } = props
+  const { words } = registry.formContext
+  const [first, last] = [schema.minimum ?? 1, schema.maximum ?? 5]
+  const ends = {
+    low: formatLocalizedText(options.low, words),
+    high: formatLocalizedText(options.high, words),
+  }
+  const nameOf = (value: number) => (value === first ? ends.low : value === last ? ends.high : '')
+  const points = between(first, last).map(value => {
+    const name = nameOf(value)
+    return { value, shown: value, name: name === '' ? String(value) : `${value}, ${name}` }
+  })
+  return (
+    <div className="bp-scale">
+      <Points props={props} points={points} look={points.length > 6 ? 'many' : 'few'} />
+      {ends.low + ends.high !== '' && (
+        // The ends are part of the names of their points.
+        <div className="bp-scale-ends" aria-hidden="true">
+          <span data-point={first}>{ends.low}</span>
+          <span data-point={last}>{ends.high}</span>
+        </div>
+      )}
+      <Clear {...props} />
+    </div>
+  )
+}
+
+/** How satisfied? Five faces with their names. */
+export function CsatWidget(props: FormWidgetProps) {
+  const { words } = props.registry.formContext
+  const points = satisfactions.map(({ key }, index) => ({
+    value: index + 1,
+    shown: <FaceIcon mood={index} />,
+    name: words.phrase(key),
+  }))
+  return (
+    <div className="bp-scale">
+      <Points props={props} points={points} look="faces" />
+      <Clear {...props} />
+    </div>
+  )
+}
+
+const satisfactions = [
+  { key: 'form.very_dissatisfied' },
+  { key: 'form.dissatisfied' },
+  { key: 'form.neither' },
+  { key: 'form.satisfied' },
+  { key: 'form.very_satisfied' },
+]
+
+interface PointsProps {
+  readonly props: FormWidgetProps
+  readonly look: 'stars' | 'few' | 'many' | 'faces'
+  readonly points: readonly { readonly value: number; readonly shown: ReactNode; readonly name: string }[]
+}
+
+function Points({ props, look, points }: PointsProps) {
+  return (
+    <div className={`bp-points bp-points--${look}`}>
+      {points.map(({ value, shown, name }) => (
+        <label className="bp-point" key={value}>
+          <input
+            type="radio"
+            className="bp-hidden"
+            id={`${props.id}-${value}`}
+            name={props.htmlName ?? props.id}
+            value={value}
+            checked={props.value === value}
+            required={props.required}
+            disabled={props.disabled || props.readonly}
+            onChange={() => props.onChange(value)}
+          />
+          <span className="bp-point-mark" aria-hidden="true">
+            {shown}
+          </span>
+          <span className={look === 'faces' ? 'bp-point-name' : 'bp-hidden'}>{name}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** Radio buttons cannot be given up again; the focus goes back to them, because the button goes with the answer. */
+function Clear({ value, required, disabled, readonly, label, registry, onChange }: FormWidgetProps) {
+  if (value === undefined || required || disabled || readonly) return null
+  const text = registry.formContext.words.phrase('form.clear_answer')
+  return (
+    <button
+      type="button"
+      className="bp-button bp-button--quiet bp-points-clear bp-scripted"
+      aria-label={`${text}: ${label}`}
+      onClick={({ currentTarget }) => {
+        currentTarget.closest('.bp-scale')?.querySelector('input')?.focus()
+        onChange(undefined)
+      }}
+    >
+      {text}
+    </button>
+  )
+}
+
+const star = (
+  <svg className="bp-star" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d="m12 2.800 2.850 5.900 6.450.9-4.700 4.500 1.150 6.400L12 17.400l-5.750 3.100L7.400 14.100 2.700 9.600l6.450-.9Z" />
+  </svg>
+)
+
+/** A document may ask for any scale; more points than these nobody can tell apart. */
+const between = (first: number, last: number): number[] =>
+  Array.from({ length: Math.min(Math.max(last - first + 1, 0), 21) }, (_, index) => first + index)

@@ -1,0 +1,34 @@
+/** A registered widget as a field of a form: slot, service, provider, guests, or a business's own. */
+import { getUiOptions } from '@rjsf/utils'
+import { useCallback } from 'react'
+import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
+import type { FormFieldProps } from './types.ts'
+
+export function WidgetField({
+  name,
+  formData,
+  uiSchema = {},
+  fieldPathId,
+  onChange,
+  registry,
+}: FormFieldProps) {
+  const { Part, faults = [] } = registry.formContext
+  const { path } = fieldPathId
+  const place = formatPointer(path)
+  const change = useCallback((value: unknown) => onChange(value, path), [onChange, path])
+  const { field } = getUiOptions(uiSchema)
+  if (!Part || typeof field !== 'string') return null
+  const options = uiSchema['ui:options']
+  return (
+    <Part
+      widget={field}
+      name={name}
+      value={formData}
+      change={change}
+      options={isObject(options) ? options : {}}
+      faults={faults
+        .filter(({ pointer }) => pointer === place || pointer.startsWith(`${place}/`))
+        .map(fault => ({ ...fault, pointer: fault.pointer.slice(place.length) }))}
+    />
+  )
+}
