@@ -3,15 +3,17 @@
  * in which everything is optional and conditions hide nothing. Only the keywords that make a type are kept, so a
  * document cannot put TypeScript of its own into the file.
  */
+
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { SchemaObject } from './documents.ts'
+import type { ObjectVariant } from './merge-variants.ts'
 import {
   getDefinitionName,
   listSchemaAlternatives,
   type PropertyCondition,
   type RefResolver,
 } from './merged-schema.ts'
-import { listObjectVariants, type ObjectVariant } from './object-variants.ts'
+import { listObjectVariants } from './object-variants.ts'
 import { isJsonEqual } from './partial-evaluation.ts'
 
 export interface FormTypeOptions {

@@ -1,6 +1,7 @@
 /** The shapes of one object: its properties are given every combination that a condition tells apart. */
 
 import type { SchemaObject } from './documents.ts'
+import { mergeVariants, type ObjectVariant } from './merge-variants.ts'
 import {
   addPossibleProperties,
   type ConditionalSchema,
@@ -17,15 +18,6 @@ import {
   type PossibleValues,
   type PossibleValuesByProperty,
 } from './partial-evaluation.ts'
-
-/** A shape: the property's schemas, and what is known of it. */
-export interface ObjectVariant {
-  readonly properties: ReadonlyMap<
-    string,
-    { readonly schemas: readonly unknown[]; readonly known: PossibleValues }
-  >
-  readonly additional: unknown
-}
 
 const mostWorlds = 128
 const mostShapes = 64
@@ -46,8 +38,8 @@ export const listObjectVariants = (schema: SchemaObject, about: ObjectVariantOpt
 
 function shapesOfGroup(merged: MergedSchema, { resolve, rules }: ObjectVariantOptions): ObjectVariant[] {
   const shapes = worldsOf(merged, rules).flatMap(world => shapesIn(merged, { world, rules, resolve }))
-  const fewer = united(shapes)
-  return fewer.length <= mostShapes ? fewer : united(fewer.map(open))
+  const fewer = mergeVariants(shapes)
+  return fewer.length <= mostShapes ? fewer : mergeVariants(fewer.map(open))
 }
 
 function groupsOf(merged: MergedSchema, { resolve, rules }: ObjectVariantOptions): MergedSchema[] {
@@ -189,56 +181,6 @@ const narrowed = (
   absent: known.absent && assumed.absent,
   present: known.present && assumed.present,
 })
-
-/** Shapes that differ in one property alone are one; until none are. */
-function united(shapes: readonly ObjectVariant[]): ObjectVariant[] {
-  let rest = [...shapes]
-  for (let before = -1; before !== rest.length; ) {
-    before = rest.length
-    const names = [...new Set(rest.flatMap(({ properties }) => [...properties.keys()]))]
-    for (const name of names) rest = unitedBy(name, rest)
-  }
-  return rest
-}
-
-function unitedBy(name: string, shapes: readonly ObjectVariant[]): ObjectVariant[] {
-  const groups = new Map<string, ObjectVariant[]>()
-  for (const shape of shapes) {
-    const others = [...shape.properties].map(([key, { schemas, known }]) => [
-      key,
-      key === name || !known.present ? null : schemas,
-      key === name ? null : { ...known, values: known.values ?? null },
-    ])
-    const key = JSON.stringify([
-      others,
-      shape.additional ?? null,
-      shape.properties.get(name)?.schemas ?? null,
-    ])
-    groups.set(key, [...(groups.get(key) ?? []), shape])
-  }
-  return [...groups.values()].map(group => group.reduce((one, other) => unitedIn(name, one, other)))
-}
-
-function unitedIn(name: string, one: ObjectVariant, other: ObjectVariant): ObjectVariant {
-  const [mine, theirs] = [one.properties.get(name), other.properties.get(name)]
-  if (!mine || !theirs) return one
-  const known: PossibleValues = {
-    values: unionOf(mine.known, theirs.known),
-    absent: mine.known.absent || theirs.known.absent,
-    present: mine.known.present || theirs.known.present,
-  }
-  return { ...one, properties: new Map([...one.properties, [name, { ...mine, known }]]) }
-}
-
-function unionOf(one: PossibleValues, other: PossibleValues): readonly unknown[] | undefined {
-  if (!one.present) return other.values
-  if (!other.present) return one.values
-  if (!one.values || !other.values) return undefined
-  return [
-    ...one.values,
-    ...other.values.filter(value => !one.values?.some(known => isJsonEqual(known, value))),
-  ]
-}
 
 /** Too many to tell apart: whatever is not in all of them is optional. */
 const open = ({ properties, additional }: ObjectVariant): ObjectVariant => ({
