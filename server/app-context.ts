@@ -5,12 +5,12 @@ import { createTranslator, type Translator } from '#locales/translator.ts'
 import { type Caller, createCaller } from './calls/caller.ts'
 import { publishForms } from './calls/forms/publish-forms.ts'
 import { createRequestLimits, type RequestLimits } from './calls/limits/request-limits.ts'
-import { checkRecords } from './calls/operator/check-records.ts'
+import { checkRecordsAgainstConfiguration } from './calls/operator/check-records.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import { ConfigurationError } from './configuration/files.ts'
 import { buildConfiguration } from './configuration/load.ts'
 import { type ConfigurationFiles, readConfigurationFiles } from './configuration/read-files.ts'
-import { reloadGoodFiles } from './configuration/reload.ts'
+import { reloadValidFiles } from './configuration/reload.ts'
 import type { Clock } from './ports/clock.ts'
 import type { Directory } from './ports/directory.ts'
 import type { LetterFolder } from './ports/letter-folder.ts'
@@ -77,7 +77,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     const faults = describeMissingCatalogues(settings, [...configuration.catalogues.keys()])
     if (faults.length > 0) throw new SettingsError(faults.join('\n'))
     warnOfMissingLocales(configuration)
-    await checkRecords(configuration, directories)
+    await checkRecordsAgainstConfiguration(configuration, directories)
     const made = inService(configuration)
     await publishForms(configuration, formStores.versions, clock())
     return made
@@ -115,7 +115,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       isStopping = true
     },
     async reload() {
-      const { made, refused } = await reloadGoodFiles({ root, before: current.configuration.files, make })
+      const { made, refused } = await reloadValidFiles({ root, before: current.configuration.files, make })
       if (made.configuration.version !== current.configuration.version) current = made
       if (refused.length > 0) throw new ConfigurationError(refused)
     },

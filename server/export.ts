@@ -3,7 +3,7 @@
  * The business may be left out when there is only one.
  */
 import { resolve } from 'node:path'
-import { withPhotoFiles, writePhotoFiles } from './business/photo-files.ts'
+import { withPhotoFileNames, writePhotoFiles } from './business/photo-files.ts'
 import { writeBusinessFolder } from './business/write-folder.ts'
 import { runCommandLineTool } from './tool.ts'
 
@@ -16,7 +16,7 @@ await runCommandLineTool('export', async ({ configuration, openStore, args: [fol
   if (records === undefined) {
     throw new Error(`Name one of the businesses after the folder: ${present.join(', ') || 'there is none'}.`)
   }
-  await writeBusinessFolder(withPhotoFiles(records), resolve(folder), configuration.definitions)
+  await writeBusinessFolder(withPhotoFileNames(records), resolve(folder), configuration.definitions)
   await writePhotoFiles(resolve(folder), records, formStores.photos)
   console.log(`Exported the business "${records.business.slug}" to ${folder}.`)
 })

@@ -1,17 +1,17 @@
 /** Markup that the server writes itself, for pages and letters: every value in the template is escaped. */
 
 /** Markup that can be sent as it is. */
-export interface Markup {
+export interface SafeHtml {
   readonly markup: string
 }
 
-type HtmlValue = Markup | string | number | undefined | readonly HtmlValue[]
+type HtmlValue = SafeHtml | string | number | undefined | readonly HtmlValue[]
 
 /**
  * Tags a template as HTML: `` html`<p title="${title}">${text}</p>` ``. Texts and numbers are escaped, markup and lists
  * of it are kept, and undefined is left out. Values may stand in text and between quotes, nowhere else.
  */
-export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Markup => ({
+export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]): SafeHtml => ({
   markup: strings.map((text, index) => text + toMarkup(values[index])).join(''),
 })
 
@@ -21,7 +21,7 @@ function toMarkup(value: HtmlValue): string {
   return isMarkup(value) ? value.markup : value.map(toMarkup).join('')
 }
 
-const isMarkup = (value: Markup | readonly HtmlValue[]): value is Markup => 'markup' in value
+const isMarkup = (value: SafeHtml | readonly HtmlValue[]): value is SafeHtml => 'markup' in value
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',

@@ -8,9 +8,9 @@ import { parseArgs } from 'node:util'
 import { describeService } from './business/describe-service.ts'
 import { recordKinds } from './business/kinds.ts'
 import { readPhotoFiles } from './business/photo-files.ts'
-import { describeUnreachable, listOthers } from './business/reachable.ts'
 import { readBusinessFolder } from './business/read-folder.ts'
 import { describeReload, describeReloadObstacle } from './business/reload-report.ts'
+import { describeUnreachableBusinesses, listOtherBusinesses } from './business/unreachable-businesses.ts'
 import { runCommandLineTool } from './tool.ts'
 
 await runCommandLineTool('import', async ({ configuration, openStore, args }) => {
@@ -24,8 +24,8 @@ await runCommandLineTool('import', async ({ configuration, openStore, args }) =>
   const written = await readBusinessFolder(resolve(folder), configuration)
   const { records, photos } = await readPhotoFiles(resolve(folder), written)
   const { directories, reloads, formStores } = await openStore()
-  const others = listOthers(await directories.hosts(), records.business.slug)
-  const unreachable = values.replace ? undefined : describeUnreachable(records.business, others)
+  const others = listOtherBusinesses(await directories.hosts(), records.business.slug)
+  const unreachable = values.replace ? undefined : describeUnreachableBusinesses(records.business, others)
   if (unreachable !== undefined) throw new Error(unreachable)
   const report = await reloads.request()
   const forms = [...new Set(records.services.flatMap(({ form }) => form ?? []))]

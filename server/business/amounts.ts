@@ -4,7 +4,7 @@
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { DecimalLiteral } from '../configuration/json-literals.ts'
-import { countDecimals, formatPlainAmount, parseAmount } from '../domain/amount.ts'
+import { formatPlainAmount, getCurrencyDecimals, parseAmount } from '../domain/amount.ts'
 
 export interface AmountFault {
   readonly pointer: string
@@ -49,14 +49,15 @@ export function readAmounts(
 
 /** `25.00` could be meant as either; both are said. */
 function describeDecimal(literal: string, currency: string): string {
-  const minor = parseAmount(literal, currency) ?? Math.round(Number(literal) * 10 ** countDecimals(currency))
+  const minor =
+    parseAmount(literal, currency) ?? Math.round(Number(literal) * 10 ** getCurrencyDecimals(currency))
   const major = formatPlainAmount(minor, currency)
   return `${literal} has a decimal point, and a number here counts minor units; write "${major}" with quotes for ${major} ${currency}, or ${minor} without.`
 }
 
 function describeNoAmount(text: string, currency: string): string {
-  const example = formatPlainAmount(25 * 10 ** countDecimals(currency), currency)
-  return `"${text}" is no amount of ${currency}; write it like "${example}", with a point and at most ${countDecimals(currency)} decimals.`
+  const example = formatPlainAmount(25 * 10 ** getCurrencyDecimals(currency), currency)
+  return `"${text}" is no amount of ${currency}; write it like "${example}", with a point and at most ${getCurrencyDecimals(currency)} decimals.`
 }
 
 /** Whether Intl takes it for one; what else is wrong with it the schema says. */

@@ -1,6 +1,6 @@
 /** A service in a line that its owner checks after an import: "Beard trim, 30 minutes, €25.00, Tue–Sat". */
 import type { Service, Text, WeeklyHours } from '#schemas/generated/types.gen.ts'
-import { countDecimals } from '../domain/amount.ts'
+import { getCurrencyDecimals } from '../domain/amount.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -23,7 +23,7 @@ const textIn = (text: Text, locale: string): string =>
 
 function describePrice({ price = 0, deposit }: Service, currency: string): string {
   const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  const money = (minorUnits: number) => format.format(minorUnits / 10 ** countDecimals(currency))
+  const money = (minorUnits: number) => format.format(minorUnits / 10 ** getCurrencyDecimals(currency))
   const due = deposit?.kind === 'amount' && deposit.value ? ` (${money(deposit.value)} in advance)` : ''
   return price === 0 ? 'free' : money(price) + due
 }

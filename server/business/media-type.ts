@@ -27,7 +27,7 @@ export async function detectMediaType(content: Uint8Array): Promise<string | und
 }
 
 /** Whether a list of types, which may hold `image/*` or `*`, contains this one. */
-export const isAccepted = (type: string, accepted: readonly string[]): boolean =>
+export const isAcceptedMediaType = (type: string, accepted: readonly string[]): boolean =>
   accepted.some(
     one =>
       one === type ||

@@ -5,16 +5,16 @@ import { ConfigurationError, type FileFault } from '../configuration/files.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 import type { Photo, Photos } from '../ports/photos.ts'
 import { getRecordFile } from './kinds.ts'
-import { isPhotoId, largestPhotoWidth, maxPhotoBytes, readPhoto } from './photo.ts'
+import { isPhotoId, largestPhotoWidth, maxPhotoBytes, resizePhoto } from './photo.ts'
 
-export interface WithPhotos {
+export interface RecordsWithPhotos {
   /** Providers name their photos by id. */
   readonly records: BusinessRecords
   readonly photos: readonly Photo[]
 }
 
 /** Throws ConfigurationError about every photo that cannot be used. */
-export async function readPhotoFiles(folder: string, records: BusinessRecords): Promise<WithPhotos> {
+export async function readPhotoFiles(folder: string, records: BusinessRecords): Promise<RecordsWithPhotos> {
   const photos: Photo[] = []
   const faults: FileFault[] = []
   const providers: BusinessRecords['providers'][number][] = []
@@ -39,7 +39,7 @@ async function readPhotoFile(folder: string, name: string): Promise<Photo | stri
   )
   if (size === undefined) return `there is no file providers/${name}; put the picture beside the record.`
   if (size > maxPhotoBytes) return `providers/${name} is larger than 5 MB; make the picture smaller.`
-  const photo = await readPhoto(await readFile(path))
+  const photo = await resizePhoto(await readFile(path))
   return photo ?? `providers/${name} is no picture that can be read; use JPEG, PNG or WebP.`
 }
 
@@ -58,7 +58,7 @@ export async function writePhotoFiles(
 }
 
 /** The records as their files say it: a photo is a file beside its provider. */
-export const withPhotoFiles = (records: BusinessRecords): BusinessRecords => ({
+export const withPhotoFileNames = (records: BusinessRecords): BusinessRecords => ({
   ...records,
   providers: records.providers.map(provider =>
     provider.photo === undefined ? provider : { ...provider, photo: photoFileOf(provider.slug) },

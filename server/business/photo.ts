@@ -12,7 +12,7 @@ const timeoutSeconds = 10
 const accepted = ['image/jpeg', 'image/png', 'image/webp']
 
 /** Undefined: it is no JPEG, PNG or WebP that can be read, or has more than 50 million pixels. */
-export async function readPhoto(content: Uint8Array): Promise<Photo | undefined> {
+export async function resizePhoto(content: Uint8Array): Promise<Photo | undefined> {
   const type = await detectMediaType(content)
   if (type === undefined || !accepted.includes(type)) return undefined
   // Loaded with the first photo: its libraries take 20 MB, and most servers never see one.
@@ -44,4 +44,4 @@ const photoId = /^ph_[\w-]{22}$/
 export const isPhotoId = (text: string): boolean => photoId.test(text)
 
 /** The path of a photo; another photo has another path, so it is kept for good. */
-export const photoHref = (id: string): string => `/photos/${id}`
+export const getPhotoHref = (id: string): string => `/photos/${id}`

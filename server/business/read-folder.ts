@@ -3,19 +3,22 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Configuration } from '../configuration/configuration.ts'
-import { ConfigurationError, type FileFault, type JsonFile, readJson } from '../configuration/files.ts'
+import { ConfigurationError, type FileFault, type JsonFile, readJsonFile } from '../configuration/files.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 import { readAmounts } from './amounts.ts'
 import { entityCheck } from './entity-check.ts'
 import { explainRecordIssue } from './issue-words.ts'
 import { businessFile, type RecordKind, recordKinds } from './kinds.ts'
-import { referenceFaults } from './references.ts'
+import { findReferenceFaults } from './references.ts'
 
 /** Against which the files are checked. */
-export type Rules = Pick<Configuration, 'definitions' | 'validation' | 'forms' | 'links'>
+export type RecordValidationContext = Pick<Configuration, 'definitions' | 'validation' | 'forms' | 'links'>
 
 /** Throws ConfigurationError with every fault of every file: first of the files by themselves, then between them. */
-export async function readBusinessFolder(folder: string, rules: Rules): Promise<BusinessRecords> {
+export async function readBusinessFolder(
+  folder: string,
+  rules: RecordValidationContext,
+): Promise<BusinessRecords> {
   const faults: FileFault[] = [...(await strayFaults(folder))]
   let currency = ''
   const read = async (file: string, entity: string) => {
@@ -42,7 +45,7 @@ export async function readBusinessFolder(folder: string, rules: Rules): Promise<
   }
   if (faults.length > 0) throw new ConfigurationError(faults)
   const records = checked({ business, ...lists })
-  const between = referenceFaults(records, rules)
+  const between = findReferenceFaults(records, rules)
   if (between.length > 0) throw new ConfigurationError(between)
   return records
 }
@@ -74,14 +77,18 @@ async function tryRead(
   file: string,
 ): Promise<JsonFile | { readonly faults: readonly FileFault[] }> {
   try {
-    return await readJson(folder, file)
+    return await readJsonFile(folder, file)
   } catch (error) {
     if (error instanceof ConfigurationError) return error
     throw error
   }
 }
 
-const schemaFaults = ({ file, content }: JsonFile, entity: string, { validation }: Rules): FileFault[] =>
+const schemaFaults = (
+  { file, content }: JsonFile,
+  entity: string,
+  { validation }: RecordValidationContext,
+): FileFault[] =>
   entityCheck(
     entity,
     validation,

@@ -9,21 +9,21 @@ import { schemaParts } from '#schemas/runtime/form/schema-parts.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
-import type { RouteLinks } from '../configuration/route-links.ts'
+import type { RouteLinkResolver } from '../configuration/route-links.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 import { businessFile, getRecordFile } from './kinds.ts'
-import { readTerms } from './terms.ts'
-import { themeFaults } from './theme-faults.ts'
+import { getVersionedTerms } from './terms.ts'
+import { findThemeFaults } from './theme-faults.ts'
 
 /** What the configuration has that records may name. */
 type Nameable = Pick<Configuration, 'links'> & { readonly forms: Forms }
 
-export const referenceFaults = (records: BusinessRecords, { forms, links }: Nameable): FileFault[] => {
+export const findReferenceFaults = (records: BusinessRecords, { forms, links }: Nameable): FileFault[] => {
   const names = namesOf(records)
   return [
-    ...themeFaults(records.business),
+    ...findThemeFaults(records.business),
     ...linkHostFaults(records.business),
-    ...linkedRouteFaults(records.business, links),
+    ...findLinkedRouteFaults(records.business, links),
     ...hostFaults(records.business),
     ...records.providers.flatMap(provider => providerFaults(provider, names)),
     ...teamFaults(records, names),
@@ -37,7 +37,7 @@ export const referenceFaults = (records: BusinessRecords, { forms, links }: Name
 const linksIn = (business: Business) =>
   [
     ['/cookieConsent/link/href', business.cookieConsent?.link?.href],
-    ['/terms/link/href', readTerms(business)?.link?.href],
+    ['/terms/link/href', getVersionedTerms(business)?.link?.href],
   ] as const
 
 /** What a link is the schema says; to which hosts links may lead, the business. */
@@ -49,7 +49,7 @@ function linkHostFaults(business: Business): FileFault[] {
 }
 
 /** Of links that name a route; which ones there are may change with the configuration while the business stays. */
-export const linkedRouteFaults = (business: Business, links: RouteLinks): FileFault[] =>
+export const findLinkedRouteFaults = (business: Business, links: RouteLinkResolver): FileFault[] =>
   linksIn(business).flatMap(([pointer, href]) =>
     typeof href === 'object'
       ? links

@@ -1,7 +1,7 @@
 /** What an import has to say about the servers that run meanwhile. */
 import type { ReloadReport } from '../ports/reloads.ts'
 
-export interface ReloadQuestion {
+export interface ReloadObstacleOptions {
   readonly report: ReloadReport
   /** Of the configuration against which the import was checked. */
   readonly version: string
@@ -10,7 +10,11 @@ export interface ReloadQuestion {
 }
 
 /** Returns why the import must wait; undefined: every running server has all that the services name. */
-export function describeReloadObstacle({ report, version, forms }: ReloadQuestion): string | undefined {
+export function describeReloadObstacle({
+  report,
+  version,
+  forms,
+}: ReloadObstacleOptions): string | undefined {
   const refused = report.answers.find(answer => answer.refused !== undefined)?.refused
   if (refused !== undefined)
     return `A running server refuses files of its configuration; mend them and import again.\n${refused}`

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto'
 import type { Business, PublicTerms, TermsLink } from '#schemas/generated/types.gen.ts'
 
-export interface Terms extends Omit<PublicTerms, 'link'> {
+export interface VersionedTerms extends Omit<PublicTerms, 'link'> {
   readonly link?: TermsLink
 }
 
 /** The terms with the version that a booking keeps; undefined: the business has none. */
-export function readTerms({ terms }: Pick<Business, 'terms'>): Terms | undefined {
+export function getVersionedTerms({ terms }: Pick<Business, 'terms'>): VersionedTerms | undefined {
   if (terms === undefined) return undefined
   const { version, text, link } = isStructured(terms) ? terms : { text: terms }
   return {
@@ -23,7 +23,7 @@ type TermsRecord = NonNullable<Business['terms']>
 const isStructured = (terms: TermsRecord): terms is Extract<TermsRecord, { version?: string }> & Structured =>
   typeof terms === 'object' && ('text' in terms || 'link' in terms)
 
-interface Structured extends Omit<Terms, 'version'> {
+interface Structured extends Omit<VersionedTerms, 'version'> {
   readonly version?: string
 }
 

@@ -1,12 +1,12 @@
 /** What a schema cannot say about a business's look: colours that cannot be read, pictures that are none. */
 import type { Business } from '#schemas/generated/types.gen.ts'
 import type { FileFault } from '../configuration/files.ts'
-import { type ContrastFault, contrastFaults } from '../domain/theme-contrast.ts'
+import { type ContrastFault, findContrastFaults } from '../domain/theme-contrast.ts'
 import { businessFile } from './kinds.ts'
 import { readLogo } from './logo.ts'
 
-export const themeFaults = ({ theme = {}, logo, logoDark }: Business): FileFault[] => [
-  ...contrastFaults(theme).map(fault => ({
+export const findThemeFaults = ({ theme = {}, logo, logoDark }: Business): FileFault[] => [
+  ...findContrastFaults(theme).map(fault => ({
     file: businessFile,
     pointer: fault.scheme === 'light' ? '/theme/accent' : '/theme/accentDark',
     reason: sentenceOf(fault),

@@ -20,8 +20,8 @@ import type { RateLimits } from '../ports/rate-limits.ts'
 import type { SchemaValidator } from '../validator-factory.ts'
 import type { CallContext, Client } from './handler.ts'
 import { handlers } from './handlers.ts'
-import { refuseOverLimit } from './limits/refuse-over-limit.ts'
-import { hasTooManyValues, textFaults } from './limits/text-faults.ts'
+import { enforceCallLimits } from './limits/enforce-call-limits.ts'
+import { findUnstorableTexts, hasTooManyValues } from './limits/input-faults.ts'
 
 export interface CallerOptions {
   readonly configuration: Configuration
@@ -106,7 +106,7 @@ function refuse({ name, input, options, call, check, configuration, client }: Re
   if (call.idempotent && !options.idempotencyKey) return failed('idempotency.key_missing')
   if (call.access !== 'operator' && hasTooManyValues(input)) return failed('input.too_large')
   // First, because what follows may descend into what is nested.
-  const unkept = textFaults(input)
+  const unkept = findUnstorableTexts(input)
   const faults = unkept.length > 0 ? unkept : toFaults(check(input), configuration.fieldFaults)
   return faults.length === 0 ? undefined : failed('input.invalid', {}, faults.slice(0, maxFaults))
 }
@@ -129,6 +129,6 @@ async function run<Name extends CallName>(
   input: Calls[Name]['input'],
   context: CallContext,
 ): Promise<Outcome<Calls[Name]['output']>> {
-  const refusal = await refuseOverLimit(name, input, context)
+  const refusal = await enforceCallLimits(name, input, context)
   return refusal ?? handlers[name](input, context)
 }

@@ -1,13 +1,13 @@
 import { cancelBooking } from './booking/cancel-booking.ts'
-import { getChangeable } from './booking/changeable.ts'
+import { getChangeableAppointments } from './booking/change-permissions.ts'
 import { createBooking } from './booking/create-booking.ts'
-import { findBooking } from './booking/find-booking.ts'
 import { getBooking } from './booking/get-booking.ts'
 import { getBookings } from './booking/get-bookings.ts'
 import { getCalendarFile } from './booking/get-calendar-file.ts'
 import { holdMove, holdTime, releaseHold } from './booking/hold.ts'
 import { getOneTimeLink } from './booking/one-time-links.ts'
 import { quoteOrder } from './booking/quote.ts'
+import { requestBookingLink } from './booking/request-booking-link.ts'
 import { rescheduleBooking } from './booking/reschedule-booking.ts'
 import { getBusiness } from './business/get-business.ts'
 import { getGroup, getGroupBySlug } from './business/groups.ts'
@@ -26,10 +26,10 @@ import { approveBooking, declineBooking, listBookings } from './operator/operato
 import { deleteSubmission, getSubmission, listSubmissions } from './operator/operator-submissions.ts'
 import { putPhoto } from './operator/put-photo.ts'
 import { deleteRecord, getRecord, listRecords, putRecord } from './operator/records.ts'
-import { getSummary } from './operator/submission-summary.ts'
+import { getSubmissionSummary } from './operator/submission-summary.ts'
 import { findNextSlot } from './slots/find-next-slot.ts'
-import { findSeries } from './slots/find-series.ts'
-import { answerFindSlots } from './slots/find-slots.ts'
+import { findSeriesAvailability } from './slots/find-series.ts'
+import { handleFindSlots } from './slots/find-slots.ts'
 import { searchTimezones } from './timezones/search-timezones.ts'
 
 /** Every call of `schemas/calls/` and who answers it. */
@@ -45,9 +45,9 @@ export const handlers: Handlers = {
   getServiceMenuById,
   getCart,
   getOneTimeLink,
-  findSlots: answerFindSlots,
+  findSlots: handleFindSlots,
   findNextSlot,
-  findSeries,
+  findSeries: findSeriesAvailability,
   searchTimezones,
   quote: quoteOrder,
   hold: holdTime,
@@ -56,9 +56,9 @@ export const handlers: Handlers = {
   createBooking,
   getBooking,
   getBookings,
-  getChangeable,
+  getChangeable: getChangeableAppointments,
   getCalendarFile,
-  findBooking,
+  findBooking: requestBookingLink,
   rescheduleBooking,
   cancelBooking,
   getForm,
@@ -75,7 +75,7 @@ export const handlers: Handlers = {
   getSubmission,
   deleteSubmission,
   exportSubmissions,
-  getSummary,
+  getSummary: getSubmissionSummary,
   getUpload,
   eraseContact,
   exportContact,

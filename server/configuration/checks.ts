@@ -4,33 +4,33 @@ import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { untag } from '#schemas/runtime/core/tagged.ts'
 import { formFaults } from '#schemas/runtime/form/form-document-faults.ts'
 import type { Instead, Route } from '#schemas/runtime/screen/route.ts'
-import type { Documents } from './configuration.ts'
+import type { ConfigurationDocuments } from './configuration.ts'
 import type { FileFault } from './files.ts'
-import { formWidgetFaults } from './form-widget-checks.ts'
-import { dangling, given, type Reference, wordless } from './reference.ts'
-import { listNamedRoutes, templateFaults } from './route-links.ts'
-import { routeScopeFaults } from './scope-checks.ts'
-import { screenFaults } from './screen-checks.ts'
-import { conditionPatternFaults } from './strip-unsafe-patterns.ts'
-import { declarationFaults } from './widget-checks.ts'
+import { type FormFile, findFormWidgetFaults } from './form-widget-checks.ts'
+import { checkMessageReference, checkReference, faultIf, type NameReference } from './reference.ts'
+import { findLinkTemplateFaults, listRouteLinks } from './route-links.ts'
+import { findRouteScopeFaults } from './scope-checks.ts'
+import { findScreenFaults } from './screen-checks.ts'
+import { findConditionPatternFaults } from './strip-unsafe-patterns.ts'
+import { findWidgetDeclarationFaults } from './widget-checks.ts'
 
 /** References that lead nowhere: screens, layouts, calls, forms, fields, messages, problem codes, error mappings. */
-export function danglingReferences(documents: Documents, tolerant = false): FileFault[] {
+export function findDanglingReferences(documents: ConfigurationDocuments, tolerant = false): FileFault[] {
   const checks = [
     ...documents.routes.map((_, index) => () => routeFaults(documents, index)),
     ...[...documents.screens].map(
       ([id, screen]) =>
         () =>
-          screenFaults(id, screen, documents),
+          findScreenFaults(id, screen, documents),
     ),
     ...formChecks(documents),
     ...formWidgetChecks(documents),
     ...linkChecks(documents),
-    () => declarationFaults(documents),
+    () => findWidgetDeclarationFaults(documents),
     () => mappingFaults(documents),
     () => callFaults(documents),
     () => problemFaults(documents),
-    () => misnamed(documents),
+    () => findMisnamedDocuments(documents),
   ]
   return checks.flatMap(check => (tolerant ? attempt(check) : check()))
 }
@@ -44,20 +44,20 @@ function attempt(check: () => FileFault[]): FileFault[] {
   }
 }
 
-function routeFaults(documents: Documents, index: number): FileFault[] {
+function routeFaults(documents: ConfigurationDocuments, index: number): FileFault[] {
   const { routes, screens, layouts, calls } = documents
   const route = routes[index]
   if (!route) return []
   const file = 'routes.json'
   const names = routes.map(({ name }) => name)
   return [
-    ...dangling({ file, path: [index, 'screen'], what: 'screen', name: route.screen }, screens),
-    ...dangling({ file, path: [index, 'layout'], what: 'layout', name: route.layout }, layouts),
+    ...checkReference({ file, path: [index, 'screen'], what: 'screen', name: route.screen }, screens),
+    ...checkReference({ file, path: [index, 'layout'], what: 'layout', name: route.layout }, layouts),
     ...loadFaults({ file, path: [index, 'load'], load: route.load ?? {} }, calls),
     ...insteadFaults(route.instead, { file, index, route }, { screens, calls }),
     ...repeated({ file, path: [index, 'name'], what: 'name of an earlier route' }, names),
-    ...routeScopeFaults(route, index, documents),
-    ...given(namesTwice(route), {
+    ...findRouteScopeFaults(route, index, documents),
+    ...faultIf(namesTwice(route), {
       file,
       pointer: formatPointer([index, 'path']),
       reason: 'names a parameter twice; parameters of one path have different names.',
@@ -74,13 +74,13 @@ interface RoutePlace {
 function insteadFaults(
   instead: Instead | undefined,
   { file, index, route }: RoutePlace,
-  { screens, calls }: Pick<Documents, 'screens' | 'calls'>,
+  { screens, calls }: Pick<ConfigurationDocuments, 'screens' | 'calls'>,
 ): FileFault[] {
   if (!instead) return []
   const path = [index, 'instead']
   const [load, before] = [instead.load ?? {}, Object.keys(route.load ?? {})]
   return [
-    ...dangling({ file, path: [...path, 'screen'], what: 'screen', name: instead.screen }, screens),
+    ...checkReference({ file, path: [...path, 'screen'], what: 'screen', name: instead.screen }, screens),
     ...loadFaults({ file, path: [...path, 'load'], load, before }, calls),
   ]
 }
@@ -94,13 +94,16 @@ interface LoadPlace {
 }
 
 /** A load may only wait for one that stands before it. */
-function loadFaults({ file, path, load, before = [] }: LoadPlace, calls: Documents['calls']): FileFault[] {
+function loadFaults(
+  { file, path, load, before = [] }: LoadPlace,
+  calls: ConfigurationDocuments['calls'],
+): FileFault[] {
   const names = Object.keys(load)
   const earlier = before.filter(name => !names.includes(name))
   return Object.entries(load).flatMap(([name, { call, after = [] }], position) => [
-    ...dangling({ file, path: [...path, name, 'call'], what: 'call', name: call }, calls),
+    ...checkReference({ file, path: [...path, name, 'call'], what: 'call', name: call }, calls),
     ...after.flatMap((other, place) =>
-      dangling(
+      checkReference(
         { file, path: [...path, name, 'after', place], what: 'load before it', name: other },
         new Set([...earlier, ...names.slice(0, position)]),
       ),
@@ -113,40 +116,39 @@ function namesTwice({ path }: Route): boolean {
   return new Set(parameters).size < parameters.length
 }
 
-function formChecks({ forms, surveys, messageKeys, problems }: Documents): (() => FileFault[])[] {
+/** Forms and surveys with their files. */
+const listFormFiles = ({ forms, surveys }: Pick<ConfigurationDocuments, 'forms' | 'surveys'>): FormFile[] => [
+  ...[...forms].map(([id, form]) => ({ file: `schemas/forms/${id}.json`, form })),
+  ...[...surveys].map(([id, form]) => ({ file: `schemas/surveys/${id}.json`, form })),
+]
+
+function formChecks(documents: ConfigurationDocuments): (() => FileFault[])[] {
+  const { messageKeys, problems } = documents
   const known = { messages: messageKeys, problems: new Set(problems.keys()) }
-  const checksOf = (folder: string, group: Documents['forms']) =>
-    [...group].map(
-      ([id, form]) =>
-        () =>
-          [...formFaults(form, known), ...conditionPatternFaults(form.schema)].map(fault => ({
-            file: `schemas/${folder}/${id}.json`,
-            ...fault,
-          })),
-    )
-  return [...checksOf('forms', forms), ...checksOf('surveys', surveys)]
+  return listFormFiles(documents).map(
+    ({ file, form }) =>
+      () =>
+        [...formFaults(form, known), ...findConditionPatternFaults(form.schema)].map(fault => ({
+          file,
+          ...fault,
+        })),
+  )
 }
 
 /** Registered widgets as fields of forms. */
-function formWidgetChecks(documents: Documents): (() => FileFault[])[] {
-  const { forms, surveys } = documents
-  return [
-    ...[...forms].map(([id, form]) => ({ file: `schemas/forms/${id}.json`, form })),
-    ...[...surveys].map(([id, form]) => ({ file: `schemas/surveys/${id}.json`, form })),
-  ].map(place => () => formWidgetFaults(place, documents))
-}
+const formWidgetChecks = (documents: ConfigurationDocuments): (() => FileFault[])[] =>
+  listFormFiles(documents).map(formFile => () => findFormWidgetFaults(formFile, documents))
 
 /** Routes that links name. */
-const linkChecks = ({ screens, forms, surveys, links }: Documents): (() => FileFault[])[] =>
+const linkChecks = ({ screens, links, ...documents }: ConfigurationDocuments): (() => FileFault[])[] =>
   [
     ...[...screens].map(([id, document]) => ({ file: `schemas/screens/${id}.json`, document })),
-    ...[...forms].map(([id, document]) => ({ file: `schemas/forms/${id}.json`, document })),
-    ...[...surveys].map(([id, document]) => ({ file: `schemas/surveys/${id}.json`, document })),
+    ...listFormFiles(documents).map(({ file, form }) => ({ file, document: form })),
   ].map(
     ({ file, document }) =>
       () =>
-        listNamedRoutes(document).flatMap(({ at, named }) =>
-          [...templateFaults(at, named), ...links.faults(named)].map(({ path, reason }) => ({
+        listRouteLinks(document).flatMap(({ at, named }) =>
+          [...findLinkTemplateFaults(at, named), ...links.faults(named)].map(({ path, reason }) => ({
             file,
             pointer: formatPointer([...at, ...path]),
             reason,
@@ -155,27 +157,26 @@ const linkChecks = ({ screens, forms, surveys, links }: Documents): (() => FileF
   )
 
 /** Forms on whose schema AJV would throw with the first answer, of documents in which nothing else is wrong. */
-export const uncompiledForms = ({ forms, surveys, validation }: Documents): FileFault[] =>
-  [
-    ...[...forms].map(([id, form]) => ({ file: `schemas/forms/${id}.json`, form })),
-    ...[...surveys].map(([id, form]) => ({ file: `schemas/surveys/${id}.json`, form })),
-  ].flatMap(({ file, form }) => {
-    const fault = validation.formFault(untag(form.schema))
-    return given(fault !== undefined, { file, pointer: '/schema', reason: `cannot be compiled: ${fault}.` })
+export const findUncompilableForms = (documents: ConfigurationDocuments): FileFault[] =>
+  listFormFiles(documents).flatMap(({ file, form }) => {
+    const fault = documents.validation.formFault(untag(form.schema))
+    return faultIf(fault !== undefined, { file, pointer: '/schema', reason: `cannot be compiled: ${fault}.` })
   })
 
-function mappingFaults({ errors, fieldFaults, problems, messageKeys }: Documents): FileFault[] {
+function mappingFaults({ errors, fieldFaults, problems, messageKeys }: ConfigurationDocuments): FileFault[] {
   const ofScreens = [...errors].flatMap(([id, mapping]) => {
     const file = `schemas/errors/${id}.json`
     return Object.entries(mapping).flatMap(([code, rules]) => [
-      ...dangling({ file, path: [code], what: 'problem', name: code }, problems),
+      ...checkReference({ file, path: [code], what: 'problem', name: code }, problems),
       ...[rules ?? []]
         .flat()
-        .flatMap(({ message }) => wordless({ file, path: [code, 'message'], name: message }, messageKeys)),
+        .flatMap(({ message }) =>
+          checkMessageReference({ file, path: [code, 'message'], name: message }, messageKeys),
+        ),
     ])
   })
   const ofFields = fieldFaults.rules.flatMap(({ code }, index) =>
-    dangling(
+    checkReference(
       { file: 'schemas/errors/fields.json', path: ['rules', index, 'code'], what: 'problem', name: code },
       problems,
     ),
@@ -183,16 +184,16 @@ function mappingFaults({ errors, fieldFaults, problems, messageKeys }: Documents
   return [...ofScreens, ...ofFields]
 }
 
-function callFaults({ calls, problems }: Documents): FileFault[] {
+function callFaults({ calls, problems }: ConfigurationDocuments): FileFault[] {
   const addresses = [...calls.values()].map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
   return [...calls].flatMap(([id, call], position) => {
     const file = `schemas/calls/${id}.json`
     return [
       ...call.problems.flatMap((code, index) =>
-        dangling({ file, path: ['problems', index], what: 'problem', name: code }, problems),
+        checkReference({ file, path: ['problems', index], what: 'problem', name: code }, problems),
       ),
-      ...dangling({ file, path: ['failure'], what: 'problem', name: call.failure }, problems),
-      ...given(addresses.indexOf(addresses[position] ?? '') !== position, {
+      ...checkReference({ file, path: ['failure'], what: 'problem', name: call.failure }, problems),
+      ...faultIf(addresses.indexOf(addresses[position] ?? '') !== position, {
         file,
         pointer: '/path',
         reason: `"${call.method} ${call.path}" is the address of another call too; choose another.`,
@@ -201,11 +202,11 @@ function callFaults({ calls, problems }: Documents): FileFault[] {
   })
 }
 
-function problemFaults({ problemList, messageKeys }: Documents): FileFault[] {
+function problemFaults({ problemList, messageKeys }: ConfigurationDocuments): FileFault[] {
   const file = 'schemas/problems.json'
   const codes = problemList.map(({ code }) => code)
   return codes.flatMap((code, index) => [
-    ...given(!messageKeys.has(`problem.${code}`), {
+    ...faultIf(!messageKeys.has(`problem.${code}`), {
       file,
       pointer: formatPointer([index]),
       reason: `has no words; add "problem.${code}" to locales/en.json.`,
@@ -215,8 +216,9 @@ function problemFaults({ problemList, messageKeys }: Documents): FileFault[] {
 }
 
 /** A document is asked for by the name of its file, and what it calls itself must be that. */
-const misnamed = ({ layouts, screens, forms, surveys, calls, widgets }: Documents): FileFault[] =>
-  [
+function findMisnamedDocuments(documents: ConfigurationDocuments): FileFault[] {
+  const { layouts, screens, forms, surveys, calls, widgets } = documents
+  return [
     ...[...layouts].map(([id, { id: own }]) => ({ folder: 'layouts', key: 'id', id, own })),
     ...[...screens].map(([id, { id: own }]) => ({ folder: 'screens', key: 'id', id, own })),
     ...[...forms].map(([id, { id: own }]) => ({ folder: 'forms', key: 'id', id, own })),
@@ -224,18 +226,19 @@ const misnamed = ({ layouts, screens, forms, surveys, calls, widgets }: Document
     ...[...calls].map(([id, { name: own }]) => ({ folder: 'calls', key: 'name', id, own })),
     ...[...widgets].map(([id, { name: own }]) => ({ folder: 'widgets', key: 'name', id, own })),
   ].flatMap(({ folder, key, id, own }) =>
-    given(own !== id, {
+    faultIf(own !== id, {
       file: `schemas/${folder}/${id}.json`,
       pointer: formatPointer([key]),
       reason: `is "${own}"; it must be "${id}", as the file is called.`,
     }),
   )
+}
 
 /** The path begins with the place in the list. */
-function repeated({ file, path, what }: Omit<Reference, 'name'>, names: readonly string[]): FileFault[] {
+function repeated({ file, path, what }: Omit<NameReference, 'name'>, names: readonly string[]): FileFault[] {
   const index = Number(path[0])
   const name = names[index] ?? ''
-  return given(names.indexOf(name) !== index, {
+  return faultIf(names.indexOf(name) !== index, {
     file,
     pointer: formatPointer(path),
     reason: `"${name}" is the ${what}; each is there once.`,

@@ -12,7 +12,7 @@ import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declarati
 import type { JsonSchema, ValidatorFactory } from '../validator-factory.ts'
 
 import type { ConfigurationFiles } from './read-files.ts'
-import type { RouteLinks } from './route-links.ts'
+import type { RouteLinkResolver } from './route-links.ts'
 
 export interface ProblemDeclaration {
   readonly code: ProblemCode
@@ -34,7 +34,7 @@ export interface Configuration {
   readonly routes: readonly Route[]
   readonly table: RouteTable
   /** What links may name instead of a path. */
-  readonly links: RouteLinks
+  readonly links: RouteLinkResolver
   /** Names of the parameters that the pages of a route read, by the route's name; fields of hosted forms come on top. */
   readonly parameters: ReadonlyMap<string, ReadonlySet<string>>
   readonly layouts: ReadonlyMap<string, Layout>
@@ -60,7 +60,7 @@ export interface Configuration {
 }
 
 /** A configuration before its names are known to lead somewhere. */
-export interface Documents
+export interface ConfigurationDocuments
   extends Omit<Configuration, 'table' | 'parameters' | 'editorSchema' | 'forBrowser'> {
   /** As they stand in the file. */
   readonly problemList: readonly ProblemDeclaration[]

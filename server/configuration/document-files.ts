@@ -1,7 +1,7 @@
 /** Documents as they are checked: without `$schema`, which editors read, and lists without the object around them. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FileFault, JsonFile } from './files.ts'
-import { given } from './reference.ts'
+import { faultIf } from './reference.ts'
 
 /** Files that hold a list, by the name under which it may also stand in an object. */
 const lists: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const lists: Readonly<Record<string, string>> = {
 }
 
 /** Leaves `$schema` out, and the object around a list. What is not of its shape stays as it is. */
-export function toDocument(file: JsonFile): JsonFile {
+export function unwrapDocument(file: JsonFile): JsonFile {
   const { content } = file
   if (!isObject(content)) return file
   const { $schema: _, ...document } = content
@@ -19,9 +19,9 @@ export function toDocument(file: JsonFile): JsonFile {
 }
 
 /** A `$schema` that is no text. */
-export const metaSchemaFaults = (files: readonly JsonFile[]): FileFault[] =>
+export const findSchemaKeywordFaults = (files: readonly JsonFile[]): FileFault[] =>
   files.flatMap(({ file, content }) =>
-    given(isObject(content) && '$schema' in content && typeof content.$schema !== 'string', {
+    faultIf(isObject(content) && '$schema' in content && typeof content.$schema !== 'string', {
       file,
       pointer: '/$schema',
       reason: 'must be a text: where an editor finds the schema of the document.',
@@ -29,7 +29,7 @@ export const metaSchemaFaults = (files: readonly JsonFile[]): FileFault[] =>
   )
 
 /** Places of a document → places of its file. */
-export const placeInFile = (fault: FileFault, files: ReadonlyMap<string, JsonFile>): FileFault => {
+export const withFilePointer = (fault: FileFault, files: ReadonlyMap<string, JsonFile>): FileFault => {
   const list = lists[fault.file]
   const content = files.get(fault.file)?.content
   const isInside = list !== undefined && isObject(content) && isWrapped(content, list)

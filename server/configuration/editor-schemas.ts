@@ -1,8 +1,8 @@
 import { buildEditorSchemas, type EditorSchema } from '#schemas/runtime/meta/editor-schemas.ts'
-import type { Documents } from './configuration.ts'
+import type { ConfigurationDocuments } from './configuration.ts'
 
 type Sources = Pick<
-  Documents,
+  ConfigurationDocuments,
   'calls' | 'definitions' | 'errors' | 'forms' | 'layouts' | 'problemList' | 'screens' | 'widgets'
 >
 

@@ -9,7 +9,7 @@ import { suggestName } from './nearest-name.ts'
  * Leaves one issue for each place: of several branches none of which holds, what is wrong with the one whose type
  * fits, and not that none of them holds where it is known why.
  */
-export function oneForEachPlace(issues: readonly Issue[]): Issue[] {
+export function keepOneIssuePerPointer(issues: readonly Issue[]): Issue[] {
   const isExplained = ({ pointer, keyword }: Issue) =>
     choices.has(keyword) &&
     issues.some(

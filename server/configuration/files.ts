@@ -33,7 +33,7 @@ export interface JsonFile {
   readonly decimals: readonly DecimalLiteral[]
 }
 
-export async function readJson(root: string, file: string): Promise<JsonFile> {
+export async function readJsonFile(root: string, file: string): Promise<JsonFile> {
   const written = await readFile(join(root, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new ConfigurationError([
       { file, pointer: '', reason: `cannot be read (${error.code}); restore the file.` },

@@ -22,7 +22,7 @@ const formLimits = {
 } as const
 
 /** What makes a document too much, or endless; empty: it may be compiled. */
-export function formLimitFaults(document: unknown): DocumentFault[] {
+export function findFormLimitFaults(document: unknown): DocumentFault[] {
   const tooDeep = deeperThan(document, formLimits.depthAtMost)
   if (tooDeep !== undefined)
     return [fault(tooDeep, `is deeper than ${formLimits.depthAtMost} levels; flatten the form.`)]

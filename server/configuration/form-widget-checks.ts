@@ -2,35 +2,40 @@
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { type FormDocument, type FormShape, getChild } from '#schemas/runtime/form/form.ts'
 import { formFieldNames } from '#schemas/runtime/form/form-fields.ts'
-import type { Documents } from './configuration.ts'
+import type { ConfigurationDocuments } from './configuration.ts'
 import type { FileFault } from './files.ts'
-import { collectNamedPaths } from './named-paths.ts'
-import { dangling } from './reference.ts'
-import { type KnownRoots, listFormRoots, pathFaults } from './scope-checks.ts'
-import { type NamedWidget, widgetFaults } from './widget-checks.ts'
+import { collectPathReferences } from './path-references.ts'
+import { checkReference } from './reference.ts'
+import { findPathFaults, getFormScopeRoots, type ScopeRootSchemas } from './scope-checks.ts'
+import { findWidgetFaults, type WidgetReference } from './widget-checks.ts'
 
-export interface FormPlace {
+export interface FormFile {
   readonly file: string
   readonly form: FormDocument
 }
 
-export function formWidgetFaults({ file, form }: FormPlace, documents: Documents): FileFault[] {
-  const roots = { ...listFormRoots(documents), values: [toAnswers(form)] }
+export function findFormWidgetFaults(
+  { file, form }: FormFile,
+  documents: ConfigurationDocuments,
+): FileFault[] {
+  const roots = { ...getFormScopeRoots(documents), values: [toAnswers(form)] }
   const names = new Set([...formFieldNames, ...documents.widgets.keys()])
   return listFormWidgets(form).flatMap(widget => {
     const { at, name, optionsAt, options } = widget
-    const paths = collectNamedPaths(options, optionsAt).flatMap(named =>
-      pathFaults(file, named, { roots, documents }),
+    const paths = collectPathReferences(options, optionsAt).flatMap(named =>
+      findPathFaults(file, named, { roots, documents }),
     )
     if (formFieldNames.some(own => own === name)) return paths
-    const unknown = dangling({ file, path: at, what: 'field', name }, names)
-    return unknown.length > 0 ? unknown : [...widgetFaults({ ...widget, file, roots }, documents), ...paths]
+    const unknown = checkReference({ file, path: at, what: 'field', name }, names)
+    return unknown.length > 0
+      ? unknown
+      : [...findWidgetFaults({ ...widget, file, roots }, documents), ...paths]
   })
 }
 
 /** Every field of a form that has a widget, those of branches and of list entries in their place. */
-function listFormWidgets({ schema, ui = {} }: FormDocument): readonly Omit<NamedWidget, 'file'>[] {
-  const visit = (form: FormShape, path: readonly string[]): readonly Omit<NamedWidget, 'file'>[] =>
+function listFormWidgets({ schema, ui = {} }: FormDocument): readonly Omit<WidgetReference, 'file'>[] {
+  const visit = (form: FormShape, path: readonly string[]): readonly Omit<WidgetReference, 'file'>[] =>
     Object.entries(form.ui).flatMap(([key, part]) => {
       const field = key.startsWith('ui:') ? undefined : getChild(form, key === 'items' ? '0' : key)
       if (!field || !isObject(part)) return []
@@ -54,7 +59,7 @@ function listFormWidgets({ schema, ui = {} }: FormDocument): readonly Omit<Named
 }
 
 /** The answers by the names of their fields, as far as the schema lists them all. */
-function toAnswers({ schema }: FormDocument): KnownRoots[string][number] {
+function toAnswers({ schema }: FormDocument): ScopeRootSchemas[string][number] {
   const isWhole = schema.additionalProperties === false && shaping.every(keyword => !(keyword in schema))
   return isWhole
     ? {

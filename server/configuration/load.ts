@@ -16,15 +16,15 @@ import { compileRoutes, type Route } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
 import type { JsonSchema } from '../validator-factory.ts'
-import { danglingReferences, uncompiledForms } from './checks.ts'
-import type { Configuration, Documents, Layout, ProblemDeclaration } from './configuration.ts'
-import { metaSchemaFaults, placeInFile, toDocument } from './document-files.ts'
+import { findDanglingReferences, findUncompilableForms } from './checks.ts'
+import type { Configuration, ConfigurationDocuments, Layout, ProblemDeclaration } from './configuration.ts'
+import { findSchemaKeywordFaults, unwrapDocument, withFilePointer } from './document-files.ts'
 import { createEditorSchemas } from './editor-schemas.ts'
-import { explainIssue, oneForEachPlace } from './explain-issue.ts'
+import { explainIssue, keepOneIssuePerPointer } from './explain-issue.ts'
 import { ConfigurationError, type FileFault, type JsonFile } from './files.ts'
-import { formFileFaults, normalizedForms } from './form-files.ts'
-import { checkSchemas, compileMeta } from './meta-schemas.ts'
-import { parsedExpressions } from './parsed-expressions.ts'
+import { findFormFileFaults, normalizeFormFiles } from './form-files.ts'
+import { checkEntityAndMetaSchemas, compileMetaSchemas } from './meta-schemas.ts'
+import { parseDocumentExpressions } from './parse-document-expressions.ts'
 import {
   type ConfigurationFiles,
   type FileGroups,
@@ -32,9 +32,9 @@ import {
   hashFiles,
   readConfigurationFiles,
 } from './read-files.ts'
-import { createRouteLinks, noRouteLinks, type RouteLinks } from './route-links.ts'
-import type { SchemaPlace } from './schema-checks.ts'
-import { withCalmPatterns } from './strip-unsafe-patterns.ts'
+import { createRouteLinkResolver, noopRouteLinkResolver, type RouteLinkResolver } from './route-links.ts'
+import type { SchemaLocation } from './schema-checks.ts'
+import { stripUnsafePatterns } from './strip-unsafe-patterns.ts'
 
 /** Reads and checks the configuration below `root`; throws ConfigurationError with every fault. */
 export async function loadConfiguration(root: string, names?: RouteNameRules): Promise<Configuration> {
@@ -56,42 +56,41 @@ export function buildConfiguration(
   const files = toDocuments(given)
   const faults: FileFault[] = []
   const stopOnFaults = () => {
-    if (faults.length > 0) throw new ConfigurationError(faults.map(fault => placeInFile(fault, all)))
+    if (faults.length > 0) throw new ConfigurationError(faults.map(fault => withFilePointer(fault, all)))
   }
-  const { definitions, validation, faultsAt, faults: wrong } = checkSchemas(files)
-  faults.push(...wrong)
-  faults.push(...formFileFaults([...files.forms, ...files.surveys]))
+  const { definitions, validation, faultsAt, faults: schemaFaults } = checkEntityAndMetaSchemas(files)
+  faults.push(...schemaFaults, ...findFormFileFaults([...files.forms, ...files.surveys]))
   stopOnFaults()
-  faults.push(...metaSchemaFaults(documentGroups.flatMap(group => given[group])))
-  const meta = compileMeta(files.meta, validation)
+  faults.push(...findSchemaKeywordFaults(documentGroups.flatMap(group => given[group])))
+  const meta = compileMetaSchemas(files.meta, validation)
   /** Parses at the door: what passes its meta schema is of the type the meta schema describes. */
   const parse = <T>(schema: string, { file, content }: JsonFile, toKind = toObject): T => {
-    for (const issue of oneForEachPlace(meta.get(schema)?.(content) ?? []))
+    for (const issue of keepOneIssuePerPointer(meta.get(schema)?.(content) ?? []))
       faults.push({ file, pointer: issue.pointer, reason: reasonOf(issue, schema, content) })
     return checked<T>(toKind(content))
   }
   const byId = <T>(schema: string, group: readonly JsonFile[]): Map<string, T> =>
     new Map(group.map(file => [file.id, parse<T>(schema, file)]))
 
-  const routes = parse<Route[]>('routes', toDocument(fileOf(all, 'routes.json')), toObjects)
+  const routes = parse<Route[]>('routes', unwrapDocument(fileOf(all, 'routes.json')), toObjects)
   const problemList = parse<ProblemDeclaration[]>(
     'problems',
-    toDocument(fileOf(all, 'schemas/problems.json')),
+    unwrapDocument(fileOf(all, 'schemas/problems.json')),
     toObjects,
   )
   const [fieldFaults] = files.errors.filter(isFieldFaults)
-  const { catalogues, faults: wordless } = compileCatalogues(
+  const { catalogues, faults: messageFaults } = compileCatalogues(
     Object.fromEntries(files.locales.map(({ id, content }) => [id, content])),
   )
-  faults.push(...wordless)
-  const parts: Omit<Documents, 'links'> = {
+  faults.push(...messageFaults)
+  const parts: Omit<ConfigurationDocuments, 'links'> = {
     version: hashFiles(all),
     files: all,
     routes,
     layouts: byId<Layout>('layout', files.layouts),
     screens: byId<Screen>('screen', files.screens),
-    forms: byId<FormDocument>('form', normalizedForms(files.forms)),
-    surveys: byId<FormDocument>('form', normalizedForms(files.surveys)),
+    forms: byId<FormDocument>('form', normalizeFormFiles(files.forms)),
+    surveys: byId<FormDocument>('form', normalizeFormFiles(files.surveys)),
     errors: byId<ErrorMapping>(
       'error-mapping',
       files.errors.filter(file => !isFieldFaults(file)),
@@ -106,16 +105,17 @@ export function buildConfiguration(
     catalogues,
     messageKeys: new Set(Object.keys(catalogues.get('en') ?? {})),
   }
-  const documents: Documents = {
+  const hasBadRoutes = faults.some(({ file }) => file === 'routes.json')
+  const documents: ConfigurationDocuments = {
     ...parts,
-    links: faults.some(({ file }) => file === 'routes.json') ? noRouteLinks : routeLinksOf(parts, names),
+    links: hasBadRoutes ? noopRouteLinkResolver : createLinks(parts, names),
   }
   // What is not of its shape is looked at as far as that goes, so that all faults of a file are told at once.
   const tolerant = faults.length > 0
   const schemas = listSchemas(documents).flatMap(faultsAt)
-  faults.push(...atOtherPlaces([...schemas, ...danglingReferences(documents, tolerant)], faults))
+  faults.push(...atOtherPlaces([...schemas, ...findDanglingReferences(documents, tolerant)], faults))
   stopOnFaults()
-  faults.push(...uncompiledForms(documents))
+  faults.push(...findUncompilableForms(documents))
   stopOnFaults()
   return withConditions(documents, new Map(files.meta.map(({ id, content }) => [id, schemaIn(content)])))
 }
@@ -129,7 +129,7 @@ const documentGroups = ['layouts', 'screens', 'forms', 'surveys', 'errors', 'cal
 
 const toDocuments = (groups: FileGroups): FileGroups => ({
   ...groups,
-  ...Object.fromEntries(documentGroups.map(group => [group, groups[group].map(toDocument)])),
+  ...Object.fromEntries(documentGroups.map(group => [group, groups[group].map(unwrapDocument)])),
 })
 
 /** Where documents of a folder hold JSON Schemas. */
@@ -145,7 +145,7 @@ const schemaPaths = {
 } as const
 
 /** Every JSON Schema inside of a document, with its place. What is none, the meta schema of its document has refused. */
-const listSchemas = (documents: Documents): SchemaPlace[] =>
+const listSchemas = (documents: ConfigurationDocuments): SchemaLocation[] =>
   (['calls', 'widgets', 'forms', 'surveys'] as const).flatMap(folder =>
     [...documents[folder]].flatMap(([id, document]) =>
       schemaPaths[folder]({ ...document }).flatMap(path => {
@@ -156,15 +156,18 @@ const listSchemas = (documents: Documents): SchemaPlace[] =>
   )
 
 /** What is sent to browsers, which have no parser for expressions, holds them parsed. */
-function withConditions(documents: Documents, meta: ReadonlyMap<string, JsonSchema>): Configuration {
+function withConditions(
+  documents: ConfigurationDocuments,
+  meta: ReadonlyMap<string, JsonSchema>,
+): Configuration {
   const parsed = <T>(schema: string, content: T): T =>
-    checked<T>(parsedExpressions(content, meta.get(schema)))
+    checked<T>(parseDocumentExpressions(content, meta.get(schema)))
   const { withPaths } = documents.links
   const parsedAll = <T>(schema: string, group: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
     new Map([...group].map(([id, content]) => [id, parsed(schema, withPaths(content))]))
   const routes = parsed('routes', documents.routes)
   const forms = new WeakMap<FormDocument, FormDocument>()
-  const calm = (form: FormDocument) => ({ ...form, schema: withCalmPatterns(form.schema) })
+  const calm = (form: FormDocument) => ({ ...form, schema: stripUnsafePatterns(form.schema) })
   const forBrowser = (form: FormDocument) => {
     const known = forms.get(form) ?? calm(parsed('form', withPaths(form)))
     forms.set(form, known)
@@ -183,9 +186,12 @@ function withConditions(documents: Documents, meta: ReadonlyMap<string, JsonSche
 }
 
 /** The names of pages follow the settings, what a link to one may hold its route. */
-function routeLinksOf(documents: Omit<Documents, 'links'>, names: RouteNameRules): RouteLinks {
+function createLinks(
+  documents: Omit<ConfigurationDocuments, 'links'>,
+  names: RouteNameRules,
+): RouteLinkResolver {
   const { routes, screens, catalogues } = documents
-  return createRouteLinks({
+  return createRouteLinkResolver({
     routes,
     pages: mapLocalizedRoutes(routes, names, [...catalogues.keys()]),
     // The fields of a hosted form join the parameters of its page.
@@ -194,7 +200,10 @@ function routeLinksOf(documents: Omit<Documents, 'links'>, names: RouteNameRules
   })
 }
 
-const parametersOf = (route: Route, { screens }: Pick<Documents, 'screens'>): ReadonlySet<string> =>
+const parametersOf = (
+  route: Route,
+  { screens }: Pick<ConfigurationDocuments, 'screens'>,
+): ReadonlySet<string> =>
   declaredParameters(
     route,
     [route.screen, route.instead?.screen].flatMap(id => screens.get(id ?? '') ?? []),

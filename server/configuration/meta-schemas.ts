@@ -9,16 +9,16 @@ import {
 } from '../validator-factory.ts'
 import type { JsonFile } from './files.ts'
 import type { FileGroups } from './read-files.ts'
-import { type SchemaPlace, schemaFaults } from './schema-checks.ts'
+import { findSchemaFaults, type SchemaLocation } from './schema-checks.ts'
 
 /** Checks entities and meta schemas; `faultsAt` checks other schemas that refer to them. */
-export function checkSchemas(files: FileGroups) {
+export function checkEntityAndMetaSchemas(files: FileGroups) {
   const definitions = Object.fromEntries(
     files.entities.map(({ id, content }) => [typeName(id), schemaIn(content)]),
   )
   const known = { ...anyNames, ...definitions }
   const validation = createValidatorFactory(known)
-  const faultsAt = (place: SchemaPlace) => schemaFaults(place, validation, known)
+  const faultsAt = (place: SchemaLocation) => findSchemaFaults(place, validation, known)
   const others = files.meta.map(({ content }) => schemaIn(content))
   const faults = [...files.entities, ...files.meta].flatMap(({ file, content }) =>
     isObject(content)
@@ -29,7 +29,7 @@ export function checkSchemas(files: FileGroups) {
 }
 
 /** Compiles the meta schemas, by name. */
-export const compileMeta = (
+export const compileMetaSchemas = (
   files: readonly JsonFile[],
   validation: ValidatorFactory,
 ): Map<string, SchemaValidator> => {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigurationError, type FileFault, type JsonFile, readJson } from './files.ts'
+import { ConfigurationError, type FileFault, type JsonFile, readJsonFile } from './files.ts'
 
 /** Path below the root → file. */
 export type ConfigurationFiles = ReadonlyMap<string, JsonFile>
@@ -21,16 +21,16 @@ const folders = {
   locales: 'locales',
 } as const
 
-export interface ReadFiles {
+export interface ReadConfigurationFilesResult {
   readonly files: ConfigurationFiles
   readonly faults: readonly FileFault[]
 }
 
-export async function readConfigurationFiles(root: string): Promise<ReadFiles> {
+export async function readConfigurationFiles(root: string): Promise<ReadConfigurationFilesResult> {
   const lists = await Promise.all(Object.values(folders).map(folder => listJsonFiles(root, folder)))
   const read = await Promise.all(
     [...singleFiles, ...lists.flat()].map(file =>
-      readJson(root, file).catch((error: unknown) => {
+      readJsonFile(root, file).catch((error: unknown) => {
         if (error instanceof ConfigurationError) return error
         throw error
       }),

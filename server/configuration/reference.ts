@@ -3,7 +3,7 @@ import type { FileFault } from './files.ts'
 import { suggestName } from './nearest-name.ts'
 
 /** A place that names something. */
-export interface Reference {
+export interface NameReference {
   readonly file: string
   readonly path: readonly (string | number)[]
   /** What kind of thing is named: screen, call, problem. */
@@ -19,7 +19,7 @@ interface Named {
 }
 
 /** The fault of a name that leads nowhere, with the nearest that leads somewhere; none when it does itself. */
-export function dangling({ file, path, what, name }: Reference, known: Named): FileFault[] {
+export function checkReference({ file, path, what, name }: NameReference, known: Named): FileFault[] {
   if (name === undefined || known.has(name)) return []
   const names = [...known.keys()]
   const reason = `there is no ${what} "${name}"; there are ${names.join(', ') || 'none'}.${suggestName(name, names)}`
@@ -27,10 +27,13 @@ export function dangling({ file, path, what, name }: Reference, known: Named): F
 }
 
 /** The same of message keys, of which there are too many to list. */
-export function wordless({ file, path, name }: Omit<Reference, 'what'>, keys: Named): FileFault[] {
+export function checkMessageReference(
+  { file, path, name }: Omit<NameReference, 'what'>,
+  keys: Named,
+): FileFault[] {
   if (name === undefined || keys.has(name)) return []
   const reason = `there is no message "${name}"; add it to locales/en.json.${suggestName(name, keys.keys())}`
   return [{ file, pointer: formatPointer(path), reason }]
 }
 
-export const given = (wrong: boolean, fault: FileFault): FileFault[] => (wrong ? [fault] : [])
+export const faultIf = (wrong: boolean, fault: FileFault): FileFault[] => (wrong ? [fault] : [])

@@ -2,7 +2,7 @@
 import { ConfigurationError, type FileFault, type JsonFile } from './files.ts'
 import { type ConfigurationFiles, readConfigurationFiles } from './read-files.ts'
 
-export interface Reload<Made> {
+export interface ReloadFilesOptions<Made> {
   readonly root: string
   /** The files that are in service. */
   readonly before: ConfigurationFiles
@@ -10,14 +10,18 @@ export interface Reload<Made> {
   readonly make: (files: ConfigurationFiles) => Promise<Made>
 }
 
-export interface Reloaded<Made> {
+export interface ReloadFilesResult<Made> {
   readonly made: Made
   /** What is wrong with the files that stay as they were. */
   readonly refused: readonly FileFault[]
 }
 
 /** Rejects with ConfigurationError where nothing can be made without what is wrong. */
-export async function reloadGoodFiles<Made>({ root, before, make }: Reload<Made>): Promise<Reloaded<Made>> {
+export async function reloadValidFiles<Made>({
+  root,
+  before,
+  make,
+}: ReloadFilesOptions<Made>): Promise<ReloadFilesResult<Made>> {
   const read = await readConfigurationFiles(root)
   const files = new Map(read.files)
   const refused: FileFault[] = []

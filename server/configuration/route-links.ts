@@ -5,11 +5,11 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { compileRoutes, type Route, type RouteTable } from '#schemas/runtime/screen/route.ts'
 import { suggestName } from './nearest-name.ts'
 
-export type NamedRoute = Exclude<LinkTarget, string>
+export type RouteLinkTarget = Exclude<LinkTarget, string>
 
-export interface RouteLinks {
+export interface RouteLinkResolver {
   /** What is wrong with a named route; `path` leads to it from there. */
-  faults(named: NamedRoute): readonly LinkFault[]
+  faults(named: RouteLinkTarget): readonly LinkFault[]
   /** Undefined: it names a route that is not there, or not what that needs. */
   placed(link: TermsLink): PublicLink | undefined
   /** A document with the paths of the routes that it names; what leads nowhere stays as it is. */
@@ -23,7 +23,7 @@ export interface LinkFault {
 }
 
 /** While `routes.json` itself is faulty: no link is held against its document. */
-export const noRouteLinks: RouteLinks = {
+export const noopRouteLinkResolver: RouteLinkResolver = {
   faults: () => [],
   placed: () => undefined,
   withPaths: document => document,
@@ -36,12 +36,12 @@ interface RouteLinkOptions {
   readonly queryOf: (route: Route) => ReadonlySet<string> | undefined
 }
 
-export function createRouteLinks({ routes, pages, queryOf }: RouteLinkOptions): RouteLinks {
+export function createRouteLinkResolver({ routes, pages, queryOf }: RouteLinkOptions): RouteLinkResolver {
   // A path that names a parameter twice has no pattern; the checks of routes report it.
   const table = compileRoutes(
     routes.filter(route => new Set(paramsOf(route)).size === paramsOf(route).length),
   )
-  const place = (named: NamedRoute): Place | undefined => {
+  const place = (named: RouteLinkTarget): Place | undefined => {
     const page = pages.get(named.route)
     if (!page || missingIn(page.route, named).length > 0) return undefined
     const { locale } = page
@@ -81,7 +81,11 @@ interface LinkContext {
   readonly queryOf: RouteLinkOptions['queryOf']
 }
 
-function pageFaults(named: NamedRoute, page: LocalizedRoute, { table, queryOf }: LinkContext): LinkFault[] {
+function pageFaults(
+  named: RouteLinkTarget,
+  page: LocalizedRoute,
+  { table, queryOf }: LinkContext,
+): LinkFault[] {
   const { route } = page
   const { params = {}, query = {} } = named
   const known = paramsOf(route)
@@ -115,7 +119,7 @@ const unknownName = (path: readonly string[], what: string, known: readonly stri
 
 const paramsOf = ({ path }: Route): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-const missingIn = (route: Route, { params = {} }: NamedRoute): string[] =>
+const missingIn = (route: Route, { params = {} }: RouteLinkTarget): string[] =>
   paramsOf(route).filter(name => !isPathPart(params[name] ?? ''))
 
 /** Dots lead a browser elsewhere, and half a character (UTF-16) cannot be encoded. */
@@ -125,26 +129,29 @@ const isPathPart = (text: string): boolean => !/^\.{0,2}$|\p{Cs}/u.test(text)
 const linkKeys = new Set(['href', 'path'])
 
 /** A named route inside of a document. */
-export interface RoutePlace {
+export interface RouteLinkReference {
   readonly at: readonly (string | number)[]
-  readonly named: NamedRoute
+  readonly named: RouteLinkTarget
 }
 
 /** Every named route below a value; JSON Schemas, which describe other values, are left out. */
-export function listNamedRoutes(
+export function listRouteLinks(
   value: unknown,
   at: readonly (string | number)[] = [],
-): readonly RoutePlace[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => listNamedRoutes(item, [...at, index]))
+): readonly RouteLinkReference[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => listRouteLinks(item, [...at, index]))
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([key, part]) => {
     if (key === 'schema') return []
-    return isNamedRoute(key, part) ? [{ at: [...at, key], named: part }] : listNamedRoutes(part, [...at, key])
+    return isNamedRoute(key, part) ? [{ at: [...at, key], named: part }] : listRouteLinks(part, [...at, key])
   })
 }
 
 /** Other options of a widget may be templates; the path of a link is made once, for all visitors. */
-export const templateFaults = (at: RoutePlace['at'], { params = {}, query = {} }: NamedRoute): LinkFault[] =>
+export const findLinkTemplateFaults = (
+  at: RouteLinkReference['at'],
+  { params = {}, query = {} }: RouteLinkTarget,
+): LinkFault[] =>
   at.includes('ui:options')
     ? Object.entries({ params, query }).flatMap(([part, texts]) =>
         Object.entries(texts)
@@ -156,7 +163,7 @@ export const templateFaults = (at: RoutePlace['at'], { params = {}, query = {} }
       )
     : []
 
-function withPaths(value: unknown, place: (named: NamedRoute) => Place | undefined): unknown {
+function withPaths(value: unknown, place: (named: RouteLinkTarget) => Place | undefined): unknown {
   if (Array.isArray(value)) return value.map(item => withPaths(item, place))
   if (!isObject(value)) return value
   return Object.fromEntries(
@@ -169,7 +176,7 @@ function withPaths(value: unknown, place: (named: NamedRoute) => Place | undefin
 }
 
 /** Proof of the rest: the document has passed its schema, or its faults are reported. */
-const isNamedRoute = (key: string, part: unknown): part is NamedRoute =>
+const isNamedRoute = (key: string, part: unknown): part is RouteLinkTarget =>
   linkKeys.has(key) && isObject(part) && typeof part.route === 'string'
 
 /** Proof: only targets of links differ, which are texts or named routes alike. */

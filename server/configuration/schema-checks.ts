@@ -4,10 +4,10 @@ import { type SchemaPart, schemaParts } from '#schemas/runtime/form/schema-parts
 import { describePatternError } from '../linear-pattern.ts'
 import type { JsonSchema, ValidatorFactory } from '../validator-factory.ts'
 import type { FileFault } from './files.ts'
-import { given } from './reference.ts'
+import { faultIf } from './reference.ts'
 import { findReferenceCycles } from './reference-cycles.ts'
 
-export interface SchemaPlace {
+export interface SchemaLocation {
   readonly file: string
   /** Where the schema is in its file. */
   readonly path: readonly (string | number)[]
@@ -17,8 +17,8 @@ export interface SchemaPlace {
 }
 
 /** What AJV would throw about when it compiles the schema, each with its place; `definitions` by name. */
-export function schemaFaults(
-  { file, path, schema, others = [] }: SchemaPlace,
+export function findSchemaFaults(
+  { file, path, schema, others = [] }: SchemaLocation,
   validation: ValidatorFactory,
   definitions: Readonly<Record<string, JsonSchema>>,
 ): FileFault[] {
@@ -38,14 +38,14 @@ export function schemaFaults(
       ]),
     ]
     return [
-      ...given(typeof $ref === 'string' && !leads($ref, [schema, ...others], definitions), {
+      ...faultIf(typeof $ref === 'string' && !leads($ref, [schema, ...others], definitions), {
         file,
         pointer: formatPointer([...at, '$ref']),
         reason: `"${$ref}" leads nowhere; there are bookplate#/$defs/… for each file of schemas/entities, and #/….`,
       }),
       ...patterns.flatMap(([place, text]) => {
         const fault = typeof text === 'string' ? describePatternError(text) : undefined
-        return given(fault !== undefined, {
+        return faultIf(fault !== undefined, {
           file,
           pointer: formatPointer([...at, ...place]),
           reason: `is no pattern that is matched in linear time (RE2): ${fault}.`,

@@ -2,7 +2,7 @@
 import { getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonSchema } from '../validator-factory.ts'
 
-export type Definitions = Readonly<Record<string, JsonSchema>>
+export type SchemaDefinitions = Readonly<Record<string, JsonSchema>>
 
 /** The place where a path leaves what its schema describes. */
 export interface UnknownSegment {
@@ -16,7 +16,7 @@ export interface UnknownSegment {
 export function findUnknownSegment(
   schemas: readonly unknown[],
   path: readonly string[],
-  definitions: Definitions,
+  definitions: SchemaDefinitions,
 ): UnknownSegment | undefined {
   let current = schemas.flatMap(schema => listBranches(schema, definitions))
   for (const [index, segment] of path.entries()) {
@@ -32,10 +32,10 @@ export function findUnknownSegment(
 }
 
 /** Returns the schemas of what a path leads to; empty where one of the schemas on the way does not say. */
-export function findSchemasAt(
+export function findSchemasAtPath(
   schemas: readonly unknown[],
   path: readonly string[],
-  definitions: Definitions,
+  definitions: SchemaDefinitions,
 ): readonly unknown[] {
   let current = schemas
   for (const segment of path) {
@@ -48,19 +48,22 @@ export function findSchemasAt(
 }
 
 /** Returns the schemas that a member of the schema's values may have. */
-export const findMembers = (schema: unknown, segment: string, definitions: Definitions): readonly unknown[] =>
-  listBranches(schema, definitions).flatMap(branch => getMember(branch, segment) ?? [])
+export const findMemberSchemas = (
+  schema: unknown,
+  segment: string,
+  definitions: SchemaDefinitions,
+): readonly unknown[] => listBranches(schema, definitions).flatMap(branch => getMember(branch, segment) ?? [])
 
 /** Follows a reference; `whole` is the document in which `#/…` is looked up. */
-export function resolveReference(schema: unknown, definitions: Definitions): unknown {
+export function resolveSchemaReference(schema: unknown, definitions: SchemaDefinitions): unknown {
   if (!isObject(schema) || typeof schema.$ref !== 'string') return schema
   const [document, pointer = ''] = schema.$ref.split('#')
   return document === 'bookplate' ? getAtPointer({ $defs: definitions }, pointer) : undefined
 }
 
 /** The schema itself or, where it offers alternatives, each of them. */
-function listBranches(schema: unknown, definitions: Definitions, depth = 0): readonly JsonSchema[] {
-  const resolved = resolveReference(schema, definitions)
+function listBranches(schema: unknown, definitions: SchemaDefinitions, depth = 0): readonly JsonSchema[] {
+  const resolved = resolveSchemaReference(schema, definitions)
   if (!isObject(resolved) || depth > 10) return [{}]
   const branches = [resolved.anyOf, resolved.oneOf, resolved.allOf].flatMap(list =>
     Array.isArray(list) ? list.flatMap(branch => listBranches(branch, definitions, depth + 1)) : [],

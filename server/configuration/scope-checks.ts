@@ -3,14 +3,14 @@ import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { loadsWith, type Route, type RouteLoad } from '#schemas/runtime/screen/route.ts'
 import type { FieldUi, Screen, Step } from '#schemas/runtime/screen/screen.ts'
 import type { JsonSchema } from '../validator-factory.ts'
-import type { Documents } from './configuration.ts'
+import type { ConfigurationDocuments } from './configuration.ts'
 import type { FileFault } from './files.ts'
-import { collectNamedPaths, type NamedPath } from './named-paths.ts'
 import { suggestName } from './nearest-name.ts'
+import { collectPathReferences, type PathReference } from './path-references.ts'
 import { findUnknownSegment } from './schema-paths.ts'
 
 /** Root of a path → schemas of what it may be, on one page or another. */
-export type KnownRoots = Readonly<Record<string, readonly unknown[]>>
+export type ScopeRootSchemas = Readonly<Record<string, readonly unknown[]>>
 type Loads = Readonly<Record<string, RouteLoad>>
 
 const anything: JsonSchema = {}
@@ -18,21 +18,25 @@ const text: JsonSchema = { type: 'string' }
 const business: Loads = { business: { call: 'getBusiness', input: {} } }
 
 /** Paths of a screen: they may name what any route that shows it loads. */
-export function screenScopeFaults(id: string, screen: Screen, documents: Documents): FileFault[] {
+export function findScreenScopeFaults(
+  id: string,
+  screen: Screen,
+  documents: ConfigurationDocuments,
+): FileFault[] {
   const file = `schemas/screens/${id}.json`
-  const roots = listScreenRoots(id, screen, documents)
+  const roots = getScreenScopeRoots(id, screen, documents)
   // What no route shows is in nobody's way, and what it will be shown with is not known yet.
   if (roots === undefined) return []
-  return collectNamedPaths(screen).flatMap(named =>
-    pathFaults(file, named, {
-      roots: { ...roots, ...listResultRoots(screen, named.at, documents) },
+  return collectPathReferences(screen).flatMap(named =>
+    findPathFaults(file, named, {
+      roots: { ...roots, ...getResultScopeRoots(screen, named.at, documents) },
       documents,
     }),
   )
 }
 
 /** Lists what the scope of a form may hold; its own answers come on top. */
-export function listFormRoots(documents: Documents): KnownRoots {
+export function getFormScopeRoots(documents: ConfigurationDocuments): ScopeRootSchemas {
   const { routes } = documents
   const loads = routes.flatMap(({ load = {}, instead }) => [load, instead?.load ?? {}])
   return {
@@ -46,7 +50,11 @@ export function listFormRoots(documents: Documents): KnownRoots {
 }
 
 /** Lists what the scope of a screen may hold; undefined: no route shows it. */
-export function listScreenRoots(id: string, screen: Screen, documents: Documents): KnownRoots | undefined {
+export function getScreenScopeRoots(
+  id: string,
+  screen: Screen,
+  documents: ConfigurationDocuments,
+): ScopeRootSchemas | undefined {
   const routes = documents.routes.filter(route => route.screen === id || route.instead?.screen === id)
   if (routes.length === 0) return undefined
   const loads = routes.flatMap(route => [
@@ -65,12 +73,16 @@ export function listScreenRoots(id: string, screen: Screen, documents: Documents
 }
 
 /** Paths of a route: a load may name the loads before it, the check all of them. */
-export function routeScopeFaults(route: Route, index: number, documents: Documents): FileFault[] {
+export function findRouteScopeFaults(
+  route: Route,
+  index: number,
+  documents: ConfigurationDocuments,
+): FileFault[] {
   const own = { params: [closedObject(listParams(route))], query: [anything] }
   const { load = {}, check, instead } = route
   const faultsOf = (value: unknown, path: readonly (string | number)[], loads: Loads) =>
-    collectNamedPaths(value, [index, ...path]).flatMap(named =>
-      pathFaults('routes.json', named, { roots: { ...toRoots([loads], documents), ...own }, documents }),
+    collectPathReferences(value, [index, ...path]).flatMap(named =>
+      findPathFaults('routes.json', named, { roots: { ...toRoots([loads], documents), ...own }, documents }),
     )
   const faultsOfLoads = (loads: Loads, before: Loads, path: readonly string[]) =>
     Object.entries(loads).flatMap(([name, { input, when }], position) => {
@@ -86,7 +98,7 @@ export function routeScopeFaults(route: Route, index: number, documents: Documen
   ]
 }
 
-function toRoots(loads: readonly Loads[], { calls }: Documents): KnownRoots {
+function toRoots(loads: readonly Loads[], { calls }: ConfigurationDocuments): ScopeRootSchemas {
   const roots: Record<string, unknown[]> = {}
   for (const [name, { call }] of loads.flatMap(group => Object.entries(group))) {
     roots[name] ??= []
@@ -96,11 +108,11 @@ function toRoots(loads: readonly Loads[], { calls }: Documents): KnownRoots {
 }
 
 /** What a call has answered may be named where it is said what becomes of it. */
-export function listResultRoots(
+export function getResultScopeRoots(
   { submit, steps = [] }: Screen,
-  at: NamedPath['at'],
-  { calls }: Documents,
-): KnownRoots {
+  at: PathReference['at'],
+  { calls }: ConfigurationDocuments,
+): ScopeRootSchemas {
   const template = at[0] === 'steps' ? steps[Number(at[1])]?.check : submit
   return (at.includes('then') || at[1] === 'revisited') && template
     ? { result: [calls.get(template.call)?.output ?? anything] }
@@ -108,7 +120,7 @@ export function listResultRoots(
 }
 
 /** The values of a screen: of fields and forms, from the address, and what widgets and calls write. */
-function toValues(screen: Screen, params: readonly string[], documents: Documents): JsonSchema {
+function toValues(screen: Screen, params: readonly string[], documents: ConfigurationDocuments): JsonSchema {
   const { steps = [], address = [], initial = {}, companions = [] } = screen
   const fields = [...companions, ...steps.flatMap(({ ui = {} }) => Object.values(ui))]
   const names = fields.flatMap(field => ('ui:field' in field ? (field['ui:field'] ?? []) : []))
@@ -126,7 +138,7 @@ function toValues(screen: Screen, params: readonly string[], documents: Document
 type Member = readonly [name: string, schema: unknown]
 
 /** What a step's fields hold: as their widgets say, else as their properties do. */
-const listFields = ({ schema, ui = {} }: Step, { widgets }: Documents): readonly Member[] =>
+const listFields = ({ schema, ui = {} }: Step, { widgets }: ConfigurationDocuments): readonly Member[] =>
   Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const field: FieldUi = ui[name] ?? {}
     return [name, widgets.get(field['ui:field'] ?? '')?.value ?? property]
@@ -154,14 +166,14 @@ const closedObject = (names: readonly string[]): JsonSchema =>
   objectOf(names.map((name): Member => [name, anything]))
 
 interface PathSources {
-  readonly roots: KnownRoots
-  readonly documents: Documents
+  readonly roots: ScopeRootSchemas
+  readonly documents: ConfigurationDocuments
 }
 
 /** What a path names that its scope cannot have. */
-export function pathFaults(
+export function findPathFaults(
   file: string,
-  { at, path }: NamedPath,
+  { at, path }: PathReference,
   { roots, documents }: PathSources,
 ): FileFault[] {
   const [root = '', ...rest] = path.split('.')

@@ -1,52 +1,55 @@
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { CallTemplate, FieldUi, MessageRef, Screen, Step } from '#schemas/runtime/screen/screen.ts'
-import type { Documents } from './configuration.ts'
+import type { ConfigurationDocuments } from './configuration.ts'
 import type { FileFault } from './files.ts'
-import { dangling, given, wordless } from './reference.ts'
-import { listResultRoots, listScreenRoots, screenScopeFaults } from './scope-checks.ts'
-import { type NamedWidget, widgetFaults } from './widget-checks.ts'
+import { checkMessageReference, checkReference, faultIf } from './reference.ts'
+import { findScreenScopeFaults, getResultScopeRoots, getScreenScopeRoots } from './scope-checks.ts'
+import { findWidgetFaults, type WidgetReference } from './widget-checks.ts'
 
 /** Names in a screen that lead nowhere: messages, problems, calls, forms, widgets and paths. */
-export function screenFaults(id: string, screen: Screen, documents: Documents): FileFault[] {
+export function findScreenFaults(id: string, screen: Screen, documents: ConfigurationDocuments): FileFault[] {
   const { errors, problems, messageKeys } = documents
   const file = `schemas/screens/${id}.json`
   const { title, titleWith, submit, confirmation, stop, steps = [] } = screen
   return [
-    ...wordless({ file, path: ['title'], name: title }, messageKeys),
-    ...wordless({ file, path: ['titleWith', 'message'], name: titleWith?.message }, messageKeys),
-    ...dangling({ file, path: ['problem'], what: 'problem', name: screen.problem }, problems),
+    ...checkMessageReference({ file, path: ['title'], name: title }, messageKeys),
+    ...checkMessageReference({ file, path: ['titleWith', 'message'], name: titleWith?.message }, messageKeys),
+    ...checkReference({ file, path: ['problem'], what: 'problem', name: screen.problem }, problems),
     ...(stop ?? []).flatMap(({ problem }, index) =>
-      dangling({ file, path: ['stop', index, 'problem'], what: 'problem', name: problem }, problems),
+      checkReference({ file, path: ['stop', index, 'problem'], what: 'problem', name: problem }, problems),
     ),
     ...steps.flatMap((step, index) => stepFaults({ file, step, index }, documents)),
     ...callFaults({ file, path: ['submit'], template: submit }, documents),
-    ...wordless({ file, path: ['confirmation', 'title'], name: confirmation?.title }, messageKeys),
-    ...dangling({ file, path: ['errors'], what: 'error mapping', name: screen.errors }, errors),
+    ...checkMessageReference(
+      { file, path: ['confirmation', 'title'], name: confirmation?.title },
+      messageKeys,
+    ),
+    ...checkReference({ file, path: ['errors'], what: 'error mapping', name: screen.errors }, errors),
     ...mendingSteps(screen, documents),
     ...listWidgets(file, screen).flatMap(widget =>
-      widgetFaults({ ...widget, roots: listOptionRoots(widget, { id, screen, documents }) }, documents),
+      findWidgetFaults({ ...widget, roots: listOptionRoots(widget, { id, screen, documents }) }, documents),
     ),
-    ...screenScopeFaults(id, screen, documents),
+    ...findScreenScopeFaults(id, screen, documents),
   ]
 }
 
 interface ScreenPlace {
   readonly id: string
   readonly screen: Screen
-  readonly documents: Documents
+  readonly documents: ConfigurationDocuments
 }
 
-const listOptionRoots = ({ optionsAt = [] }: NamedWidget, { id, screen, documents }: ScreenPlace) => {
-  const roots = listScreenRoots(id, screen, documents)
-  return roots && { ...roots, ...listResultRoots(screen, optionsAt, documents) }
+const listOptionRoots = ({ optionsAt = [] }: WidgetReference, { id, screen, documents }: ScreenPlace) => {
+  const roots = getScreenScopeRoots(id, screen, documents)
+  return roots && { ...roots, ...getResultScopeRoots(screen, optionsAt, documents) }
 }
 
 /** Every widget that a screen names, with its options. */
 function listWidgets(
   file: string,
   { aside, foot, confirmation, companions = [], steps = [] }: Screen,
-): readonly NamedWidget[] {
-  const widgetAt = (at: NamedWidget['at'], ui: FieldUi | undefined): NamedWidget => ({
+): readonly WidgetReference[] {
+  const widgetAt = (at: WidgetReference['at'], ui: FieldUi | undefined): WidgetReference => ({
     file,
     at: [...at, 'ui:field'],
     name: ui?.['ui:field'],
@@ -83,34 +86,37 @@ interface CallPlace {
   readonly template: CallTemplate | undefined
 }
 
-const callFaults = ({ file, path, template }: CallPlace, { calls, messageKeys }: Documents): FileFault[] => [
-  ...dangling({ file, path: [...path, 'call'], what: 'call', name: template?.call }, calls),
+const callFaults = (
+  { file, path, template }: CallPlace,
+  { calls, messageKeys }: ConfigurationDocuments,
+): FileFault[] => [
+  ...checkReference({ file, path: [...path, 'call'], what: 'call', name: template?.call }, calls),
   ...wordings({ file, path: [...path, 'busy'] }, template?.busy, messageKeys),
 ]
 
 const wordings = (
   { file, path }: Omit<CallPlace, 'template'>,
   wording: MessageRef | undefined,
-  messageKeys: Documents['messageKeys'],
+  messageKeys: ConfigurationDocuments['messageKeys'],
 ): FileFault[] =>
   typeof wording === 'object'
     ? wording.flatMap(({ message }, index) =>
-        wordless({ file, path: [...path, index, 'message'], name: message }, messageKeys),
+        checkMessageReference({ file, path: [...path, index, 'message'], name: message }, messageKeys),
       )
-    : wordless({ file, path, name: wording }, messageKeys)
+    : checkMessageReference({ file, path, name: wording }, messageKeys)
 
-function stepFaults({ file, step, index }: Place, documents: Documents): FileFault[] {
+function stepFaults({ file, step, index }: Place, documents: ConfigurationDocuments): FileFault[] {
   const { forms, messageKeys } = documents
   const { title, heading, action, form, check } = step
   const path = ['steps', index]
   return [
-    ...wordless({ file, path: [...path, 'title'], name: title }, messageKeys),
+    ...checkMessageReference({ file, path: [...path, 'title'], name: title }, messageKeys),
     // Without words the step's widget has a heading of its own.
     ...(heading === '' ? [] : wordings({ file, path: [...path, 'heading'] }, heading, messageKeys)),
     ...wordings({ file, path: [...path, 'action'] }, action, messageKeys),
     ...(form?.startsWith('$')
       ? []
-      : dangling({ file, path: [...path, 'form'], what: 'form', name: form }, forms)),
+      : checkReference({ file, path: [...path, 'form'], what: 'form', name: form }, forms)),
     ...callFaults({ file, path: [...path, 'check'], template: check }, documents),
     ...fieldFaults(file, step, path),
   ]
@@ -120,7 +126,7 @@ function stepFaults({ file, step, index }: Place, documents: Documents): FileFau
 function fieldFaults(file: string, step: Step, path: readonly (string | number)[]): FileFault[] {
   const properties = new Set(Object.keys(step.schema?.properties ?? {}))
   const at = (place: readonly (string | number)[], name: string) =>
-    dangling({ file, path: [...path, ...place], what: 'property', name }, properties)
+    checkReference({ file, path: [...path, ...place], what: 'property', name }, properties)
   return [
     ...Object.keys(step.ui ?? {}).flatMap(name => (name.startsWith('ui:') ? [] : at(['ui', name], name))),
     ...(step.ui?.['ui:order'] ?? []).flatMap((name, index) => at(['ui', 'ui:order', index], name)),
@@ -129,12 +135,12 @@ function fieldFaults(file: string, step: Step, path: readonly (string | number)[
 }
 
 /** A screen's error mapping may lead back to steps of that screen only. */
-function mendingSteps({ id, errors, steps = [] }: Screen, documents: Documents): FileFault[] {
+function mendingSteps({ id, errors, steps = [] }: Screen, documents: ConfigurationDocuments): FileFault[] {
   const mapping = errors === undefined ? undefined : documents.errors.get(errors)
   const known = new Set(steps.map(step => step.id))
   return Object.entries(mapping ?? {}).flatMap(([code, rules]) =>
     [rules ?? []].flat().flatMap((rule, index) =>
-      given(rule.step !== undefined && !known.has(rule.step), {
+      faultIf(rule.step !== undefined && !known.has(rule.step), {
         file: `schemas/errors/${errors}.json`,
         pointer: formatPointer([code, ...(Array.isArray(rules) ? [index] : []), 'step']),
         reason: `there is no step "${rule.step}" in screen "${id}"; there are ${[...known].join(', ')}.`,

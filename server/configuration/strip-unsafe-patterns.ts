@@ -10,7 +10,7 @@ import type { DocumentFault } from '#schemas/runtime/form/form-document-faults.t
 import { mapSchemaParts, schemaParts } from '#schemas/runtime/form/schema-parts.ts'
 import { mayBacktrack } from '../linear-pattern.ts'
 
-export function withCalmPatterns(root: JsonObject): JsonObject {
+export function stripUnsafePatterns(root: JsonObject): JsonObject {
   const losesNames = places(root).some(({ schema }) => namesIn(schema).some(isUnfit))
   const calm = (part: JsonObject): JsonObject => {
     const { pattern, patternProperties, not, oneOf, ...rest } = mapSchemaParts(part, calm)
@@ -32,7 +32,7 @@ export function withCalmPatterns(root: JsonObject): JsonObject {
 }
 
 /** Conditions decide what is asked, so browsers cannot leave a pattern out of them. */
-export const conditionPatternFaults = (root: JsonObject): DocumentFault[] =>
+export const findConditionPatternFaults = (root: JsonObject): DocumentFault[] =>
   places(root).flatMap(({ path, schema }) =>
     loses(schema.if, root)
       ? [

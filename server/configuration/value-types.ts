@@ -1,16 +1,16 @@
 /** Which types of JSON the values of a schema have, and whether values of one schema can be those of another. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { type Definitions, findMembers, resolveReference } from './schema-paths.ts'
+import { findMemberSchemas, resolveSchemaReference, type SchemaDefinitions } from './schema-paths.ts'
 
 type JsonType = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string'
 
 /** Returns the types that values of a schema may have; undefined where the schema does not say. */
-export function findTypes(
+export function findValueTypes(
   schema: unknown,
-  definitions: Definitions,
+  definitions: SchemaDefinitions,
   depth = 0,
 ): ReadonlySet<JsonType> | undefined {
-  const resolved = resolveReference(schema, definitions)
+  const resolved = resolveSchemaReference(schema, definitions)
   if (!isObject(resolved) || depth > 10) return undefined
   const { type, enum: values, const: only, anyOf, oneOf } = resolved
   if (typeof type === 'string' || Array.isArray(type)) return new Set([type].flat().filter(isType))
@@ -18,7 +18,7 @@ export function findTypes(
   if (only !== undefined) return new Set([getType(only)])
   const branches = Array.isArray(anyOf) ? anyOf : oneOf
   if (!Array.isArray(branches)) return undefined
-  const types = branches.map(branch => findTypes(branch, definitions, depth + 1))
+  const types = branches.map(branch => findValueTypes(branch, definitions, depth + 1))
   return types.some(set => set === undefined) ? undefined : new Set(types.flatMap(set => [...(set ?? [])]))
 }
 
@@ -35,10 +35,10 @@ export interface TypeConflict {
 export function findTypeConflict(
   given: readonly unknown[],
   wanted: unknown,
-  definitions: Definitions,
+  definitions: SchemaDefinitions,
 ): TypeConflict | undefined {
-  const wantedTypes = findTypes(wanted, definitions)
-  const givenTypes = given.map(schema => findTypes(schema, definitions))
+  const wantedTypes = findValueTypes(wanted, definitions)
+  const givenTypes = given.map(schema => findValueTypes(schema, definitions))
   if (!wantedTypes || givenTypes.length === 0 || givenTypes.some(types => types === undefined))
     return undefined
   const types = new Set(givenTypes.flatMap(set => [...(set ?? [])]).filter(type => type !== 'null'))
@@ -49,8 +49,8 @@ export function findTypeConflict(
   const isList = types.size === 1 && types.has('array')
   const inner = isList
     ? findTypeConflict(
-        given.flatMap(schema => findMembers(schema, '0', definitions)),
-        findMembers(wanted, '0', definitions)[0],
+        given.flatMap(schema => findMemberSchemas(schema, '0', definitions)),
+        findMemberSchemas(wanted, '0', definitions)[0],
         definitions,
       )
     : undefined

@@ -1,20 +1,20 @@
 /** Whether the widgets that a screen or form names exist and take the options they are given. */
 import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
-import type { Documents } from './configuration.ts'
-import { explainIssue, oneForEachPlace } from './explain-issue.ts'
+import type { ConfigurationDocuments } from './configuration.ts'
+import { explainIssue, keepOneIssuePerPointer } from './explain-issue.ts'
 import type { FileFault } from './files.ts'
-import { listAlternatives } from './named-paths.ts'
 import { suggestName } from './nearest-name.ts'
-import { dangling, given } from './reference.ts'
-import { findSchemasAt, resolveReference } from './schema-paths.ts'
-import type { KnownRoots } from './scope-checks.ts'
-import { findTypeConflict, findTypes } from './value-types.ts'
+import { splitTemplateFallbacks } from './path-references.ts'
+import { checkReference, faultIf } from './reference.ts'
+import { findSchemasAtPath, resolveSchemaReference } from './schema-paths.ts'
+import type { ScopeRootSchemas } from './scope-checks.ts'
+import { findTypeConflict, findValueTypes } from './value-types.ts'
 
 type Path = readonly (string | number)[]
 
 /** A widget as it is named: `at` leads to the name, `optionsAt` to its options. */
-export interface NamedWidget {
+export interface WidgetReference {
   readonly file: string
   readonly at: Path
   readonly name: string | undefined
@@ -23,13 +23,13 @@ export interface NamedWidget {
   /** The property that it fills in, with its schema. */
   readonly property?: { readonly name: string; readonly schema: unknown }
   /** What its templates may name; undefined: that is not known. */
-  readonly roots?: KnownRoots | undefined
+  readonly roots?: ScopeRootSchemas | undefined
 }
 
-export function widgetFaults(named: NamedWidget, documents: Documents): FileFault[] {
+export function findWidgetFaults(named: WidgetReference, documents: ConfigurationDocuments): FileFault[] {
   const { file, at, name, optionsAt = [], options, roots = {} } = named
   const declared = documents.widgets.get(name ?? '')
-  if (!declared) return dangling({ file, path: at, what: 'widget', name }, documents.widgets)
+  if (!declared) return checkReference({ file, path: at, what: 'widget', name }, documents.widgets)
   return [
     ...optionFaults({ file, path: optionsAt, value: options, schema: declared.options, roots }, documents),
     ...valueFaults(named, declared, documents),
@@ -37,25 +37,28 @@ export function widgetFaults(named: NamedWidget, documents: Documents): FileFaul
 }
 
 /** Calls of a widget's declaration that are not there. */
-export const declarationFaults = ({ widgets, calls }: Documents): FileFault[] =>
+export const findWidgetDeclarationFaults = ({ widgets, calls }: ConfigurationDocuments): FileFault[] =>
   [...widgets].flatMap(([id, { needs }]) =>
     needs.flatMap((name, index) =>
-      dangling({ file: `schemas/widgets/${id}.json`, path: ['needs', index], what: 'call', name }, calls),
+      checkReference(
+        { file: `schemas/widgets/${id}.json`, path: ['needs', index], what: 'call', name },
+        calls,
+      ),
     ),
   )
 
 /** A property whose values are of other types than what the widget fills in. */
 function valueFaults(
-  { file, at, property }: NamedWidget,
+  { file, at, property }: WidgetReference,
   { name, value }: WidgetDeclaration,
-  { definitions }: Documents,
+  { definitions }: ConfigurationDocuments,
 ): FileFault[] {
-  const types = property && findTypes(property.schema, definitions)
+  const types = property && findValueTypes(property.schema, definitions)
   if (!types) return []
-  const isEmpty = findTypes(value, definitions)?.has('null') === true
+  const isEmpty = findValueTypes(value, definitions)?.has('null') === true
   const conflict = isEmpty ? undefined : findTypeConflict([value], property.schema, definitions)
   const filled = isEmpty && !types.has('null') ? 'nothing; its property is "type": "null"' : conflict?.given
-  return given(filled !== undefined, {
+  return faultIf(filled !== undefined, {
     file,
     pointer: formatPointer(at),
     reason: `"${name}" fills in ${filled}${conflict ? `, but "${property.name}" is ${conflict.wanted}` : ''}.`,
@@ -67,13 +70,13 @@ interface OptionPlace {
   readonly path: Path
   readonly value: unknown
   readonly schema: unknown
-  readonly roots: KnownRoots
+  readonly roots: ScopeRootSchemas
 }
 
 /** A template may stand in the place of any value; what stands for itself must be of the schema. */
-function optionFaults(place: OptionPlace, documents: Documents): FileFault[] {
+function optionFaults(place: OptionPlace, documents: ConfigurationDocuments): FileFault[] {
   const { file, path, value, schema, roots } = place
-  const resolved = resolveReference(schema, documents.definitions)
+  const resolved = resolveSchemaReference(schema, documents.definitions)
   const within = (key: string | number, part: unknown, of: unknown) =>
     optionFaults({ file, path: [...path, key], value: part, schema: of, roots }, documents)
   if (!isObject(resolved) || value === undefined) return []
@@ -94,7 +97,7 @@ function optionFaults(place: OptionPlace, documents: Documents): FileFault[] {
         ? [unknownOption(file, [...path, key], Object.keys(properties))]
         : []
     })
-  return oneForEachPlace(documents.validation.check(resolved)(value)).map(issue => ({
+  return keepOneIssuePerPointer(documents.validation.check(resolved)(value)).map(issue => ({
     file,
     pointer: formatPointer(path) + issue.pointer,
     reason: `${explainIssue(issue, value).replace(/\.$/, '')}.`,
@@ -105,16 +108,16 @@ function optionFaults(place: OptionPlace, documents: Documents): FileFault[] {
 function templateFaults(
   { file, path, schema, roots }: OptionPlace,
   template: string,
-  { definitions }: Documents,
+  { definitions }: ConfigurationDocuments,
 ): FileFault[] {
-  const alternatives = listAlternatives(template).map(alternative => {
+  const alternatives = splitTemplateFallbacks(template).map(alternative => {
     if (alternative.startsWith("'")) return [{ type: 'string' }]
     const [root = '', ...rest] = alternative.split('.')
-    return findSchemasAt(roots[root] ?? [], rest, definitions)
+    return findSchemasAtPath(roots[root] ?? [], rest, definitions)
   })
   if (alternatives.some(schemas => schemas.length === 0)) return []
   const conflict = findTypeConflict(alternatives.flat(), schema, definitions)
-  return given(conflict !== undefined, {
+  return faultIf(conflict !== undefined, {
     file,
     pointer: formatPointer(path),
     reason: `"${template}" is ${conflict?.given}, but must be ${conflict?.wanted}.`,

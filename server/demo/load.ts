@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Rules, readBusinessFolder } from '../business/read-folder.ts'
+import { type RecordValidationContext, readBusinessFolder } from '../business/read-folder.ts'
 import { loadConfiguration } from '../configuration/load.ts'
 import type { Directories } from '../ports/directory.ts'
 
@@ -10,7 +10,7 @@ import type { Directories } from '../ports/directory.ts'
 export async function loadDemoIfEmpty(
   directories: Directories,
   root: string,
-  rules?: Rules,
+  rules?: RecordValidationContext,
 ): Promise<boolean> {
   if ((await directories.list()).length > 0) return false
   const folder = join(root, 'server/demo/harbor')

@@ -4,7 +4,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { findZone } from '#schemas/runtime/time/zone.ts'
 
 /** The end of the booking window of whichever provider's is the last, exclusive; undefined: there are no providers. */
-export const lastBookableUntil = (
+export const findLastBookingWindowEnd = (
   service: Service,
   providers: readonly Provider[],
   now: Instant,

@@ -25,7 +25,7 @@ export interface CalendarEntry {
 }
 
 /** @param now DTSTAMP: when this file is made */
-export function calendarFile(entries: readonly CalendarEntry[], now: Instant): string {
+export function formatCalendarFile(entries: readonly CalendarEntry[], now: Instant): string {
   const over = entries.every(({ status }) => status === 'CANCELLED')
   const lines = [
     'BEGIN:VCALENDAR',

@@ -1,10 +1,10 @@
 /** Slots for several services one after the other, each with a provider of its own. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { type CartQuestion, type CartStarts, findCartStarts } from './cart-starts.ts'
-import { firstFitting, type PlannedSegment, planSegment, type Steps } from './combinations.ts'
-import { type CountedOccurrence, isLimited, limitReached } from './limits.ts'
-import type { Offer } from './order.ts'
-import type { OfferedSlot } from './slot-question.ts'
+import { type CartSlotQuery, type CartStarts, findCartStarts } from './cart-starts.ts'
+import { findFirstCombination, type PlannedSegment, planSegment, type SearchBudget } from './combinations.ts'
+import { type CountedOccurrence, createLimitCheck, hasBookingLimits } from './limits.ts'
+import type { ServiceOffer } from './order.ts'
+import type { OfferedSlot } from './slot-query.ts'
 
 /**
  * Of one search. Only where neighbours stand in each other's way are other providers tried; a cart that is more tangled
@@ -26,22 +26,22 @@ export interface CartSlot extends OfferedSlot {
  * the one before it ends or, where its provider needs it, after their pause. The slot's providers are those of its
  * first segment. A cart of one service has the slots of `findSlots`.
  */
-export const findCartSlots = (question: CartQuestion): readonly CartSlot[] => [...eachCartSlot(question)]
+export const findCartSlots = (question: CartSlotQuery): readonly CartSlot[] => [...iterateCartSlots(question)]
 
 /** The first of them at or after a moment; later ones are not even looked for. */
-export function findFirstCartSlot(question: CartQuestion, after: Instant): CartSlot | undefined {
-  for (const slot of eachCartSlot(question, after)) return slot
+export function findFirstCartSlot(question: CartSlotQuery, after: Instant): CartSlot | undefined {
+  for (const slot of iterateCartSlots(question, after)) return slot
   return undefined
 }
 
 /** The same one by one, for who turns each into something smaller. Segments that are the same are one object. */
-export function* eachCartSlot(question: CartQuestion, after?: Instant): Generator<CartSlot> {
+export function* iterateCartSlots(question: CartSlotQuery, after?: Instant): Generator<CartSlot> {
   const { offers, people, appointments = [] } = question
   const starts = findCartStarts(question)
   const [first, ...others] = offers
   if (!first) return
   const toPlace = placing(first, people)
-  const limited = offers.some(({ service, providers }) => isLimited(service, providers))
+  const limited = offers.some(({ service, providers }) => hasBookingLimits(service, providers))
   const search = {
     ...{ appointments, limited, delays: starts.delays },
     placeAt: findPlaces(offers, starts, people),
@@ -77,7 +77,11 @@ type Party = readonly string[]
 type FindPlace = (index: number, start: number) => Place | undefined
 
 /** Makes each place when it is asked for, and once for all services of the cart that share an offer. */
-function findPlaces(offers: readonly Offer[], { leadsOn, slotAt }: CartStarts, seats: number): FindPlace {
+function findPlaces(
+  offers: readonly ServiceOffer[],
+  { leadsOn, slotAt }: CartStarts,
+  seats: number,
+): FindPlace {
   const byOffer = new Map(
     offers.map(offer => [offer, { toPlace: placing(offer, seats), known: new Map<number, Place>() }]),
   )
@@ -95,7 +99,7 @@ function findPlaces(offers: readonly Offer[], { leadsOn, slotAt }: CartStarts, s
 }
 
 /** Makes places of one service's slots. */
-function placing(offer: Offer, seats: number): (slot: OfferedSlot) => Place {
+function placing(offer: ServiceOffer, seats: number): (slot: OfferedSlot) => Place {
   const providers = new Map(offer.providers.map(provider => [provider.slug, provider]))
   const alone = new Map(offer.providers.map(({ slug }): [string, Party] => [slug, [slug]]))
   const party = (slugs: readonly string[]) => slugs.flatMap(slug => providers.get(slug) ?? [])
@@ -128,7 +132,7 @@ interface ChainSearch extends Pick<CartStarts, 'delays'> {
   readonly placeAt: FindPlace
   /** Whether any limit has to be looked at. */
   readonly limited: boolean
-  readonly steps: Steps
+  readonly steps: SearchBudget
 }
 
 /** The places found so far, and a party for each. */
@@ -184,7 +188,7 @@ function swapParties(
 ): Party[] | undefined {
   // Nobody could make way.
   if (!limited && places.every(place => place.parties.length === 1)) return undefined
-  const found = firstFitting(
+  const found = findFirstCombination(
     places.map(place => place.takings()),
     { steps, allows: (taken, chosen) => isWithinLimits(taken, chosen, appointments) },
   )
@@ -199,7 +203,7 @@ const isWithinLimits = (
 ): boolean =>
   party.every(provider => {
     const { service } = segment.offer
-    if (!isLimited(service, [provider])) return true
+    if (!hasBookingLimits(service, [provider])) return true
     const others = chosen
       .flatMap(({ claims }) => claims)
       .filter(one => one.provider === provider.slug || one.service === service.slug)
@@ -208,7 +212,7 @@ const isWithinLimits = (
       one => one.provider === provider.slug && one.service === service.slug && one.start === segment.start,
     )
     if (others.length === 0 || joins) return true
-    return !limitReached(provider, { service, appointments: counted, partySize: party.length })?.(
+    return !createLimitCheck(provider, { service, appointments: counted, partySize: party.length })?.(
       segment.start / 60_000,
     )
   })

@@ -2,16 +2,16 @@
  * Where in a search each service of a cart can begin so that there is a way from the first to the last. Minutes are
  * looked at first and slots made of what is left: most starts of a long cart lead nowhere.
  */
-import { type FreeTime, findFreeTime, slotsFrom } from './find-slots.ts'
+import { buildSlots, findStartsByParty, type StartsByParty } from './find-slots.ts'
 import { findOffGridSlots, type OffGridSlots } from './off-grid-slots.ts'
 import type { MinuteSpan } from './opening-hours.ts'
-import { type Offer, pauseMinutes } from './order.ts'
-import type { OfferedSlot, SlotQuestion } from './slot-question.ts'
+import { getPauseMinutes, type ServiceOffer } from './order.ts'
+import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 
-/** `busy` must cover the `occupancyLookupRange` of each service, up to the end of the cart; `moments` are those of the first. */
-export type CartQuestion = Omit<SlotQuestion, 'service' | 'providers' | 'together'> & {
+/** `busy` must cover the `getOccupancyLookupRange` of each service, up to the end of the cart; `moments` are those of the first. */
+export type CartSlotQuery = Omit<SlotQuery, 'service' | 'providers' | 'together'> & {
   /** In their order; at least one. Services asked for twice are searched once if they share an offer. */
-  readonly offers: readonly Offer[]
+  readonly offers: readonly ServiceOffer[]
 }
 
 /** Minutes since 1970. */
@@ -23,17 +23,17 @@ export interface CartStarts {
   /** Whether the service of this index, which is not the first, can begin then and there is a way on to the last. */
   leadsOn(index: number, start: number): boolean
   /** The slot of an offer that is not the first, whatever its grid. */
-  slotAt(offer: Offer, start: number): OfferedSlot | undefined
+  slotAt(offer: ServiceOffer, start: number): OfferedSlot | undefined
 }
 
-export function findCartStarts(question: CartQuestion): CartStarts {
+export function findCartStarts(question: CartSlotQuery): CartStarts {
   const { offers } = question
   const [first] = offers
   if (!first) throw new Error('A cart has services: ask for at least one.')
-  const free = findFreeTime({ ...question, ...askFor(first) })
+  const free = findStartsByParty({ ...question, ...askFor(first) })
   const span = spanOfCart(free, offers)
-  const searched = new Map<Offer, OffGridSlots>()
-  const slotsOf = (offer: Offer) => {
+  const searched = new Map<ServiceOffer, OffGridSlots>()
+  const slotsOf = (offer: ServiceOffer) => {
     const slots = searched.get(offer) ?? findOffGridSlots({ ...question, ...askFor(offer) }, span)
     searched.set(offer, slots)
     return slots
@@ -58,7 +58,7 @@ export function findCartStarts(question: CartQuestion): CartStarts {
     starts: starts.filter(start => hasWayOn(0, start)),
   }))
   return {
-    first: slotsFrom({ span: free.span, parties }, first.service),
+    first: buildSlots({ span: free.span, parties }, first.service),
     delays,
     leadsOn,
     slotAt: (offer, start) => slotsOf(offer).slotAt(start),
@@ -67,24 +67,24 @@ export function findCartStarts(question: CartQuestion): CartStarts {
 
 const mark = { unknown: 0, leadsOn: 1, deadEnd: 2 } as const
 
-function delaysAfter({ service }: Offer, next: Offer | undefined): readonly number[] {
+function delaysAfter({ service }: ServiceOffer, next: ServiceOffer | undefined): readonly number[] {
   const { durationMinutes } = service
-  const pause = next ? pauseMinutes(service, next.service) : 0
+  const pause = next ? getPauseMinutes(service, next.service) : 0
   return pause === 0 ? [durationMinutes] : [durationMinutes, durationMinutes + pause]
 }
 
-const askFor = ({ service, providers, assignment }: Offer) => ({
+const askFor = ({ service, providers, assignment }: ServiceOffer) => ({
   service,
   providers,
   together: assignment === 'collective',
 })
 
 /** From the first start that is searched to the end of a cart that begins at the last one. */
-function spanOfCart({ span, parties }: FreeTime, offers: readonly Offer[]): MinuteSpan {
+function spanOfCart({ span, parties }: StartsByParty, offers: readonly ServiceOffer[]): MinuteSpan {
   if (parties.length === 0) return { from: 0, to: 0 }
   const length = offers.reduce(
     (sum, { service }, index) =>
-      sum + service.durationMinutes + pauseMinutes(offers[index - 1]?.service ?? service, service),
+      sum + service.durationMinutes + getPauseMinutes(offers[index - 1]?.service ?? service, service),
     0,
   )
   return { from: span.from, to: span.to + length }

@@ -19,7 +19,7 @@ const toLinear = converter('lrgb')
 const convertToOklch = converter('oklch')
 
 /** Linear light, 0 to 1; outside of that: a colour no screen of sRGB shows. */
-export interface Light {
+export interface LinearRgb {
   readonly r: number
   readonly g: number
   readonly b: number
@@ -33,31 +33,31 @@ export interface Oklch {
 }
 
 /** `#rrggbb`, as the schema `Colour` has it; throws on anything else. */
-export function toLight(hex: string): Light {
+export function parseHexColour(hex: string): LinearRgb {
   const light = toLinear(hex)
   if (light === undefined) throw new Error(`"${hex}" is no colour: write it as #rrggbb`)
   return light
 }
 
 /** Rounded to the 256 steps of a channel, what is out of gamut clipped. */
-export const formatHex = (light: Light): string => formatHexColour(linear(light))
+export const formatHex = (light: LinearRgb): string => formatHexColour(linear(light))
 
-export function toOklch(light: Light): Oklch {
+export function toOklch(light: LinearRgb): Oklch {
   const { l, c, h = 0 } = convertToOklch(linear(light))
   return { l, c, h }
 }
 
-export const lightOfOklch = (colour: Oklch): Light => toLinear({ mode: 'oklch', ...colour })
+export const oklchToLinearRgb = (colour: Oklch): LinearRgb => toLinear({ mode: 'oklch', ...colour })
 
 /** `color-mix(in oklab, one share, other)`; `share` 0 to 1. */
-export const mixed = (one: Light, share: number, other: Light): Light =>
+export const mixColours = (one: LinearRgb, share: number, other: LinearRgb): LinearRgb =>
   toLinear(interpolate([linear(one), linear(other)], 'oklab')(1 - share))
 
 /** Relative luminance of what a screen shows, 0 to 1 (WCAG 2.2, "relative luminance"). */
-export const getLuminance = (light: Light): number => wcagLuminance(clampRgb(linear(light)))
+export const getLuminance = (light: LinearRgb): number => wcagLuminance(clampRgb(linear(light)))
 
 /** Contrast ratio, 1 to 21, whichever is the lighter (WCAG 2.2, "contrast ratio"). */
-export const getContrast = (one: Light, other: Light): number =>
+export const getContrast = (one: LinearRgb, other: LinearRgb): number =>
   wcagContrast(clampRgb(linear(one)), clampRgb(linear(other)))
 
-const linear = ({ r, g, b }: Light): Lrgb => ({ mode: 'lrgb', r, g, b })
+const linear = ({ r, g, b }: LinearRgb): Lrgb => ({ mode: 'lrgb', r, g, b })

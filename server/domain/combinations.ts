@@ -4,8 +4,8 @@
  * is replaced by the next who fits, so two segments also swap their parties.
  */
 import type { Provider } from '#schemas/generated/types.gen.ts'
-import { type Claim, claimFor } from './occupancy.ts'
-import type { Segment } from './order.ts'
+import { type Claim, createClaim } from './occupancy.ts'
+import type { OrderSegment } from './order.ts'
 
 /** More ways would only keep a lost race going. */
 export const maxCombinations = 50
@@ -16,47 +16,47 @@ const mostSteps = 5000
 const maxStepsTogether = 20_000
 
 /** How many steps searches may still take together. */
-export interface Steps {
+export interface SearchBudget {
   left: number
 }
 
 /** A segment, and who could take it: one provider each or a whole collective team, the best first. */
 export interface SegmentParties {
-  readonly segment: Segment
+  readonly segment: OrderSegment
   readonly parties: readonly (readonly Provider[])[]
 }
 
 export interface PlannedSegment {
-  readonly segment: Segment
+  readonly segment: OrderSegment
   readonly party: readonly Provider[]
   readonly claims: readonly Claim[]
 }
 
 /** At most `maxCombinations`, none twice, each of one party for every segment; none: they do not fit together. */
-export function combinations(choices: readonly SegmentParties[]): readonly (readonly PlannedSegment[])[] {
+export function findCombinations(choices: readonly SegmentParties[]): readonly (readonly PlannedSegment[])[] {
   const lists = choices.map(({ segment, parties }) => parties.map(party => planSegment(segment, party)))
   const steps = { left: maxStepsTogether }
-  const first = firstFitting(lists, { steps })
+  const first = findFirstCombination(lists, { steps })
   if (!first) return []
   const found = new Map([[nameOf(first), first]])
   let tries = 0
   for (const forced of variations(lists, first)) {
     if (found.size === maxCombinations || ++tries > mostTries || steps.left <= 0) break
     const wanted = lists.map((list, index) => forced.get(index) ?? preferring(list, first[index]))
-    const next = firstFitting(wanted, { steps })
+    const next = findFirstCombination(wanted, { steps })
     if (next && !found.has(nameOf(next))) found.set(nameOf(next), next)
   }
   return [...found.values()]
 }
 
 interface Fitting {
-  readonly steps: Steps
+  readonly steps: SearchBudget
   /** Whether something may come to what is chosen already, for whatever reason besides. */
   readonly allows?: (taken: PlannedSegment, chosen: readonly PlannedSegment[]) => boolean
 }
 
 /** One of each list, so that no two take the same time of one provider; the earlier in its list the better. */
-export function firstFitting(
+export function findFirstCombination(
   lists: readonly (readonly PlannedSegment[])[],
   { steps, allows = () => true }: Fitting,
 ): readonly PlannedSegment[] | undefined {
@@ -78,10 +78,10 @@ export function firstFitting(
   return search() ? chosen : undefined
 }
 
-export const planSegment = (segment: Segment, party: readonly Provider[]): PlannedSegment => ({
+export const planSegment = (segment: OrderSegment, party: readonly Provider[]): PlannedSegment => ({
   segment,
   party,
-  claims: party.map(provider => claimFor({ ...segment, service: segment.offer.service, provider })),
+  claims: party.map(provider => createClaim({ ...segment, service: segment.offer.service, provider })),
 })
 
 /** Two seats in one session do not collide. */

@@ -3,15 +3,15 @@
 /** Begins a file: by it spreadsheets know that the text is UTF-8. */
 export const byteOrderMark = '\ufeff'
 
-export const csvRows = (rows: readonly (readonly unknown[])[]): string =>
-  rows.map(row => `${row.map(cell).join(',')}\r\n`).join('')
+export const formatCsvRows = (rows: readonly (readonly unknown[])[]): string =>
+  rows.map(row => `${row.map(formatCsvCell).join(',')}\r\n`).join('')
 
 /**
  * What a spreadsheet takes for a formula gets an apostrophe before it (OWASP, CSV injection), its full-width forms
  * too, and also where a cell begins for a program that takes semicolons or tabs for the ends of cells and knows no
  * quotes within. A number is none, and stays one; a telephone number stays too.
  */
-export function cell(value: unknown): string {
+export function formatCsvCell(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)

@@ -3,7 +3,7 @@ import { addDays, getWeekday } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { startOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { findZone } from '#schemas/runtime/time/zone.ts'
-import type { Busy } from './occupancy.ts'
+import type { BusyTime } from './occupancy.ts'
 
 /** Those who offer a service, in the order given. */
 export const findEligibleProviders = (
@@ -22,8 +22,8 @@ export function rankParties(choice: {
   readonly providers: readonly Provider[]
   readonly assignment: Team['assignment'] | 'any'
   readonly start: Instant
-  /** At least what overlaps `weekAround` of each. */
-  readonly busy: readonly Busy[]
+  /** At least what overlaps `getProviderWeek` of each. */
+  readonly busy: readonly BusyTime[]
 }): readonly (readonly Provider[])[] {
   const { providers, assignment, start, busy } = choice
   if (assignment === 'collective') return providers.length > 0 ? [providers] : []
@@ -35,7 +35,7 @@ export function rankParties(choice: {
 }
 
 /** The week, Monday to Sunday of the provider's calendar, that a moment lies in; `to` exclusive. */
-export function weekAround(
+export function getProviderWeek(
   provider: Provider,
   moment: Instant,
 ): { readonly from: Instant; readonly to: Instant } {
@@ -45,8 +45,8 @@ export function weekAround(
   return { from: startOfDay(monday, zone), to: startOfDay(addDays(monday, 7), zone) }
 }
 
-function busyMsInWeek(provider: Provider, moment: Instant, busy: readonly Busy[]): number {
-  const week = weekAround(provider, moment)
+function busyMsInWeek(provider: Provider, moment: Instant, busy: readonly BusyTime[]): number {
+  const week = getProviderWeek(provider, moment)
   return busy
     .filter(one => one.provider === provider.slug)
     .reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, week.to) - Math.max(from, week.from)), 0)

@@ -8,11 +8,11 @@ import { dayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { firstMinuteOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { createBlockedMinutes } from './blocked-minutes.ts'
-import { type FreeStarts, freeStarts } from './free-starts.ts'
+import { type FreeStarts, findFreeStarts } from './free-starts.ts'
 import type { MinuteSpan } from './opening-hours.ts'
 import { createSlotList } from './slot-list.ts'
-import type { OfferedSlot, SlotQuestion } from './slot-question.ts'
-import { prepareSearch, type SlotParty } from './slot-search.ts'
+import type { OfferedSlot, SlotQuery } from './slot-query.ts'
+import { prepareSlotSearch, type SlotParty } from './slot-search.ts'
 
 /** The last date of a search is at most so many days after the first. */
 export const maxDaysPerSearch = 62
@@ -25,11 +25,11 @@ export const maxDaysPerCartSearch = 31
  * after `now` plus the notice and within the booking window, which counts each provider's calendar dates. Throws for
  * a search that is longer than `maxDaysPerSearch`: refuse it at the door.
  */
-export const findSlots = (question: SlotQuestion): readonly OfferedSlot[] =>
-  slotsFrom(findFreeTime(question), question.service)
+export const findSlots = (question: SlotQuery): readonly OfferedSlot[] =>
+  buildSlots(findStartsByParty(question), question.service)
 
 /** Who could begin when, before slots are made of it. */
-export interface FreeTime {
+export interface StartsByParty {
   readonly span: MinuteSpan
   readonly parties: readonly PartyStarts[]
 }
@@ -39,9 +39,9 @@ interface PartyStarts extends FreeStarts {
 }
 
 /** No parties where nothing of the search lies in the booking window. */
-export function findFreeTime(question: SlotQuestion): FreeTime {
+export function findStartsByParty(question: SlotQuery): StartsByParty {
   const { moments } = question
-  const { span, parties, ...search } = prepareSearch(
+  const { span, parties, ...search } = prepareSlotSearch(
     question,
     moments ? spanAround(moments) : datesAsked(question),
   )
@@ -51,20 +51,23 @@ export function findFreeTime(question: SlotQuestion): FreeTime {
     span,
     parties: parties.map(party => {
       blocked.clear()
-      return { party, ...freeStarts(party, { ...search, blocked }) }
+      return { party, ...findFreeStarts(party, { ...search, blocked }) }
     }),
   }
 }
 
 /** The slots of a service in order. */
-export function slotsFrom({ span, parties }: FreeTime, { durationMinutes }: Service): readonly OfferedSlot[] {
+export function buildSlots(
+  { span, parties }: StartsByParty,
+  { durationMinutes }: Service,
+): readonly OfferedSlot[] {
   if (parties.length === 0) return []
   const slots = createSlotList(span, durationMinutes)
   for (const { party, ...free } of parties) slots.add(party, free)
   return slots.inOrder()
 }
 
-function datesAsked({ from, to, zone }: SlotQuestion): MinuteSpan {
+function datesAsked({ from, to, zone }: SlotQuery): MinuteSpan {
   const [first, last] = [dayNumber(from), dayNumber(to)]
   if (last - first > maxDaysPerSearch) {
     throw new RangeError(`A search from ${from} to ${to} is too long: at most ${maxDaysPerSearch} days.`)

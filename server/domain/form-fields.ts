@@ -3,7 +3,7 @@
 import { formatPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { type FormDocument, type FormShape, getChild } from '#schemas/runtime/form/form.ts'
 
-export interface TextAt {
+export interface TextAnswer {
   /** Into the values. */
   readonly pointer: string
   /** The same with * for each place in a list. */
@@ -13,15 +13,15 @@ export interface TextAt {
 }
 
 /** Every text among the values with the format that its field has; values without a field are left out. */
-export function collectTextAnswers(document: FormDocument, values: unknown): TextAt[] {
+export function collectTextAnswers(document: FormDocument, values: unknown): TextAnswer[] {
   const whole: FormShape = { schema: document.schema, ui: document.ui ?? {} }
-  const visit = (value: unknown, field: FormShape, path: readonly string[]): TextAt[] => {
+  const visit = (value: unknown, field: FormShape, path: readonly string[]): TextAnswer[] => {
     const { schema } = field
     if (typeof value === 'string')
       return [
         {
           pointer: formatPointer(path),
-          field: plainField(formatPointer(path)),
+          field: toFieldPattern(formatPointer(path)),
           format: schema.format,
           text: value,
         },
@@ -36,14 +36,14 @@ export function collectTextAnswers(document: FormDocument, values: unknown): Tex
 }
 
 /** The field at a pointer into the values, references followed. */
-export function getField(document: FormDocument, pointer: string): FormShape | undefined {
+export function getFormField(document: FormDocument, pointer: string): FormShape | undefined {
   let field: FormShape | undefined = { schema: document.schema, ui: document.ui ?? {} }
   for (const name of parsePointer(pointer)) field = field && fieldIn(field, name)
   return field
 }
 
 /** `/files/3` → `/files/*`: which field it is, whatever place of a list. */
-export const plainField = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, '/*')
+export const toFieldPattern = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, '/*')
 
 const fieldIn = (parent: FormShape, name: string): FormShape | undefined =>
   getChild(parent, name === '*' ? '0' : name)

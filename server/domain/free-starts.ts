@@ -4,17 +4,17 @@ import { bookableUntil } from '#schemas/runtime/booking/booking-window.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { findZone } from '#schemas/runtime/time/zone.ts'
 import type { BlockedMinutes } from './blocked-minutes.ts'
-import { gridStarts } from './grid.ts'
-import { dayWindows, listTimeOff } from './hours.ts'
-import { type CountedOccurrence, limitReached } from './limits.ts'
-import type { Busy } from './occupancy.ts'
-import { findOpenings, type Opening, realSpans } from './opening-hours.ts'
+import { listGridStarts } from './grid.ts'
+import { createOpenWindowsByDay, listTimeOff } from './hours.ts'
+import { type CountedOccurrence, createLimitCheck } from './limits.ts'
+import type { BusyTime } from './occupancy.ts'
+import { findOpenings, type Opening, toUtcMinuteSpans } from './opening-hours.ts'
 
 export interface PartySearch {
   readonly service: Service
   readonly people: number
   readonly now: Instant
-  readonly busyOf: ReadonlyMap<string, readonly Busy[]>
+  readonly busyOf: ReadonlyMap<string, readonly BusyTime[]>
   readonly appointments: readonly CountedOccurrence[]
   /** Of the span that is searched; clear, filled here. */
   readonly blocked: BlockedMinutes
@@ -31,10 +31,10 @@ export interface FreeStarts {
  * The starts within a span at which a party, those who serve one appointment together (one provider or a whole
  * collective team), are all there and free; on the grid of the first of them.
  */
-export function freeStarts(party: readonly Provider[], search: PartySearch): FreeStarts {
+export function findFreeStarts(party: readonly Provider[], search: PartySearch): FreeStarts {
   const { service, blocked, moments } = search
   const { openings, hasRoom, seatsLeft } = blockParty(party, search)
-  const starts = moments ? unblocked(moments, blocked) : gridStarts(service, openings, blocked)
+  const starts = moments ? unblocked(moments, blocked) : listGridStarts(service, openings, blocked)
   return { starts: hasRoom ? starts.filter(hasRoom) : starts, seatsLeft }
 }
 
@@ -92,15 +92,15 @@ function blockMember(provider: Provider, search: PartySearch, partySize: number)
   const { service, blocked } = search
   const { span } = blocked
   const zone = findZone(provider.timezone)
-  const openings = findOpenings(dayWindows(provider, service), zone, span)
+  const openings = findOpenings(createOpenWindowsByDay(provider, service), zone, span)
   blockClosed(search, openings)
   blocked.block(bookableUntil(service, zone, search.now) / 60_000, span.to)
   const reach = { from: span.from, to: span.to + service.durationMinutes }
-  for (const { from, to } of realSpans(listTimeOff(provider), zone, reach)) {
+  for (const { from, to } of toUtcMinuteSpans(listTimeOff(provider), zone, reach)) {
     blocked.block(from - service.durationMinutes + 1, to)
   }
   const sessions = blockBusy(search, search.busyOf.get(provider.slug) ?? [])
-  return { openings, sessions, isFull: limitReached(provider, { ...search, partySize }) }
+  return { openings, sessions, isFull: createLimitCheck(provider, { ...search, partySize }) }
 }
 
 /** Blocks the starts from which no appointment ends within its opening. */
@@ -119,7 +119,7 @@ function blockClosed({ service, blocked }: PartySearch, openings: readonly Openi
  * with seats enough, as many as the service has today, blocks all starts around it but its own. It must cover the
  * whole appointment: one from before the service became longer does not.
  */
-function blockBusy(search: PartySearch, busy: readonly Busy[]): ReadonlyMap<number, number> {
+function blockBusy(search: PartySearch, busy: readonly BusyTime[]): ReadonlyMap<number, number> {
   const { service, people, blocked } = search
   const capacity = service.capacity ?? 1
   const before = service.bufferBeforeMinutes ?? 0

@@ -8,7 +8,7 @@ import type { Opening } from './opening-hours.ts'
  * minutes; the service's offset shifts the grid once. A grid has no beginning: of an offset counts what exceeds
  * whole steps.
  */
-export function gridStarts(
+export function listGridStarts(
   service: Service,
   openings: readonly Opening[],
   blocked: BlockedMinutes,

@@ -6,25 +6,25 @@ import { getDayWeekday } from '#schemas/runtime/time/plain-date.ts'
 import { parseWallTime } from '#schemas/runtime/time/wall-clock.ts'
 
 /** Open time of one day: minutes since its midnight, `close` exclusive, 1440 is the next midnight. */
-export interface Window {
+export interface OpenWindow {
   readonly open: number
   readonly close: number
 }
 
 /** Wall-clock minutes since 1970-01-01T00:00 of a zone, `to` exclusive. */
-export interface WallSpan {
+export interface WallClockSpan {
   readonly from: number
   readonly to: number
 }
 
 /** The windows of a day (days since 1970-01-01): in order, without overlaps, none touching another. */
-export type DayWindows = (day: number) => readonly Window[]
+export type OpenWindowsByDay = (day: number) => readonly OpenWindow[]
 
 /**
  * When the provider offers the service, time off not yet taken away. An override replaces the provider's weekly
  * hours of its date. A service with hours of its own is offered in those instead, unless an override closes the date.
  */
-export function dayWindows(provider: Provider, service: Service): DayWindows {
+export function createOpenWindowsByDay(provider: Provider, service: Service): OpenWindowsByDay {
   const { week, overrides } = hoursOf(provider)
   const ownWeek = service.hours && weekOf(service.hours)
   return day => {
@@ -34,15 +34,15 @@ export function dayWindows(provider: Provider, service: Service): DayWindows {
   }
 }
 
-export const listTimeOff = (provider: Provider): readonly WallSpan[] => hoursOf(provider).timeOff
+export const listTimeOff = (provider: Provider): readonly WallClockSpan[] => hoursOf(provider).timeOff
 
 /** Merges what touches or overlaps; an end that is not after its start is no window. */
-function windowsOf(hours: readonly string[]): readonly Window[] {
+function windowsOf(hours: readonly string[]): readonly OpenWindow[] {
   const windows = hours
     .map(parsedWindow)
     .filter(({ open, close }) => open < close)
     .sort((a, b) => a.open - b.open)
-  const merged: Window[] = []
+  const merged: OpenWindow[] = []
   for (const { open, close } of windows) {
     const last = merged.at(-1)
     if (last && open <= last.close)
@@ -54,14 +54,14 @@ function windowsOf(hours: readonly string[]): readonly Window[] {
 
 interface ProviderHours {
   /** Monday first. */
-  readonly week: readonly (readonly Window[])[]
+  readonly week: readonly (readonly OpenWindow[])[]
   /** By day since 1970-01-01. */
-  readonly overrides: ReadonlyMap<number, readonly Window[]>
-  readonly timeOff: readonly WallSpan[]
+  readonly overrides: ReadonlyMap<number, readonly OpenWindow[]>
+  readonly timeOff: readonly WallClockSpan[]
 }
 
 const hoursByProvider = new WeakMap<Provider, ProviderHours>()
-const weekByHours = new WeakMap<WeeklyHours, readonly (readonly Window[])[]>()
+const weekByHours = new WeakMap<WeeklyHours, readonly (readonly OpenWindow[])[]>()
 
 function hoursOf(provider: Provider): ProviderHours {
   const known = hoursByProvider.get(provider)
@@ -75,7 +75,7 @@ function hoursOf(provider: Provider): ProviderHours {
   return hours
 }
 
-function weekOf(hours: WeeklyHours): readonly (readonly Window[])[] {
+function weekOf(hours: WeeklyHours): readonly (readonly OpenWindow[])[] {
   const known = weekByHours.get(hours)
   if (known) return known
   const { monday, tuesday, wednesday, thursday, friday, saturday, sunday } = hours
@@ -86,7 +86,7 @@ function weekOf(hours: WeeklyHours): readonly (readonly Window[])[] {
   return week
 }
 
-function overridesOf(provider: Provider): ReadonlyMap<number, readonly Window[]> {
+function overridesOf(provider: Provider): ReadonlyMap<number, readonly OpenWindow[]> {
   const hoursByDay = new Map<number, string[]>()
   for (const { date, hours } of provider.overrides ?? []) {
     const day = wallMinute(`${date}T00:00`) / minutesPerDay
@@ -95,10 +95,10 @@ function overridesOf(provider: Provider): ReadonlyMap<number, readonly Window[]>
   return new Map([...hoursByDay].map(([day, hours]) => [day, windowsOf(hours)]))
 }
 
-const parsedTimeOff = (provider: Provider): readonly WallSpan[] =>
+const parsedTimeOff = (provider: Provider): readonly WallClockSpan[] =>
   (provider.timeOff ?? []).map(({ from, to }) => ({ from: wallMinute(from), to: wallMinute(to) }))
 
-function parsedWindow(text: string): Window {
+function parsedWindow(text: string): OpenWindow {
   const [open, close] = text.split('-').map(parseMinuteOfDay)
   if (open === undefined || close === undefined) {
     throw new Error(`"${text}" are no hours: records need them as 09:00-12:30, import checks that.`)

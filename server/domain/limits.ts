@@ -13,10 +13,10 @@ export interface CountedOccurrence {
 }
 
 /** Whether a search needs to know the provider's appointments of whole weeks. */
-export const isLimited = (service: Service, providers: readonly Provider[]): boolean =>
+export const hasBookingLimits = (service: Service, providers: readonly Provider[]): boolean =>
   service.limits !== undefined || providers.some(({ limits }) => limits !== undefined)
 
-export interface LimitQuestion {
+export interface LimitCheckOptions {
   readonly service: Service
   /** Of the provider; where the service has a total limit, of that service with everybody. */
   readonly appointments: readonly CountedOccurrence[]
@@ -29,11 +29,11 @@ export interface LimitQuestion {
  * provider (all services count), of the service with this provider or of the service with everybody (`total`), per
  * date or per week from Monday of the provider's calendar. Undefined: there is no limit.
  */
-export function limitReached(
+export function createLimitCheck(
   provider: Provider,
-  { service, appointments, partySize = 1 }: LimitQuestion,
+  { service, appointments, partySize = 1 }: LimitCheckOptions,
 ): ((start: number) => boolean) | undefined {
-  if (!isLimited(service, [provider])) return undefined
+  if (!hasBookingLimits(service, [provider])) return undefined
   const zone = findZone(provider.timezone)
   const own = appointments.filter(one => one.provider === provider.slug)
   const ofService = (all: readonly CountedOccurrence[]) => all.filter(one => one.service === service.slug)
@@ -46,7 +46,7 @@ export function limitReached(
   return start => counts.some(one => isFull(one, dayOf(start, zone)))
 }
 
-export interface Period {
+export interface LimitPeriod {
   readonly from: Instant
   /** Exclusive. */
   readonly to: Instant
@@ -54,11 +54,11 @@ export interface Period {
 }
 
 /** The limits on a start with a provider: the date and the week of the provider's calendar it lies in. */
-export function limitPeriods(
+export function listLimitPeriods(
   { perDay, perWeek }: BookingLimits,
   start: Instant,
   zone: Zone,
-): readonly Period[] {
+): readonly LimitPeriod[] {
   const day = dayOf(Math.floor(start / 60_000), zone)
   const days = (first: number, count: number) => ({
     from: startOfDay(toPlainDate(first), zone),

@@ -7,14 +7,14 @@ import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { findZone } from '#schemas/runtime/time/zone.ts'
 import { findSlots, maxDaysPerSearch } from './find-slots.ts'
-import type { OfferedSlot, SlotQuestion } from './slot-question.ts'
+import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 
-/** `busy` must cover the `occupancyLookupRange` of every date that is searched. */
-export type DatelessQuestion = Omit<SlotQuestion, 'from' | 'to'>
+/** `busy` must cover the `getOccupancyLookupRange` of every date that is searched. */
+export type SlotQueryWithoutDates = Omit<SlotQuery, 'from' | 'to'>
 
 /** The slot that starts at that very moment, if it is offered: the check before a hold or a booking. */
 export function findSlotAt(
-  question: DatelessQuestion & { readonly start: Instant },
+  question: SlotQueryWithoutDates & { readonly start: Instant },
 ): OfferedSlot | undefined {
   const { date } = toLocal(question.start, question.zone)
   return findSlots({ ...question, from: date, to: date }).find(({ start }) => start === question.start)
@@ -22,9 +22,9 @@ export function findSlotAt(
 
 /** The first slot at or after a moment, as far ahead as the service can be booked; undefined: there is none. */
 export function findNextOfferedSlot(
-  question: DatelessQuestion & { readonly after: Instant },
+  question: SlotQueryWithoutDates & { readonly after: Instant },
 ): OfferedSlot | undefined {
-  for (const dates of searchesAhead(question)) {
+  for (const dates of iterateSearchDates(question)) {
     const found = findSlots({ ...question, ...dates }).find(({ start }) => start >= question.after)
     if (found) return found
   }
@@ -35,7 +35,7 @@ export function findNextOfferedSlot(
  * The dates to search, one span after the other, for the first slot at or after a moment. For who would rather
  * load what is busy span by span: mostly the first has the slot.
  */
-export function* searchesAhead(question: {
+export function* iterateSearchDates(question: {
   readonly service: Service
   readonly providers: readonly Provider[]
   readonly zone: Zone

@@ -5,7 +5,7 @@ import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
 
 /** Time of a provider that is not free, buffers included; ends are exclusive. */
-export interface Busy {
+export interface BusyTime {
   readonly provider: string
   readonly from: Instant
   readonly to: Instant
@@ -29,7 +29,7 @@ export interface Claim {
 }
 
 /** The claim of an appointment; buffers are the service's, and one that needs approval is a request. */
-export function claimFor(appointment: {
+export function createClaim(appointment: {
   readonly service: Service
   readonly provider: Provider
   readonly start: Instant
@@ -54,7 +54,7 @@ export function claimFor(appointment: {
  * What has to be known to search these dates: a claim that starts on one of them (dates of the zone, both
  * included) overlaps nothing outside of [from, to).
  */
-export function occupancyLookupRange(search: {
+export function getOccupancyLookupRange(search: {
   readonly service: Service
   readonly from: PlainDate
   readonly to: PlainDate

@@ -1,9 +1,9 @@
 import { createBlockedMinutes } from './blocked-minutes.ts'
 import { findFreeMinutes } from './free-starts.ts'
 import type { MinuteSpan } from './opening-hours.ts'
-import { createSlot, joining } from './slot-list.ts'
-import type { OfferedSlot, SlotQuestion } from './slot-question.ts'
-import { prepareSearch } from './slot-search.ts'
+import { createPartyAdder, createSlot } from './slot-list.ts'
+import type { OfferedSlot, SlotQuery } from './slot-query.ts'
+import { prepareSlotSearch } from './slot-search.ts'
 
 /** Slots of one service whatever its grid, asked minute by minute (since 1970): of a cart most minutes never are. */
 export interface OffGridSlots {
@@ -12,11 +12,11 @@ export interface OffGridSlots {
 }
 
 /** Finds those whose start lies within a span; the question's dates and moments do not count. */
-export function findOffGridSlots(question: SlotQuestion, within: MinuteSpan): OffGridSlots {
-  const { span, parties, ...search } = prepareSearch(question, within)
+export function findOffGridSlots(question: SlotQuery, within: MinuteSpan): OffGridSlots {
+  const { span, parties, ...search } = prepareSlotSearch(question, within)
   const members = parties.map(party => ({
     ...findFreeMinutes(party, { ...search, blocked: createBlockedMinutes(span) }),
-    join: joining(party),
+    join: createPartyAdder(party),
   }))
   return {
     isFree: start => members.some(({ isFree }) => isFree(start)),

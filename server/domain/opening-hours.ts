@@ -5,7 +5,7 @@
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { type OffsetSpan, offsetSpans } from '#schemas/runtime/time/zone.ts'
-import type { DayWindows, WallSpan } from './hours.ts'
+import type { OpenWindowsByDay, WallClockSpan } from './hours.ts'
 
 /** Minutes since 1970-01-01T00:00Z, `to` exclusive. */
 export interface MinuteSpan {
@@ -28,7 +28,7 @@ export interface Opening extends MinuteSpan {
  * Windows that touch over midnight are one, with the anchor of the earlier; but who is open from midnight to
  * midnight begins anew each day. So an anchor depends on one day back, never on where a search begins.
  */
-export function findOpenings(windows: DayWindows, zone: Zone, span: MinuteSpan): readonly Opening[] {
+export function findOpenings(windows: OpenWindowsByDay, zone: Zone, span: MinuteSpan): readonly Opening[] {
   const openings: Fragment[] = []
   for (const offset of offsetSpans(zone, span.from - 2 * minutesPerDay, span.to + minutesPerDay)) {
     const { offsetMinutes } = offset
@@ -51,8 +51,8 @@ export function findOpenings(windows: DayWindows, zone: Zone, span: MinuteSpan):
 }
 
 /** Spans of the wall clock as real time, in no particular order. */
-export const realSpans = (
-  spans: readonly WallSpan[],
+export const toUtcMinuteSpans = (
+  spans: readonly WallClockSpan[],
   zone: Zone,
   within: MinuteSpan,
 ): readonly MinuteSpan[] =>
@@ -76,7 +76,7 @@ function joined(openings: readonly Fragment[]): readonly Opening[] {
 }
 
 const clipped = (
-  spans: readonly WallSpan[],
+  spans: readonly WallClockSpan[],
   { from, to, offsetMinutes }: OffsetSpan,
 ): readonly MinuteSpan[] =>
   spans

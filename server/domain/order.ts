@@ -4,10 +4,10 @@ import type { Provider, Service, Team } from '#schemas/generated/types.gen.ts'
 import type { Party } from '#schemas/runtime/booking/guests.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import { maxOccurrences, type RepeatRule, seriesStarts } from './series.ts'
+import { listSeriesStarts, maxOccurrences, type RepeatRule } from './series.ts'
 
 /** A service, and who may serve. */
-export interface Offer {
+export interface ServiceOffer {
   readonly service: Service
   /** Eligible, in the order that a priority team prefers. */
   readonly providers: readonly Provider[]
@@ -15,7 +15,7 @@ export interface Offer {
 }
 
 export interface OrderItem {
-  readonly offer: Offer
+  readonly offer: ServiceOffer
   readonly start: Instant
   /** Nobody said when: at the end of the item before it, or after their pause. */
   readonly following?: boolean
@@ -25,8 +25,8 @@ export interface OrderItem {
 }
 
 /** One service at one time for so many people. */
-export interface Segment {
-  readonly offer: Offer
+export interface OrderSegment {
+  readonly offer: ServiceOffer
   readonly start: Instant
   readonly seats: number
   /** It begins when another one does or ends, whatever its own grid of starting times. */
@@ -41,11 +41,11 @@ export interface Segment {
  * The segments of an order, item by item and each in order of time, those of guests with a service of their own
  * (`offers`, by slug) last: at the start of the first item, as often as that is repeated.
  */
-export function toSegments(
+export function toOrderSegments(
   items: readonly OrderItem[],
   { people, others }: Party,
-  offers: ReadonlyMap<string, Offer>,
-): readonly Segment[] {
+  offers: ReadonlyMap<string, ServiceOffer>,
+): readonly OrderSegment[] {
   const own = items.flatMap((item, index) => {
     const seats = people[index] ?? 1
     const offGrid = follows(item, items[index - 1])
@@ -71,15 +71,17 @@ export const isSeriesTooLong = (items: readonly { readonly repeat?: RepeatRule }
  * What lies between two services of a cart with one provider: what the first needs afterwards and the second
  * before. With two providers it can be nothing.
  */
-export const pauseMinutes = (before: Service, after: Service): number =>
+export const getPauseMinutes = (before: Service, after: Service): number =>
   (before.bufferAfterMinutes ?? 0) + (after.bufferBeforeMinutes ?? 0)
 
 /** The next service of a cart begins at the end of the one before it, or after their pause. */
 function follows({ offer, start }: OrderItem, before: OrderItem | undefined): boolean {
   if (!before) return false
   const end = addMinutes(before.start, before.offer.service.durationMinutes)
-  return start >= end && start <= addMinutes(end, pauseMinutes(before.offer.service, offer.service))
+  return start >= end && start <= addMinutes(end, getPauseMinutes(before.offer.service, offer.service))
 }
 
 const occurrences = ({ start, repeat, zone }: OrderItem) =>
-  repeat ? seriesStarts(start, repeat, zone).map((start, occurrence) => ({ start, occurrence })) : [{ start }]
+  repeat
+    ? listSeriesStarts(start, repeat, zone).map((start, occurrence) => ({ start, occurrence }))
+    : [{ start }]

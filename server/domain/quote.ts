@@ -11,7 +11,7 @@ export interface ServiceQuote {
  * What one service costs for so many people, and what of it is due when booking. A deposit of an amount is per
  * person, as the price is, and never more than the price; a share in percent is rounded half up once, of the total.
  */
-export function quote(
+export function quoteService(
   { price = 0, deposit }: Pick<Service, 'price' | 'deposit'>,
   people: number,
 ): ServiceQuote {
@@ -36,16 +36,16 @@ export interface QuoteLine extends ServiceQuote {
   readonly times: number
 }
 
-export interface WholeQuote extends ServiceQuote {
+export interface OrderQuote extends ServiceQuote {
   readonly lines: readonly QuoteLine[]
 }
 
 /** What an order costs; each appointment is quoted for itself, so that the lines add up to the minor unit. */
-export function quoteAll(
+export function quoteServices(
   wanted: readonly { readonly service: Service; readonly people: number; readonly times: number }[],
-): WholeQuote {
+): OrderQuote {
   const lines = wanted.map(({ service, people, times }): QuoteLine => {
-    const { total, dueNow } = quote(service, people)
+    const { total, dueNow } = quoteService(service, people)
     return { service: service.slug, people, times, total: total * times, dueNow: dueNow * times }
   })
   return {

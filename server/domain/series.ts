@@ -18,7 +18,11 @@ export const maxOccurrences = 52
  * 31 March. A time that a date leaves out moves forward, of one that comes twice it is the first. Throws for more
  * than `maxOccurrences`: refuse them at the door.
  */
-export function seriesStarts(first: Instant, { every, count }: RepeatRule, zone: Zone): readonly Instant[] {
+export function listSeriesStarts(
+  first: Instant,
+  { every, count }: RepeatRule,
+  zone: Zone,
+): readonly Instant[] {
   if (count > maxOccurrences) throw new RangeError(`A series of ${count} is too long: at most 52.`)
   const { date, minute } = toLocal(first, zone)
   const starts = [first]

@@ -3,9 +3,9 @@ import type { Provider } from '#schemas/generated/types.gen.ts'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { FreeStarts } from './free-starts.ts'
 import type { MinuteSpan } from './opening-hours.ts'
-import type { OfferedSlot } from './slot-question.ts'
+import type { OfferedSlot } from './slot-query.ts'
 
-export interface GrowingSlot extends OfferedSlot {
+export interface MutableSlot extends OfferedSlot {
   providers: readonly string[]
   seatsLeft: number
 }
@@ -13,13 +13,13 @@ export interface GrowingSlot extends OfferedSlot {
 const nobody: readonly string[] = []
 
 /** Makes the slot of a minute since 1970, so far with nobody. */
-export function createSlot(minute: number, durationMinutes: number): GrowingSlot {
+export function createSlot(minute: number, durationMinutes: number): MutableSlot {
   const start = asInstant(minute * 60_000)
   return { start, end: addMinutes(start, durationMinutes), providers: nobody, seatsLeft: 0 }
 }
 
 /** Makes the function that adds a party to slots. Of equal lists of slugs there is one: a month has few, and many slots. */
-export function joining(party: readonly Provider[]): (slot: GrowingSlot, seatsLeft: number) => void {
+export function createPartyAdder(party: readonly Provider[]): (slot: MutableSlot, seatsLeft: number) => void {
   const slugs = party.map(({ slug }) => slug)
   const lists = new Map<readonly string[], readonly string[]>()
   return (slot, seatsLeft) => {
@@ -32,12 +32,12 @@ export function joining(party: readonly Provider[]): (slot: GrowingSlot, seatsLe
 
 /** Slots by the minute of their start, so that those of several providers come together in order by themselves. */
 export function createSlotList(span: MinuteSpan, durationMinutes: number) {
-  const slots: GrowingSlot[] = []
+  const slots: MutableSlot[] = []
   /** Per minute of the span: 1 + the index of its slot, 0 for none. */
   const indexes = new Uint32Array(span.to - span.from)
   return {
     add(party: readonly Provider[], { starts, seatsLeft }: FreeStarts): void {
-      const join = joining(party)
+      const join = createPartyAdder(party)
       for (const minute of starts) {
         const index = indexes[minute - span.from]
         // Looked up only if there is one: to read `slots[-1]` would make every look-up slow.

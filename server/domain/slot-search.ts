@@ -1,9 +1,9 @@
 import type { Provider } from '#schemas/generated/types.gen.ts'
-import { lastBookableUntil } from './booking-window.ts'
+import { findLastBookingWindowEnd } from './booking-window.ts'
 import type { PartySearch } from './free-starts.ts'
-import type { Busy } from './occupancy.ts'
+import type { BusyTime } from './occupancy.ts'
 import type { MinuteSpan } from './opening-hours.ts'
-import type { SlotQuestion } from './slot-question.ts'
+import type { SlotQuery } from './slot-query.ts'
 
 /** Who serve one appointment together: one provider, or a whole collective team. */
 export type SlotParty = readonly Provider[]
@@ -16,10 +16,10 @@ export interface SlotSearch extends Omit<PartySearch, 'blocked'> {
 }
 
 /** Clips the span to the starts that can be booked by now, and lists the parties that could serve. */
-export function prepareSearch(question: SlotQuestion, { from, to }: MinuteSpan): SlotSearch {
+export function prepareSlotSearch(question: SlotQuery, { from, to }: MinuteSpan): SlotSearch {
   const { service, providers, together, now, appointments = [], ...asked } = question
   const earliest = Math.ceil(now / 60_000) + (service.noticeMinutes ?? 0)
-  const end = lastBookableUntil(service, providers, now) ?? now
+  const end = findLastBookingWindowEnd(service, providers, now) ?? now
   const span = { from: Math.max(from, earliest), to: Math.min(to, end / 60_000) }
   const parties = together ? [providers] : providers.map(provider => [provider])
   return {
@@ -30,8 +30,8 @@ export function prepareSearch(question: SlotQuestion, { from, to }: MinuteSpan):
   }
 }
 
-function groupByProvider(busy: readonly Busy[]): ReadonlyMap<string, readonly Busy[]> {
-  const lists = new Map<string, Busy[]>()
+function groupByProvider(busy: readonly BusyTime[]): ReadonlyMap<string, readonly BusyTime[]> {
+  const lists = new Map<string, BusyTime[]>()
   for (const one of busy) {
     const list = lists.get(one.provider)
     if (list) list.push(one)

@@ -5,7 +5,7 @@ import { formatPointer, getAtPointer } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { listQuestionTitles, listSummaryQuestions, type SummaryQuestion } from './summary-questions.ts'
 
-export interface Column {
+export interface SubmissionColumn {
   readonly name: string
   /** What people call it: titles of its groups and of the question itself; none where the document has none. */
   readonly titles: readonly Text[]
@@ -13,8 +13,8 @@ export interface Column {
 }
 
 /** Of the current document first; behind them what only earlier ones asked. */
-export function listColumns(documents: readonly FormDocument[]): Column[] {
-  const answers = new Map<string, Column>()
+export function listSubmissionColumns(documents: readonly FormDocument[]): SubmissionColumn[] {
+  const answers = new Map<string, SubmissionColumn>()
   const scores = new Set<string>()
   for (const document of documents) {
     for (const column of listSummaryQuestions(document).flatMap(columnsFor))
@@ -32,7 +32,7 @@ export function listColumns(documents: readonly FormDocument[]): Column[] {
   ]
 }
 
-const about: readonly Column[] = [
+const about: readonly SubmissionColumn[] = [
   { name: 'id', titles: [], value: ({ id }) => id },
   { name: 'version', titles: [], value: ({ version }) => version },
   { name: 'status', titles: [], value: ({ status }) => status },
@@ -43,13 +43,13 @@ const about: readonly Column[] = [
   { name: 'booking', titles: [], value: ({ booking }) => booking },
 ]
 
-const columnsFor = (question: SummaryQuestion): Column[] => {
+const columnsFor = (question: SummaryQuestion): SubmissionColumn[] => {
   const titles = [...question.groups, ...listQuestionTitles(question)]
   if (question.kind !== 'matrix' || question.rows.length === 0) return [columnAt(question.path, titles)]
   return question.rows.map(row => columnAt(row.path, [...titles, ...listQuestionTitles(row)]))
 }
 
-const columnAt = (path: readonly string[], titles: readonly Text[]): Column => ({
+const columnAt = (path: readonly string[], titles: readonly Text[]): SubmissionColumn => ({
   name: path.join('.'),
   titles,
   value: ({ values }) => flat(getAtPointer(values, formatPointer(path))),

@@ -4,8 +4,8 @@ import type { Summary, Text } from '#schemas/generated/types.gen.ts'
 import { isText } from '#schemas/runtime/core/localized-text.ts'
 import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
+import { type AnswerCounts, type AnswerTally, createAnswerTally } from './answer-tally.ts'
 import { listQuestionTitles, listSummaryQuestions, type SummaryQuestion } from './summary-questions.ts'
-import { type AnswerCounts, type AnswerTally, createTally } from './tally.ts'
 
 /** What counts of a submission. */
 export interface CountedSubmission {
@@ -18,7 +18,7 @@ export interface CountedSubmission {
   readonly savedAt: number
 }
 
-/** As plain JSON. Raise `countsFormat` when its shape or its meaning changes. */
+/** As plain JSON. Raise `summaryCountsVersion` when its shape or its meaning changes. */
 export interface SummaryCounts {
   readonly complete: number
   readonly partial: number
@@ -28,7 +28,7 @@ export interface SummaryCounts {
 }
 
 /** Counts that were kept in another format are counted anew. */
-export const countsFormat = 1
+export const summaryCountsVersion = 1
 
 export interface Summarizer {
   /** `date`: of the business, when it was saved. */
@@ -48,7 +48,11 @@ export function createSummarizer(documents: readonly FormDocument[]): Summarizer
   for (const question of documents.flatMap(listSummaryQuestions)) {
     const name = question.path.join('.')
     if (!questions.has(name))
-      questions.set(name, { question, tally: createTally(question), pointer: formatPointer(question.path) })
+      questions.set(name, {
+        question,
+        tally: createAnswerTally(question),
+        pointer: formatPointer(question.path),
+      })
   }
   const totals = { complete: 0, partial: 0 }
   const days = new Map<string, { complete: number; partial: number }>()

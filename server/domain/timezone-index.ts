@@ -3,9 +3,9 @@ import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { zoneCity } from '#schemas/runtime/time/zone-city.ts'
 import { currentZone, formerZoneNames } from '#schemas/runtime/time/zone-name.ts'
-import { abbreviations, listZoneCities } from './timezone-words.ts'
+import { abbreviationsByZoneName, citiesByZone } from './timezone-search-terms.ts'
 
-export interface ZoneEntry {
+export interface TimezoneIndexEntry {
   readonly zone: Zone
   readonly city: string
   /** In the visitor's language. */
@@ -23,7 +23,7 @@ export interface ZoneEntry {
 }
 
 /** Lower case without marks and punctuation, so that `São_Paulo`, `sao paulo` and `SAO-PAULO` are one. */
-export const fold = (text: string): string =>
+export const foldSearchText = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -45,13 +45,13 @@ const plainLetters: Readonly<Record<string, string>> = {
 }
 
 const mostIndexes = 20
-const indexes = new Map<string, readonly ZoneEntry[]>()
+const indexes = new Map<string, readonly TimezoneIndexEntry[]>()
 
 /**
  * The index of one language, about 0.2 s to build the first time in a process, a fifth of that for each further
  * language; afterwards it is kept. What zones are called is taken from around `at` of the first question.
  */
-export function zoneIndex(tag: string, at: Instant): readonly ZoneEntry[] {
+export function getTimezoneIndex(tag: string, at: Instant): readonly TimezoneIndexEntry[] {
   let index = indexes.get(tag)
   if (!index) {
     if (indexes.size >= mostIndexes) indexes.clear()
@@ -61,7 +61,7 @@ export function zoneIndex(tag: string, at: Instant): readonly ZoneEntry[] {
   return index
 }
 
-function buildIndex(tag: string, at: Instant): readonly ZoneEntry[] {
+function buildIndex(tag: string, at: Instant): readonly TimezoneIndexEntry[] {
   const countries = new Intl.DisplayNames(tag, { type: 'region' })
   const english = new Intl.DisplayNames('en', { type: 'region' })
   const formerNames = Object.entries(formerZoneNames)
@@ -71,20 +71,20 @@ function buildIndex(tag: string, at: Instant): readonly ZoneEntry[] {
     const englishName = englishNameOf(zone, at)
     const regions = regionsByZone().get(zone) ?? []
     const former = formerNames.filter(([, current]) => current === zone).map(([old]) => old)
-    const others = (listZoneCities[zone] ?? '').split(', ').filter(other => other !== '')
+    const others = (citiesByZone[zone] ?? '').split(', ').filter(other => other !== '')
     return {
       zone,
       city,
       name,
-      major: zone in listZoneCities,
-      foldedCity: fold(city),
-      places: [...others, ...former.map(lastPart)].map(fold),
-      names: [...new Set([fold(name), fold(englishName)])],
+      major: zone in citiesByZone,
+      foldedCity: foldSearchText(city),
+      places: [...others, ...former.map(lastPart)].map(foldSearchText),
+      names: [...new Set([foldSearchText(name), foldSearchText(englishName)])],
       countries: regions
         .flatMap(region => [countries.of(region), english.of(region)])
-        .map(text => fold(text ?? '')),
-      abbreviations: fold(abbreviations[englishName] ?? '').split(' '),
-      id: fold(zone),
+        .map(text => foldSearchText(text ?? '')),
+      abbreviations: foldSearchText(abbreviationsByZoneName[englishName] ?? '').split(' '),
+      id: foldSearchText(zone),
     }
   })
 }

@@ -3,11 +3,11 @@ import type { TimezoneChoice } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { offsetMinutesAt, parseZone } from '#schemas/runtime/time/zone.ts'
 import { canonicalZone } from '#schemas/runtime/time/zone-name.ts'
-import { fold, type ZoneEntry, zoneIndex } from './timezone-index.ts'
+import { foldSearchText, getTimezoneIndex, type TimezoneIndexEntry } from './timezone-index.ts'
 
 const mostChoices = 50
 
-export interface ZoneQuestion {
+export interface TimezoneQuery {
   /** A city, a country, a name or abbreviation, an IANA id, or an offset: `utc+5:30`, `+2`. */
   readonly search: string
   /** The moment whose offsets count. */
@@ -21,8 +21,8 @@ export interface ZoneQuestion {
  * abbreviations, countries, parts of the id, and last those where every word fits something. Marks, letter case and
  * punctuation do not count. Without a search: the zones asked for most, from west to east.
  */
-export function rankTimezones({ search, at, tag }: ZoneQuestion): readonly TimezoneChoice[] {
-  const index = zoneIndex(tag, at)
+export function rankTimezones({ search, at, tag }: TimezoneQuery): readonly TimezoneChoice[] {
+  const index = getTimezoneIndex(tag, at)
   const rankOf = ranking(search, at)
   if (!rankOf) return choices(westToEast(index, at), at)
   const alphabet = new Intl.Collator(tag)
@@ -41,13 +41,13 @@ export function rankTimezones({ search, at, tag }: ZoneQuestion): readonly Timez
   )
 }
 
-type Ranking = (entry: ZoneEntry) => number
+type Ranking = (entry: TimezoneIndexEntry) => number
 
 /** How well each zone fits, 0 best; undefined: nothing is searched for. */
 function ranking(search: string, at: Instant): Ranking | undefined {
   const offset = offsetOf(search)
   if (offset !== undefined) return ({ zone }) => (offsetMinutesAt(zone, at) === offset ? 0 : noRank)
-  const query = fold(search)
+  const query = foldSearchText(search)
   if (query === '') return undefined
   // Only with a slash: Intl also takes `est` or `japan` for a zone, and would hide what else they stand for.
   const named = search.includes('/') ? parseZone(search.trim()) : undefined
@@ -57,7 +57,7 @@ function ranking(search: string, at: Instant): Ranking | undefined {
 
 const noRank = 9
 
-function rankByWords(entry: ZoneEntry, query: string): number {
+function rankByWords(entry: TimezoneIndexEntry, query: string): number {
   const words = query.split(' ')
   const within = (text: string) => words.every(word => startsAWord(text, word))
   if (entry.foldedCity === query || entry.places.includes(query)) return 0
@@ -88,14 +88,14 @@ function offsetOf(search: string): number | undefined {
   return sign === undefined || sign === '+' ? total : -total
 }
 
-const westToEast = (index: readonly ZoneEntry[], at: Instant): readonly ZoneEntry[] =>
+const westToEast = (index: readonly TimezoneIndexEntry[], at: Instant): readonly TimezoneIndexEntry[] =>
   index
     .filter(({ major }) => major)
     .map(entry => ({ entry, offset: offsetMinutesAt(entry.zone, at) }))
     .sort((a, b) => a.offset - b.offset || (a.entry.city < b.entry.city ? -1 : 1))
     .map(({ entry }) => entry)
 
-const choices = (entries: readonly ZoneEntry[], at: Instant): TimezoneChoice[] =>
+const choices = (entries: readonly TimezoneIndexEntry[], at: Instant): TimezoneChoice[] =>
   entries.slice(0, mostChoices).map(({ zone, city, name }) => ({
     timezone: zone,
     city,

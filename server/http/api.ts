@@ -9,10 +9,10 @@ import {
   isPersonal,
 } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '../app-context.ts'
-import { decimalsIn, keepDecimalLiterals } from './amount-literals.ts'
 import { checkClientLimits } from './check-client-limits.ts'
 import { readClient } from './client.ts'
 import { sendCompressed } from './compression.ts'
+import { getDecimalOptions, registerDecimalLiteralParser } from './decimal-literals.ts'
 import { isTransientError, retryAfterSeconds } from './error-page.ts'
 import { createOpenApiDocument } from './open-api.ts'
 import { createPageUrlBuilder } from './page-url.ts'
@@ -30,7 +30,7 @@ export function registerApi(
   const ofJson = calls.filter(({ body }) => body === undefined)
   for (const call of ofJson) if (call.amounts === undefined) route(app, call, appContext)
   void app.register(async scope => {
-    keepDecimalLiterals(scope)
+    registerDecimalLiteralParser(scope)
     for (const call of ofJson) if (call.amounts !== undefined) route(scope, call, appContext)
   })
   // In a scope of its own, where any body is taken as it comes; elsewhere a body is JSON.
@@ -101,7 +101,7 @@ async function tryToAnswer(name: CallDeclaration['name'], { request, reply, appC
   const { caller } = appContext
   const run = isInQuery(call) ? caller.fromText(directory, client) : caller.for(directory, client)
   const input = inputOf(request, call)
-  const unclear = decimalsIn(request, call)
+  const unclear = getDecimalOptions(request, call)
   const outcome = await run(name, input, { ...options, ...unclear })
   if (!outcome.ok) return sendProblem(withChallenge(reply, outcome.problem), outcome.problem, appContext)
   const personal = isPersonal(call, input) || call.method !== 'GET'

@@ -1,7 +1,6 @@
 /** The HTTP server: health, API, files, pages. Everything it needs is handed in. */
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../app-context.ts'
-import { isAddressTooLong, registerAddressLimit, sendTooLong } from './address-length.ts'
 import { registerApi, sendCallNotFound } from './api.ts'
 import { createBaseApp } from './base-app.ts'
 import { registerCompression } from './compression.ts'
@@ -20,6 +19,7 @@ import { createPageHandler } from './page-handler.ts'
 import { registerPhotos } from './photos.ts'
 import type { RenderPage } from './render.ts'
 import { registerRobots } from './robots.ts'
+import { isUrlTooLong, registerUrlLengthLimit, sendUrlTooLong } from './url-length.ts'
 
 export interface AppOptions {
   readonly appContext: AppContext
@@ -48,14 +48,14 @@ export async function createApp({
     ...(logStream === undefined ? {} : { logStream }),
     // They lead nowhere, like all others that nothing lives under.
     onUnreadablePath: (request, reply) =>
-      isAddressTooLong(request)
-        ? sendTooLong(request, reply, appContext)
+      isUrlTooLong(request)
+        ? sendUrlTooLong(request, reply, appContext)
         : request.url.startsWith('/api/')
           ? sendCallNotFound(request, reply, appContext)
           : pages(request, reply),
   })
   registerDrain(app)
-  registerAddressLimit(app, appContext)
+  registerUrlLengthLimit(app, appContext)
   await registerCompression(app)
   await registerAssets(app)
   metrics.observe(app)

@@ -3,7 +3,7 @@ import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Client } from '../calls/handler.ts'
-import { callPoints } from '../calls/limits/limits.ts'
+import { callPoints } from '../calls/limits/call-limits.ts'
 
 interface Around {
   readonly request: FastifyRequest

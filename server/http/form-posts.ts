@@ -15,7 +15,7 @@ import {
   readPostedValues,
 } from '#schemas/runtime/form/posted-form.ts'
 import type { AppContext } from '../app-context.ts'
-import { countPagePoints } from '../calls/limits/limits.ts'
+import { pageRenderPoints } from '../calls/limits/call-limits.ts'
 import { sendCallNotFound } from './api.ts'
 import { readClient } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
@@ -51,7 +51,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
   if (!isSameOriginRequest(request)) return sendProblem(reply, failed('input.origin').problem, appContext)
   const problem = await appContext.requestLimits.spend(
     readClient(request, appContext.operatorToken),
-    countPagePoints,
+    pageRenderPoints,
   )
   if (problem) return sendRateLimitPage(request, reply, { appContext, problem })
   const fields = await readPostedFields(request)

@@ -2,7 +2,7 @@
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { type CallDeclaration, isInQuery } from '#schemas/runtime/screen/call.ts'
-import { maxInputValues } from '../calls/limits/text-faults.ts'
+import { maxInputValues } from '../calls/limits/input-faults.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
 export function createOpenApiDocument(configuration: Configuration): Record<string, unknown> {

@@ -14,7 +14,7 @@ import { withoutInterpolation } from '#schemas/runtime/expression/interpolation.
 import type { Call } from '#schemas/runtime/screen/call.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
-import { html, type Markup } from '../html.ts'
+import { html, type SafeHtml } from '../html.ts'
 import { matchesBearerToken, readClient } from './client.ts'
 import { readNewestCookie } from './cookies.ts'
 import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
@@ -159,7 +159,7 @@ function wordsFor(request: FastifyRequest, appContext: AppContext): Translator {
   return appContext.words(detectLocale({ path: '/', matched: true, languages, cookie }, rules))
 }
 
-const signInForm = (words: Translator, problem?: string): Markup =>
+const signInForm = (words: Translator, problem?: string): SafeHtml =>
   html`<section class="card sign-in"><h1>${words.t('operator.sign_in')}</h1>
 <form method="post">${problem === undefined ? undefined : html`<p role="alert">${problem}</p>`}
 <label for="token">${words.t('operator.token')}</label>
@@ -167,15 +167,15 @@ const signInForm = (words: Translator, problem?: string): Markup =>
 <button>${words.t('operator.sign_in')}</button></form></section>`
 
 const page =
-  (words: Translator, content: Markup) =>
-  (nonce: string): Markup =>
+  (words: Translator, content: SafeHtml) =>
+  (nonce: string): SafeHtml =>
     html`<!doctype html>
 <html lang="${words.tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,">
 <title>${words.t('operator.page')}</title><style nonce="${nonce}">${operatorStyles}</style></head>
 <body><main>${content}</main></body></html>`
 
-function send(reply: FastifyReply, status: number, content: (nonce: string) => Markup) {
+function send(reply: FastifyReply, status: number, content: (nonce: string) => SafeHtml) {
   const nonce = randomBytes(16).toString('base64url')
   return reply
     .code(status)

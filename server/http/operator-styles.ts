@@ -1,7 +1,7 @@
-import type { Markup } from '../html.ts'
+import type { SafeHtml } from '../html.ts'
 
 /** Quiet and readable, in light and dark; a page of figures needs nothing of the widget's. */
-export const operatorStyles: Markup = {
+export const operatorStyles: SafeHtml = {
   markup: `
 :root {
   color-scheme: light dark;

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { getPayloadPage } from '#schemas/runtime/screen/payload-address.ts'
 import type { AppContext } from '../app-context.ts'
-import { countPagePoints } from '../calls/limits/limits.ts'
+import { pageRenderPoints } from '../calls/limits/call-limits.ts'
 import { readClient } from './client.ts'
 import { sendRateLimitPage, withErrorPage } from './error-page.ts'
 import { getRequestOrigin } from './locale-rules.ts'
@@ -56,7 +56,7 @@ async function answer(
       .send()
   const visit = await dropUndeclaredParameters(found.visit, appContext)
   const render = async () => {
-    await appContext.requestLimits.spend(client, countPagePoints - 1)
+    await appContext.requestLimits.spend(client, pageRenderPoints - 1)
     return renderPageRequest(visit, { renderPage, appContext, request, isData })
   }
   const key = { origin: getRequestOrigin(request), isData, version: appContext.configuration.version }

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Call, isInQuery } from '#schemas/runtime/screen/call.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
-import { listAlternates } from './alternates.ts'
+import { listAlternateLinks } from './alternate-links.ts'
 import { isTransientError } from './error-page.ts'
 import { getCatalogueHref } from './message-catalogues.ts'
 import type { CachedPage } from './page-cache.ts'
@@ -68,7 +68,7 @@ export async function renderPageRequest(
       asksConsent: visit.directory.business.cookieConsent !== undefined,
       ...(visit.posted === undefined ? {} : { posted: visit.posted }),
       ...createHomeAndLanguageLinks(visit),
-      alternates: listAlternates(visit, appContext),
+      alternates: listAlternateLinks(visit, appContext),
       broke: (error: unknown) => {
         if (isTransientError(error)) passing = error
         else request.log.error(error)

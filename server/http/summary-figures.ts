@@ -1,6 +1,6 @@
 /** Figures as people write them, and bars for the eye beside figures that are there for everybody. */
 import type { Translator } from '#locales/translator.ts'
-import { html, type Markup } from '../html.ts'
+import { html, type SafeHtml } from '../html.ts'
 
 /** At most two places: "6.5", "6,5". */
 export const formatDecimal = (number: number, { tag }: Translator): string =>
@@ -23,7 +23,7 @@ export interface BarSegment {
 }
 
 /** Parts of a whole, one behind the other. */
-export function renderBar(parts: readonly BarSegment[]): Markup {
+export function renderBar(parts: readonly BarSegment[]): SafeHtml {
   const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, { share }) => sum + share, 0))
   return html`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">${parts.map(
     ({ look, share }, index) =>

@@ -1,7 +1,7 @@
 /** What the answers to a form or survey come to, as a page: figures in words, bars as SVG, no script. */
 import type { Translator } from '#locales/translator.ts'
 import type { Summary } from '#schemas/generated/types.gen.ts'
-import { html, type Markup } from '../html.ts'
+import { html, type SafeHtml } from '../html.ts'
 import { formatDecimal } from './summary-figures.ts'
 import { renderQuestionCard } from './summary-question.ts'
 
@@ -21,7 +21,7 @@ export function renderSummaryPage({
   words,
   tableHref,
   formHref,
-}: SummaryPageOptions): Markup {
+}: SummaryPageOptions): SafeHtml {
   const { complete, partial, version, questions } = summary
   const nothing = complete + partial === 0
   return html`<header class="head"><div><p class="eyebrow">${words.t('operator.page')}${
@@ -34,12 +34,12 @@ export function renderSummaryPage({
 ${nothing ? empty(words, formHref) : html`${figures(summary, words)}${questions.map(question => renderQuestionCard(question, words))}`}`
 }
 
-const empty = (words: Translator, formHref: string | undefined): Markup =>
+const empty = (words: Translator, formHref: string | undefined): SafeHtml =>
   html`<section class="empty"><h2>${words.t('operator.empty')}</h2><p>${words.t('operator.empty_hint')}</p>
 ${formHref === undefined ? undefined : html`<p><a class="button" href="${formHref}">${words.t('operator.open')}</a></p>`}</section>`
 
 /** The whole in a few numbers. */
-function figures({ complete, partial, scores }: Summary, words: Translator): Markup {
+function figures({ complete, partial, scores }: Summary, words: Translator): SafeHtml {
   const figure = (label: string, value: string) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
   return html`<dl class="figures">
 ${figure(words.t('operator.submissions', { count: complete }), formatDecimal(complete, words))}

@@ -2,7 +2,7 @@
 import type { Translator } from '#locales/translator.ts'
 import type { ChoiceCount, Summary } from '#schemas/generated/types.gen.ts'
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
-import { html, type Markup } from '../html.ts'
+import { html, type SafeHtml } from '../html.ts'
 import {
   calculateShare,
   formatDecimal,
@@ -15,7 +15,7 @@ type Question = Summary['questions'][number]
 type MatrixRow = NonNullable<Question['rows']>[number]
 type Naming = (value: ChoiceCount['value']) => string
 
-export function renderQuestionCard(question: Question, words: Translator): Markup {
+export function renderQuestionCard(question: Question, words: Translator): SafeHtml {
   const { name, title, groups = [], answered } = question
   const called = title === undefined ? name : formatLocalizedText(title, words)
   const around = groups.map(group => formatLocalizedText(group, words)).join(' › ')
@@ -26,7 +26,7 @@ ${answered === 0 ? undefined : results(question, called, words)}
 }
 
 /** The one number that says most. */
-function figure({ nps, average }: Question, words: Translator): Markup | undefined {
+function figure({ nps, average }: Question, words: Translator): SafeHtml | undefined {
   if (average === undefined) return undefined
   const [label, value] = nps
     ? [words.t('operator.nps'), formatSignedNumber(nps.score, words)]
@@ -34,10 +34,10 @@ function figure({ nps, average }: Question, words: Translator): Markup | undefin
   return html`<dl class="figure"><dt>${label}</dt><dd>${value}</dd></dl>`
 }
 
-function results(question: Question, called: string, words: Translator): Markup {
+function results(question: Question, called: string, words: Translator): SafeHtml {
   const { answered, choices, rows, ranks, texts, nps } = question
   const naming: Naming = value => nameOf(value, question.names, words)
-  const table = (counts: readonly ChoiceCount[], of: number, caption: Markup) =>
+  const table = (counts: readonly ChoiceCount[], of: number, caption: SafeHtml) =>
     distribution({ counts, of, caption, naming, words })
   return html`${nps && groups(nps, answered, words)}${spread(question, words)}
 ${choices && table(choices, answered, html`<caption class="hidden">${called}</caption>`)}
@@ -50,14 +50,14 @@ function matrixRow(
   { row, title, answered, choices, names }: MatrixRow,
   question: Question,
   words: Translator,
-): Markup {
+): SafeHtml {
   const caption = html`<caption>${title === undefined ? row : formatLocalizedText(title, words)} <small>${words.t('operator.answers', { count: answered })}</small></caption>`
   const naming: Naming = value => nameOf(value, { ...question.names, ...names }, words)
   return distribution({ counts: choices, of: answered, caption, naming, words })
 }
 
 /** Who would recommend, who would not, and those between. */
-function groups(nps: NonNullable<Question['nps']>, answered: number, words: Translator): Markup {
+function groups(nps: NonNullable<Question['nps']>, answered: number, words: Translator): SafeHtml {
   const { detractors, passives, promoters } = nps
   const parts = [
     { look: 'low', count: detractors, label: words.t('operator.detractors') },
@@ -70,7 +70,10 @@ function groups(nps: NonNullable<Question['nps']>, answered: number, words: Tran
   )}</dl>`
 }
 
-function spread({ average, median, minimum, maximum, nps }: Question, words: Translator): Markup | undefined {
+function spread(
+  { average, median, minimum, maximum, nps }: Question,
+  words: Translator,
+): SafeHtml | undefined {
   if (average === undefined || median === undefined || minimum === undefined || maximum === undefined)
     return undefined
   const told = [
@@ -87,13 +90,13 @@ function spread({ average, median, minimum, maximum, nps }: Question, words: Tra
 interface Distribution {
   readonly counts: readonly ChoiceCount[]
   readonly of: number
-  readonly caption: Markup
+  readonly caption: SafeHtml
   readonly naming: Naming
   readonly words: Translator
 }
 
 /** A table, so that it can be read without seeing; the bars in it are for the eye. */
-function distribution({ counts, of, caption, naming, words }: Distribution): Markup {
+function distribution({ counts, of, caption, naming, words }: Distribution): SafeHtml {
   const named = counts.map(({ value, count }) => ({
     name: naming(value),
     count,
@@ -113,7 +116,7 @@ function distribution({ counts, of, caption, naming, words }: Distribution): Mar
 const shortestCharacters = 3
 
 /** The latest at once, the others folded away. */
-function quotes(texts: readonly string[], answered: number, words: Translator): Markup | undefined {
+function quotes(texts: readonly string[], answered: number, words: Translator): SafeHtml | undefined {
   if (texts.length === 0) return undefined
   const list = (some: readonly string[]) =>
     html`<ul class="quotes">${some.map(text => html`<li>${text}</li>`)}</ul>`

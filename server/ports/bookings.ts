@@ -3,7 +3,7 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { CountedOccurrence } from '../domain/limits.ts'
-import type { Busy, Claim } from '../domain/occupancy.ts'
+import type { BusyTime, Claim } from '../domain/occupancy.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
 import type { CountLimit } from './limit.ts'
 
@@ -11,7 +11,7 @@ import type { CountLimit } from './limit.ts'
 export type Claims = readonly Claim[]
 
 /** In no order. */
-export type BusyTimes = readonly Busy[]
+export type BusyTimes = readonly BusyTime[]
 
 /** Live appointments, as limits count them. */
 export type Occurrences = readonly CountedOccurrence[]

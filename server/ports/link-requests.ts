@@ -6,7 +6,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 
 export interface NewLinkRequest {
   readonly business: string
-  /** As `plainReference` writes it. */
+  /** As `normalizeBookingReference` writes it. */
   readonly reference: string
   readonly email: string
   readonly locale: string

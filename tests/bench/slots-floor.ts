@@ -7,7 +7,7 @@ import { minuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { addDays, daysBetween, getWeekday } from '#schemas/runtime/time/plain-date.ts'
 import { startOfDay, toInstant } from '#schemas/runtime/time/wall-clock.ts'
 import { findZone } from '#schemas/runtime/time/zone.ts'
-import type { OfferedSlot, SlotQuestion } from '#server/domain/slot-question.ts'
+import type { OfferedSlot, SlotQuery } from '#server/domain/slot-query.ts'
 
 /** Minutes since 1970-01-01T00:00Z: from, to, from, to, … */
 type Spans = Int32Array
@@ -21,7 +21,7 @@ export interface Floor {
 }
 
 /** Everything that the loop does not have to compute. */
-export function measureFloor({ service, providers, from, to, zone, busy }: SlotQuestion): Floor {
+export function measureFloor({ service, providers, from, to, zone, busy }: SlotQuery): Floor {
   return {
     from: startOfDay(from, zone) / 60_000,
     to: startOfDay(addDays(to, 1), zone) / 60_000,

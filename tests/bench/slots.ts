@@ -11,7 +11,7 @@ import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { findCartSlots } from '#server/domain/cart-slots.ts'
 import { findSlots, maxDaysPerSearch } from '#server/domain/find-slots.ts'
 import { groupByDate } from '#server/domain/slot-days.ts'
-import type { SlotQuestion } from '#server/domain/slot-question.ts'
+import type { SlotQuery } from '#server/domain/slot-query.ts'
 import { instant, plainDate, zone } from '#tests/support/times.ts'
 import { medianCpuMs } from './cpu.ts'
 import { loopOver, measureFloor } from './slots-floor.ts'
@@ -88,7 +88,7 @@ function cartRow(name: string, extra: Partial<Service>): BenchRow {
 }
 
 /** As many searches as the days need. */
-function questionsOf({ providers: count, from, days, busyEach }: Workload): readonly SlotQuestion[] {
+function questionsOf({ providers: count, from, days, busyEach }: Workload): readonly SlotQuery[] {
   const providers = Array.from({ length: count }, (_, index) => provider(`provider-${index}`))
   const chance = chances()
   const first = startOfDay(from, berlin)

@@ -7,7 +7,7 @@ import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import { type FormDocument, type FormValues, shapeForm } from '#schemas/runtime/form/form.ts'
 import { runForm } from '#schemas/runtime/form/form-run.ts'
 import { missingParts } from '#schemas/runtime/form/missing-parts.ts'
-import { answerFaults } from '#server/calls/forms/submission-values.ts'
+import { findAnswerFaults } from '#server/calls/forms/submission-values.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { createValidatorFactory } from '#server/validator-factory.ts'
 import { loadRules } from '#tests/support/business.ts'
@@ -75,7 +75,7 @@ describe('Answers', () => {
       fc.property(values, given => {
         const run = runForm(document, { values: given, scope })
         const version = { kind: 'form', form: 'conditions', version: 1, document, digest: 'one' } as const
-        const mine = answerFaults(version, run, { ...configuration, validation })
+        const mine = findAnswerFaults(version, run, { ...configuration, validation })
         const shaped = shapeForm(document, run.decisions)
         const issues = validation.checkForm(shaped.schema)(run.values)
         const theirs = toFaults(missingParts(issues, shaped), configuration.fieldFaults)
@@ -93,7 +93,7 @@ describe('Answers', () => {
     const version = { kind: 'form', form: 'odd', version: 1, document: form, digest: 'odd' } as const
     const left = shapeForm(form, run.decisions).schema
     return [
-      answerFaults(version, run, { ...configuration, validation }),
+      findAnswerFaults(version, run, { ...configuration, validation }),
       toFaults(findSchemaIssues(left, run.values), configuration.fieldFaults),
     ].map(faults => faults.map(({ pointer, code }) => `${pointer} ${code}`))
   }

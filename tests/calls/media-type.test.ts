@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectMediaType, isAccepted } from '#server/business/media-type.ts'
+import { detectMediaType, isAcceptedMediaType } from '#server/business/media-type.ts'
 
 const bytes = (...parts: (string | readonly number[])[]): Uint8Array =>
   Uint8Array.from(
@@ -113,4 +113,6 @@ test.each([
   ['image/png', ['application/pdf', 'image/jpeg'], false],
   ['application/pdf', ['image/*'], false],
   ['application/pdf', ['*/*'], true],
-])('%s among %j: %s', (type, accepted, expected) => expect(isAccepted(type, accepted)).toBe(expected))
+])('%s among %j: %s', (type, accepted, expected) =>
+  expect(isAcceptedMediaType(type, accepted)).toBe(expected),
+)

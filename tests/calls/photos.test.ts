@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readPhotoFiles, withPhotoFiles, writePhotoFiles } from '#server/business/photo-files.ts'
+import { readPhotoFiles, withPhotoFileNames, writePhotoFiles } from '#server/business/photo-files.ts'
 import { ConfigurationError } from '#server/configuration/files.ts'
 import { openApp, operatorToken, type TestApp } from '#tests/support/app.ts'
 import { makeBusiness } from '#tests/support/business.ts'
@@ -134,7 +134,7 @@ describe('Photos beside the records', () => {
     await demo.store.formStores.photos.put('studio', photo)
 
     await writePhotoFiles(folder, read.records, demo.store.formStores.photos)
-    expect(withPhotoFiles(read.records).providers[0]?.photo).toBe('maya.webp')
+    expect(withPhotoFileNames(read.records).providers[0]?.photo).toBe('maya.webp')
     const { width } = await sharp(await readFile(join(folder, 'providers/maya.webp'))).metadata()
     expect(width).toBe(768)
     await rm(folder, { recursive: true })

@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { countedCalls, countPagePoints, type LimitName, limits } from '#server/calls/limits/limits.ts'
+import {
+  type CallLimitName,
+  callLimits,
+  callLimitUses,
+  pageRenderPoints,
+} from '#server/calls/limits/call-limits.ts'
 import { operatorToken } from '#tests/support/app.ts'
 import { loadRules } from '#tests/support/business.ts'
 import { demoNow } from '#tests/support/demo.ts'
@@ -61,16 +66,16 @@ test('Every anonymous write is counted, and every limit counts something', async
       ({ name, method, access }) => method !== 'GET' && access !== 'operator' && !readsByPost.includes(name),
     )
     .map(({ name }) => name)
-  expect(Object.keys(countedCalls).sort()).toEqual(writes.sort())
+  expect(Object.keys(callLimitUses).sort()).toEqual(writes.sort())
 })
 
 describe('One address', () => {
   const over = async (
-    limit: LimitName,
+    limit: CallLimitName,
     send: (index: number, from: string) => Promise<Answer>,
     from = ipv4(),
   ) => {
-    const { max, windowSeconds } = limits[limit]
+    const { max, windowSeconds } = callLimits[limit]
     const { passed, last } = await sendMany(max + 1, index => send(index, from))
     expect(passed).toBe(max)
     expect(last).toMatchObject({ status: 429, body: { code: 'rate.limited' } })
@@ -124,7 +129,7 @@ describe('One address', () => {
 
 describe('IPv6', () => {
   test('is counted by /64, and by /48 with four times as much', async () => {
-    const { max } = limits.linkRequests
+    const { max } = callLimits.linkRequests
     const ask = (host: number, index: number) =>
       hosted.send('POST', '/bookings/find', {
         from: network(host),
@@ -158,29 +163,29 @@ describe('IPv6', () => {
 
 describe('One email address', () => {
   test('is written to so many times a day, from wherever and however it is named', async () => {
-    const { passed } = await sendMany(limits.bookingsForEmail.max + 5, index =>
+    const { passed } = await sendMany(callLimits.bookingsForEmail.max + 5, index =>
       book(index % 2 === 0 ? 'Victim@example.org' : 'victim@example.org', { from: ipv4(index) }),
     )
-    expect(passed).toBe(limits.bookingsForEmail.max)
+    expect(passed).toBe(callLimits.bookingsForEmail.max)
     expect((await book('victim@example.com', { from: ipv4() })).status).not.toBe(429)
   })
 
   test('is asked about so many times an hour', async () => {
-    const { passed } = await sendMany(limits.linkRequestsForEmail.max + 5, index =>
+    const { passed } = await sendMany(callLimits.linkRequestsForEmail.max + 5, index =>
       hosted.send('POST', '/bookings/find', {
         from: ipv4(index),
         body: { reference: 'ABCDEFGH', email: 'victim@example.org', locale: 'en' },
       }),
     )
-    expect(passed).toBe(limits.linkRequestsForEmail.max)
+    expect(passed).toBe(callLimits.linkRequestsForEmail.max)
   })
 })
 
 test('One booking is changed so many times an hour, from wherever', async () => {
-  const { passed } = await sendMany(limits.changesOfBooking.max + 5, index =>
+  const { passed } = await sendMany(callLimits.changesOfBooking.max + 5, index =>
     hosted.send('POST', '/bookings/one/cancel', { from: ipv4(index) }),
   )
-  expect(passed).toBe(limits.changesOfBooking.max)
+  expect(passed).toBe(callLimits.changesOfBooking.max)
 })
 
 test('What was carried out is answered again, over the limit too', async () => {
@@ -190,7 +195,7 @@ test('What was carried out is answered again, over the limit too', async () => {
   const send = (key: string) => hosted.send('POST', '/forms/word/submissions', { key, from: ipv4(), body })
   const first = await send('once')
   expect(first.status).toBe(201)
-  const { last } = await sendMany(limits.submissions.max, () => send(crypto.randomUUID()))
+  const { last } = await sendMany(callLimits.submissions.max, () => send(crypto.randomUUID()))
   expect(last.status).toBe(429)
   expect(await send('once')).toMatchObject({ status: 201, body: first.body })
 })
@@ -219,7 +224,7 @@ describe('Uploads', () => {
       const { behind } = hosted.demo
       await upload(ipv4(), Buffer.alloc(2000, '%'))
       await behind.query('update rate_limit set points = $1 where key like $2', [
-        limits[limit].max - 1,
+        callLimits[limit].max - 1,
         `${limit}:%`,
       ])
       expect((await upload(ipv4(), Buffer.alloc(2000, '%'))).status).toBe(429)
@@ -228,7 +233,7 @@ describe('Uploads', () => {
 })
 
 describe('Wrong tokens', () => {
-  const { max } = limits.operatorAttempts
+  const { max } = callLimits.operatorAttempts
 
   test('are tried ten times; then the right one is not looked at either', async () => {
     const list = (token: string) =>
@@ -265,11 +270,14 @@ describe('Pages', () => {
 
   /** Leaves the address so many points. */
   const leave = (points: number, address: string) =>
-    hosted.appContext.requestLimits.spend({ address, isOperator: false }, limits.requestPoints.max - points)
+    hosted.appContext.requestLimits.spend(
+      { address, isOperator: false },
+      callLimits.requestPoints.max - points,
+    )
 
   test('are counted by what they cost: ten points when drawn, one when kept', async () => {
     const path = '/widget/appointment/maya/haircut'
-    await leave(countPagePoints + 1, ipv4())
+    await leave(pageRenderPoints + 1, ipv4())
     const answers = [await open(path, ipv4()), await open(path, ipv4()), await open(path, ipv4())]
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429])
     expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { utcStamp } from '#schemas/runtime/time/utc-stamp.ts'
-import { type CalendarEntry, calendarFile } from '#server/domain/calendar-file.ts'
+import { type CalendarEntry, formatCalendarFile } from '#server/domain/calendar-file.ts'
 import { readCalendar } from '#tests/support/calendar.ts'
 import { instant } from '#tests/support/times.ts'
 
@@ -23,7 +23,7 @@ const haircut: CalendarEntry = {
 }
 
 test('A file is this, to the byte', () => {
-  expect(calendarFile([haircut], now).split('\r\n')).toEqual([
+  expect(formatCalendarFile([haircut], now).split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Bookplate//Bookplate//EN',
@@ -52,7 +52,7 @@ describe('What a calendar reads', () => {
   test('is what was written, each appointment for itself', () => {
     const { location: _, url: __, ...bare } = haircut
     const tentative = { ...bare, uid: 'other-1@bookplate', status: 'TENTATIVE', sequence: 0 } as const
-    const { method, version, entries } = readCalendar(calendarFile([haircut, tentative], now))
+    const { method, version, entries } = readCalendar(formatCalendarFile([haircut, tentative], now))
     expect([method, version]).toEqual(['PUBLISH', '2.0'])
     expect(entries).toMatchObject([
       { uid: haircut.uid, sequence: 2, status: 'CONFIRMED', location: haircut.location, url: haircut.url },
@@ -61,7 +61,7 @@ describe('What a calendar reads', () => {
   })
 
   test('invites nobody: there is neither organizer nor attendee', () => {
-    expect(calendarFile([haircut], now)).not.toMatch(/^(ORGANIZER|ATTENDEE)/m)
+    expect(formatCalendarFile([haircut], now)).not.toMatch(/^(ORGANIZER|ATTENDEE)/m)
   })
 
   test.each([
@@ -69,7 +69,7 @@ describe('What a calendar reads', () => {
     ['a part', ['CANCELLED', 'CONFIRMED'], 'PUBLISH'],
     ['everything', ['CANCELLED', 'CANCELLED'], 'CANCEL'],
   ] as const)('says METHOD as it must be when %s is cancelled', (_, statuses, method) => {
-    const file = calendarFile(
+    const file = formatCalendarFile(
       statuses.map((status, index) => ({ ...haircut, uid: `${index}@bookplate`, status })),
       now,
     )
@@ -78,7 +78,7 @@ describe('What a calendar reads', () => {
 
   test('is the same moment on both sides of a change of the clocks', () => {
     const starts = ['2026-10-25T02:30:00+02:00', '2026-10-25T02:30:00+01:00'].map(instant)
-    const file = calendarFile(
+    const file = formatCalendarFile(
       starts.map(start => ({ ...haircut, start, end: addMinutes(start, 45) })),
       now,
     )
@@ -106,10 +106,10 @@ describe('Whatever a text says', () => {
   const entry = fc.record({ summary: text, description: text, location: text })
 
   test('a calendar reads that text, and no property more', () => {
-    const { properties } = readCalendar(calendarFile([haircut], now)).entries[0] ?? {}
+    const { properties } = readCalendar(formatCalendarFile([haircut], now)).entries[0] ?? {}
     fc.assert(
       fc.property(entry, texts => {
-        const [read, ...more] = readCalendar(calendarFile([{ ...haircut, ...texts }], now)).entries
+        const [read, ...more] = readCalendar(formatCalendarFile([{ ...haircut, ...texts }], now)).entries
         expect(more).toEqual([])
         expect(read).toEqual({
           uid: haircut.uid,
@@ -136,7 +136,7 @@ describe('Whatever a text says', () => {
   test('lines end with CRLF, are at most 75 octets and cut no character', () => {
     fc.assert(
       fc.property(entry, texts => {
-        const file = calendarFile([{ ...haircut, ...texts }], now)
+        const file = formatCalendarFile([{ ...haircut, ...texts }], now)
         const lines = file.split('\r\n')
         expect(lines.pop()).toBe('')
         const isBad = (line: string) =>
@@ -166,5 +166,5 @@ test.each([
   'https://bücher.example.org/',
   '',
 ])('An address that new URL(…).href would not write is refused: %j', url => {
-  expect(() => calendarFile([{ ...haircut, url }], now)).toThrow('new URL')
+  expect(() => formatCalendarFile([{ ...haircut, url }], now)).toThrow('new URL')
 })

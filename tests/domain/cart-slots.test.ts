@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { findCartSlots } from '#server/domain/cart-slots.ts'
-import type { CartQuestion } from '#server/domain/cart-starts.ts'
-import { combinations } from '#server/domain/combinations.ts'
+import type { CartSlotQuery } from '#server/domain/cart-starts.ts'
+import { findCombinations } from '#server/domain/combinations.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
-import { findFreeParties } from '#server/domain/free-combinations.ts'
-import type { Busy } from '#server/domain/occupancy.ts'
-import { type OrderItem, toSegments } from '#server/domain/order.ts'
+import type { BusyTime } from '#server/domain/occupancy.ts'
+import { type OrderItem, toOrderSegments } from '#server/domain/order.ts'
+import { findPartyAvailability } from '#server/domain/party-availability.ts'
 import { busy, daily, provider, question, service } from '#tests/support/slot-records.ts'
 import { zone } from '#tests/support/times.ts'
 
@@ -19,7 +19,7 @@ const color = service({ slug: 'color', durationMinutes: 90, intervalMinutes: 60 
 const offer = (service: Service, providers: readonly Provider[] = [maya]) =>
   ({ service, providers, assignment: 'priority' }) as const
 
-const ask = (offers: CartQuestion['offers'], taken: readonly Busy[] = [], seats = 1): CartQuestion => {
+const ask = (offers: CartSlotQuery['offers'], taken: readonly BusyTime[] = [], seats = 1): CartSlotQuery => {
   const { from, to, zone, now } = question()
   return { offers, busy: taken, people: seats, from, to, zone, now }
 }
@@ -27,7 +27,7 @@ const ask = (offers: CartQuestion['offers'], taken: readonly Busy[] = [], seats 
 const clock = new Intl.DateTimeFormat('en', {
   ...{ timeZone: 'Europe/Berlin', hourCycle: 'h23', hour: '2-digit', minute: '2-digit' },
 } as const)
-const shown = (asked: CartQuestion) =>
+const shown = (asked: CartSlotQuery) =>
   findCartSlots(asked).map(({ segments }) =>
     segments.map(({ start, providers }) => `${clock.format(start)} ${providers.join('+')}`).join(', '),
   )
@@ -108,11 +108,11 @@ test('Whatever a cart is offered, it can be booked with these very starts', () =
             return { offer: one, start, zone: zone('UTC') }
           })
           const party = { people: items.map(() => 1), others: new Map() }
-          const choices = toSegments(items, party, new Map()).map(segment => {
-            const freedom = findFreeParties(segment, { ...asked, appointments: [] })
+          const choices = toOrderSegments(items, party, new Map()).map(segment => {
+            const freedom = findPartyAvailability(segment, { ...asked, appointments: [] })
             return { segment, parties: freedom.kind === 'free' ? freedom.parties : [] }
           })
-          expect(combinations(choices).length).toBeGreaterThan(0)
+          expect(findCombinations(choices).length).toBeGreaterThan(0)
         }
       },
     ),

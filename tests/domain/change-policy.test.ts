@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayChange, policyFor } from '#server/domain/change-policy.ts'
+import { isChangeAllowed, resolveChangePolicy } from '#server/domain/change-policy.ts'
 import { instant } from '#tests/support/times.ts'
 
 const start = instant('2027-06-07T10:00Z')
@@ -13,7 +13,7 @@ test.each([
   ['no more when it starts', {}, '2027-06-07T10:00Z', false],
   ['no more when it starts, with nought minutes', { cancelUntilMinutes: 0 }, '2027-06-07T10:00Z', false],
 ])('An appointment can be cancelled %s', (_, policy, now, allowed) =>
-  expect(mayChange('cancel', { start, policy, now: instant(now) })).toBe(allowed),
+  expect(isChangeAllowed('cancel', { start, policy, now: instant(now) })).toBe(allowed),
 )
 
 test('Moving and cancelling have limits of their own', () => {
@@ -22,12 +22,12 @@ test('Moving and cancelling have limits of their own', () => {
     policy: { rescheduleUntilMinutes: 60, cancelUntilMinutes: 1440 },
     now: instant('2027-06-07T08:00Z'),
   }
-  expect([mayChange('reschedule', when), mayChange('cancel', when)]).toEqual([true, false])
+  expect([isChangeAllowed('reschedule', when), isChangeAllowed('cancel', when)]).toEqual([true, false])
 })
 
 test("A service's own limit counts before the business's, each for itself", () =>
   expect(
-    policyFor(
+    resolveChangePolicy(
       { changePolicy: { cancelUntilMinutes: null } },
       { changePolicy: { cancelUntilMinutes: 240, rescheduleUntilMinutes: 120 } },
     ),

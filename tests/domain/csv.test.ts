@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cell, csvRows } from '#server/domain/csv.ts'
+import { formatCsvCell, formatCsvRows } from '#server/domain/csv.ts'
 
 test.each([
   ['plain', 'plain'],
@@ -34,11 +34,11 @@ test.each([
   ['=cmd|"/c calc"!A0', `"'=cmd|""/c calc""!A0"`],
   ['a=b', 'a=b'],
   [{ a: 1 }, '"{""a"":1}"'],
-])('The cell of %j is %s', (value, text) => expect(cell(value)).toBe(text))
+])('The cell of %j is %s', (value, text) => expect(formatCsvCell(value)).toBe(text))
 
 test('Rows end with CR LF', () =>
   expect(
-    csvRows([
+    formatCsvRows([
       ['a', 'b'],
       [1, 'ö'],
     ]),

@@ -7,7 +7,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
 import { groupByDate } from '#server/domain/slot-days.ts'
-import type { SlotQuestion } from '#server/domain/slot-question.ts'
+import type { SlotQuery } from '#server/domain/slot-query.ts'
 import { oracleSlots } from '#tests/support/slot-oracle.ts'
 import { plainDate, zone } from '#tests/support/times.ts'
 
@@ -88,7 +88,7 @@ const providerIn = (index: number, around: string): fc.Arbitrary<Provider> => {
     .map(fields => defined({ slug: `p${index}`, name: `P${index}`, services: 'all' as const, ...fields }))
 }
 
-const question: fc.Arbitrary<SlotQuestion> = oneOf(...places).chain(([place, around]) => {
+const question: fc.Arbitrary<SlotQuery> = oneOf(...places).chain(([place, around]) => {
   const from = plainDate(around)
   const first = startOfDay(from, zone(place))
   const quarter = fc.integer({ min: -96, max: 4 * 96 }).map(quarters => addMinutes(first, quarters * 15))

@@ -4,7 +4,7 @@ import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import { findSlots, maxDaysPerSearch } from '#server/domain/find-slots.ts'
 import { groupByDate } from '#server/domain/slot-days.ts'
-import type { SlotQuestion } from '#server/domain/slot-question.ts'
+import type { SlotQuery } from '#server/domain/slot-query.ts'
 import {
   busy,
   daily,
@@ -16,12 +16,12 @@ import {
 } from '#tests/support/slot-records.ts'
 import { instant, plainDate, zone } from '#tests/support/times.ts'
 
-const starts = (asked: SlotQuestion) => startTimes(asked).join(' ')
+const starts = (asked: SlotQuery) => startTimes(asked).join(' ')
 
 /** Of Maya on 7 June 2027, a Monday. */
 const startsWith = (
   fields: { service?: Partial<Service>; provider?: Partial<Provider> },
-  rest: Partial<SlotQuestion> = {},
+  rest: Partial<SlotQuery> = {},
 ) => starts(question({ service: service(fields.service), providers: [provider(fields.provider)], ...rest }))
 
 describe("1: the provider's wall clock", () => {

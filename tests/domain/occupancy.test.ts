@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
-import { claimFor, occupancyLookupRange } from '#server/domain/occupancy.ts'
+import { createClaim, getOccupancyLookupRange } from '#server/domain/occupancy.ts'
 import { daily, provider, question, service } from '#tests/support/slot-records.ts'
 import { instant, plainDate, zone } from '#tests/support/times.ts'
 
@@ -10,7 +10,7 @@ const buffered = service({ durationMinutes: 45, bufferBeforeMinutes: 10, bufferA
 const start = instant('2027-06-07T07:00Z')
 
 test('A claim takes its buffers as well, and remembers the appointment itself', () => {
-  expect(claimFor({ service: buffered, provider: provider(), start, seats: 1 })).toEqual({
+  expect(createClaim({ service: buffered, provider: provider(), start, seats: 1 })).toEqual({
     provider: 'maya',
     service: 'talk',
     from: instant('2027-06-07T06:50Z'),
@@ -24,7 +24,7 @@ test('A claim takes its buffers as well, and remembers the appointment itself', 
 })
 
 test('A claim of several seats, or of a service that needs approval, says so', () => {
-  const claim = claimFor({
+  const claim = createClaim({
     service: service({ capacity: 12, approval: true }),
     provider: provider(),
     start,
@@ -37,11 +37,11 @@ test('What is claimed is not offered again, and what is still offered can be cla
   const asked = question({ service: buffered, providers: [provider({ hours: daily('08:00-13:00') })] })
   fc.assert(
     fc.property(fc.constantFrom(...findSlots(asked)), chosen => {
-      const claim = claimFor({ service: buffered, provider: provider(), start: chosen.start, seats: 1 })
+      const claim = createClaim({ service: buffered, provider: provider(), start: chosen.start, seats: 1 })
       const left = findSlots({ ...asked, busy: [claim] })
       expect(left.map(slot => slot.start)).not.toContain(chosen.start)
       for (const slot of left) {
-        const other = claimFor({ service: buffered, provider: provider(), start: slot.start, seats: 1 })
+        const other = createClaim({ service: buffered, provider: provider(), start: slot.start, seats: 1 })
         expect(other.to <= claim.from || other.from >= claim.to).toBe(true)
       }
     }),
@@ -55,7 +55,7 @@ test('What lies outside of the busy span of a search changes nothing in it', () 
     providers: [provider({ hours: daily('00:00-24:00') })],
     to: plainDate('2027-06-08'),
   })
-  const { from, to } = occupancyLookupRange(asked)
+  const { from, to } = getOccupancyLookupRange(asked)
   const outside = [
     { provider: 'maya', from: addMinutes(from, -90), to: from },
     { provider: 'maya', from: to, to: addMinutes(to, 90) },

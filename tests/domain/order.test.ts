@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Appointment } from '#schemas/generated/types.gen.ts'
-import { movedStarts, selectAppointments } from '#server/domain/moves.ts'
-import { type OrderItem, toSegments } from '#server/domain/order.ts'
+import { calculateMovedStarts, selectAppointments } from '#server/domain/appointment-selection.ts'
+import { type OrderItem, toOrderSegments } from '#server/domain/order.ts'
 import { makeCandidate } from '#tests/support/orders.ts'
 import { provider, service } from '#tests/support/slot-records.ts'
 import { instant, zone } from '#tests/support/times.ts'
@@ -19,7 +19,7 @@ const item = (start: string, fields = {}): OrderItem => ({
 test('Guests with a service of their own have it whenever the first item takes place', () => {
   const items = [{ ...item('2027-06-07T10:00Z'), repeat: { every: 'week', count: 2 } as const }]
   const party = { people: [3], others: new Map([['yoga', 2]]) }
-  const segments = toSegments(items, party, new Map([['yoga', offer('yoga')]]))
+  const segments = toOrderSegments(items, party, new Map([['yoga', offer('yoga')]]))
   expect(
     segments.map(({ offer, start, seats, occurrence }) => [offer.service.slug, start, seats, occurrence]),
   ).toEqual([
@@ -37,7 +37,7 @@ test.each([
   ['is long over', '2027-06-07T11:11Z', false],
 ])('An item follows the one before it when that %s', (_, start, offGrid) => {
   const items = [item('2027-06-07T10:00Z', { bufferAfterMinutes: 10 }), item(start)]
-  expect(toSegments(items, { people: [1, 1], others: new Map() }, new Map())[1]?.offGrid).toBe(offGrid)
+  expect(toOrderSegments(items, { people: [1, 1], others: new Map() }, new Map())[1]?.offGrid).toBe(offGrid)
 })
 
 /** Two weeks of two services each, and the first of them cancelled. */
@@ -77,7 +77,7 @@ test('What is cancelled or has begun is not meant', () => {
 })
 
 test('A move is the same on the wall for each occurrence, and keeps distances within one', () => {
-  const moved = movedStarts(appointments, instant('2027-03-22T09:30:00+01:00'), berlin)
+  const moved = calculateMovedStarts(appointments, instant('2027-03-22T09:30:00+01:00'), berlin)
   expect([...moved.values()]).toEqual(
     [
       '2027-03-22T09:30:00+01:00',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quote } from '#server/domain/quote.ts'
+import { quoteService } from '#server/domain/quote.ts'
 
 test.each([
   ['nothing said is free', {}, 2, 0, 0],
@@ -23,5 +23,5 @@ test.each([
   ['an amount above the price', { price: 500, deposit: { kind: 'amount', value: 1000 } }, 2, 1000, 1000],
   ['the dearest class', { price: 100_000_000, deposit: { kind: 'percent', value: 33 } }, 10_000, 1e12, 33e10],
 ] as const)('A quote of %s', (_, fields, people, total, dueNow) =>
-  expect(quote(fields, people)).toEqual({ total, dueNow }),
+  expect(quoteService(fields, people)).toEqual({ total, dueNow }),
 )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainReference } from '#server/domain/reference.ts'
+import { normalizeBookingReference } from '#server/domain/reference.ts'
 import { randomReference } from '#server/identifiers.ts'
 
 test.each([
@@ -13,14 +13,14 @@ test.each([
   '#K7QF4M9X',
   'Ｋ７ＱＦ４Ｍ９Ｘ',
   'k7qf\u00a04m9x\u200b',
-])('%j is the reference K7QF4M9X', typed => expect(plainReference(typed)).toBe('K7QF4M9X'))
+])('%j is the reference K7QF4M9X', typed => expect(normalizeBookingReference(typed)).toBe('K7QF4M9X'))
 
-test.each(['', '   ', '---'])('%j is none', typed => expect(plainReference(typed)).toBe(''))
+test.each(['', '   ', '---'])('%j is none', typed => expect(normalizeBookingReference(typed)).toBe(''))
 
 test('A reference as it is made stays what it is, and holds nothing that is misread', () => {
   for (let index = 0; index < 500; index++) {
     const reference = randomReference()
-    expect(plainReference(reference.toLowerCase())).toBe(reference)
+    expect(normalizeBookingReference(reference.toLowerCase())).toBe(reference)
     expect(reference).not.toMatch(/[0O1IL2Z5S8B]/)
   }
 })

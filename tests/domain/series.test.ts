@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMonths } from '#schemas/runtime/time/plain-date.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { nearestSlot } from '#server/domain/nearest.ts'
-import { maxOccurrences, seriesStarts } from '#server/domain/series.ts'
+import { findNearestSlot } from '#server/domain/nearest-slot.ts'
+import { listSeriesStarts, maxOccurrences } from '#server/domain/series.ts'
 import { instant, zone } from '#tests/support/times.ts'
 
 const berlin = zone('Europe/Berlin')
@@ -40,7 +40,7 @@ test.each([
     ['2026-10-25T01:30Z', '2026-11-01T01:30Z'],
   ],
 ] as const)('A series goes on by %s', (_, first, repeat, starts) =>
-  expect(seriesStarts(instant(first), repeat, berlin)).toEqual(starts.map(instant)),
+  expect(listSeriesStarts(instant(first), repeat, berlin)).toEqual(starts.map(instant)),
 )
 
 test('A series keeps its time of day and its distance, in every zone, except where a date has no such time', () => {
@@ -53,7 +53,7 @@ test('A series keeps its time of day and its distance, in every zone, except whe
       fc.integer({ min: 2, max: maxOccurrences }),
       (where, minute, every, count) => {
         const first = instant(new Date(Date.UTC(2027, 0, 1) + minute * 60_000).toISOString())
-        const starts = seriesStarts(first, { every, count }, where)
+        const starts = listSeriesStarts(first, { every, count }, where)
         const local = starts.map(start => toLocal(start, where))
         const shifted = local.filter(({ minute }) => minute !== local[0]?.minute)
         expect(starts).toHaveLength(count)
@@ -70,7 +70,7 @@ test('A series keeps its time of day and its distance, in every zone, except whe
 const date2027 = toLocal(instant('2027-01-01T00:00Z'), zone('UTC')).date
 
 test('A series that is too long is a broken promise', () =>
-  expect(() => seriesStarts(instant('2027-01-01T00:00Z'), { every: 'week', count: 53 }, berlin)).toThrow(
+  expect(() => listSeriesStarts(instant('2027-01-01T00:00Z'), { every: 'week', count: 53 }, berlin)).toThrow(
     /at most 52/,
   ))
 
@@ -81,5 +81,5 @@ test.each([
   ['none of none', [], undefined],
 ] as const)('Nearest to ten is %s', (_, starts, expected) => {
   const slots = starts.map(start => ({ start: instant(start) }))
-  expect(nearestSlot(slots, instant('2027-06-07T10:00Z'))?.start).toBe(expected && instant(expected))
+  expect(findNearestSlot(slots, instant('2027-06-07T10:00Z'))?.start).toBe(expected && instant(expected))
 })

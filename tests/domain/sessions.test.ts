@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
 import { groupByDate } from '#server/domain/slot-days.ts'
-import type { SlotQuestion } from '#server/domain/slot-question.ts'
+import type { SlotQuery } from '#server/domain/slot-query.ts'
 import { busy, daily, provider, question, service, startTimes } from '#tests/support/slot-records.ts'
 import { instant, plainDate, zone } from '#tests/support/times.ts'
 
@@ -38,7 +38,7 @@ describe('A session', () => {
     busy('2027-06-07T08:00Z', '2027-06-07T09:00Z', {
       session: { service: slug, start: instant('2027-06-07T08:00Z'), seatsTaken },
     })
-  const seats = (people: number, spans: SlotQuestion['busy'], fields: Partial<Service> = group) =>
+  const seats = (people: number, spans: SlotQuery['busy'], fields: Partial<Service> = group) =>
     findSlots(question({ service: service(fields), people, busy: spans }))
       .map(({ start, seatsLeft }) => `${new Date(start).toISOString().slice(11, 16)} ${seatsLeft}`)
       .join(', ')
@@ -108,7 +108,7 @@ describe('Limits', () => {
   })
   const days = (
     fields: { readonly service?: Partial<Service>; readonly provider?: Partial<Provider> },
-    appointments: SlotQuestion['appointments'] = [],
+    appointments: SlotQuery['appointments'] = [],
   ) =>
     groupByDate(
       findSlots(
@@ -177,7 +177,7 @@ describe('Limits', () => {
 
   describe('of a service in total', () => {
     const [maya, leo] = [provider(once), provider({ ...once, slug: 'leo' })]
-    const free = (total: object, appointments: SlotQuestion['appointments'] = [], together = false) =>
+    const free = (total: object, appointments: SlotQuery['appointments'] = [], together = false) =>
       findSlots(
         question({
           ...week,

@@ -6,12 +6,17 @@ import {
   formatHex,
   getContrast,
   getLuminance,
-  lightOfOklch,
-  mixed,
-  toLight,
+  mixColours,
+  oklchToLinearRgb,
+  parseHexColour,
   toOklch,
 } from '#server/domain/colour.ts'
-import { contrastFaults, derivedDark, isFaint, tokens } from '#server/domain/theme-contrast.ts'
+import {
+  deriveDarkAccent,
+  findContrastFaults,
+  isContrastTooLow,
+  themeTokens,
+} from '#server/domain/theme-contrast.ts'
 import { root } from '#tests/support/command.ts'
 
 describe('Contrast', () => {
@@ -26,26 +31,26 @@ describe('Contrast', () => {
     ['#0000ff', '#ffffff', 8.59],
     ['#ff0000', '#ffffff', 3.998],
   ])('of %s and %s is %f', (one, other, expected) => {
-    expect(getContrast(toLight(one), toLight(other))).toBeCloseTo(expected, 2)
-    expect(getContrast(toLight(other), toLight(one))).toBeCloseTo(expected, 2)
+    expect(getContrast(parseHexColour(one), parseHexColour(other))).toBeCloseTo(expected, 2)
+    expect(getContrast(parseHexColour(other), parseHexColour(one))).toBeCloseTo(expected, 2)
   })
 })
 
 describe('A colour', () => {
   test.each(['#000000', '#ffffff', '#1f5f5b', '#ff0000', '#00ff00', '#0000ff', '#7a1f3d'])(
     '%s is itself again after Oklch and back',
-    hex => expect(formatHex(lightOfOklch(toOklch(toLight(hex))))).toBe(hex),
+    hex => expect(formatHex(oklchToLinearRgb(toOklch(parseHexColour(hex))))).toBe(hex),
   )
 
   test('is in Oklch what CSS Color 4 says of red', () => {
-    const { l, c, h } = toOklch(toLight('#ff0000'))
+    const { l, c, h } = toOklch(parseHexColour('#ff0000'))
     expect(l).toBeCloseTo(0.62796, 4)
     expect(c).toBeCloseTo(0.25768, 4)
     expect(h).toBeCloseTo(29.234, 2)
   })
 
   test('is mixed in Oklab: half black and half white is a grey of lightness 0.5', () => {
-    expect(formatHex(mixed(toLight('#000000'), 0.5, toLight('#ffffff')))).toBe('#636363')
+    expect(formatHex(mixColours(parseHexColour('#000000'), 0.5, parseHexColour('#ffffff')))).toBe('#636363')
   })
 
   test('out of gamut has the luminance of what a screen shows', () => {
@@ -58,8 +63,8 @@ describe('A theme', () => {
   test.each(['#1f5f5b', '#2563eb', '#7c3aed', '#15803d', '#b91c1c', '#000000', '#7a1f3d'])(
     'with the accent %s passes, and so does the dark accent that is derived from it',
     accent => {
-      expect(contrastFaults({ accent })).toEqual([])
-      expect(contrastFaults({ accentDark: derivedDark(accent) })).toEqual([])
+      expect(findContrastFaults({ accent })).toEqual([])
+      expect(findContrastFaults({ accentDark: deriveDarkAccent(accent) })).toEqual([])
     },
   )
 
@@ -70,26 +75,28 @@ describe('A theme', () => {
     // Black words fit on it, but no longer on what it becomes under the pointer.
     ['#767676', 'text on a button under the pointer', 3.92, 4.5],
   ])('with the accent %s is refused: %s has %f:1', (accent, what, ratio, atLeast) => {
-    const [fault] = contrastFaults({ accent })
+    const [fault] = findContrastFaults({ accent })
     expect(fault).toMatchObject({ scheme: 'light', colour: accent, what, atLeast })
     expect(fault?.ratio).toBeCloseTo(ratio, 1)
   })
 
   test('with a dark accent too dark for the dark is refused, and a lighter one is named', () => {
-    const [fault] = contrastFaults({ accentDark: '#1f5f5b' })
+    const [fault] = findContrastFaults({ accentDark: '#1f5f5b' })
     expect(fault).toMatchObject({ scheme: 'dark', colour: '#1f5f5b' })
-    expect(getLuminance(toLight(fault?.nearest ?? '#000000'))).toBeGreaterThan(
-      getLuminance(toLight('#1f5f5b')),
+    expect(getLuminance(parseHexColour(fault?.nearest ?? '#000000'))).toBeGreaterThan(
+      getLuminance(parseHexColour('#1f5f5b')),
     )
   })
 
   test.each(['#ffd500', '#ff7a00', '#e11d48', '#d6336c', '#ffffff', '#00ff00', '#00ffff'])(
     'refused for %s passes with the colour that the refusal names, and with nothing a little fainter',
     accent => {
-      const nearest = contrastFaults({ accent })[0]?.nearest ?? expect.unreachable('a remedy')
-      expect(contrastFaults({ accent: nearest })).toEqual([])
-      const { l, c, h } = toOklch(toLight(nearest))
-      expect(contrastFaults({ accent: formatHex(lightOfOklch({ l: l + 0.012, c, h })) })).not.toEqual([])
+      const nearest = findContrastFaults({ accent })[0]?.nearest ?? expect.unreachable('a remedy')
+      expect(findContrastFaults({ accent: nearest })).toEqual([])
+      const { l, c, h } = toOklch(parseHexColour(nearest))
+      expect(findContrastFaults({ accent: formatHex(oklchToLinearRgb({ l: l + 0.012, c, h })) })).not.toEqual(
+        [],
+      )
     },
   )
 
@@ -100,7 +107,7 @@ describe('A theme', () => {
     [3, 3, false],
   ])(
     'is judged by the figure as it is, not as it is rounded: %f where %f is needed',
-    (ratio, atLeast, faint) => expect(isFaint({ what: '', ratio, atLeast })).toBe(faint),
+    (ratio, atLeast, faint) => expect(isContrastTooLow({ what: '', ratio, atLeast })).toBe(faint),
   )
 
   test('is judged on the very colours of the style sheet', () => {
@@ -111,6 +118,6 @@ describe('A theme', () => {
       hex.length === 4 ? `#${[...hex.slice(1)].map(digit => digit + digit).join('')}` : hex
     const names = { paper: 'paper', card: 'card', ink: 'ink', ink2: 'ink-2', onAccent: 'on-accent' } as const
     for (const key of ['paper', 'card', 'ink', 'ink2', 'onAccent'] as const)
-      expect(declared(names[key])?.map(long), key).toEqual([tokens.light[key], tokens.dark[key]])
+      expect(declared(names[key])?.map(long), key).toEqual([themeTokens.light[key], themeTokens.dark[key]])
   })
 })

@@ -4,7 +4,7 @@ import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { CountedOccurrence } from '#server/domain/limits.ts'
-import type { Busy } from '#server/domain/occupancy.ts'
+import type { BusyTime } from '#server/domain/occupancy.ts'
 import { getEngineService } from './business.ts'
 import type { EngineOrder } from './wishes.ts'
 
@@ -60,7 +60,7 @@ export const listShares = (bookings: Iterable<Booking>): readonly Share[] =>
       })),
   )
 
-export interface Session extends Busy {
+export interface Session extends BusyTime {
   readonly shares: readonly Share[]
   readonly capacity: number
 }

@@ -1,7 +1,7 @@
 /** Forms that would be too much for a server or a browser are refused by name, before anything is made of them. */
 import { spawn } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { formLimitFaults } from '#server/configuration/form-limits.ts'
+import { findFormLimitFaults } from '#server/configuration/form-limits.ts'
 import { bareEnvironment, root } from '#tests/support/command.ts'
 import { type ConfigurationFolder, copyConfiguration } from '#tests/support/configuration-folder.ts'
 
@@ -34,7 +34,7 @@ describe('Within the limits is', () => {
     ],
     ['sixteen dependencies with oneOf', dependencies(16)],
     ['a form without a schema, which its meta schema refuses', { schema: undefined }],
-  ])('%s', (_, schema) => expect(formLimitFaults(form(schema))).toEqual([]))
+  ])('%s', (_, schema) => expect(findFormLimitFaults(form(schema))).toEqual([]))
 })
 
 describe('Refused is', () => {
@@ -90,7 +90,7 @@ describe('Refused is', () => {
     ],
     ['another dialect', { $schema: 'https://example.org/mine' }, '/schema/$schema', /^is "https:/],
   ])('%s', (_, schema, pointer, reason) => {
-    const [fault, ...others] = formLimitFaults(form(schema))
+    const [fault, ...others] = findFormLimitFaults(form(schema))
     expect(others).toEqual([])
     expect(fault?.pointer).toMatch(pointer instanceof RegExp ? pointer : new RegExp(`^${literal(pointer)}$`))
     expect(fault?.reason).toMatch(reason)

@@ -3,13 +3,13 @@
  * with the domain, so that what both say is hardly wrong twice.
  */
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
-import type { OfferedSlot, SlotQuestion } from '#server/domain/slot-question.ts'
+import type { OfferedSlot, SlotQuery } from '#server/domain/slot-query.ts'
 
 type Answer = Omit<OfferedSlot, 'start' | 'end'> & { readonly start: number; readonly end: number }
 
 const msPerMinute = 60_000
 
-export function oracleSlots(question: SlotQuestion): readonly Answer[] {
+export function oracleSlots(question: SlotQuery): readonly Answer[] {
   const { service, from, to, zone, now, people, together } = question
   const capacity = service.capacity ?? 1
   const found: Answer[] = []
@@ -90,7 +90,7 @@ function isOpenSinceMidnight(provider: Provider, service: Service, { date, minut
   return true
 }
 
-function isFree(who: ScheduledTime, start: number, question: SlotQuestion): boolean {
+function isFree(who: ScheduledTime, start: number, question: SlotQuery): boolean {
   const { service } = question
   const { provider, timeline } = who
   if (daysAhead(provider, start, question.now) > (service.windowDays ?? 180)) return false
@@ -118,7 +118,7 @@ function daysAhead({ timezone }: Provider, minute: number, now: number): number 
 }
 
 /** A session of the service that begins then, lasts long enough with both buffers and has seats enough. */
-const joinable = (provider: Provider, start: number, { service, busy, people }: SlotQuestion) =>
+const joinable = (provider: Provider, start: number, { service, busy, people }: SlotQuery) =>
   (service.capacity ?? 1) === 1
     ? undefined
     : busy.find(
@@ -131,7 +131,7 @@ const joinable = (provider: Provider, start: number, { service, busy, people }: 
           one.session.seatsTaken + people <= (service.capacity ?? 1),
       )?.session
 
-function isWithinLimits(provider: Provider, start: number, question: SlotQuestion): boolean {
+function isWithinLimits(provider: Provider, start: number, question: SlotQuery): boolean {
   const { service, appointments = [] } = question
   const dateOf = (minute: number) => wallClock(provider.timezone, minute).date
   const members = question.together ? question.providers.length : 1

@@ -1,8 +1,8 @@
 /** The smallest records that slot tests need; each test says only what matters to it. */
 import type { Provider, Service, WeeklyHours } from '#schemas/generated/types.gen.ts'
 import { findSlots } from '#server/domain/find-slots.ts'
-import type { Busy } from '#server/domain/occupancy.ts'
-import type { SlotQuestion } from '#server/domain/slot-question.ts'
+import type { BusyTime } from '#server/domain/occupancy.ts'
+import type { SlotQuery } from '#server/domain/slot-query.ts'
 import { instant, plainDate, zone } from './times.ts'
 
 /** The same hours every day. */
@@ -34,7 +34,7 @@ export const provider = (fields: Partial<Provider> = {}): Provider => ({
 })
 
 /** ISO texts; without a provider it is Maya's. */
-export const busy = (from: string, to: string, fields: Partial<Busy> = {}): Busy => ({
+export const busy = (from: string, to: string, fields: Partial<BusyTime> = {}): BusyTime => ({
   provider: 'maya',
   from: instant(from),
   to: instant(to),
@@ -42,7 +42,7 @@ export const busy = (from: string, to: string, fields: Partial<Busy> = {}): Busy
 })
 
 /** One date of Berlin, Maya, a talk of an hour, long before. */
-export const question = (fields: Partial<SlotQuestion> & { readonly date?: string } = {}): SlotQuestion => {
+export const question = (fields: Partial<SlotQuery> & { readonly date?: string } = {}): SlotQuery => {
   const { date = '2027-06-07', ...rest } = fields
   return {
     service: service(),
@@ -58,7 +58,7 @@ export const question = (fields: Partial<SlotQuestion> & { readonly date?: strin
 }
 
 /** What the clock of the question's zone shows at each start: `09:00`, and after a change of clocks too. */
-export const startTimes = (asked: SlotQuestion): readonly string[] => {
+export const startTimes = (asked: SlotQuery): readonly string[] => {
   const clock = new Intl.DateTimeFormat('en', {
     timeZone: asked.zone,
     hourCycle: 'h23',
@@ -69,5 +69,5 @@ export const startTimes = (asked: SlotQuestion): readonly string[] => {
 }
 
 /** Starts as UTC texts, `2027-06-07T07:00Z`. */
-export const startsUtc = (asked: SlotQuestion): readonly string[] =>
+export const startsUtc = (asked: SlotQuery): readonly string[] =>
   findSlots(asked).map(({ start }) => `${new Date(start).toISOString().slice(0, 16)}Z`)

@@ -21,7 +21,7 @@ export function toBookingProblem(refusal: UnavailableReason) {
 type Refused = ReturnType<typeof failed>
 
 /** Too few seats for all: whoever brings guests can bring fewer. */
-export function blamingGuests(
+export function withGuestPointer(
   refused: Refused,
   { guests = [], guestCount }: { readonly guests?: readonly unknown[]; readonly guestCount?: number },
 ): Refused {

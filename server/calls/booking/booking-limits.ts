@@ -1,12 +1,12 @@
 /** What the store has to count before it writes: the same limits that `findSlots` has looked at, and the contact's. */
 import { findZone } from '#schemas/runtime/time/zone.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
-import { limitPeriods } from '../../domain/limits.ts'
+import { listLimitPeriods } from '../../domain/limits.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { CountLimit } from '../../ports/limit.ts'
 
 /** Per date and week of each provider, of each service with that provider, and with all. Each once. */
-export function appointmentLimits(way: readonly PlannedSegment[]): readonly CountLimit[] {
+export function listAppointmentLimits(way: readonly PlannedSegment[]): readonly CountLimit[] {
   const limits = way.flatMap(({ segment, party }) =>
     party.flatMap((provider): CountLimit[] => {
       const { service } = segment.offer
@@ -14,12 +14,15 @@ export function appointmentLimits(way: readonly PlannedSegment[]): readonly Coun
       const common = { kind: 'appointments', provider: provider.slug } as const
       const { total = {}, ...limits } = service.limits ?? {}
       return [
-        ...limitPeriods(provider.limits ?? {}, segment.start, zone).map(period => ({ ...common, ...period })),
-        ...limitPeriods(limits, segment.start, zone).map(period => ({
+        ...listLimitPeriods(provider.limits ?? {}, segment.start, zone).map(period => ({
+          ...common,
+          ...period,
+        })),
+        ...listLimitPeriods(limits, segment.start, zone).map(period => ({
           ...{ ...common, service: service.slug },
           ...period,
         })),
-        ...limitPeriods(total, segment.start, zone).map(period => ({
+        ...listLimitPeriods(total, segment.start, zone).map(period => ({
           ...({ kind: 'service-appointments', service: service.slug } as const),
           ...period,
         })),
@@ -30,7 +33,7 @@ export function appointmentLimits(way: readonly PlannedSegment[]): readonly Coun
 }
 
 /** Bookings still to come of one email address: of the business, and of each service that says so. */
-export function contactLimits(
+export function listContactLimits(
   email: string | undefined,
   way: readonly PlannedSegment[],
   { business }: Directory,

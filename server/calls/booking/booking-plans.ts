@@ -2,20 +2,20 @@
 
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { combinations, type PlannedSegment, type SegmentParties } from '../../domain/combinations.ts'
+import { findCombinations, type PlannedSegment, type SegmentParties } from '../../domain/combinations.ts'
+import { maxNearestDays } from '../../domain/nearest-slot.ts'
+import type { OrderSegment } from '../../domain/order.ts'
 import {
   type AvailabilityContext,
-  findFreeParties,
+  findPartyAvailability,
   type PartyAvailability,
-} from '../../domain/free-combinations.ts'
-import { nearestWithinDays } from '../../domain/nearest.ts'
-import type { Segment } from '../../domain/order.ts'
+} from '../../domain/party-availability.ts'
 import type { LiveHold, OccupancyExclusion } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { loadAvailability } from '../slots/availability-context.ts'
-import { nearestTo } from '../slots/find-series.ts'
+import { findNearestSegmentSlot } from '../slots/find-series.ts'
 
-export interface Preference {
+export interface BookingPlanOptions {
   /** Whose time does not stand in the way. */
   readonly except?: OccupancyExclusion
   /** Who holds a time already keeps it. */
@@ -24,18 +24,20 @@ export interface Preference {
 
 /** Ways to book all segments, the best first; at least one. */
 export async function findBookingPlans(
-  segments: readonly Segment[],
+  segments: readonly OrderSegment[],
   context: CallContext,
-  { except, held }: Preference = {},
+  { except, held }: BookingPlanOptions = {},
 ): Promise<Outcome<readonly (readonly PlannedSegment[])[]>> {
-  const marginDays = segments.some(one => conflictsOf(one) === 'nearest') ? nearestWithinDays + 1 : 0
+  const marginDays = segments.some(one => conflictsOf(one) === 'nearest') ? maxNearestDays + 1 : 0
   const surroundings = await loadAvailability(segments, context, {
     marginDays,
     ...(except === undefined ? {} : { except }),
   })
   const choices = choicesOf(segments, surroundings)
   if (!choices.ok) return choices
-  const ways = combinations(choices.value.map(choice => ({ ...choice, parties: heldFirst(choice, held) })))
+  const ways = findCombinations(
+    choices.value.map(choice => ({ ...choice, parties: heldFirst(choice, held) })),
+  )
   return ways.length > 0 ? done(ways) : failed('slot.taken')
 }
 
@@ -55,13 +57,13 @@ const heldFirst = (
 
 /** All or nothing, unless a service says of its series that what is not free is left out or moved to near by. */
 function choicesOf(
-  segments: readonly Segment[],
+  segments: readonly OrderSegment[],
   surroundings: AvailabilityContext,
 ): Outcome<readonly SegmentParties[]> {
   const choices: SegmentParties[] = []
   const skipped = new Set<string>()
   for (const segment of segments) {
-    const freedom = findFreeParties(segment, surroundings)
+    const freedom = findPartyAvailability(segment, surroundings)
     const choice =
       freedom.kind === 'free' ? { segment, parties: freedom.parties } : moved(segment, surroundings)
     if (choice) choices.push(choice)
@@ -73,17 +75,17 @@ function choicesOf(
   return kept.length > 0 ? done(kept) : failed('slot.taken')
 }
 
-function moved(segment: Segment, surroundings: AvailabilityContext): SegmentParties | undefined {
+function moved(segment: OrderSegment, surroundings: AvailabilityContext): SegmentParties | undefined {
   if (conflictsOf(segment) !== 'nearest') return undefined
-  const slot = nearestTo(segment, surroundings)
+  const slot = findNearestSegmentSlot(segment, surroundings)
   if (!slot) return undefined
   const there = { ...segment, start: slot.start }
-  const freedom = findFreeParties(there, surroundings)
+  const freedom = findPartyAvailability(there, surroundings)
   return freedom.kind === 'free' ? { segment: there, parties: freedom.parties } : undefined
 }
 
 /** A guest's own service must be at the time of the booker's, so it is never moved by itself. */
-const conflictsOf = ({ item, occurrence, offer }: Segment): Conflicts =>
+const conflictsOf = ({ item, occurrence, offer }: OrderSegment): Conflicts =>
   occurrence === undefined
     ? 'all-or-nothing'
     : item === undefined
@@ -93,7 +95,7 @@ const conflictsOf = ({ item, occurrence, offer }: Segment): Conflicts =>
 type Conflicts = NonNullable<NonNullable<Service['recurrence']>['conflicts']>
 
 /** What only guests have belongs to the first item. */
-const occasionOf = ({ item = 0, occurrence }: Segment): string => `${item} ${occurrence}`
+const occasionOf = ({ item = 0, occurrence }: OrderSegment): string => `${item} ${occurrence}`
 
 function refusalOf(freedom: PartyAvailability) {
   if (freedom.kind === 'seats') return failed('slot.seats_exceeded', { count: freedom.left })

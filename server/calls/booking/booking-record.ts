@@ -9,13 +9,13 @@ import type {
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import { formatInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { readTerms } from '../../business/terms.ts'
+import { getVersionedTerms } from '../../business/terms.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import type { Claim } from '../../domain/occupancy.ts'
-import { quote, quoteAll } from '../../domain/quote.ts'
+import { quoteService, quoteServices } from '../../domain/quote.ts'
 import type { CallContext } from '../handler.ts'
 
-export interface NewBooking {
+export interface BuildBookingOptions {
   readonly id: string
   readonly reference: string
   /** One for each segment. */
@@ -29,7 +29,7 @@ export interface NewBooking {
 }
 
 /** The booking as it will be written and answered. */
-export function newBooking({
+export function buildBooking({
   id,
   reference,
   way,
@@ -37,12 +37,12 @@ export function newBooking({
   input,
   context,
   answers: counted,
-}: NewBooking): Booking {
+}: BuildBookingOptions): Booking {
   const { guests = [], guestCount, items } = input
   const answers = answersOf(input, counted)
   const series = items.find(({ repeat }) => repeat)?.repeat
   const createdAt = formatInstant(context.now, zone)
-  const terms = readTerms(context.directory.business)
+  const terms = getVersionedTerms(context.directory.business)
   return {
     id,
     reference,
@@ -85,7 +85,7 @@ function answersOf({ answers = {} }: CreateBookingInput, counted: FormValues): F
 function appointmentOf(
   { segment, party, claims }: PlannedSegment,
   index: number,
-  { input, zone }: Pick<NewBooking, 'input' | 'zone'>,
+  { input, zone }: Pick<BuildBookingOptions, 'input' | 'zone'>,
 ): Appointment {
   const { service } = segment.offer
   const [provider, claim] = [party[index], claims[index]]
@@ -98,24 +98,24 @@ function appointmentOf(
     serviceName: service.name,
     provider: provider.slug,
     providerName: provider.name,
-    ...listTimes(claim, zone),
+    ...formatStartAndEnd(claim, zone),
     timezone: provider.timezone,
     ...(location === undefined ? {} : { location }),
     seats: segment.seats,
     // A team that serves together is paid once.
-    price: index === 0 ? quote(service, segment.seats) : { total: 0, dueNow: 0 },
+    price: index === 0 ? quoteService(service, segment.seats) : { total: 0, dueNow: 0 },
     ...(segment.item === undefined ? {} : { item: segment.item }),
     ...(segment.occurrence === undefined ? {} : { occurrence: segment.occurrence }),
   }
 }
 
-export const listTimes = ({ start, end }: Pick<Claim, 'start' | 'end'>, zone: Zone) => ({
+export const formatStartAndEnd = ({ start, end }: Pick<Claim, 'start' | 'end'>, zone: Zone) => ({
   start: formatInstant(start, zone),
   end: formatInstant(end, zone),
 })
 
 function priceOf(way: readonly PlannedSegment[], { directory }: CallContext): NonNullable<Booking['price']> {
-  const { total, dueNow } = quoteAll(
+  const { total, dueNow } = quoteServices(
     way.map(({ segment }) => ({ service: segment.offer.service, people: segment.seats, times: 1 })),
   )
   return { currency: directory.business.currency, total, dueNow }

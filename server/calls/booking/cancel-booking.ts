@@ -1,25 +1,33 @@
 import type { Appointment, Booking, CancelBookingInput } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
-import { selectedToCancel } from '../../domain/moves.ts'
+import { selectAppointmentsToCancel } from '../../domain/appointment-selection.ts'
 import type { CallContext } from '../handler.ts'
-import { changeBooking, requireChangeable, withHistory, withReason, withRequest } from './change.ts'
-import { repeatedAnswer, withIdempotency } from './with-idempotency.ts'
+import {
+  appendHistory,
+  changeBookingWithRetry,
+  requireChangeable,
+  toReasonField,
+  toRequestField,
+} from './change.ts'
+import { toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
 
 /** Gives the time back. Who cancels what is cancelled already gets the same answer again. */
 export const cancelBooking = withIdempotency<CancelBookingInput>((input, context) =>
-  changeBooking(input.id, context, async was => {
+  changeBookingWithRetry(input.id, context, async was => {
     const { now, client } = context
-    const open = selectedToCancel(was, input, { now, isOperator: client.isOperator })
+    const open = selectAppointmentsToCancel(was, input, { now, isOperator: client.isOperator })
     if (was.status === 'cancelled' || isCancelled(was, input, open)) return done({ booking: was })
     const meant = requireChangeable('cancel', { was, meant: open }, context)
     if (!meant.ok) return meant
     const receipt = await context.bookings.cancel({
-      ...{ business: context.directory.business.slug, was, now, ...withRequest(context) },
+      ...{ business: context.directory.business.slug, was, now, ...toRequestField(context) },
       positions: meant.value.map(({ position }) => position),
       booking: cancelled(was, meant.value, { input, context }),
     })
     if (receipt.kind === 'changed') return receipt
-    return receipt.kind === 'cancelled' ? done({ booking: receipt.booking }) : repeatedAnswer(receipt)
+    return receipt.kind === 'cancelled'
+      ? done({ booking: receipt.booking })
+      : toRepeatedRequestOutcome(receipt)
   }),
 )
 
@@ -40,7 +48,7 @@ function cancelled(
   const whole = appointments.every(one => one.cancelled)
   const entry = {
     what: 'cancelled' as const,
-    ...withReason(input.reason),
+    ...toReasonField(input.reason),
     ...(whole ? {} : { appointments: meant.map(({ position }) => position) }),
   }
   return {
@@ -48,7 +56,7 @@ function cancelled(
     ...(whole ? {} : priceLeft(was, appointments)),
     status: whole ? 'cancelled' : was.status,
     appointments,
-    history: withHistory(was, entry, context),
+    history: appendHistory(was, entry, context),
   }
 }
 

@@ -3,17 +3,17 @@
 import type { Appointment, Booking, BookingChange } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { formatInstant } from '#schemas/runtime/time/instant.ts'
-import { type Change, mayChange, policyFor } from '../../domain/change-policy.ts'
-import { getEarliestStart } from '../../domain/moves.ts'
+import { getStartInstant } from '../../domain/appointment-selection.ts'
+import { type ChangeKind, isChangeAllowed, resolveChangePolicy } from '../../domain/change-policy.ts'
 import type { RevisionConflict } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
-import { getZone } from '../slots/offer.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
 
 /** Somebody else may be changing the same booking; who loses twice is told. */
 const mostTries = 3
 
 /** Reads the booking and lets it be changed; once more from the start when it was changed meanwhile. */
-export async function changeBooking(
+export async function changeBookingWithRetry(
   id: string,
   { bookings, directory }: CallContext,
   change: (was: Booking) => Promise<Outcome<{ booking: Booking }> | RevisionConflict>,
@@ -29,7 +29,7 @@ export async function changeBooking(
 
 /** The appointments meant, if there are some and all of them can still be changed. An operator is bound by no policy. */
 export function requireChangeable(
-  change: Change,
+  change: ChangeKind,
   { was, meant }: { readonly was: Booking; readonly meant: readonly Appointment[] },
   { directory, client, now }: CallContext,
 ): Outcome<readonly Appointment[]> {
@@ -38,24 +38,24 @@ export function requireChangeable(
   const allowed =
     client.isOperator ||
     meant.every(one => {
-      const policy = policyFor(directory.services.get(one.service), directory.business)
-      return mayChange(change, { start: getEarliestStart(one), policy, now })
+      const policy = resolveChangePolicy(directory.services.get(one.service), directory.business)
+      return isChangeAllowed(change, { start: getStartInstant(one), policy, now })
     })
   return meant.length > 0 && allowed ? done(meant) : closed
 }
 
 /** The history with one entry more: its length is what a change is compared by. */
-export function withHistory(
+export function appendHistory(
   was: Booking,
   entry: Omit<BookingChange, 'at' | 'by'>,
   { now, client, directory }: CallContext,
 ): BookingChange[] {
   const by = client.isOperator ? 'operator' : 'visitor'
-  return [...was.history, { at: formatInstant(now, getZone(was.timezone, directory)), by, ...entry }]
+  return [...was.history, { at: formatInstant(now, getZoneOrDefault(was.timezone, directory)), by, ...entry }]
 }
 
 /** Only if there is one, as `exactOptionalPropertyTypes` wants it. */
-export const withReason = (reason: string | undefined) => (reason === undefined ? {} : { reason })
+export const toReasonField = (reason: string | undefined) => (reason === undefined ? {} : { reason })
 
 /** The key under which the store carries it out. */
-export const withRequest = ({ request }: CallContext) => (request === undefined ? {} : { request })
+export const toRequestField = ({ request }: CallContext) => (request === undefined ? {} : { request })

@@ -12,9 +12,9 @@ import type { FormVersion } from '../../ports/form-versions.ts'
 import type { SchemaValidator } from '../../validator-factory.ts'
 import type { SubmissionValues } from '../forms/submission-values.ts'
 import type { CallContext } from '../handler.ts'
-import { refuseOverLimit } from '../limits/refuse-over-limit.ts'
+import { enforceCallLimits } from '../limits/enforce-call-limits.ts'
 import { cancelBooking } from './cancel-booking.ts'
-import { createBookingForForm } from './create-booking.ts'
+import { createBookingWithoutStepChecks } from './create-booking.ts'
 
 export interface FormBookingInput {
   readonly answers: SubmissionValues
@@ -25,7 +25,7 @@ export interface FormBookingInput {
  * Before the submission is written, under a key of its own that comes from the submission's: whoever sends again
  * after a failure between the two gets the same booking. Undefined: the form books nothing.
  */
-export async function bookForForm(
+export async function createFormBooking(
   { document, digest }: FormVersion,
   { answers, input }: FormBookingInput,
   context: CallContext,
@@ -42,8 +42,8 @@ export async function bookForForm(
   if (issues.length > 0)
     return blame(failed('input.invalid', {}, toFaults(issues, context.configuration.fieldFaults)).problem)
   const request = requestFor(digest, filled, context)
-  const refusal = await refuseOverLimit('createBooking', checked(filled), { ...context, request })
-  const outcome = refusal ?? (await createBookingForForm(checked(filled), { ...context, request }))
+  const refusal = await enforceCallLimits('createBooking', checked(filled), { ...context, request })
+  const outcome = refusal ?? (await createBookingWithoutStepChecks(checked(filled), { ...context, request }))
   if (!outcome.ok) return blame(outcome.problem)
   const { booking } = outcome.value
   // Given back before, under this very key.

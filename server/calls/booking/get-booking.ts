@@ -1,9 +1,9 @@
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '../handler.ts'
-import { withChanges } from './changeable.ts'
+import { withChangePermissions } from './change-permissions.ts'
 
 /** One booking, to whoever knows its id. */
 export const getBooking: Handler<'getBooking'> = async ({ id }, context) => {
   const booking = await context.bookings.find(context.directory.business.slug, id)
-  return booking ? done(withChanges(booking, context)) : failed('booking.not_found')
+  return booking ? done(withChangePermissions(booking, context)) : failed('booking.not_found')
 }

@@ -3,10 +3,10 @@ import type { Translator } from '#locales/translator.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { type CalendarEntry, calendarFile } from '../../domain/calendar-file.ts'
-import { getEarliestStart, getLatestEnd, getWallMoment } from '../../domain/moves.ts'
+import { getEndInstant, getStartInstant, parseBookingInstant } from '../../domain/appointment-selection.ts'
+import { type CalendarEntry, formatCalendarFile } from '../../domain/calendar-file.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { wordsFor } from '../timezones/words-for.ts'
+import { createPreferredWords } from '../preferred-words.ts'
 
 /** What a visitor takes along to a calendar of their own: the whole booking, or one appointment of it. */
 export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointment, locale }, context) => {
@@ -16,11 +16,11 @@ export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointm
     occasion => appointment === undefined || occasion.some(({ position }) => position === appointment),
   )
   if (!booking || occasions.length === 0) return failed('booking.not_found')
-  const words = wordsFor([locale, booking.locale, directory.business.defaultLocale], context)
+  const words = createPreferredWords([locale, booking.locale, directory.business.defaultLocale], context)
   const entries = occasions.map(occasion => entryOf(occasion, { booking, words, context }))
   return done({
     name: `${directory.business.slug}-${booking.reference}.ics`,
-    content: calendarFile(entries, now),
+    content: formatCalendarFile(entries, now),
   })
 }
 
@@ -40,10 +40,10 @@ function entryOf(occasion: AppointmentGroup, { booking, words, context }: EntryP
     uid: `${booking.id}-${one.position}@bookplate`,
     sequence: changes.length,
     status: statusOf(occasion, booking),
-    start: getEarliestStart(one),
-    end: getLatestEnd(one),
-    createdAt: getWallMoment(booking.createdAt),
-    changedAt: getWallMoment(changes.at(-1)?.at ?? booking.createdAt),
+    start: getStartInstant(one),
+    end: getEndInstant(one),
+    createdAt: parseBookingInstant(booking.createdAt),
+    changedAt: parseBookingInstant(changes.at(-1)?.at ?? booking.createdAt),
     summary: title,
     description: details,
     location: place,

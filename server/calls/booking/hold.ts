@@ -1,20 +1,20 @@
 /** Handles `hold`, `holdMove` and `release`: times that are kept while a visitor enters their details. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { selectAppointments } from '../../domain/appointment-selection.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
-import { selectAppointments } from '../../domain/moves.ts'
-import { quoteAll } from '../../domain/quote.ts'
+import { quoteServices } from '../../domain/quote.ts'
 import { randomId } from '../../identifiers.ts'
 import type { HoldResult } from '../../ports/bookings.ts'
 import { chainCart } from '../cart/cart-chaining.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { addressDigest } from '../limits/rate-limit.ts'
-import { getZone } from '../slots/offer.ts'
-import { blamingGuests, toBookingProblem } from './booking-error.ts'
-import { appointmentLimits } from './booking-limits.ts'
+import { digestAddress } from '../limits/rate-limit.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
+import { toBookingProblem, withGuestPointer } from './booking-error.ts'
+import { listAppointmentLimits } from './booking-limits.ts'
 import { findBookingPlans } from './booking-plans.ts'
 import { requireChangeable } from './change.ts'
-import { findMovedSegments } from './moving.ts'
+import { findMovedSegments } from './moved-segments.ts'
 import { type Order, refuseOrder, resolveOrder } from './order.ts'
 
 /** How long a visitor has for the details; a payment takes longer. */
@@ -28,10 +28,10 @@ export const holdTime: Handler<'hold'> = async (input, context) => {
   const except = replacedBy(input)
   const { segments } = await chainCart(order.value, context, { except })
   const ways = await findBookingPlans(segments, context, { except })
-  if (!ways.ok) return blamingGuests(ways, input)
+  if (!ways.ok) return withGuestPointer(ways, input)
   const minutes = isPaid(order.value) ? holdMinutesWithPayment : holdMinutes
   const receipt = await kept(ways.value, { minutes, input, context })
-  return isProblem(receipt) ? blamingGuests(toBookingProblem(receipt), input) : answerTo(receipt, context)
+  return isProblem(receipt) ? withGuestPointer(toBookingProblem(receipt), input) : answerTo(receipt, context)
 }
 
 /**
@@ -89,7 +89,7 @@ interface Keeping {
 
 async function kept(ways: readonly (readonly PlannedSegment[])[], { minutes, input, context }: Keeping) {
   const { address, site } = context.client
-  const digest = (network: string) => addressDigest(network, context.formStores.secrets)
+  const digest = (network: string) => digestAddress(network, context.formStores.secrets)
   return context.bookings.hold({
     ...{ business: context.directory.business.slug, hold: randomId(), now: context.now },
     ...(input.client === undefined ? {} : { client: input.client }),
@@ -99,7 +99,7 @@ async function kept(ways: readonly (readonly PlannedSegment[])[], { minutes, inp
     expiresAt: addMinutes(context.now, minutes),
     attempts: ways.map(way => ({
       claims: way.flatMap(({ claims }) => claims),
-      limits: appointmentLimits(way),
+      limits: listAppointmentLimits(way),
     })),
   })
 }
@@ -111,7 +111,7 @@ function answerTo(receipt: Decided, { directory, now }: CallContext) {
     return failed('hold.too_many', { retryAfterSeconds: Math.ceil((receipt.freeAt - now) / 1000) })
   return done({
     hold: receipt.hold,
-    expiresAt: formatInstant(receipt.expiresAt, getZone(undefined, directory)),
+    expiresAt: formatInstant(receipt.expiresAt, getZoneOrDefault(undefined, directory)),
   })
 }
 
@@ -119,5 +119,5 @@ const isProblem = (receipt: HoldResult): receipt is Exclude<HoldResult, { kind: 
   receipt.kind !== 'held' && receipt.kind !== 'too-many'
 
 const isPaid = ({ segments }: Order): boolean =>
-  quoteAll(segments.map(({ offer, seats }) => ({ service: offer.service, people: seats, times: 1 }))).dueNow >
-  0
+  quoteServices(segments.map(({ offer, seats }) => ({ service: offer.service, people: seats, times: 1 })))
+    .dueNow > 0

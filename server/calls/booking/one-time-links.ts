@@ -7,12 +7,12 @@ import type { Handler } from '../handler.ts'
 export const getOneTimeLink: Handler<'getOneTimeLink'> = async ({ slug }, { directory, bookings, now }) => {
   const link = directory.oneTimeLinks.get(slug)
   if (!link) return failed('calendar.not_found', { kind: 'link' })
-  if (!isGood(link, now) || (await bookings.isLinkSpent(directory.business.slug, slug)))
+  if (!isOneTimeLinkUsable(link, now) || (await bookings.isLinkSpent(directory.business.slug, slug)))
     return failed('link.expired')
   const { target, expires } = link
   return done({ slug, target, ...(expires === undefined ? {} : { expires }) })
 }
 
 /** As far as its record says; whether a booking has spent it the bookings know. */
-export const isGood = ({ expires, spent, revoked }: OneTimeLink, now: Instant): boolean =>
+export const isOneTimeLinkUsable = ({ expires, spent, revoked }: OneTimeLink, now: Instant): boolean =>
   !spent && !revoked && (expires === undefined || now < (parseInstant(expires) ?? Number.NEGATIVE_INFINITY))

@@ -5,11 +5,17 @@ import { countParty, maxPeoplePerBooking, type Party, partyFaults } from '#schem
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
-import { isSeriesTooLong, type Offer, type OrderItem, type Segment, toSegments } from '../../domain/order.ts'
+import {
+  isSeriesTooLong,
+  type OrderItem,
+  type OrderSegment,
+  type ServiceOffer,
+  toOrderSegments,
+} from '../../domain/order.ts'
 import { maxOccurrences, type RepeatRule } from '../../domain/series.ts'
 import type { Directory } from '../../ports/directory.ts'
-import { dateFault } from '../slots/date-fault.ts'
-import { findOffer, seriesZone } from '../slots/offer.ts'
+import { createDateFault } from '../slots/date-fault.ts'
+import { findOffer, getSeriesZone } from '../slots/offer.ts'
 
 export interface OrderInput {
   readonly items: readonly BookingItem[]
@@ -18,44 +24,44 @@ export interface OrderInput {
 }
 
 /** A quote does not need to know when, nor by whom. */
-export interface TimelessInput extends Omit<OrderInput, 'items'> {
+export interface OrderInputWithoutTimes extends Omit<OrderInput, 'items'> {
   readonly items: readonly Pick<BookingItem, 'service' | 'provider' | 'repeat'>[]
 }
 
-export interface TimelessOrder {
+export interface OrderWithoutTimes {
   /** Of the items, in their order. */
-  readonly offers: readonly Offer[]
+  readonly offers: readonly ServiceOffer[]
   readonly party: Party
   /** Of services that only guests have, by slug; anybody may serve. */
-  readonly guestOffers: ReadonlyMap<string, Offer>
+  readonly guestOffers: ReadonlyMap<string, ServiceOffer>
 }
 
-export interface Order extends TimelessOrder {
+export interface Order extends OrderWithoutTimes {
   readonly items: readonly OrderItem[]
-  readonly segments: readonly Segment[]
+  readonly segments: readonly OrderSegment[]
 }
 
 /** Guests need no names yet. `faults`: what else is wrong with the same input, to be told together. */
 export function resolveOrder(
   input: OrderInput,
   directory: Directory,
-  faults: (offers: readonly Offer[]) => readonly Fault[] = () => [],
+  faults: (offers: readonly ServiceOffer[]) => readonly Fault[] = () => [],
 ): Outcome<Order> {
-  const order = resolveTimelessOrder(input, directory, offers => [
+  const order = resolveOrderWithoutTimes(input, directory, offers => [
     ...startFaults(input.items),
     ...faults(offers),
   ])
   if (!order.ok) return order
   const { offers, party, guestOffers } = order.value
   const items = itemsOf(offers, input.items, directory)
-  const segments = toSegments(items, party, guestOffers)
+  const segments = toOrderSegments(items, party, guestOffers)
   const crowded = crowdedClass(segments)
   return crowded ? refuseOrder([crowded]) : done({ ...order.value, items, segments })
 }
 
 /** What leaves its start out begins at the end of the one before it, until `chainCart` knows better. */
 function itemsOf(
-  offers: readonly Offer[],
+  offers: readonly ServiceOffer[],
   wanted: readonly BookingItem[],
   directory: Directory,
 ): readonly OrderItem[] {
@@ -67,7 +73,7 @@ function itemsOf(
     const start = given === undefined ? end : parseInstant(given)
     if (start === undefined) continue
     items.push({
-      ...{ offer, start, zone: seriesZone(offer, directory) },
+      ...{ offer, start, zone: getSeriesZone(offer, directory) },
       ...(given === undefined ? { following: true } : {}),
       ...(repeat === undefined ? {} : { repeat }),
     })
@@ -76,7 +82,7 @@ function itemsOf(
 }
 
 /** A class that stands in a cart several times, at one time, is one class for so many people. */
-function crowdedClass(segments: readonly Segment[]): Fault | undefined {
+function crowdedClass(segments: readonly OrderSegment[]): Fault | undefined {
   const people = new Map<string, number>()
   for (const { offer, start, seats } of segments) {
     const { service } = offer
@@ -93,12 +99,12 @@ function crowdedClass(segments: readonly Segment[]): Fault | undefined {
   return undefined
 }
 
-export function resolveTimelessOrder(
-  input: TimelessInput,
+export function resolveOrderWithoutTimes(
+  input: OrderInputWithoutTimes,
   directory: Directory,
-  more: (offers: readonly Offer[]) => readonly Fault[] = () => [],
-): Outcome<TimelessOrder> {
-  const offers: Offer[] = []
+  more: (offers: readonly ServiceOffer[]) => readonly Fault[] = () => [],
+): Outcome<OrderWithoutTimes> {
+  const offers: ServiceOffer[] = []
   for (const { service, provider } of input.items) {
     const offer = findOffer(service, provider, directory)
     if (!offer.ok) return offer
@@ -107,13 +113,13 @@ export function resolveTimelessOrder(
   const services = offers.map(({ service }) => service)
   const faults = [
     ...more(offers),
-    ...input.items.flatMap(({ repeat }, index) => repeatFaults(repeat, services[index], index)),
+    ...input.items.flatMap(({ repeat }, index) => findRepeatFaults(repeat, services[index], index)),
     ...(isSeriesTooLong(input.items) ? [tooLong] : []),
     ...partyFaults({ ...input, services }, directory.services),
   ]
   if (faults.length > 0) return refuseOrder(faults)
   const party = countParty({ ...input, services })
-  const guestOffers = new Map<string, Offer>()
+  const guestOffers = new Map<string, ServiceOffer>()
   for (const slug of party.others.keys()) {
     const offer = findOffer(slug, 'any', directory)
     if (!offer.ok) return offer
@@ -123,7 +129,7 @@ export function resolveTimelessOrder(
 }
 
 /** What a service says about being repeated. */
-export function repeatFaults(
+export function findRepeatFaults(
   repeat: RepeatRule | undefined,
   service: Service | undefined,
   item?: number,
@@ -168,5 +174,5 @@ const startFaults = (items: readonly BookingItem[]): Fault[] =>
   items.flatMap(({ start }, index): Fault[] => {
     const pointer = formatPointer(['items', index, 'start'])
     if (start === undefined) return index === 0 ? [{ pointer, code: 'field.required', params: {} }] : []
-    return parseInstant(start) === undefined ? [dateFault(pointer, start)] : []
+    return parseInstant(start) === undefined ? [createDateFault(pointer, start)] : []
   })

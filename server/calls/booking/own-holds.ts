@@ -1,9 +1,9 @@
-import { type Selection, selectAppointments } from '../../domain/moves.ts'
+import { type AppointmentSelection, selectAppointments } from '../../domain/appointment-selection.ts'
 import type { OccupancyExclusion } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 
 /** What somebody who looks for a time has already. */
-export interface OwnTimeInput extends Selection {
+export interface OwnTimeInput extends AppointmentSelection {
   readonly hold?: string
   /** To be moved. */
   readonly booking?: string
@@ -20,7 +20,7 @@ export async function findOwnTime(input: OwnTimeInput, context: CallContext): Pr
 
 async function movingTime(
   id: string,
-  selection: Selection,
+  selection: AppointmentSelection,
   context: CallContext,
 ): Promise<OccupancyExclusion> {
   const { bookings, directory, now } = context

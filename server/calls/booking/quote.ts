@@ -1,15 +1,15 @@
 import { done } from '#schemas/runtime/core/problem.ts'
-import { quoteAll } from '../../domain/quote.ts'
+import { quoteServices } from '../../domain/quote.ts'
 import type { Handler } from '../handler.ts'
-import { resolveTimelessOrder } from './order.ts'
+import { resolveOrderWithoutTimes } from './order.ts'
 
 /** What an order costs, whenever it is: the amounts that booking would ask for. */
 export const quoteOrder: Handler<'quote'> = (input, { directory }) => {
-  const order = resolveTimelessOrder(input, directory)
+  const order = resolveOrderWithoutTimes(input, directory)
   if (!order.ok) return order
   const { offers, party, guestOffers } = order.value
   const timesOf = (item: number) => input.items[item]?.repeat?.count ?? 1
-  const { lines, total, dueNow } = quoteAll([
+  const { lines, total, dueNow } = quoteServices([
     ...offers.map(({ service }, item) => ({
       service,
       people: party.people[item] ?? 1,

@@ -3,22 +3,28 @@
 import type { Appointment, Booking, RescheduleBookingInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { getStartInstant, selectAppointments } from '../../domain/appointment-selection.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
-import { getEarliestStart, selectAppointments } from '../../domain/moves.ts'
 import type { BookingCandidate, MoveResult, RevisionConflict } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
-import { getZone } from '../slots/offer.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
 import { toBookingProblem } from './booking-error.ts'
-import { appointmentLimits } from './booking-limits.ts'
+import { listAppointmentLimits } from './booking-limits.ts'
 import { findBookingPlans } from './booking-plans.ts'
-import { listTimes } from './booking-record.ts'
-import { changeBooking, requireChangeable, withHistory, withReason, withRequest } from './change.ts'
-import { findMovedSegments, type MovedSegment } from './moving.ts'
+import { formatStartAndEnd } from './booking-record.ts'
+import {
+  appendHistory,
+  changeBookingWithRetry,
+  requireChangeable,
+  toReasonField,
+  toRequestField,
+} from './change.ts'
+import { findMovedSegments, type MovedSegment } from './moved-segments.ts'
 import { refuseOrder } from './order.ts'
-import { type BookingAnswer, repeatedAnswer, withIdempotency } from './with-idempotency.ts'
+import { type BookingOutcome, toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
 
 export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input, context) =>
-  changeBooking(input.id, context, async was => {
+  changeBookingWithRetry(input.id, context, async was => {
     const start = parseInstant(input.start)
     if (start === undefined)
       return refuseOrder([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
@@ -44,7 +50,7 @@ export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input,
     if (attempts.length === 0) return failed('calendar.not_found', { kind: 'provider' })
     const receipt = await context.bookings.move({
       ...{ business: context.directory.business.slug, was, now: context.now, attempts, ...held },
-      ...withRequest(context),
+      ...toRequestField(context),
       positions,
     })
     if (receipt.kind === 'changed') return receipt
@@ -52,14 +58,14 @@ export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input,
   }),
 )
 
-function answerTo(receipt: Exclude<MoveResult, RevisionConflict>): BookingAnswer {
+function answerTo(receipt: Exclude<MoveResult, RevisionConflict>): BookingOutcome {
   switch (receipt.kind) {
     case 'moved':
       return done({ booking: receipt.booking })
     case 'replayed':
     case 'key-reused':
     case 'in-flight':
-      return repeatedAnswer(receipt)
+      return toRepeatedRequestOutcome(receipt)
     default:
       return toBookingProblem(receipt)
   }
@@ -70,7 +76,7 @@ const staysWhereItIs = (moving: readonly MovedSegment[], { provider }: Reschedul
   moving.every(({ segment, appointments }) =>
     appointments.every(
       one =>
-        getEarliestStart(one) === segment.start &&
+        getStartInstant(one) === segment.start &&
         (provider === undefined || provider === 'any' || provider === one.provider),
     ),
   )
@@ -87,7 +93,7 @@ function attemptOf(way: readonly PlannedSegment[], parts: MoveParts): BookingCan
   const { was, moving, context } = parts
   if (moving.some(({ appointments }, index) => appointments.length !== way[index]?.party.length))
     return undefined
-  const zone = getZone(was.timezone, context.directory)
+  const zone = getZoneOrDefault(was.timezone, context.directory)
   const moved = new Map<number, Appointment>()
   for (const [index, { appointments }] of moving.entries())
     for (const [place, old] of appointments.entries()) {
@@ -95,22 +101,22 @@ function attemptOf(way: readonly PlannedSegment[], parts: MoveParts): BookingCan
       if (!provider || !claim) return undefined
       const { slug, name, timezone } = provider
       const who = { provider: slug, providerName: name, timezone }
-      moved.set(old.position, { ...old, ...who, ...listTimes(claim, zone), previousStart: old.start })
+      moved.set(old.position, { ...old, ...who, ...formatStartAndEnd(claim, zone), previousStart: old.start })
     }
   // What has been approved once stays so.
   const claims = way.flatMap(taken => taken.claims)
   return {
     claims: was.status === 'requested' ? claims : claims.map(one => ({ ...one, kind: 'session' })),
-    limits: appointmentLimits(way),
+    limits: listAppointmentLimits(way),
     booking: bookingAfter(moved, parts),
   }
 }
 
 function bookingAfter(moved: ReadonlyMap<number, Appointment>, { was, input, context }: MoveParts): Booking {
-  const [first] = [...moved.values()].sort((a, b) => getEarliestStart(a) - getEarliestStart(b))
+  const [first] = [...moved.values()].sort((a, b) => getStartInstant(a) - getStartInstant(b))
   const entry = {
     what: 'rescheduled' as const,
-    ...withReason(input.reason),
+    ...toReasonField(input.reason),
     ...(moved.size === was.appointments.length ? {} : { appointments: [...moved.keys()] }),
     ...(first ? { from: first.previousStart ?? first.start, to: first.start } : {}),
   }
@@ -118,6 +124,6 @@ function bookingAfter(moved: ReadonlyMap<number, Appointment>, { was, input, con
     ...was,
     status: was.status === 'requested' ? 'requested' : 'rescheduled',
     appointments: was.appointments.map(one => moved.get(one.position) ?? one),
-    history: withHistory(was, entry, context),
+    history: appendHistory(was, entry, context),
   }
 }

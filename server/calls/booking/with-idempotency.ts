@@ -4,11 +4,11 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { RepeatedRequestResult } from '../../ports/idempotent-request.ts'
 import type { CallContext } from '../handler.ts'
-import { withChanges } from './changeable.ts'
+import { withChangePermissions } from './change-permissions.ts'
 
-export type BookingAnswer = Outcome<{ booking: Booking }>
+export type BookingOutcome = Outcome<{ booking: Booking }>
 
-type Write<Input> = (input: Input, context: CallContext) => Promise<BookingAnswer>
+type Write<Input> = (input: Input, context: CallContext) => Promise<BookingOutcome>
 
 /**
  * A handler that looks first whether its request has been carried out. It looks again when the write is refused: the
@@ -19,7 +19,7 @@ export const withIdempotency =
   <Input>(write: Write<Input>): Write<Input> =>
   async (input, context) => {
     const outcome = (await answerBefore(context)) ?? (await writeOnce(write, input, context))
-    return outcome.ok ? done({ booking: withChanges(outcome.value.booking, context) }) : outcome
+    return outcome.ok ? done({ booking: withChangePermissions(outcome.value.booking, context) }) : outcome
   }
 
 async function writeOnce<Input>(write: Write<Input>, input: Input, context: CallContext) {
@@ -27,12 +27,12 @@ async function writeOnce<Input>(write: Write<Input>, input: Input, context: Call
   return outcome.ok ? outcome : ((await answerBefore(context)) ?? outcome)
 }
 
-export function repeatedAnswer(repeated: RepeatedRequestResult): BookingAnswer {
+export function toRepeatedRequestOutcome(repeated: RepeatedRequestResult): BookingOutcome {
   if (repeated.kind === 'replayed') return done({ booking: repeated.booking })
   return failed(repeated.kind === 'key-reused' ? 'idempotency.key_reused' : 'idempotency.in_flight')
 }
 
 async function answerBefore({ request, bookings, directory }: CallContext) {
   const repeated = request && (await bookings.recall({ business: directory.business.slug, ...request }))
-  return repeated && repeatedAnswer(repeated)
+  return repeated && toRepeatedRequestOutcome(repeated)
 }

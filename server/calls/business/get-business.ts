@@ -1,15 +1,15 @@
 import type { PublicLink, TermsLink } from '#schemas/generated/types.gen.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { logoHref } from '../../business/logo.ts'
-import { readTerms } from '../../business/terms.ts'
-import type { RouteLinks } from '../../configuration/route-links.ts'
+import { getVersionedTerms } from '../../business/terms.ts'
+import type { RouteLinkResolver } from '../../configuration/route-links.ts'
 import type { Handler } from '../handler.ts'
 
 /** The business that answers this host: what visitors may know of it. */
 export const getBusiness: Handler<'getBusiness'> = (_, { directory: { business }, configuration }) => {
   const { slug, name, tagline, address, timezone, currency, defaultLocale, theme = {} } = business
   const { logo, logoDark, cookieConsent } = business
-  const terms = readTerms(business)
+  const terms = getVersionedTerms(business)
   return done({
     ...{ slug, name, timezone, currency, defaultLocale, theme },
     ...(logo === undefined ? {} : { logo: logoHref(logo) }),
@@ -22,7 +22,7 @@ export const getBusiness: Handler<'getBusiness'> = (_, { directory: { business }
 }
 
 /** A link that leads nowhere any more is left out. */
-function withPlace<T extends { readonly link?: TermsLink }>({ link, ...rest }: T, links: RouteLinks) {
+function withPlace<T extends { readonly link?: TermsLink }>({ link, ...rest }: T, links: RouteLinkResolver) {
   const placed: PublicLink | undefined = link && links.placed(link)
   return { ...rest, ...(placed === undefined ? {} : { link: placed }) }
 }

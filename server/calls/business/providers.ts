@@ -1,6 +1,6 @@
 import type { Provider, ProviderSummary, PublicProvider, Team } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { isPhotoId, photoHref } from '../../business/photo.ts'
+import { getPhotoHref, isPhotoId } from '../../business/photo.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { Handler } from '../handler.ts'
 
@@ -39,11 +39,11 @@ export function listProviderServices(slug: string, directory: Directory): readon
 export const toProviderSummary = ({ slug, name, role, photo, timezone }: Provider): ProviderSummary => ({
   ...{ slug, name, timezone },
   ...(role === undefined ? {} : { role }),
-  ...(photo === undefined || !isPhotoId(photo) ? {} : { photo: photoHref(photo) }),
+  ...(photo === undefined || !isPhotoId(photo) ? {} : { photo: getPhotoHref(photo) }),
 })
 
 /** Providers who are members of a team, in its order. */
-export const listMembers = (team: Team, directory: Directory): Provider[] =>
+export const listTeamMembers = (team: Team, directory: Directory): Provider[] =>
   team.members.flatMap(slug => directory.providers.get(slug) ?? [])
 
 const publicProvider = (provider: Provider, directory: Directory): PublicProvider => ({
@@ -58,7 +58,7 @@ const publicTeam = (team: Team, directory: Directory): PublicProvider => ({
   name: team.name,
   timezone: directory.business.timezone,
   services: [...offeredByTeam(team, directory)],
-  members: listMembers(team, directory).map(toProviderSummary),
+  members: listTeamMembers(team, directory).map(toProviderSummary),
 })
 
 const offeredBy = (provider: Provider, directory: Directory): readonly string[] =>
@@ -66,7 +66,7 @@ const offeredBy = (provider: Provider, directory: Directory): readonly string[] 
 
 /** A collective team offers what all members offer, another what any of them does. */
 function offeredByTeam(team: Team, directory: Directory): readonly string[] {
-  const offers = listMembers(team, directory).map(member => offeredBy(member, directory))
+  const offers = listTeamMembers(team, directory).map(member => offeredBy(member, directory))
   return [...directory.services.keys()].filter(slug =>
     team.assignment === 'collective'
       ? offers.every(offer => offer.includes(slug))

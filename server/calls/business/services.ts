@@ -4,10 +4,10 @@ import { defaultWindowDays } from '#schemas/runtime/booking/booking-window.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { findEligibleProviders } from '../../domain/eligible-providers.ts'
-import { quote } from '../../domain/quote.ts'
+import { quoteService } from '../../domain/quote.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { Handler } from '../handler.ts'
-import { seriesZone } from '../slots/offer.ts'
+import { getSeriesZone } from '../slots/offer.ts'
 import { listProviderServices, toProviderSummary } from './providers.ts'
 
 export const getService: Handler<'getService'> = ({ service: slug }, { directory }) => {
@@ -35,7 +35,7 @@ export const toPublicServices = (slugs: readonly string[], directory: Directory)
 /** A service as visitors see it: defaults filled in, amounts computed. */
 export function toPublicService(service: Service, directory: Directory): PublicService {
   const { slug, name, description, category, durationMinutes, recurrence } = service
-  const { total, dueNow } = quote(service, 1)
+  const { total, dueNow } = quoteService(service, 1)
   const capacity = service.capacity ?? 1
   const placeTimezone = placeTimezoneOf(service, directory)
   return {
@@ -66,5 +66,5 @@ function placeTimezoneOf(service: Service, directory: Directory): Zone | undefin
       ? directory.business.address !== undefined
       : locations.some(({ kind }) => kind === 'in-person')
   const providers = findEligibleProviders(service, [...directory.providers.values()])
-  return isVisit ? seriesZone({ service, providers, assignment: 'balanced' }, directory) : undefined
+  return isVisit ? getSeriesZone({ service, providers, assignment: 'balanced' }, directory) : undefined
 }

@@ -3,16 +3,20 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { findCartSlots } from '../../domain/cart-slots.ts'
-import { type OrderItem, pauseMinutes, toSegments } from '../../domain/order.ts'
+import { getPauseMinutes, type OrderItem, toOrderSegments } from '../../domain/order.ts'
 import type { LiveHold } from '../../ports/bookings.ts'
-import type { Preference } from '../booking/booking-plans.ts'
+import type { BookingPlanOptions } from '../booking/booking-plans.ts'
 import type { Order } from '../booking/order.ts'
 import type { CallContext } from '../handler.ts'
-import { createCartQuestion } from '../slots/availability-context.ts'
-import { getZone } from '../slots/offer.ts'
+import { loadCartSlotQuery } from '../slots/availability-context.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
 
 /** The order with the starts that its following items can have. Where there are none, it stays: booking says why. */
-export async function chainCart(order: Order, context: CallContext, preference: Preference): Promise<Order> {
+export async function chainCart(
+  order: Order,
+  context: CallContext,
+  preference: BookingPlanOptions,
+): Promise<Order> {
   if (!order.items.some(({ following }) => following)) return order
   const items: OrderItem[] = []
   for (const [index, first] of order.items.entries()) {
@@ -23,7 +27,7 @@ export async function chainCart(order: Order, context: CallContext, preference: 
     const starts = heldStarts(run, preference.held) ?? (await offeredStarts(run, context, preference)) ?? []
     items.push(first, ...rest.map((item, place) => ({ ...item, start: starts[place] ?? item.start })))
   }
-  return { ...order, items, segments: toSegments(items, order.party, order.guestOffers) }
+  return { ...order, items, segments: toOrderSegments(items, order.party, order.guestOffers) }
 }
 
 /** An item with a start of its own, and those that follow it. */
@@ -44,7 +48,7 @@ function heldStarts({ first, rest }: Run, held: LiveHold | undefined): readonly 
   let before = first
   for (const item of rest) {
     const end = addMinutes(before.start, before.offer.service.durationMinutes)
-    const latest = addMinutes(end, pauseMinutes(before.offer.service, item.offer.service))
+    const latest = addMinutes(end, getPauseMinutes(before.offer.service, item.offer.service))
     const time = held?.times.find(
       ({ service, start }) => service === item.offer.service.slug && start >= end && start <= latest,
     )
@@ -58,13 +62,13 @@ function heldStarts({ first, rest }: Run, held: LiveHold | undefined): readonly 
 async function offeredStarts(
   { first, rest, people }: Run,
   context: CallContext,
-  { except }: Preference,
+  { except }: BookingPlanOptions,
 ): Promise<readonly Instant[] | undefined> {
   if (rest.length === 0) return []
-  const zone = getZone(undefined, context.directory)
+  const zone = getZoneOrDefault(undefined, context.directory)
   const { date } = toLocal(first.start, zone)
   const dates = { from: date, to: date, zone, people, ...(except === undefined ? {} : { except }) }
-  const question = await createCartQuestion([first.offer, ...rest.map(({ offer }) => offer)], dates, context)
+  const question = await loadCartSlotQuery([first.offer, ...rest.map(({ offer }) => offer)], dates, context)
   const [slot] = findCartSlots({ ...question, moments: [first.start] })
   return slot?.segments.slice(1).map(({ start }) => start)
 }

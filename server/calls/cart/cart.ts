@@ -1,5 +1,5 @@
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import type { Offer } from '../../domain/order.ts'
+import type { ServiceOffer } from '../../domain/order.ts'
 import type { Directory } from '../../ports/directory.ts'
 import { findOffer } from '../slots/offer.ts'
 
@@ -15,11 +15,11 @@ export interface CartInput {
 export function findCartOffers(
   input: CartInput,
   directory: Directory,
-): Outcome<readonly [Offer, ...Offer[]]> {
+): Outcome<readonly [ServiceOffer, ...ServiceOffer[]]> {
   const services = input.services?.split(',') ?? (input.service === undefined ? [] : [input.service])
   const providers = input.providers?.split(',') ?? []
-  const known = new Map<string, Outcome<Offer>>()
-  const offers: Offer[] = []
+  const known = new Map<string, Outcome<ServiceOffer>>()
+  const offers: ServiceOffer[] = []
   for (const [index, service] of services.entries()) {
     const provider = providers[index] ?? input.provider
     const key = `${service},${provider ?? ''}`

@@ -1,6 +1,6 @@
 import type { Business, Location, PublicService, Text } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { quoteAll } from '../../domain/quote.ts'
+import { quoteServices } from '../../domain/quote.ts'
 import type { Directory } from '../../ports/directory.ts'
 import { toPublicService } from '../business/services.ts'
 import type { Handler } from '../handler.ts'
@@ -14,7 +14,7 @@ export const getCart: Handler<'getCart'> = ({ menu: slug, services }, { director
   const records = wanted.flatMap(one => (offered.has(one) ? (directory.services.get(one) ?? []) : []))
   if (records.length < wanted.length || new Set(wanted).size < wanted.length)
     return failed('calendar.not_found', { kind: 'service' })
-  const { total, dueNow } = quoteAll(records.map(service => ({ service, people: 1, times: 1 })))
+  const { total, dueNow } = quoteServices(records.map(service => ({ service, people: 1, times: 1 })))
   const parts = records.map(service => toPublicService(service, directory))
   return done({ ...asOne(parts, directory), price: total, dueNow })
 }

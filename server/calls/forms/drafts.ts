@@ -5,14 +5,14 @@ import { isAsked } from '#schemas/runtime/form/form.ts'
 import { randomId } from '../../identifiers.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import type { Handler } from '../handler.ts'
-import { findHostedVersion } from './hosted.ts'
-import { referencesIn } from './submit.ts'
+import { findOpenHostedFormVersion } from './form-versions.ts'
+import { extractEmailsAndUploads } from './submit.ts'
 
 /** Nothing is required of a draft but that it answers the form. */
 export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
   const { kind, form, step, draft } = input
   const { formStores, directory, now } = context
-  const open = await findHostedVersion({ kind, form }, input.version, context)
+  const open = await findOpenHostedFormVersion({ kind, form }, input.version, context)
   if (!open.ok) return open
   const { document } = open.value
   const known = Object.entries(input.values).filter(([name]) => isAsked(document, name))
@@ -24,7 +24,7 @@ export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
   }
   const saved = await formStores.submissions.saveDraft({
     ...{ business: directory.business.slug, submission, replaces: draft !== undefined },
-    ...referencesIn(open.value, submission.values),
+    ...extractEmailsAndUploads(open.value, submission.values),
   })
   return saved === 'gone' ? failed('draft.not_found') : done({ draft: submission.id })
 }

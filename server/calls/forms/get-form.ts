@@ -6,9 +6,9 @@ import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 import { joinForms } from '#schemas/runtime/form/joined-form.ts'
 import type { FormKey } from '../../ports/form-versions.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { withAllowedLinks } from './allowed-links.ts'
 import { createFormToken } from './form-token.ts'
-import { findOpenVersion, isFull, versionFor } from './hosted.ts'
+import { findFormVersion, findOpenFormVersion, isFormFull } from './form-versions.ts'
+import { removeForbiddenLinks } from './remove-forbidden-links.ts'
 
 export const getForm: Handler<'getForm'> = ({ id, ...wanted }, context) =>
   id.includes(',')
@@ -35,10 +35,10 @@ async function documentFor(
 ): Promise<Outcome<JsonObject>> {
   const answered = submitted === undefined ? undefined : await documentAfter(key, submitted, context)
   if (answered) return done(answered)
-  const open = await findOpenVersion(key, version, context)
+  const open = await findOpenFormVersion(key, version, context)
   if (!open.ok) return open
   const { document } = open.value
-  if (await isFull(key, document, context)) return failed('form.full')
+  if (await isFormFull(key, document, context)) return failed('form.full')
   return done({ ...shown(document, context), stamp: await createFormToken(key, context) })
 }
 
@@ -50,7 +50,7 @@ async function documentAfter(
 ): Promise<JsonObject | undefined> {
   const found = await context.formStores.submissions.find(context.directory.business.slug, submitted)
   if (found?.status !== 'complete' || found.kind !== key.kind || found.form !== key.form) return undefined
-  const answered = await versionFor(key, found.version, context)
+  const answered = await findFormVersion(key, found.version, context)
   if (!answered.ok) return undefined
   const { document } = answered.value
   const end = document.ends?.find(({ id }) => id === found.end)
@@ -59,6 +59,6 @@ async function documentAfter(
 
 /** Behind a document's own error rules come the default ones, so that one mapping says everything. */
 const shown = (document: FormDocument, { configuration, directory }: CallContext): JsonObject => ({
-  ...withAllowedLinks(configuration.forBrowser(document), directory.business.linkHosts ?? []),
+  ...removeForbiddenLinks(configuration.forBrowser(document), directory.business.linkHosts ?? []),
   errors: [...(document.errors ?? []), ...configuration.fieldFaults.rules],
 })

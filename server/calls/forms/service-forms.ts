@@ -6,21 +6,21 @@ import type { Fault } from '#schemas/runtime/core/problem.ts'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import { type FormRun, runForm } from '#schemas/runtime/form/form-run.ts'
 import { listFieldNames } from '#schemas/runtime/form/joined-form.ts'
-import type { Offer } from '../../domain/order.ts'
+import type { ServiceOffer } from '../../domain/order.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
 import { toPublicService } from '../business/services.ts'
 import type { CallContext } from '../handler.ts'
-import { getVersion } from './hosted.ts'
-import { answerFaults } from './submission-values.ts'
+import { toFormVersion } from './form-versions.ts'
+import { findAnswerFaults } from './submission-values.ts'
 
 /** Pointers lead into the call's input, `/contact/email`. */
-export function contactFaults(
+export function findContactFaults(
   input: CreateBookingInput,
-  offers: readonly Offer[],
+  offers: readonly ServiceOffer[],
   context: CallContext,
 ): readonly Fault[] {
   const faults = [...new Set(runsOf(input, offers, context))].flatMap(({ version, run }) =>
-    answerFaults(version, run, context.configuration).map(fault => ({
+    findAnswerFaults(version, run, context.configuration).map(fault => ({
       ...fault,
       pointer: formatPointer(['contact']) + fault.pointer,
     })),
@@ -29,9 +29,9 @@ export function contactFaults(
 }
 
 /** What counts: the answers that are asked for, and what is computed. */
-export const contactAnswers = (
+export const collectContactAnswers = (
   input: CreateBookingInput,
-  offers: readonly Offer[],
+  offers: readonly ServiceOffer[],
   context: CallContext,
 ): FormValues =>
   Object.fromEntries(runsOf(input, offers, context).flatMap(({ run }) => Object.entries(run.values)))
@@ -47,7 +47,7 @@ interface ContactInput {
  */
 function runsOf(
   input: CreateBookingInput,
-  offers: readonly Offer[],
+  offers: readonly ServiceOffer[],
   { configuration, directory }: CallContext,
 ): readonly ContactInput[] {
   const forms = offers.map(({ service }) => configuration.forms.get(service.form ?? 'contact'))
@@ -64,7 +64,7 @@ function runsOf(
     const asked = Object.entries(input.contact).filter(([name]) => own.has(name) || !others.has(name))
     const values = { ...Object.fromEntries(asked), ...(location === undefined ? {} : { location }) }
     const scope = { service: toPublicService(service, directory), business: directory.business }
-    const run = { version: getVersion('form', form), run: runForm(form, { values, scope }) }
+    const run = { version: toFormVersion('form', form), run: runForm(form, { values, scope }) }
     runs.set(name, run)
     return [run]
   })

@@ -10,21 +10,21 @@ import { holds } from '#schemas/runtime/expression/condition.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import { runForm } from '#schemas/runtime/form/form-run.ts'
 import type { Screen, Step } from '#schemas/runtime/screen/screen.ts'
-import { listPaths } from '../../configuration/named-paths.ts'
-import type { Offer } from '../../domain/order.ts'
+import { listExpressionPaths } from '../../configuration/path-references.ts'
+import type { ServiceOffer } from '../../domain/order.ts'
 import type { SchemaValidator } from '../../validator-factory.ts'
 import { toPublicService } from '../business/services.ts'
 import type { CallContext } from '../handler.ts'
-import { getVersion } from './hosted.ts'
-import { answerFaults } from './submission-values.ts'
+import { toFormVersion } from './form-versions.ts'
+import { findAnswerFaults } from './submission-values.ts'
 
 /**
  * What is wrong with the answers to steps that the screens declare. Of several screens that could have sent the
  * booking one has to be content. Pointers lead into the call's input.
  */
-export function stepFaults(
+export function findStepFaults(
   input: CreateBookingInput,
-  offers: readonly Offer[],
+  offers: readonly ServiceOffer[],
   context: CallContext,
 ): readonly Fault[] {
   const screens = [...context.configuration.screens.values()].filter(
@@ -47,7 +47,7 @@ function couldSend({ submit }: Screen, { items }: CreateBookingInput, { director
 
 interface StepInput {
   readonly input: CreateBookingInput
-  readonly offers: readonly Offer[]
+  readonly offers: readonly ServiceOffer[]
   readonly context: CallContext
 }
 
@@ -104,7 +104,7 @@ function placesOf(screen: Screen): Places {
 /** Whether a condition holds; undefined: it asks about what only the browser knows. */
 function decide(when: Step['when'], scope: Scope, sent: Places): boolean | undefined {
   if (when === undefined) return true
-  const isKnown = listPaths(when).every(path => {
+  const isKnown = listExpressionPaths(when).every(path => {
     const [root = '', name = ''] = path.split('.')
     return root === 'values' ? sent.has(name) : Object.hasOwn(scope, root)
   })
@@ -155,7 +155,7 @@ function formStepFaults(
   const entered = scope.values[into]
   if (entered === undefined && !isAsked) return []
   const run = runForm(document, { values: isObject(entered) ? entered : {}, scope })
-  return answerFaults(getVersion('form', document), run, context.configuration).map(fault => ({
+  return findAnswerFaults(toFormVersion('form', document), run, context.configuration).map(fault => ({
     ...fault,
     pointer: pointer + fault.pointer,
   }))

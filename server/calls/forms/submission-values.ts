@@ -29,7 +29,7 @@ export async function readSubmissionValues(
   const business = await getBusiness({}, context)
   const scope = { business: business.ok ? business.value : {} }
   const run = runForm(document, { values, scope })
-  const faults = answerFaults(version, run, context.configuration)
+  const faults = findAnswerFaults(version, run, context.configuration)
   return {
     ...run,
     scope: { ...scope, values: run.values },
@@ -38,7 +38,7 @@ export async function readSubmissionValues(
 }
 
 /** Pointers lead into the values. */
-export function answerFaults(
+export function findAnswerFaults(
   version: FormVersion,
   run: FormRun,
   configuration: Configuration,

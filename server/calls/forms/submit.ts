@@ -12,10 +12,10 @@ import { collectTextAnswers } from '../../domain/form-fields.ts'
 import { randomId } from '../../identifiers.ts'
 import type { FormKey, FormVersion } from '../../ports/form-versions.ts'
 import type { Submission, SubmissionResult } from '../../ports/submissions.ts'
-import { bookForForm, cancelFormBooking } from '../booking/form-booking.ts'
+import { cancelFormBooking, createFormBooking } from '../booking/form-booking.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { readFormTokenTime } from './form-token.ts'
-import { findHostedVersion, isFull, listQuotas } from './hosted.ts'
+import { findOpenHostedFormVersion, isFormFull, listSubmissionQuotas } from './form-versions.ts'
 import { readSubmissionValues, type SubmissionValues } from './submission-values.ts'
 
 type Answer = Outcome<{ submission: SubmissionReceipt }>
@@ -42,7 +42,7 @@ async function submit(key: FormKey, input: Input, context: CallContext): Promise
 }
 
 async function submitOnce(key: FormKey, input: Input, context: CallContext): Promise<Answer | 'republished'> {
-  const open = await findHostedVersion(key, input.version, context)
+  const open = await findOpenHostedFormVersion(key, input.version, context)
   if (!open.ok) return open
   const { document } = open.value
   const answers = await readSubmissionValues(open.value, input.values, context)
@@ -53,8 +53,8 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
   if (time === undefined) return failed('input.invalid', {}, [forgedStamp])
   if (context.now - time < minSeconds(document) * 1000) return failed('form.too_fast')
   if (answers.faults.length > 0) return failed('input.invalid', {}, answers.faults)
-  if (await isFull(key, document, context)) return failed('form.full')
-  const booked = await bookForForm(open.value, { answers, input }, context)
+  if (await isFormFull(key, document, context)) return failed('form.full')
+  const booked = await createFormBooking(open.value, { answers, input }, context)
   if (!booked.ok) return booked
   const submission: Submission = {
     ...{ id: randomId(), ...key, version: document.version, status: 'complete' },
@@ -84,14 +84,17 @@ async function write(submission: Submission, { version, answers, input }: Parts,
   if (!request) throw new Error('Submitting needs a key: leave it declared as idempotent.')
   return formStores.submissions.submit({
     ...{ business: directory.business.slug, submission, request, now, digest: version.digest },
-    ...referencesIn(version, answers.values),
-    quotas: listQuotas(version.document, when => when === undefined || isTrue(when, answers.scope)),
+    ...extractEmailsAndUploads(version, answers.values),
+    quotas: listSubmissionQuotas(version.document, when => when === undefined || isTrue(when, answers.scope)),
     draft: input.draft,
   })
 }
 
 /** By what a submission is found, and which files are its. */
-export function referencesIn({ document }: Pick<FormVersion, 'document'>, values: Submission['values']) {
+export function extractEmailsAndUploads(
+  { document }: Pick<FormVersion, 'document'>,
+  values: Submission['values'],
+) {
   const texts = collectTextAnswers(document, values)
   return {
     emails: [...new Set(texts.flatMap(({ format, text }) => (format === 'email' ? text : [])))],

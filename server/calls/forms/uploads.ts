@@ -2,13 +2,13 @@
 
 import type { CreateUploadInput, Upload } from '#schemas/generated/types.gen.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { detectMediaType, isAccepted, mediaTypes } from '../../business/media-type.ts'
-import { getField, plainField } from '../../domain/form-fields.ts'
+import { detectMediaType, isAcceptedMediaType, mediaTypes } from '../../business/media-type.ts'
+import { getFormField, toFieldPattern } from '../../domain/form-fields.ts'
 import { randomId } from '../../identifiers.ts'
 import type { StoredUpload } from '../../ports/uploads.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { countUses } from '../limits/rate-limit.ts'
-import { findHostedVersion } from './hosted.ts'
+import { consumeRateLimits } from '../limits/rate-limit.ts'
+import { findOpenHostedFormVersion } from './form-versions.ts'
 
 const megabyte = 1024 * 1024
 /** Of any file, whatever a document says. */
@@ -25,7 +25,7 @@ export const createUpload: Handler<'createUpload'> = async (input, context) => {
   const content = body && (await formStores.uploads.receive(id, body, limitBytes))
   if (!content) return body ? tooLarge(limitBytes) : refused('/field', 'field.required')
   const type = await detectMediaType(content)
-  if (content.length === 0 || type === undefined || !isAccepted(type, accept)) {
+  if (content.length === 0 || type === undefined || !isAcceptedMediaType(type, accept)) {
     await formStores.uploads.discard(id)
     return content.length === 0 ? refused('/field', 'field.required') : failed('upload.type_refused')
   }
@@ -42,7 +42,7 @@ function countBytes(
   { client, rateLimits, formStores, directory, bodyBytes }: CallContext,
 ) {
   const points = Math.ceil(Math.min(bodyBytes ?? limitBytes, limitBytes) / 1024)
-  return countUses(
+  return consumeRateLimits(
     [
       { limit: 'uploadedKilobytes', points },
       { limit: 'uploadedKilobytesOfAll', points },
@@ -68,14 +68,14 @@ async function fieldFor(
   { form, kind = 'form', version, field }: CreateUploadInput,
   context: CallContext,
 ): Promise<Outcome<Field>> {
-  const open = await findHostedVersion({ kind, form }, version, context)
+  const open = await findOpenHostedFormVersion({ kind, form }, version, context)
   if (!open.ok) return open
   const { document } = open.value
-  const named = plainField(field.startsWith('/') ? field : `/${field}`)
-  const pointer = [named, `${named}/*`].find(one => getField(document, one)?.schema.format === 'upload')
+  const named = toFieldPattern(field.startsWith('/') ? field : `/${field}`)
+  const pointer = [named, `${named}/*`].find(one => getFormField(document, one)?.schema.format === 'upload')
   if (pointer === undefined) return refused('/field', 'field.unknown')
-  const list = pointer.endsWith('/*') ? getField(document, pointer.slice(0, -2))?.ui : {}
-  const { 'ui:accept': accept, 'ui:maxBytes': most } = { ...list, ...getField(document, pointer)?.ui }
+  const list = pointer.endsWith('/*') ? getFormField(document, pointer.slice(0, -2))?.ui : {}
+  const { 'ui:accept': accept, 'ui:maxBytes': most } = { ...list, ...getFormField(document, pointer)?.ui }
   return done({
     pointer,
     accept: Array.isArray(accept) ? accept.map(String) : Object.keys(mediaTypes),

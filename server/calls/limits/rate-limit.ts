@@ -4,7 +4,7 @@ import { failed } from '#schemas/runtime/core/problem.ts'
 import type { RateLimits, RateLimitUse } from '../../ports/rate-limits.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 import type { Client } from '../handler.ts'
-import { type CountedCall, limits } from './limits.ts'
+import { type CallLimitUse, callLimits } from './call-limits.ts'
 
 export interface RateLimitContext {
   readonly client: Pick<Client, 'address' | 'site' | 'isOperator'>
@@ -19,39 +19,39 @@ export interface RateLimitContext {
 const siteFactor = 4
 
 /** Counts what a stranger is about to do. Resolves to the problem that refuses it; undefined: it may be done. */
-export async function countUses(counted: readonly CountedCall[], context: RateLimitContext) {
+export async function consumeRateLimits(counted: readonly CallLimitUse[], context: RateLimitContext) {
   const { rateLimits } = context
   if (rateLimits === undefined || isUnlimited(context)) return undefined
   for (const use of await usesOf(counted, context)) {
     const seconds = await rateLimits.consume(use)
-    if (seconds !== undefined) return rateLimited(seconds)
+    if (seconds !== undefined) return failRateLimited(seconds)
   }
   return undefined
 }
 
 /** The same for what is counted only when it fails, like wrong tokens. */
-export async function checkUses(counted: readonly CountedCall[], context: RateLimitContext) {
+export async function checkRateLimits(counted: readonly CallLimitUse[], context: RateLimitContext) {
   const { rateLimits } = context
   if (rateLimits === undefined || context.client.address === '') return undefined
   for (const use of await usesOf(counted, context)) {
     const seconds = await rateLimits.check(use)
-    if (seconds !== undefined) return rateLimited(seconds)
+    if (seconds !== undefined) return failRateLimited(seconds)
   }
   return undefined
 }
 
-export const rateLimited = (retryAfterSeconds: number) => failed('rate.limited', { retryAfterSeconds })
+export const failRateLimited = (retryAfterSeconds: number) => failed('rate.limited', { retryAfterSeconds })
 
 /** Pages are rendered in our own name. */
 const isUnlimited = ({ client }: RateLimitContext): boolean => client.isOperator || client.address === ''
 
 /** Wide networks come before narrow ones: a refused /48 makes no rows for each of its 65,536 /64. */
-async function usesOf(counted: readonly CountedCall[], context: RateLimitContext): Promise<RateLimitUse[]> {
+async function usesOf(counted: readonly CallLimitUse[], context: RateLimitContext): Promise<RateLimitUse[]> {
   const { client, secrets, business } = context
   const secret = await secrets.of('address')
   const digest = (text: string) => digestOf(text, secret)
   return counted.flatMap(({ limit, whose = '', points = 1 }) => {
-    const { per, max: maxPoints, windowSeconds } = limits[limit]
+    const { per, max: maxPoints, windowSeconds } = callLimits[limit]
     const use = { limit, points, maxPoints, windowSeconds }
     if (per === 'everyone') return [{ ...use, key: 'everyone' }]
     if (per !== 'address') return [{ ...use, key: `${business}:${digest(whose.trim().toLowerCase())}` }]
@@ -63,7 +63,7 @@ async function usesOf(counted: readonly CountedCall[], context: RateLimitContext
 }
 
 /** The digest under which an address is kept: personal data that nobody can find by trying all addresses. */
-export async function addressDigest(address: string, secrets: Secrets): Promise<string> {
+export async function digestAddress(address: string, secrets: Secrets): Promise<string> {
   return digestOf(address, await secrets.of('address'))
 }
 

@@ -4,7 +4,7 @@ import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { RateLimits } from '../../ports/rate-limits.ts'
 import type { Secrets } from '../../ports/secrets.ts'
 import type { Client } from '../handler.ts'
-import { checkUses, countUses } from './rate-limit.ts'
+import { checkRateLimits, consumeRateLimits } from './rate-limit.ts'
 
 export interface RequestLimits {
   /** Counts a request by its cost, in this process. Resolves to the problem that refuses it. */
@@ -35,13 +35,14 @@ export function createRequestLimits({
   return {
     async spend(client, points) {
       if (rateLimits === undefined || client.isOperator) return undefined
-      return (await countUses([{ limit: 'requestPoints', points }], { ...ofProcess, client }))?.problem
+      return (await consumeRateLimits([{ limit: 'requestPoints', points }], { ...ofProcess, client }))
+        ?.problem
     },
     async checkAttempts(client) {
-      return (await checkUses([{ limit: 'operatorAttempts' }], { ...ofAll, client }))?.problem
+      return (await checkRateLimits([{ limit: 'operatorAttempts' }], { ...ofAll, client }))?.problem
     },
     async countAttempt(client) {
-      await countUses([{ limit: 'operatorAttempts' }], { ...ofAll, client })
+      await consumeRateLimits([{ limit: 'operatorAttempts' }], { ...ofAll, client })
     },
   }
 }

@@ -1,5 +1,5 @@
 /** Whether records that were taken in before still fit the configuration that comes into service. */
-import { findFormReferenceFaults, linkedRouteFaults } from '../../business/references.ts'
+import { findFormReferenceFaults, findLinkedRouteFaults } from '../../business/references.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError } from '../../configuration/files.ts'
 import type { Directories } from '../../ports/directory.ts'
@@ -8,13 +8,16 @@ import type { Directories } from '../../ports/directory.ts'
  * Throws ConfigurationError where a service asks for a form that is gone, or that asks for a file by now, and where a
  * business links to a route that is gone.
  */
-export async function checkRecords({ forms, links }: Configuration, directories: Directories): Promise<void> {
+export async function checkRecordsAgainstConfiguration(
+  { forms, links }: Configuration,
+  directories: Directories,
+): Promise<void> {
   const records = await Promise.all((await directories.list()).map(slug => directories.read(slug)))
   const faults = records
     .filter(found => found !== undefined)
     .flatMap(({ business, services }) =>
       [
-        ...linkedRouteFaults(business, links),
+        ...findLinkedRouteFaults(business, links),
         ...services.flatMap(service => findFormReferenceFaults(service, forms)),
       ].map(fault => ({ ...fault, file: `${business.slug}/${fault.file}` })),
     )

@@ -3,11 +3,11 @@
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
 import { withoutInterpolation } from '#schemas/runtime/expression/interpolation.ts'
-import { byteOrderMark, csvRows } from '../../domain/csv.ts'
-import { type Column, listColumns } from '../../domain/submission-table.ts'
+import { byteOrderMark, formatCsvRows } from '../../domain/csv.ts'
+import { listSubmissionColumns, type SubmissionColumn } from '../../domain/submission-table.ts'
 import type { ListSubmissionsQuery, Submission, SubmissionCursor } from '../../ports/submissions.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { wordsFor } from '../timezones/words-for.ts'
+import { createPreferredWords } from '../preferred-words.ts'
 import { answeredStatuses, toSubmissionDto } from './operator-submissions.ts'
 import { listAnsweredDocuments } from './submission-documents.ts'
 
@@ -15,8 +15,10 @@ export const exportSubmissions: Handler<'exportSubmissions'> = async (input, con
   const { kind, form, version, header = 'titles', locale } = input
   const documents = await listAnsweredDocuments({ kind, form }, version, context)
   if (!documents.ok) return documents
-  const columns = listColumns(documents.value)
-  const words = withoutInterpolation(wordsFor([locale, context.directory.business.defaultLocale], context))
+  const columns = listSubmissionColumns(documents.value)
+  const words = withoutInterpolation(
+    createPreferredWords([locale, context.directory.business.defaultLocale], context),
+  )
   const names = columns.map(({ name, titles }) =>
     header === 'names' || titles.length === 0
       ? name
@@ -29,13 +31,13 @@ export const exportSubmissions: Handler<'exportSubmissions'> = async (input, con
 }
 
 /** A title that two columns share says the name of its property too. */
-const uniqueNames = (titles: readonly string[], columns: readonly Column[]): string[] =>
+const uniqueNames = (titles: readonly string[], columns: readonly SubmissionColumn[]): string[] =>
   titles.map((title, index) =>
     titles.indexOf(title) === titles.lastIndexOf(title) ? title : `${title} (${columns[index]?.name})`,
   )
 
 interface Table extends Pick<ListSubmissionsQuery, 'kind' | 'form' | 'version'> {
-  readonly columns: readonly Column[]
+  readonly columns: readonly SubmissionColumn[]
   readonly header: readonly string[]
 }
 
@@ -51,10 +53,10 @@ async function* tablePages(
   const question = { ...which, business, statuses: answeredStatuses, most: maxPageRows }
   const toRow = (submission: Submission) =>
     columns.map(column => column.value(toSubmissionDto(submission, context)))
-  yield byteOrderMark + csvRows([header])
+  yield byteOrderMark + formatCsvRows([header])
   for (let after: SubmissionCursor | undefined; ; ) {
     const page = await formStores.submissions.list({ ...question, after })
-    yield csvRows(page.submissions.map(toRow))
+    yield formatCsvRows(page.submissions.map(toRow))
     if (!page.next) return
     after = page.next
   }

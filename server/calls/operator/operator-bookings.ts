@@ -4,8 +4,8 @@ import type { Booking } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { BookingCursor } from '../../ports/bookings.ts'
-import { changeBooking, withHistory, withReason } from '../booking/change.ts'
-import { repeatedAnswer } from '../booking/with-idempotency.ts'
+import { appendHistory, changeBookingWithRetry, toReasonField } from '../booking/change.ts'
+import { toRepeatedRequestOutcome } from '../booking/with-idempotency.ts'
 import type { CallContext, Handler } from '../handler.ts'
 
 export const listBookings: Handler<'listBookings'> = async (input, { bookings, directory }) => {
@@ -29,7 +29,7 @@ export const approveBooking: Handler<'approveBooking'> = ({ id }, context) =>
   decide(id, context, was => ({
     ...was,
     status: 'scheduled',
-    history: withHistory(was, { what: 'approved' }, context),
+    history: appendHistory(was, { what: 'approved' }, context),
   }))
 
 /** Gives the time back. */
@@ -38,12 +38,12 @@ export const declineBooking: Handler<'declineBooking'> = ({ id, reason }, contex
     ...was,
     status: 'cancelled',
     appointments: was.appointments.map(one => ({ ...one, cancelled: true })),
-    history: withHistory(was, { what: 'declined', ...withReason(reason) }, context),
+    history: appendHistory(was, { what: 'declined', ...toReasonField(reason) }, context),
   }))
 
 /** Of two operators who decide at once, the second is told that it is done. */
 const decide = (id: string, context: CallContext, decided: (was: Booking) => Booking) =>
-  changeBooking(id, context, async was => {
+  changeBookingWithRetry(id, context, async was => {
     if (was.status !== 'requested') return failed('booking.decided')
     const { directory, bookings, now } = context
     const receipt = await bookings.decide({
@@ -53,7 +53,7 @@ const decide = (id: string, context: CallContext, decided: (was: Booking) => Boo
       booking: decided(was),
     })
     if (receipt.kind === 'changed') return receipt
-    return receipt.kind === 'decided' ? done({ booking: receipt.booking }) : repeatedAnswer(receipt)
+    return receipt.kind === 'decided' ? done({ booking: receipt.booking }) : toRepeatedRequestOutcome(receipt)
   })
 
 const textOf = ({ start, id }: BookingCursor): string => `${start}.${id}`

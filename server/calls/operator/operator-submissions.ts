@@ -6,7 +6,7 @@ import { asInstant, formatInstant } from '#schemas/runtime/time/instant.ts'
 import type { Submission, SubmissionCursor } from '../../ports/submissions.ts'
 import { toUploadDto as toldUpload } from '../forms/uploads.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { getZone } from '../slots/offer.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
 
 /** A form's draft is nobody's business before it is handed in; it is listed when asked for. */
 export const answeredStatuses: readonly Submission['status'][] = ['complete', 'partial']
@@ -40,7 +40,7 @@ export const deleteSubmission: Handler<'deleteSubmission'> = async ({ id }, { fo
 /** Times as the business's clock shows them. */
 export function toSubmissionDto(submission: Submission, { directory }: CallContext): Told {
   const { id, kind, form, version, status, values, scores, end, step, locale, booking, erased } = submission
-  const zone = getZone(undefined, directory)
+  const zone = getZoneOrDefault(undefined, directory)
   return {
     ...{ id, kind, form, version, status, values: { ...values }, scores: { ...scores }, locale },
     end: end ?? null,

@@ -1,8 +1,8 @@
 /** A provider's photo, sent by the operator. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { maxPhotoBytes, photoHref, readPhoto } from '../../business/photo.ts'
+import { getPhotoHref, maxPhotoBytes, resizePhoto } from '../../business/photo.ts'
 import type { Handler } from '../handler.ts'
-import { listRecordsOfKind, withRecord } from './record-set.ts'
+import { collectBusinessRecords, withRecord } from './record-set.ts'
 
 export const putPhoto: Handler<'putPhoto'> = async ({ provider: slug }, context) => {
   const { directory, directories, formStores, body } = context
@@ -10,17 +10,17 @@ export const putPhoto: Handler<'putPhoto'> = async ({ provider: slug }, context)
   if (!provider) return failed('record.not_found')
   const content = body && (await collectBytes(body))
   if (body && !content) return failed('upload.too_large', { limit: maxPhotoBytes / (1024 * 1024) })
-  const photo = content && (await readPhoto(content))
+  const photo = content && (await resizePhoto(content))
   if (!photo) return failed('upload.type_refused')
   const business = directory.business.slug
   await formStores.photos.put(business, photo)
-  const records = withRecord(listRecordsOfKind(directory), 'providers', { ...provider, photo: photo.id })
+  const records = withRecord(collectBusinessRecords(directory), 'providers', { ...provider, photo: photo.id })
   if (!(await directories.replace(records, directory.version))) return failed('record.changed')
   await formStores.photos.keepOnly(
     business,
     records.providers.flatMap(one => one.photo ?? []),
   )
-  return done({ id: photo.id, photo: photoHref(photo.id) })
+  return done({ id: photo.id, photo: getPhotoHref(photo.id) })
 }
 
 /** Undefined: there are more than a photo may have. */

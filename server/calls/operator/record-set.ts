@@ -3,9 +3,9 @@ import { recordKinds } from '../../business/kinds.ts'
 import type { BusinessRecords, Directory } from '../../ports/directory.ts'
 
 type Lists = Omit<BusinessRecords, 'business'>
-export type AnyRecord = BusinessRecords['business'] | Lists[keyof Lists][number]
+export type BusinessRecord = BusinessRecords['business'] | Lists[keyof Lists][number]
 
-export const listRecordsOfKind = (directory: Directory): BusinessRecords => ({
+export const collectBusinessRecords = (directory: Directory): BusinessRecords => ({
   business: directory.business,
   providers: [...directory.providers.values()],
   teams: [...directory.teams.values()],
@@ -16,16 +16,16 @@ export const listRecordsOfKind = (directory: Directory): BusinessRecords => ({
 })
 
 /** What a file of it would be named after. */
-export const getRecordKey = (record: AnyRecord): string => ('id' in record ? record.id : record.slug)
+export const getRecordKey = (record: BusinessRecord): string => ('id' in record ? record.id : record.slug)
 
 /** `kind`: the name of the folder in which files of that kind lie, or `business`. */
-export function toBusinessRecords(records: BusinessRecords, kind: string): readonly AnyRecord[] {
+export function getRecordsByKind(records: BusinessRecords, kind: string): readonly BusinessRecord[] {
   const list = listOf(kind)
   return list === undefined ? [records.business] : records[list]
 }
 
 /** With the record in the place of the one of its key, or behind all others. */
-export function withRecord(records: BusinessRecords, kind: string, record: AnyRecord): BusinessRecords {
+export function withRecord(records: BusinessRecords, kind: string, record: BusinessRecord): BusinessRecords {
   const list = listOf(kind)
   if (list === undefined) return assembled({ ...records, business: record })
   const present = records[list].some(one => getRecordKey(one) === getRecordKey(record))

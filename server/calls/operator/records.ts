@@ -6,24 +6,26 @@ import { readAmounts } from '../../business/amounts.ts'
 import { entityCheck } from '../../business/entity-check.ts'
 import { businessFile, recordKinds } from '../../business/kinds.ts'
 import { largestPhotoWidth } from '../../business/photo.ts'
-import { referenceFaults } from '../../business/references.ts'
+import { findReferenceFaults } from '../../business/references.ts'
 import type { FileFault } from '../../configuration/files.ts'
 import type { BusinessRecords } from '../../ports/directory.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import {
-  type AnyRecord,
+  type BusinessRecord,
+  collectBusinessRecords,
   getRecordKey,
-  listRecordsOfKind,
-  toBusinessRecords,
+  getRecordsByKind,
   withoutRecord,
   withRecord,
 } from './record-set.ts'
 
 export const listRecords: Handler<'listRecords'> = ({ kind }, { directory }) =>
-  done({ records: toBusinessRecords(listRecordsOfKind(directory), kind).map(copy) })
+  done({ records: getRecordsByKind(collectBusinessRecords(directory), kind).map(copy) })
 
 export const getRecord: Handler<'getRecord'> = ({ kind, key }, { directory }) => {
-  const record = toBusinessRecords(listRecordsOfKind(directory), kind).find(one => getRecordKey(one) === key)
+  const record = getRecordsByKind(collectBusinessRecords(directory), kind).find(
+    one => getRecordKey(one) === key,
+  )
   return record ? done({ record: copy(record) }) : failed('record.not_found')
 }
 
@@ -47,12 +49,12 @@ export const putRecord: Handler<'putRecord'> = async ({ kind, key, record }, con
     })
   const lost = await missingPhoto(checked, context)
   if (lost !== undefined) return failed('record.invalid', { reason: lost })
-  const kept = await keep(withRecord(listRecordsOfKind(directory), kind, checked), context)
+  const kept = await keep(withRecord(collectBusinessRecords(directory), kind, checked), context)
   return kept ?? done({ record: copy(checked) })
 }
 
 /** The sentence about a photo that was never sent; undefined: it is there, or there is none. */
-async function missingPhoto(record: AnyRecord, { formStores, directory }: CallContext) {
+async function missingPhoto(record: BusinessRecord, { formStores, directory }: CallContext) {
   if (!('photo' in record) || record.photo === undefined) return undefined
   // That an address of elsewhere is none says the check of all records.
   if (/[/:]/.test(record.photo)) return undefined
@@ -62,17 +64,17 @@ async function missingPhoto(record: AnyRecord, { formStores, directory }: CallCo
 }
 
 export const deleteRecord: Handler<'deleteRecord'> = async ({ kind, key }, context) => {
-  const records = listRecordsOfKind(context.directory)
+  const records = collectBusinessRecords(context.directory)
   if (kind === 'business')
     return failed('record.invalid', { reason: 'A business stays as long as it has bookings.' })
-  if (!toBusinessRecords(records, kind).some(one => getRecordKey(one) === key))
+  if (!getRecordsByKind(records, kind).some(one => getRecordKey(one) === key))
     return failed('record.not_found')
   return (await keep(withoutRecord(records, kind, key), context)) ?? done({})
 }
 
 /** Undefined when they are in service; else why not. Nothing is half-written. */
 async function keep(records: BusinessRecords, { directory, directories, configuration }: CallContext) {
-  const [fault, ...others] = referenceFaults(records, configuration)
+  const [fault, ...others] = findReferenceFaults(records, configuration)
   if (fault)
     return failed(
       'record.invalid',
@@ -97,9 +99,9 @@ const inRecord = (faults: readonly Fault[]): Fault[] =>
   faults.map(fault => ({ ...fault, pointer: `/record${fault.pointer}` }))
 
 /** Records in service are frozen and typed; an answer is any JSON. */
-const copy = (record: AnyRecord): Record<string, unknown> => ({ ...record })
+const copy = (record: BusinessRecord): Record<string, unknown> => ({ ...record })
 
 /** Proof: it has just passed the schema of its entity, from which the type is generated. */
-function passed(record: unknown): AnyRecord {
-  return record as AnyRecord
+function passed(record: unknown): BusinessRecord {
+  return record as BusinessRecord
 }

@@ -1,7 +1,7 @@
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { FormKey } from '../../ports/form-versions.ts'
-import { currentDocument } from '../forms/hosted.ts'
+import { getCurrentDocument } from '../forms/form-versions.ts'
 import type { CallContext } from '../handler.ts'
 
 /** The documents that were answered: the current one, then the others, the newest first; or the version asked for. */
@@ -18,7 +18,7 @@ export async function listAnsweredDocuments(
   const known = (await versions.list(key)).toReversed().map(({ document }) => document)
   if (known.length === 0)
     return failed(key.kind === 'form' ? 'form.not_found' : 'survey.not_found', { id: key.form })
-  const current = currentDocument(key, context.configuration)
+  const current = getCurrentDocument(key, context.configuration)
   const others = known.filter(document => document.version !== current?.version)
   return done(current ? [current, ...others] : known)
 }

@@ -4,17 +4,17 @@ import { done } from '#schemas/runtime/core/problem.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { countsFormat, createSummarizer, type SummaryCounts } from '../../domain/summary.ts'
+import { createSummarizer, type SummaryCounts, summaryCountsVersion } from '../../domain/summary.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import type { Handler } from '../handler.ts'
-import { getZone } from '../slots/offer.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
 import { listAnsweredDocuments } from './submission-documents.ts'
 
-export const getSummary: Handler<'getSummary'> = async ({ kind, form, version }, context) => {
+export const getSubmissionSummary: Handler<'getSummary'> = async ({ kind, form, version }, context) => {
   const documents = await listAnsweredDocuments({ kind, form }, version, context)
   if (!documents.ok) return documents
   const { formStores, directory } = context
-  const zone = getZone(undefined, directory)
+  const zone = getZoneOrDefault(undefined, directory)
   const parts = await formStores.counts.read(
     {
       ...{ business: directory.business.slug, kind, form, version },
@@ -40,5 +40,5 @@ function countSubmissions(
 /** Of all that decides what is counted. */
 const digestOf = (documents: readonly FormDocument[], zone: Zone): string =>
   createHash('sha256')
-    .update(JSON.stringify([countsFormat, zone, documents]))
+    .update(JSON.stringify([summaryCountsVersion, zone, documents]))
     .digest('base64url')

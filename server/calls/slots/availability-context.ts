@@ -2,18 +2,18 @@
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { lastBookableUntil } from '../../domain/booking-window.ts'
-import type { CartQuestion } from '../../domain/cart-starts.ts'
-import { weekAround } from '../../domain/eligible-providers.ts'
-import type { AvailabilityContext } from '../../domain/free-combinations.ts'
-import { isLimited } from '../../domain/limits.ts'
-import { occupancyLookupRange } from '../../domain/occupancy.ts'
-import { type Offer, pauseMinutes, type Segment } from '../../domain/order.ts'
+import { findLastBookingWindowEnd } from '../../domain/booking-window.ts'
+import type { CartSlotQuery } from '../../domain/cart-starts.ts'
+import { getProviderWeek } from '../../domain/eligible-providers.ts'
+import { hasBookingLimits } from '../../domain/limits.ts'
+import { getOccupancyLookupRange } from '../../domain/occupancy.ts'
+import { getPauseMinutes, type OrderSegment, type ServiceOffer } from '../../domain/order.ts'
+import type { AvailabilityContext } from '../../domain/party-availability.ts'
 import type { OccupancyExclusion } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
-import { getZone } from './offer.ts'
+import { getZoneOrDefault } from './offer.ts'
 
-export interface Dates {
+export interface SlotSearchOptions {
   readonly from: PlainDate
   readonly to: PlainDate
   readonly zone: Zone
@@ -23,15 +23,15 @@ export interface Dates {
 }
 
 /** The question for slots of one or more services on these dates. */
-export async function createCartQuestion(
-  offers: readonly [Offer, ...Offer[]],
-  { except, ...dates }: Dates,
+export async function loadCartSlotQuery(
+  offers: readonly [ServiceOffer, ...ServiceOffer[]],
+  { except, ...dates }: SlotSearchOptions,
   context: CallContext,
-): Promise<CartQuestion> {
-  const spans = offers.map(({ service }) => occupancyLookupRange({ service, ...dates }))
+): Promise<CartSlotQuery> {
+  const spans = offers.map(({ service }) => getOccupancyLookupRange({ service, ...dates }))
   const length = offers.reduce(
     (sum, { service }, index) =>
-      sum + service.durationMinutes + pauseMinutes(offers[index - 1]?.service ?? service, service),
+      sum + service.durationMinutes + getPauseMinutes(offers[index - 1]?.service ?? service, service),
     0,
   )
   const span = around(spans)
@@ -39,7 +39,7 @@ export async function createCartQuestion(
   return { offers, ...dates, now: context.now, ...(await takenTime(asked, context)) }
 }
 
-export interface AvailabilityOptions {
+export interface LoadAvailabilityOptions {
   /** On both sides of each segment, to look for something near. */
   readonly marginDays?: number
   /** Whose time does not stand in the way. */
@@ -48,31 +48,31 @@ export interface AvailabilityOptions {
 
 /** What has to be known to book segments: also how busy each provider's week is, which balances a team. */
 export async function loadAvailability(
-  segments: readonly Segment[],
+  segments: readonly OrderSegment[],
   context: CallContext,
-  { marginDays = 0, except }: AvailabilityOptions = {},
+  { marginDays = 0, except }: LoadAvailabilityOptions = {},
 ): Promise<AvailabilityContext> {
   const margin = marginDays * minutesPerDay
   const near = segments.filter(segment => isNearWindow(segment, context.now, margin))
   const spans = near.flatMap(({ offer, start }) => [
     reach(offer, start, margin),
-    ...offer.providers.map(provider => weekAround(provider, start)),
+    ...offer.providers.map(provider => getProviderWeek(provider, start)),
   ])
   const offers = near.map(({ offer }) => offer)
   const taken =
     spans.length === 0
       ? { busy: [], appointments: [] }
       : await takenTime({ offers, ...around(spans), except }, context)
-  return { ...taken, zone: getZone(undefined, context.directory), now: context.now }
+  return { ...taken, zone: getZoneOrDefault(undefined, context.directory), now: context.now }
 }
 
 /**
  * What is over or too far ahead is closed, whatever is taken there: a cart of today and of the year 9999 must not
  * make us read everything between.
  */
-const isNearWindow = ({ offer, start }: Segment, now: Instant, marginMinutes: number): boolean =>
+const isNearWindow = ({ offer, start }: OrderSegment, now: Instant, marginMinutes: number): boolean =>
   start >= addMinutes(now, -marginMinutes) &&
-  start <= addMinutes(lastBookableUntil(offer.service, offer.providers, now) ?? now, marginMinutes)
+  start <= addMinutes(findLastBookingWindowEnd(offer.service, offer.providers, now) ?? now, marginMinutes)
 
 interface Span {
   readonly from: Instant
@@ -80,7 +80,7 @@ interface Span {
 }
 
 interface TakenTimeQuery extends Span {
-  readonly offers: readonly Offer[]
+  readonly offers: readonly ServiceOffer[]
   readonly except?: OccupancyExclusion | undefined
 }
 
@@ -93,9 +93,9 @@ async function takenTime({ offers, from, to, except }: TakenTimeQuery, context: 
     ...(except === undefined ? {} : { except }),
   }
   const counted = offers.flatMap(({ service }) => (service.limits?.total ? [service.slug] : []))
-  const limited = offers.filter(({ service, providers }) => isLimited(service, providers))
+  const limited = offers.filter(({ service, providers }) => hasBookingLimits(service, providers))
   const weeks = limited.flatMap(offer =>
-    offer.providers.flatMap(provider => [weekAround(provider, from), weekAround(provider, to)]),
+    offer.providers.flatMap(provider => [getProviderWeek(provider, from), getProviderWeek(provider, to)]),
   )
   const [busy, appointments] = await Promise.all([
     bookings.busy({ ...question, from, to }),
@@ -104,7 +104,7 @@ async function takenTime({ offers, from, to, except }: TakenTimeQuery, context: 
   return { busy, appointments }
 }
 
-function reach({ service }: Offer, start: Instant, marginMinutes: number): Span {
+function reach({ service }: ServiceOffer, start: Instant, marginMinutes: number): Span {
   const { durationMinutes, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = service
   return {
     from: addMinutes(start, -bufferBeforeMinutes - marginMinutes),

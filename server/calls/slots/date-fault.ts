@@ -5,7 +5,7 @@ import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
  * What is wrong with a date or moment that was not understood: it is of a year before 1000 or after 8999, which nothing
  * is calculated with, or it is none.
  */
-export const dateFault = (pointer: string, text: string): Fault => ({
+export const createDateFault = (pointer: string, text: string): Fault => ({
   pointer,
   code: isOutOfRange(text.slice(0, 10)) ? 'field.date_out_of_range' : 'field.date_invalid',
   params: {},

@@ -4,14 +4,14 @@ import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { findFirstCartSlot } from '../../domain/cart-slots.ts'
-import { searchesAhead } from '../../domain/next-slot.ts'
+import { iterateSearchDates } from '../../domain/next-slot.ts'
 import { findOwnTime } from '../booking/own-holds.ts'
 import { findCartOffers } from '../cart/cart.ts'
 import type { Handler } from '../handler.ts'
-import { createCartQuestion } from './availability-context.ts'
-import { dateFault } from './date-fault.ts'
-import { createSlotViews } from './find-slots.ts'
-import { getZone } from './offer.ts'
+import { loadCartSlotQuery } from './availability-context.ts'
+import { createDateFault } from './date-fault.ts'
+import { createCartSlotMapper } from './find-slots.ts'
+import { getZoneOrDefault } from './offer.ts'
 
 /** The first start at or after a moment, up to the end of the booking window; mostly the first query has it. */
 export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
@@ -19,14 +19,14 @@ export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
   if (!offers.ok) return offers
   const [{ service, providers }] = offers.value
   const { now } = context
-  const zone = getZone(input.timezone, context.directory)
+  const zone = getZoneOrDefault(input.timezone, context.directory)
   const after = input.after === undefined ? now : momentOf(input.after, zone)
-  if (after === undefined) return failed('input.invalid', {}, [dateFault('/after', input.after ?? '')])
+  if (after === undefined) return failed('input.invalid', {}, [createDateFault('/after', input.after ?? '')])
   const asked = { zone, people: input.people ?? 1, except: await findOwnTime(input, context) }
-  for (const dates of searchesAhead({ service, providers, zone, now, after })) {
-    const question = await createCartQuestion(offers.value, { ...dates, ...asked }, context)
+  for (const dates of iterateSearchDates({ service, providers, zone, now, after })) {
+    const question = await loadCartSlotQuery(offers.value, { ...dates, ...asked }, context)
     const slot = findFirstCartSlot(question, after)
-    if (slot) return done({ slot: createSlotViews(zone)(slot) })
+    if (slot) return done({ slot: createCartSlotMapper(zone)(slot) })
   }
   return done({ slot: null })
 }

@@ -3,29 +3,29 @@ import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { formatInstant } from '#schemas/runtime/time/instant.ts'
 import { daysBetween, parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
-import { type CartSegment, type CartSlot, eachCartSlot } from '../../domain/cart-slots.ts'
+import { type CartSegment, type CartSlot, iterateCartSlots } from '../../domain/cart-slots.ts'
 import { maxDaysPerCartSearch, maxDaysPerSearch } from '../../domain/find-slots.ts'
 import { groupByDate } from '../../domain/slot-days.ts'
-import type { OfferedSlot } from '../../domain/slot-question.ts'
+import type { OfferedSlot } from '../../domain/slot-query.ts'
 import { findOwnTime } from '../booking/own-holds.ts'
 import { findCartOffers } from '../cart/cart.ts'
 import type { Handler } from '../handler.ts'
-import { createCartQuestion, type Dates } from './availability-context.ts'
-import { dateFault } from './date-fault.ts'
-import { getZone } from './offer.ts'
+import { loadCartSlotQuery, type SlotSearchOptions } from './availability-context.ts'
+import { createDateFault } from './date-fault.ts'
+import { getZoneOrDefault } from './offer.ts'
 
 /** The starts that can be booked, by day of the asked zone. One query, however many providers. */
-export const answerFindSlots: Handler<'findSlots'> = async (input, context) => {
+export const handleFindSlots: Handler<'findSlots'> = async (input, context) => {
   const offers = findCartOffers(input, context.directory)
   if (!offers.ok) return offers
-  const zone = getZone(input.timezone, context.directory)
+  const zone = getZoneOrDefault(input.timezone, context.directory)
   const dates = datesOf(input, offers.value.length)
   if (!dates.ok) return dates
   const except = await findOwnTime(input, context)
   const asked = { ...dates.value, zone, people: input.people ?? 1, except }
-  const question = await createCartQuestion(offers.value, asked, context)
-  const toView = createSlotViews(zone)
-  const views = Array.from(eachCartSlot(question), slot => ({ start: slot.start, view: toView(slot) }))
+  const question = await loadCartSlotQuery(offers.value, asked, context)
+  const toView = createCartSlotMapper(zone)
+  const views = Array.from(iterateCartSlots(question), slot => ({ start: slot.start, view: toView(slot) }))
   const days = groupByDate(views, zone)
   return done({
     timezone: zone,
@@ -33,10 +33,10 @@ export const answerFindSlots: Handler<'findSlots'> = async (input, context) => {
   })
 }
 
-function datesOf(input: FindSlotsInput, services: number): Outcome<Pick<Dates, 'from' | 'to'>> {
+function datesOf(input: FindSlotsInput, services: number): Outcome<Pick<SlotSearchOptions, 'from' | 'to'>> {
   const [from, to] = [parsePlainDate(input.from), parsePlainDate(input.to)]
-  if (!from) return failed('input.invalid', {}, [dateFault('/from', input.from)])
-  if (!to) return failed('input.invalid', {}, [dateFault('/to', input.to)])
+  if (!from) return failed('input.invalid', {}, [createDateFault('/from', input.from)])
+  if (!to) return failed('input.invalid', {}, [createDateFault('/to', input.to)])
   if (to < from)
     return failed('input.invalid', {}, [{ pointer: '/to', code: 'field.date_out_of_range', params: {} }])
   const days = services > 1 ? maxDaysPerCartSearch : maxDaysPerSearch
@@ -44,7 +44,7 @@ function datesOf(input: FindSlotsInput, services: number): Outcome<Pick<Dates, '
 }
 
 /** A slot on the wire: instants as `write` has them, with the offset they have in the asked zone. */
-export const slotView = (
+export const toSlotDto = (
   { start, end, providers, seatsLeft }: OfferedSlot,
   write: (instant: Instant) => string,
 ): Slot => ({
@@ -58,13 +58,13 @@ export const slotView = (
  * Makes the views of one answer. Of a cart each moment and each segment stands in many slots: written once, the same
  * object in each of them. Of one service a slot looks as it always did.
  */
-export function createSlotViews(zone: Zone): (slot: CartSlot) => Slot {
+export function createCartSlotMapper(zone: Zone): (slot: CartSlot) => Slot {
   const write = remember((instant: Instant) => formatInstant(instant, zone))
   const toSegment = remember(
-    (segment: CartSegment): SlotSegment => ({ service: segment.service, ...slotView(segment, write) }),
+    (segment: CartSegment): SlotSegment => ({ service: segment.service, ...toSlotDto(segment, write) }),
   )
   return slot => {
-    const view = slotView(slot, write)
+    const view = toSlotDto(slot, write)
     if (slot.segments.length > 1) view.segments = slot.segments.map(toSegment)
     return view
   }

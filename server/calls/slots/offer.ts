@@ -2,12 +2,16 @@ import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { findZone, parseZone } from '#schemas/runtime/time/zone.ts'
 import { findEligibleProviders } from '../../domain/eligible-providers.ts'
-import type { Offer } from '../../domain/order.ts'
+import type { ServiceOffer } from '../../domain/order.ts'
 import type { Directory } from '../../ports/directory.ts'
-import { listMembers } from '../business/providers.ts'
+import { listTeamMembers } from '../business/providers.ts'
 
 /** Who may serve: a provider, a team, or ("any", undefined) everyone who offers the service. */
-export function findOffer(slug: string, who: string | undefined, directory: Directory): Outcome<Offer> {
+export function findOffer(
+  slug: string,
+  who: string | undefined,
+  directory: Directory,
+): Outcome<ServiceOffer> {
   const service = directory.services.get(slug)
   if (!service) return failed('calendar.not_found', { kind: 'service' })
   if (who === undefined || who === 'any') {
@@ -18,7 +22,7 @@ export function findOffer(slug: string, who: string | undefined, directory: Dire
   const team = directory.teams.get(who)
   const providers = findEligibleProviders(
     service,
-    provider ? [provider] : team ? listMembers(team, directory) : [],
+    provider ? [provider] : team ? listTeamMembers(team, directory) : [],
   )
   // A collective team serves only as a whole.
   const incomplete = team?.assignment === 'collective' && providers.length < team.members.length
@@ -27,12 +31,12 @@ export function findOffer(slug: string, who: string | undefined, directory: Dire
 }
 
 /** The asked zone, else the business's. */
-export function getZone(asked: string | undefined, { business }: Directory): Zone {
+export function getZoneOrDefault(asked: string | undefined, { business }: Directory): Zone {
   return parseZone(asked ?? business.timezone) ?? findZone(business.timezone)
 }
 
 /** On whose wall clock a series stays: that of those who serve, where they share one; else the business's. */
-export function seriesZone({ providers }: Offer, { business }: Directory): Zone {
+export function getSeriesZone({ providers }: ServiceOffer, { business }: Directory): Zone {
   const [first, ...others] = new Set(providers.map(({ timezone }) => timezone))
   return findZone(first !== undefined && others.length === 0 ? first : business.timezone)
 }

@@ -4,7 +4,7 @@ import { getLanguageInfo, isLocaleCode, type LocaleCode } from '#locales/codes.t
 import { done } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { zoneIndex } from '../../domain/timezone-index.ts'
+import { getTimezoneIndex } from '../../domain/timezone-index.ts'
 import { rankTimezones as search } from '../../domain/timezone-search.ts'
 import type { Handler } from '../handler.ts'
 
@@ -18,7 +18,7 @@ const tagOf = (locale = ''): string => getLanguageInfo(isLocaleCode(locale) ? lo
 /** Builds what searching needs, a language at a time, so that no visitor's request has to. */
 export async function prepareTimezoneSearch(locales: Iterable<LocaleCode>, now: Instant): Promise<void> {
   for (const locale of locales) {
-    zoneIndex(tagOf(locale), now)
+    getTimezoneIndex(tagOf(locale), now)
     await setImmediate()
   }
 }

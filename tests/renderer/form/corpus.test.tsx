@@ -9,7 +9,7 @@ import { drawable } from '#schemas/runtime/form/drawable-schema.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import { normalizeFormSchema } from '#schemas/runtime/form/form-schema.ts'
-import { formLimitFaults } from '#server/configuration/form-limits.ts'
+import { findFormLimitFaults } from '#server/configuration/form-limits.ts'
 import { createValidatorFactory } from '#server/validator-factory.ts'
 import { readFormCases } from '#tests/support/form-cases.ts'
 import { makeForm, readFieldFaults } from '#tests/support/forms.ts'
@@ -25,7 +25,7 @@ const words = {
 
 test('Schemas that others wrote are taken as they are', () => {
   const taken = ({ id, original }: (typeof cases)[number]) => {
-    expect(formLimitFaults({ id, version: 1, schema: original })).toEqual([])
+    expect(findFormLimitFaults({ id, version: 1, schema: original })).toEqual([])
     try {
       return Boolean(makeForm({ id, version: 1, schema: normalizeFormSchema(original), ui: {} }))
     } catch {

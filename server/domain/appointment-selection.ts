@@ -7,7 +7,7 @@ import { dayNumber, toPlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 
-export interface Selection {
+export interface AppointmentSelection {
   /** Position; undefined: all that are still to come. */
   readonly appointment?: number
   /** Also the later occurrences of its series. */
@@ -20,23 +20,23 @@ export interface Selection {
  */
 export const selectAppointments = (
   booking: Booking,
-  selection: Selection,
+  selection: AppointmentSelection,
   now: Instant,
-): readonly Appointment[] => meant(booking, selection, one => !one.cancelled && getEarliestStart(one) > now)
+): readonly Appointment[] => meant(booking, selection, one => !one.cancelled && getStartInstant(one) > now)
 
 /**
  * Those that a cancellation is about. From an occurrence that is cancelled already it is about what follows; the
  * business may also cancel what has begun, and what is over if it says which.
  */
-export function selectedToCancel(
+export function selectAppointmentsToCancel(
   booking: Booking,
-  selection: Selection,
+  selection: AppointmentSelection,
   { now, isOperator }: { readonly now: Instant; readonly isOperator: boolean },
 ): readonly Appointment[] {
   const { appointment, following } = selection
   const isOpen = (one: Appointment) =>
     !one.cancelled &&
-    (getEarliestStart(one) > now || (isOperator && (getLatestEnd(one) > now || one.position === appointment)))
+    (getStartInstant(one) > now || (isOperator && (getEndInstant(one) > now || one.position === appointment)))
   const from = booking.appointments.find(({ position }) => position === appointment)
   if (!from?.cancelled) return meant(booking, selection, isOpen)
   return following ? belonging(from, booking.appointments.filter(isOpen), true) : []
@@ -44,7 +44,7 @@ export function selectedToCancel(
 
 function meant(
   { appointments }: Booking,
-  { appointment, following = false }: Selection,
+  { appointment, following = false }: AppointmentSelection,
   isOpen: (one: Appointment) => boolean,
 ): readonly Appointment[] {
   const open = appointments.filter(isOpen)
@@ -69,7 +69,7 @@ const belonging = (
  * New starts by position, when the earliest of these appointments moves to `start`: what is on one occasion keeps
  * its distances, each occurrence of a series moves by as much on the wall clock of the zone.
  */
-export function movedStarts(
+export function calculateMovedStarts(
   appointments: readonly Appointment[],
   start: Instant,
   zone: Zone,
@@ -77,26 +77,27 @@ export function movedStarts(
   const anchors = new Map<number, Instant>()
   for (const one of appointments) {
     const anchor = anchors.get(one.occurrence ?? 0)
-    if (anchor === undefined || getEarliestStart(one) < anchor)
-      anchors.set(one.occurrence ?? 0, getEarliestStart(one))
+    if (anchor === undefined || getStartInstant(one) < anchor)
+      anchors.set(one.occurrence ?? 0, getStartInstant(one))
   }
   const first = Math.min(...anchors.values())
   const shift = wallMinute(start, zone) - wallMinute(asInstant(first), zone)
   return new Map(
     appointments.map(one => {
-      const anchor = anchors.get(one.occurrence ?? 0) ?? getEarliestStart(one)
+      const anchor = anchors.get(one.occurrence ?? 0) ?? getStartInstant(one)
       const there = anchor === first ? start : atWallMinute(wallMinute(anchor, zone) + shift, zone)
-      return [one.position, asInstant(there + (getEarliestStart(one) - anchor))]
+      return [one.position, asInstant(there + (getStartInstant(one) - anchor))]
     }),
   )
 }
 
-export const getEarliestStart = (appointment: Pick<Appointment, 'start'>): Instant =>
-  getWallMoment(appointment.start)
-export const getLatestEnd = (appointment: Pick<Appointment, 'end'>): Instant => getWallMoment(appointment.end)
+export const getStartInstant = (appointment: Pick<Appointment, 'start'>): Instant =>
+  parseBookingInstant(appointment.start)
+export const getEndInstant = (appointment: Pick<Appointment, 'end'>): Instant =>
+  parseBookingInstant(appointment.end)
 
 /** Of a text in a booking. */
-export function getWallMoment(text: string): Instant {
+export function parseBookingInstant(text: string): Instant {
   const instant = parseInstant(text)
   if (instant === undefined)
     throw new Error(`"${text}" is no moment: bookings are written with formatInstant.`)

@@ -4,12 +4,12 @@ import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { rankParties } from './eligible-providers.ts'
 import type { CountedOccurrence } from './limits.ts'
 import { findSlotAt } from './next-slot.ts'
-import type { Busy } from './occupancy.ts'
-import type { Segment } from './order.ts'
+import type { BusyTime } from './occupancy.ts'
+import type { OrderSegment } from './order.ts'
 
 export interface AvailabilityContext {
-  /** At least what overlaps the segment's `occupancyLookupRange` and, of each provider, the week around it. */
-  readonly busy: readonly Busy[]
+  /** At least what overlaps the segment's `getOccupancyLookupRange` and, of each provider, the week around it. */
+  readonly busy: readonly BusyTime[]
   readonly appointments: readonly CountedOccurrence[]
   readonly zone: Zone
   readonly now: Instant
@@ -25,7 +25,10 @@ export type PartyAvailability =
   | { readonly kind: 'closed' }
 
 /** Whether a segment can be booked: the same question to the same function that offers starting times. */
-export function findFreeParties(segment: Segment, surroundings: AvailabilityContext): PartyAvailability {
+export function findPartyAvailability(
+  segment: OrderSegment,
+  surroundings: AvailabilityContext,
+): PartyAvailability {
   const { offer, start, seats, offGrid } = segment
   const question = {
     ...surroundings,

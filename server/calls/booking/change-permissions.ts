@@ -3,14 +3,19 @@
 import type { Appointment, Booking, GetChangeableInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { formatInstant } from '#schemas/runtime/time/instant.ts'
-import { changeableUntil, mayChange, policyFor } from '../../domain/change-policy.ts'
-import { getEarliestStart, type Selection, selectAppointments, selectedToCancel } from '../../domain/moves.ts'
+import {
+  type AppointmentSelection,
+  getStartInstant,
+  selectAppointments,
+  selectAppointmentsToCancel,
+} from '../../domain/appointment-selection.ts'
+import { getChangeDeadline, isChangeAllowed, resolveChangePolicy } from '../../domain/change-policy.ts'
 import type { CallContext, Handler } from '../handler.ts'
-import { getZone } from '../slots/offer.ts'
+import { getZoneOrDefault } from '../slots/offer.ts'
 import { requireChangeable } from './change.ts'
 
 /** The booking as it is answered. */
-export function withChanges(booking: Booking, context: CallContext): Booking {
+export function withChangePermissions(booking: Booking, context: CallContext): Booking {
   return {
     ...booking,
     appointments: booking.appointments.map(one => appointmentWithChanges(one, booking, context)),
@@ -19,11 +24,11 @@ export function withChanges(booking: Booking, context: CallContext): Booking {
 }
 
 /** Whoever knows the id may ask: what they would move or cancel, before they do. */
-export const getChangeable: Handler<'getChangeable'> = async (input, context) => {
+export const getChangeableAppointments: Handler<'getChangeable'> = async (input, context) => {
   const booking = await context.bookings.find(context.directory.business.slug, input.id)
   const selection = booking && selectionIn(booking, input, context)
   if (!booking || !selection) return failed('booking.not_found')
-  const meant = selectedToCancel(booking, selection, { now: context.now, isOperator: false })
+  const meant = selectAppointmentsToCancel(booking, selection, { now: context.now, isOperator: false })
   return done({
     id: booking.id,
     ...selection,
@@ -38,29 +43,29 @@ function appointmentWithChanges(
   { status, timezone }: Booking,
   { directory, now }: CallContext,
 ): Appointment {
-  const start = getEarliestStart(one)
-  const policy = policyFor(directory.services.get(one.service), directory.business)
-  const zone = getZone(timezone, directory)
+  const start = getStartInstant(one)
+  const policy = resolveChangePolicy(directory.services.get(one.service), directory.business)
+  const zone = getZoneOrDefault(timezone, directory)
   const over = one.cancelled || status === 'cancelled' || status === 'expired'
   const [move, cancel] = [
-    changeableUntil('reschedule', start, policy),
-    changeableUntil('cancel', start, policy),
+    getChangeDeadline('reschedule', start, policy),
+    getChangeDeadline('cancel', start, policy),
   ]
   return {
     ...one,
-    mayReschedule: !over && mayChange('reschedule', { start, policy, now }),
+    mayReschedule: !over && isChangeAllowed('reschedule', { start, policy, now }),
     ...(move === undefined ? {} : { rescheduleUntil: formatInstant(move, zone) }),
-    mayCancel: !over && mayChange('cancel', { start, policy, now }),
+    mayCancel: !over && isChangeAllowed('cancel', { start, policy, now }),
     ...(cancel === undefined ? {} : { cancelUntil: formatInstant(cancel, zone) }),
   }
 }
 
 /** The same judgement as when it is tried, for a visitor. */
-function mayBeChanged(was: Booking, selection: Selection, context: CallContext) {
+function mayBeChanged(was: Booking, selection: AppointmentSelection, context: CallContext) {
   const { now, client } = context
   const asVisitor = { ...context, client: { ...client, isOperator: false } }
   const toMove = selectAppointments(was, selection, now)
-  const toCancel = selectedToCancel(was, selection, { now, isOperator: false })
+  const toCancel = selectAppointmentsToCancel(was, selection, { now, isOperator: false })
   return {
     mayReschedule: requireChangeable('reschedule', { was, meant: toMove }, asVisitor).ok,
     mayCancel: requireChangeable('cancel', { was, meant: toCancel }, asVisitor).ok,
@@ -72,14 +77,14 @@ function selectionIn(
   { appointments }: Booking,
   { appointment, following, service }: GetChangeableInput,
   { now }: CallContext,
-): Selection | undefined {
+): AppointmentSelection | undefined {
   const candidates = appointments.filter(one => service === undefined || one.service === service)
   if (appointment !== undefined) {
     const position = Number(appointment)
     if (!candidates.some(one => one.position === position)) return undefined
     return { appointment: position, ...(following === 'true' ? { following: true } : {}) }
   }
-  const isLive = (one: Appointment) => !one.cancelled && getEarliestStart(one) > now
+  const isLive = (one: Appointment) => !one.cancelled && getStartInstant(one) > now
   const first = candidates.find(isLive) ?? candidates[0]
   if (!first) return undefined
   const onlyThese = appointments.every(one => candidates.includes(one) || !isLive(one))
@@ -89,7 +94,7 @@ function selectionIn(
 /** With those that follow there may still be some to cancel. */
 const isCancelled = (
   { status, appointments }: Booking,
-  { appointment }: Selection,
+  { appointment }: AppointmentSelection,
   meant: readonly Appointment[],
 ): boolean =>
   status === 'cancelled' ||

@@ -6,7 +6,7 @@ import { type DecimalLiteral, findDecimalLiterals } from '../configuration/json-
 const kept = new WeakMap<FastifyRequest, readonly DecimalLiteral[]>()
 
 /** In this scope they are noted before a body is parsed as everywhere. */
-export function keepDecimalLiterals(scope: FastifyInstance): void {
+export function registerDecimalLiteralParser(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error')
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body)
@@ -18,7 +18,7 @@ export function keepDecimalLiterals(scope: FastifyInstance): void {
 }
 
 /** Those in the record that the call declares, with pointers into it. */
-export function decimalsIn(request: FastifyRequest, { amounts }: CallDeclaration): CallOptions {
+export function getDecimalOptions(request: FastifyRequest, { amounts }: CallDeclaration): CallOptions {
   if (amounts === undefined) return {}
   const decimals = (kept.get(request) ?? [])
     .filter(({ pointer }) => pointer.startsWith(`${amounts}/`))

@@ -4,8 +4,8 @@ import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { findZone } from '#schemas/runtime/time/zone.ts'
-import { getEarliestStart, getLatestEnd, movedStarts } from '../../domain/moves.ts'
-import type { Offer, Segment } from '../../domain/order.ts'
+import { calculateMovedStarts, getEndInstant, getStartInstant } from '../../domain/appointment-selection.ts'
+import type { OrderSegment, ServiceOffer } from '../../domain/order.ts'
 import type { Directory } from '../../ports/directory.ts'
 import { findOffer } from '../slots/offer.ts'
 
@@ -21,14 +21,14 @@ export interface MoveInput {
 
 /** What has to be free, and which appointments it becomes: several only of a collective team. */
 export interface MovedSegment {
-  readonly segment: Segment
+  readonly segment: OrderSegment
   readonly appointments: readonly Appointment[]
 }
 
 export function findMovedSegments(wish: MoveInput, directory: Directory): Outcome<readonly MovedSegment[]> {
-  const [first] = [...wish.meant].sort((a, b) => getEarliestStart(a) - getEarliestStart(b))
+  const [first] = [...wish.meant].sort((a, b) => getStartInstant(a) - getStartInstant(b))
   if (!first) return done([])
-  const starts = movedStarts(wish.meant, wish.start, findZone(first.timezone))
+  const starts = calculateMovedStarts(wish.meant, wish.start, findZone(first.timezone))
   const moving: MovedSegment[] = []
   for (const appointments of groupAppointments(wish.meant)) {
     const [one] = appointments
@@ -47,7 +47,7 @@ function offerFor(
   appointments: readonly Appointment[],
   slug: string,
   { wish, directory }: { readonly wish: MoveInput; readonly directory: Directory },
-): Outcome<Offer> {
+): Outcome<ServiceOffer> {
   const [one] = appointments
   if (appointments.length <= 1 || wish.provider !== undefined)
     return findOffer(slug, wish.provider ?? one?.provider, directory)
@@ -68,6 +68,6 @@ function follows(
     const there = starts.get(other.position)
     if (other.cancelled || other.position >= one.position) return false
     const sameOccasion = other.occurrence === one.occurrence && other.item !== one.item
-    return there === undefined ? getLatestEnd(other) === start : sameOccasion
+    return there === undefined ? getEndInstant(other) === start : sameOccasion
   })
 }

@@ -4,7 +4,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 
 /** @param hosts those that the business lists */
-export function withAllowedLinks(form: FormDocument, hosts: readonly string[]): FormDocument {
+export function removeForbiddenLinks(form: FormDocument, hosts: readonly string[]): FormDocument {
   const { ui, ends } = form
   return {
     ...form,

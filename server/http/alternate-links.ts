@@ -8,7 +8,7 @@ import { getLocaleRules } from './locale-rules.ts'
 import type { ResolvedPageRequest } from './page-request.ts'
 import { getPublicOrigin } from './page-url.ts'
 
-export interface Alternate {
+export interface AlternateLink {
   /** A language, or `x-default` for all that none of them is for. */
   readonly language: string
   readonly href: string
@@ -18,16 +18,16 @@ export interface Alternate {
  * Undefined where the address of our pages is not known; empty where all languages share one address. The query is
  * left out: it is what a visitor chose. Every host gives the same list, as search engines want it.
  */
-export function listAlternates(
+export function listAlternateLinks(
   visit: ResolvedPageRequest,
   appContext: AppContext,
-): readonly Alternate[] | undefined {
+): readonly AlternateLink[] | undefined {
   const { path, route, directory } = visit
   const origin = getPublicOrigin(directory.business, appContext)
   if (origin === undefined) return undefined
   const rules = getLocaleRules(origin, appContext)
   if (path === undefined || route === undefined || isShared(rules)) return []
-  const language = (code: LocaleRules['defaultLocale'], name: string = code): Alternate => ({
+  const language = (code: LocaleRules['defaultLocale'], name: string = code): AlternateLink => ({
     language: name,
     href: new URL(localizePath(path, code, rules), origin).href,
   })

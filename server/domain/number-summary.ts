@@ -16,13 +16,13 @@ export function listScalePoints(
 export type NumberCounts = readonly (readonly [value: number, count: number])[]
 
 /** How many there are and what they come to; `sorted` by value. */
-export function describeSpread(sorted: NumberCounts) {
+export function summarizeNumbers(sorted: NumberCounts) {
   const [minimum, maximum] = [sorted[0]?.[0], sorted.at(-1)?.[0]]
-  const answered = sumCounts(sorted.map(([, times]) => times))
+  const answered = sumNumbers(sorted.map(([, times]) => times))
   if (minimum === undefined || maximum === undefined) return { answered }
-  const average = sumCounts(sorted.map(([value, times]) => value * times)) / answered
+  const average = sumNumbers(sorted.map(([value, times]) => value * times)) / answered
   const middle = [Math.floor((answered - 1) / 2), Math.ceil((answered - 1) / 2)]
-  const median = sumCounts(middle.map(place => valueAt(sorted, place))) / 2
+  const median = sumNumbers(middle.map(place => valueAt(sorted, place))) / 2
   return { answered, average, median, minimum, maximum }
 }
 
@@ -36,5 +36,5 @@ function valueAt(sorted: NumberCounts, place: number): number {
   return found?.[0] ?? 0
 }
 
-export const sumCounts = (numbers: readonly number[]): number =>
+export const sumNumbers = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0)

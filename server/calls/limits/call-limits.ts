@@ -16,7 +16,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** A class of pupils behind one address of their school must find room in each of them. */
-export const limits = {
+export const callLimits = {
   bookings: { per: 'address', max: 120, windowSeconds: hour },
   /** Each sends a letter to the owner of the address. */
   bookingsForEmail: { per: 'email', max: 20, windowSeconds: day },
@@ -39,25 +39,25 @@ export const limits = {
   requestPoints: { per: 'address', max: 3000, windowSeconds: 30 },
 } as const satisfies Readonly<Record<string, CallLimit>>
 
-export type LimitName = keyof typeof limits
+export type CallLimitName = keyof typeof callLimits
 
-export interface CountedCall {
-  readonly limit: LimitName
+export interface CallLimitUse {
+  readonly limit: CallLimitName
   /** Which email address, which booking. */
   readonly whose?: string
   /** Default: 1. */
   readonly points?: number
 }
 
-type Counting = { readonly [Name in CallName]?: (input: Calls[Name]['input']) => readonly CountedCall[] }
+type Counting = { readonly [Name in CallName]?: (input: Calls[Name]['input']) => readonly CallLimitUse[] }
 
-const changes = ({ id }: { readonly id: string }): readonly CountedCall[] => [
+const changes = ({ id }: { readonly id: string }): readonly CallLimitUse[] => [
   { limit: 'changes' },
   { limit: 'changesOfBooking', whose: id },
 ]
 
 /** What each anonymous write is counted by. Addresses come first: a refused sender uses up nobody else's limit. */
-export const countedCalls: Counting = {
+export const callLimitUses: Counting = {
   createBooking: ({ contact: { email } }) => [
     { limit: 'bookings' },
     ...(email === undefined || email === '' ? [] : [{ limit: 'bookingsForEmail', whose: email } as const]),
@@ -91,4 +91,4 @@ export const callPoints: Readonly<Partial<Record<CallName, number>>> = {
 }
 
 /** Of a page that is drawn for the request; one that was kept costs 1. */
-export const countPagePoints = 10
+export const pageRenderPoints = 10

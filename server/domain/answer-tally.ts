@@ -2,7 +2,7 @@
 
 import type { ChoiceCount, Summary } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { describeSpread, listScalePoints, sumCounts } from './number-spread.ts'
+import { listScalePoints, summarizeNumbers, sumNumbers } from './number-summary.ts'
 import type { SummaryQuestion } from './summary-questions.ts'
 
 type QuestionSummary = Summary['questions'][number]
@@ -30,7 +30,7 @@ export interface AnswerTally {
   result(): Omit<QuestionSummary, 'name' | 'type' | 'title' | 'names' | 'groups'>
 }
 
-export const createTally = (question: SummaryQuestion): AnswerTally => makers[question.kind](question)
+export const createAnswerTally = (question: SummaryQuestion): AnswerTally => makers[question.kind](question)
 
 const maxTexts = 20
 /** More different numbers than that are summed up by their average alone. */
@@ -104,7 +104,7 @@ const toChoice = (value: unknown): Choice =>
 function numberTally({ schema }: SummaryQuestion): AnswerTally {
   const scale = listScalePoints(schema, maxListedNumbers)
   const values = new Map<number, number>()
-  const answered = () => sumCounts([...values.values()])
+  const answered = () => sumNumbers([...values.values()])
   return {
     add(answer) {
       if (typeof answer === 'number') count(values, answer)
@@ -119,7 +119,7 @@ function numberTally({ schema }: SummaryQuestion): AnswerTally {
         ([a], [b]) => a - b,
       )
       const choices = listed.length <= maxListedNumbers ? { choices: toChoiceCounts(listed) } : {}
-      return { ...describeSpread([...values].sort(([a], [b]) => a - b)), ...choices }
+      return { ...summarizeNumbers([...values].sort(([a], [b]) => a - b)), ...choices }
     },
   }
 }
@@ -132,7 +132,7 @@ function npsTally(question: SummaryQuestion): AnswerTally {
     result() {
       const { answered, values = [] } = numbers.counts()
       const countWhere = (holds: (value: number) => boolean) =>
-        sumCounts(values.map(([value, times]) => (typeof value === 'number' && holds(value) ? times : 0)))
+        sumNumbers(values.map(([value, times]) => (typeof value === 'number' && holds(value) ? times : 0)))
       const [promoters, detractors] = [countWhere(value => value >= 9), countWhere(value => value < 7)]
       const score = answered === 0 ? 0 : (100 * (promoters - detractors)) / answered
       const passives = answered - promoters - detractors
@@ -143,7 +143,7 @@ function npsTally(question: SummaryQuestion): AnswerTally {
 
 function matrixTally({ rows }: SummaryQuestion): AnswerTally {
   let answered = 0
-  const tallies = rows.map(row => ({ row: row.path.at(-1) ?? '', tally: createTally(row) }))
+  const tallies = rows.map(row => ({ row: row.path.at(-1) ?? '', tally: createAnswerTally(row) }))
   return {
     add(answer, savedAtMs) {
       if (!isObject(answer) || !isAnswer(answer)) return

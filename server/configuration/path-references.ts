@@ -4,7 +4,7 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Expression } from '#schemas/runtime/expression/expression.ts'
 import { expressionFault, parseExpression } from '#schemas/runtime/expression/expression.ts'
 
-export interface NamedPath {
+export interface PathReference {
   /** Where it stands in the document. */
   readonly at: readonly (string | number)[]
   /** `service.locations.0` */
@@ -16,32 +16,32 @@ const expressionKeys = new Set(['when', 'passed', 'check', 'ui:when'])
 const templateKeys = new Set(['initial', 'input', 'then', 'params', 'ui:options'])
 
 /** Collects every path below a value; JSON Schemas, in which `$` means something else, are left out. */
-export function collectNamedPaths(
+export function collectPathReferences(
   value: unknown,
   at: readonly (string | number)[] = [],
-): readonly NamedPath[] {
+): readonly PathReference[] {
   if (typeof value === 'string')
     return expressionKeys.has(String(at.at(-1))) && !at.some(key => templateKeys.has(String(key)))
       ? collectPathsIn(value).map(path => ({ at, path }))
       : collectHoles(value).map(path => ({ at, path }))
-  if (Array.isArray(value)) return value.flatMap((item, index) => collectNamedPaths(item, [...at, index]))
+  if (Array.isArray(value)) return value.flatMap((item, index) => collectPathReferences(item, [...at, index]))
   if (!isObject(value)) return []
   return Object.entries(value).flatMap(([key, part]) =>
-    key === 'schema' ? [] : collectNamedPaths(part, [...at, key]),
+    key === 'schema' ? [] : collectPathReferences(part, [...at, key]),
   )
 }
 
 /** `$link.target.provider ?? 'any'` → `['link.target.provider']` */
 function collectHoles(text: string): string[] {
   if (!text.startsWith('$') || text.startsWith('$$')) return []
-  return listAlternatives(text).filter(path => !path.startsWith("'"))
+  return splitTemplateFallbacks(text).filter(path => !path.startsWith("'"))
 }
 
 /** `$link.target.provider ?? 'any'` → `['link.target.provider', "'any'"]` */
-export const listAlternatives = (template: string): string[] => template.slice(1).split(' ?? ')
+export const splitTemplateFallbacks = (template: string): string[] => template.slice(1).split(' ?? ')
 
 /** Lists the paths that an expression asks about, as text or parsed. */
-export const listPaths = (expression: string | Expression): readonly string[] =>
+export const listExpressionPaths = (expression: string | Expression): readonly string[] =>
   typeof expression === 'string' ? collectPathsIn(expression) : collectPathsOf(expression)
 
 /** Of what is no expression there are none; that it is none is said elsewhere. */

@@ -12,15 +12,15 @@ import { sendProblem } from './send-problem.ts'
 /** Path and query. What is not ASCII stands there as escapes, so characters are bytes. */
 const maxAddressBytes = 4096
 
-export function registerAddressLimit(app: FastifyInstance, appContext: AppContext): void {
+export function registerUrlLengthLimit(app: FastifyInstance, appContext: AppContext): void {
   app.addHook('onRequest', async (request, reply) =>
-    isAddressTooLong(request) ? sendTooLong(request, reply, appContext) : undefined,
+    isUrlTooLong(request) ? sendUrlTooLong(request, reply, appContext) : undefined,
   )
 }
 
-export const isAddressTooLong = ({ url }: FastifyRequest): boolean => url.length > maxAddressBytes
+export const isUrlTooLong = ({ url }: FastifyRequest): boolean => url.length > maxAddressBytes
 
-export function sendTooLong(
+export function sendUrlTooLong(
   request: FastifyRequest,
   reply: FastifyReply,
   appContext: AppContext,

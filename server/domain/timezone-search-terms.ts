@@ -1,7 +1,7 @@
 /** What people call time zones beyond their IANA names. Their countries and their names come from Intl. */
 
 /** Cities of the zones asked for most, in the spellings of our languages. These zones stand first among equals. */
-export const listZoneCities: Readonly<Record<string, string>> = {
+export const citiesByZone: Readonly<Record<string, string>> = {
   'Pacific/Honolulu': 'Hawaii',
   'America/Anchorage': 'Alaska',
   'America/Los_Angeles': 'San Francisco, San Diego, San José, Seattle, Portland, Las Vegas, Sacramento',
@@ -60,7 +60,7 @@ export const listZoneCities: Readonly<Record<string, string>> = {
 }
 
 /** Abbreviations by the English name of the zone: standard and summer time, English and German. */
-export const abbreviations: Readonly<Record<string, string>> = {
+export const abbreviationsByZoneName: Readonly<Record<string, string>> = {
   'Alaska Time': 'AKST AKDT AKT',
   'Argentina Standard Time': 'ART',
   'Atlantic Standard Time': 'AST',

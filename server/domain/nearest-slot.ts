@@ -1,10 +1,10 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
 /** How far from its own time an occurrence of a series may be moved: never as far as its neighbour. */
-export const nearestWithinDays = 3
+export const maxNearestDays = 3
 
 /** The slot whose start is nearest to a moment; of two as near the earlier; undefined: there are none. */
-export function nearestSlot<Slot extends { readonly start: Instant }>(
+export function findNearestSlot<Slot extends { readonly start: Instant }>(
   slots: readonly Slot[],
   wanted: Instant,
 ): Slot | undefined {

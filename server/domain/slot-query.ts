@@ -2,9 +2,9 @@
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import type { CountedOccurrence } from './limits.ts'
-import type { Busy } from './occupancy.ts'
+import type { BusyTime } from './occupancy.ts'
 
-export interface SlotQuestion {
+export interface SlotQuery {
   readonly service: Service
   /** Who may serve. */
   readonly providers: readonly Provider[]
@@ -18,9 +18,9 @@ export interface SlotQuestion {
   readonly now: Instant
   /** Seats wanted. */
   readonly people: number
-  /** At least what overlaps `occupancyLookupRange`, in any order. */
-  readonly busy: readonly Busy[]
-  /** What limits count, of the whole weeks around the search; needed only where `isLimited`. */
+  /** At least what overlaps `getOccupancyLookupRange`, in any order. */
+  readonly busy: readonly BusyTime[]
+  /** What limits count, of the whole weeks around the search; needed only where `hasBookingLimits`. */
   readonly appointments?: readonly CountedOccurrence[]
   /** Only these starts, whatever the dates and the grid: those of a service that follows another one. */
   readonly moments?: readonly Instant[]

@@ -2,14 +2,17 @@ import type { BookingItem, CreateBookingInput, OneTimeLink } from '#schemas/gene
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { CallContext } from '../handler.ts'
-import { isGood } from './one-time-links.ts'
+import { isOneTimeLinkUsable } from './one-time-links.ts'
 import { refuseOrder } from './order.ts'
 
 /** Why a booking cannot spend its link; undefined: it can, or has none. Whether it is spent the store decides. */
-export function linkProblem({ oneTimeLink, items }: CreateBookingInput, { directory, now }: CallContext) {
+export function checkOneTimeLink(
+  { oneTimeLink, items }: CreateBookingInput,
+  { directory, now }: CallContext,
+) {
   if (oneTimeLink === undefined) return undefined
   const link = directory.oneTimeLinks.get(oneTimeLink)
-  if (!link || !isGood(link, now)) return failed('link.expired')
+  if (!link || !isOneTimeLinkUsable(link, now)) return failed('link.expired')
   return items.every(item => leadsTo(link, item, directory))
     ? undefined
     : refuseOrder([{ pointer: '/oneTimeLink', code: 'field.invalid', params: {} }])

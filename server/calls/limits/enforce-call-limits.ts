@@ -1,22 +1,27 @@
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { CallContext } from '../handler.ts'
-import { countedCalls } from './limits.ts'
-import { countUses } from './rate-limit.ts'
+import { callLimitUses } from './call-limits.ts'
+import { consumeRateLimits } from './rate-limit.ts'
 
 /**
  * Counts an anonymous write before it is run. Resolves to the problem that refuses it; undefined: it may run. What was
  * carried out under its key before is answered again, however often it was asked.
  */
-export async function refuseOverLimit<Name extends CallName>(
+export async function enforceCallLimits<Name extends CallName>(
   name: Name,
   input: Calls[Name]['input'],
   context: CallContext,
 ) {
-  const counted = countedCalls[name]?.(input)
+  const counted = callLimitUses[name]?.(input)
   if (counted === undefined) return undefined
   const { client, rateLimits, formStores, directory } = context
   const business = directory.business.slug
-  const refusal = await countUses(counted, { client, rateLimits, secrets: formStores.secrets, business })
+  const refusal = await consumeRateLimits(counted, {
+    client,
+    rateLimits,
+    secrets: formStores.secrets,
+    business,
+  })
   return refusal && ((await wasCarriedOut(name, context)) ? undefined : refusal)
 }
 

@@ -10,19 +10,19 @@ import type { SubmissionQuota } from '../../ports/submissions.ts'
 import type { CallContext } from '../handler.ts'
 
 /** In the configuration that is in service. */
-export const currentDocument = (
+export const getCurrentDocument = (
   { kind, form }: FormKey,
   { forms, surveys }: Configuration,
 ): FormDocument | undefined => (kind === 'form' ? forms : surveys).get(form)
 
 /** All that is in service, as it is to be published. */
-export const getVersions = ({ forms, surveys }: Configuration): FormVersion[] => [
-  ...[...forms.values()].map(document => getVersion('form', document)),
-  ...[...surveys.values()].map(document => getVersion('survey', document)),
+export const listFormVersions = ({ forms, surveys }: Configuration): FormVersion[] => [
+  ...[...forms.values()].map(document => toFormVersion('form', document)),
+  ...[...surveys.values()].map(document => toFormVersion('survey', document)),
 ]
 
 /** As it stands, with the digest of its content. */
-export const getVersion = (kind: FormKey['kind'], document: FormDocument): FormVersion => ({
+export const toFormVersion = (kind: FormKey['kind'], document: FormDocument): FormVersion => ({
   ...{ kind, form: document.id, version: document.version, document },
   digest: digestOf(document),
 })
@@ -39,35 +39,35 @@ function digestOf(document: FormDocument): string {
 }
 
 /** Who has an old link answers in its version. */
-export async function findOpenVersion(
+export async function findOpenFormVersion(
   key: FormKey,
   version: number | undefined,
   context: CallContext,
 ): Promise<Outcome<FormVersion>> {
-  const found = await versionFor(key, version, context)
+  const found = await findFormVersion(key, version, context)
   return found.ok ? whileOpen(found.value, context) : found
 }
 
 /** The same of what has an address of its own; a form that screens ask takes no answers by itself. */
-export async function findHostedVersion(
+export async function findOpenHostedFormVersion(
   key: FormKey,
   version: number | undefined,
   context: CallContext,
 ): Promise<Outcome<FormVersion>> {
-  const found = await versionFor(key, version, context)
+  const found = await findFormVersion(key, version, context)
   if (!found.ok) return found
   return found.value.document.title === undefined ? missing(key) : whileOpen(found.value, context)
 }
 
 /** Open or not. */
-export async function versionFor(
+export async function findFormVersion(
   key: FormKey,
   version: number | undefined,
   { configuration, formStores }: CallContext,
 ): Promise<Outcome<FormVersion>> {
-  const current = currentDocument(key, configuration)
+  const current = getCurrentDocument(key, configuration)
   if (!current) return missing(key)
-  if (version === undefined || version === current.version) return done(getVersion(key.kind, current))
+  if (version === undefined || version === current.version) return done(toFormVersion(key.kind, current))
   const found = await formStores.versions.find(key, version)
   return found ? done(found) : failed('form.version_unknown')
 }
@@ -76,7 +76,7 @@ const missing = ({ kind, form }: FormKey) =>
   failed(kind === 'form' ? 'form.not_found' : 'survey.not_found', { id: form })
 
 function whileOpen(found: FormVersion, { configuration, now }: CallContext): Outcome<FormVersion> {
-  const current = currentDocument(found, configuration)
+  const current = getCurrentDocument(found, configuration)
   if ([current, found.document].some(document => isPast(document?.closes, now))) return failed('form.closed')
   return found.document.opens !== undefined && !isPast(found.document.opens, now)
     ? failed('form.not_open')
@@ -89,7 +89,7 @@ const isPast = (text: string | undefined, now: number): boolean => {
 }
 
 /** The document's quotas, as the store counts them; those that `takes` says no of are left out. */
-export const listQuotas = (
+export const listSubmissionQuotas = (
   { quotas = [] }: FormDocument,
   takes: (condition: Formula | undefined) => boolean,
 ): SubmissionQuota[] =>
@@ -99,8 +99,12 @@ export const listQuotas = (
   )
 
 /** Whether there is a place left for anybody, whatever they answer. */
-export async function isFull(key: FormKey, document: FormDocument, context: CallContext): Promise<boolean> {
-  const quotas = listQuotas(document, condition => condition === undefined)
+export async function isFormFull(
+  key: FormKey,
+  document: FormDocument,
+  context: CallContext,
+): Promise<boolean> {
+  const quotas = listSubmissionQuotas(document, condition => condition === undefined)
   if (quotas.length === 0) return false
   const { formStores, directory } = context
   const taken = await formStores.submissions.taken(

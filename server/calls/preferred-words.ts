@@ -1,9 +1,9 @@
 import { isLocaleCode } from '#locales/codes.ts'
 import { createTranslator, type Translator } from '#locales/translator.ts'
-import type { CallContext } from '../handler.ts'
+import type { CallContext } from './handler.ts'
 
 /** Words in the first of these languages that has a catalogue; English where none has. */
-export function wordsFor(
+export function createPreferredWords(
   wishes: readonly (string | undefined)[],
   { configuration }: Pick<CallContext, 'configuration'>,
 ): Translator {

@@ -5,16 +5,16 @@ import { parseExpression } from '#schemas/runtime/expression/expression.ts'
  * A valid document with every expression in it parsed. Where expressions stand says the document's schema, of which
  * `properties`, `patternProperties`, `additionalProperties`, `items`, `anyOf` and references inside of it are followed.
  */
-export function parsedExpressions(document: unknown, schema: unknown, whole = schema): unknown {
+export function parseDocumentExpressions(document: unknown, schema: unknown, whole = schema): unknown {
   if (!isObject(schema)) return document
   const { $ref, anyOf, items, properties, patternProperties, additionalProperties } = schema
   if ($ref === 'bookplate#/$defs/Expression' || $ref === 'bookplate#/$defs/Formula')
     return typeof document === 'string' ? parseExpression(document) : document
   if (typeof $ref === 'string' && $ref.startsWith('#'))
-    return parsedExpressions(document, getAtPointer(whole, $ref.slice(1)), whole)
+    return parseDocumentExpressions(document, getAtPointer(whole, $ref.slice(1)), whole)
   if (Array.isArray(anyOf))
-    return anyOf.reduce((parsed, branch) => parsedExpressions(parsed, branch, whole), document)
-  if (Array.isArray(document)) return document.map(item => parsedExpressions(item, items, whole))
+    return anyOf.reduce((parsed, branch) => parseDocumentExpressions(parsed, branch, whole), document)
+  if (Array.isArray(document)) return document.map(item => parseDocumentExpressions(item, items, whole))
   if (!isObject(document)) return document
   const patterns = Object.entries(isObject(patternProperties) ? patternProperties : {})
   const schemaOf = (name: string) =>
@@ -22,6 +22,9 @@ export function parsedExpressions(document: unknown, schema: unknown, whole = sc
     patterns.find(([pattern]) => new RegExp(pattern, 'u').test(name))?.[1] ||
     additionalProperties
   return Object.fromEntries(
-    Object.entries(document).map(([name, part]) => [name, parsedExpressions(part, schemaOf(name), whole)]),
+    Object.entries(document).map(([name, part]) => [
+      name,
+      parseDocumentExpressions(part, schemaOf(name), whole),
+    ]),
   )
 }

@@ -34,7 +34,7 @@ interface Part {
  * One fault for each text, name or depth that cannot be kept: U+0000 is no text of a database, and half a surrogate
  * pair is no JSON there. Without recursion too.
  */
-export function textFaults(input: unknown): readonly Fault[] {
+export function findUnstorableTexts(input: unknown): readonly Fault[] {
   const faults: Fault[] = []
   const parts: Part[] = [{ value: input, path: [] }]
   for (let part = parts.pop(); part; part = parts.pop()) {

@@ -3,11 +3,13 @@ import type { Business } from '#schemas/generated/types.gen.ts'
 import type { BusinessHosts } from '../ports/directory.ts'
 
 /** Businesses besides the one that is imported; one on standby is none, because it gives way. */
-export const listOthers = (present: readonly BusinessHosts[], imported: string): readonly BusinessHosts[] =>
-  present.filter(({ business, standby }) => business !== imported && !standby)
+export const listOtherBusinesses = (
+  present: readonly BusinessHosts[],
+  imported: string,
+): readonly BusinessHosts[] => present.filter(({ business, standby }) => business !== imported && !standby)
 
 /** Returns the sentence that says which businesses nobody would reach, and what to do; undefined: all are reached. */
-export function describeUnreachable(
+export function describeUnreachableBusinesses(
   { slug, hosts = [] }: Pick<Business, 'slug' | 'hosts'>,
   others: readonly BusinessHosts[],
 ): string | undefined {
