@@ -10,11 +10,14 @@ import { getCatalogueHref } from './message-catalogues.ts'
 import type { CachedPage } from './page-cache.ts'
 import { createHomeAndLanguageLinks, type ResolvedPageRequest } from './page-request.ts'
 
+/** The renderer declares it on Vike's page context; server and renderer know each other only by this. */
+type RenderRequest = Vike.PageContext['render']
+
 /** Vike's `renderPage`, as narrow as we use it. */
 export type RenderPage = (context: {
   urlOriginal: string
   cspNonce: string
-  render: Readonly<Record<string, unknown>>
+  render: RenderRequest
 }) => Promise<{
   httpResponse: { statusCode: number; getBody(): Promise<string> } | null
   errorWhileRendering?: unknown
@@ -23,9 +26,7 @@ export type RenderPage = (context: {
 /** A cached page is cut there. Nobody can write it into a text, or the nonce would be shown in its place. */
 const nonceMark = `nonce-${randomBytes(16).toString('base64url')}`
 
-interface Rendered extends Omit<CachedPage, 'parts' | 'askedSearch'> {
-  readonly payload?: unknown
-}
+type RenderResult = Parameters<RenderRequest['rendered']>[0]
 
 export interface RenderOptions {
   readonly renderPage: RenderPage
@@ -43,14 +44,14 @@ export async function renderPageRequest(
   const { configuration } = appContext
   const call = callFor(visit, appContext)
   let passing: unknown
-  let result: Rendered = { status: 500, personal: true }
+  let result: RenderResult = { status: 500, personal: true }
   const { httpResponse, errorWhileRendering } = await renderPage({
     // Vike answers some addresses by itself; which page it is, `render` says.
     urlOriginal: '/',
     cspNonce: nonceMark,
     render: {
       path: visit.path,
-      fullPath: visit.url.split('?', 1)[0],
+      fullPath: visit.url.replace(/\?.*/s, ''),
       search: visit.search,
       askedSearch: visit.askedSearch,
       ...(visit.route === undefined ? {} : { routeName: visit.route.name }),
@@ -69,11 +70,11 @@ export async function renderPageRequest(
       ...(visit.posted === undefined ? {} : { posted: visit.posted }),
       ...createHomeAndLanguageLinks(visit),
       alternates: listAlternateLinks(visit, appContext),
-      broke: (error: unknown) => {
+      broke: error => {
         if (isTransientError(error)) passing = error
         else request.log.error(error)
       },
-      rendered: (made: Rendered) => {
+      rendered: made => {
         result = made
       },
     },
@@ -102,7 +103,7 @@ function callFor({ directory }: ResolvedPageRequest, { caller, configuration }: 
 }
 
 /** Of a page that is not there the reason is its English message, whatever its language. */
-function reasonOf({ problem }: Rendered, appContext: AppContext): Pick<CachedPage, 'statusText'> {
+function reasonOf({ problem }: RenderResult, appContext: AppContext): Pick<CachedPage, 'statusText'> {
   return problem?.code === 'route.not_found'
     ? { statusText: appContext.words('en').phrase(getProblemMessageKey(problem.code), problem.params) }
     : {}

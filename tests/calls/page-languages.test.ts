@@ -1,5 +1,7 @@
 /** Which language a page is asked for in, and where a visitor is led to get it: redirects, cookies, picks, hosts. */
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RenderRequest } from '#renderer/app/document.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Demo, openDemo } from '#tests/support/demo.ts'
 import { pageServers } from '#tests/support/page-servers.ts'
@@ -109,10 +111,10 @@ describe('Links to the home keep the language of the page where no cookie does',
   afterAll(() => asking.close())
 
   const servers = new Map<string, Promise<TestApp>>()
-  const homes: Record<string, unknown>[] = []
+  const homes: Pick<RenderRequest, 'homeHref' | 'languages'>[] = []
   function serverOf(asks: boolean, environment: Record<string, string>): Promise<TestApp> {
     const key = JSON.stringify([asks, environment])
-    const beforeRender = async ({ homeHref, languages }: Readonly<Record<string, unknown>>) => {
+    const beforeRender = async ({ homeHref, languages }: RenderRequest) => {
       homes.push({ homeHref, languages })
     }
     const { store } = asks ? asking : demo

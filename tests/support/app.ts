@@ -2,7 +2,8 @@
  * The HTTP server without a port and without Vike: pages are opened as always, but drawn as one line of text.
  */
 import type { FastifyInstance } from 'fastify'
-import { loadPage, type PageRequest } from '#renderer/app/load-page.ts'
+import type { RenderRequest } from '#renderer/app/document.ts'
+import { loadPage } from '#renderer/app/load-page.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type AppContext, createAppContext } from '#server/app-context.ts'
@@ -34,7 +35,7 @@ export interface TestAppOptions {
   /** Gets the log's lines; default: standard output. */
   readonly logStream?: LogStream
   /** Waited for by every rendering. */
-  readonly beforeRender?: (render: Readonly<Record<string, unknown>>) => Promise<void>
+  readonly beforeRender?: (render: RenderRequest) => Promise<void>
 }
 
 export const operatorToken = 'token-of-the-operator'
@@ -54,10 +55,9 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
   })
   const rendered: string[] = []
   const renderPage: RenderPage = async ({ cspNonce, render }) => {
-    const request = requestIn(render)
-    rendered.push(request.fullPath + request.search)
+    rendered.push(render.fullPath + render.search)
     await beforeRender?.(render)
-    return { httpResponse: { statusCode: 200, getBody: () => draw(request, cspNonce) } }
+    return { httpResponse: { statusCode: 200, getBody: () => draw(render, cspNonce) } }
   }
   const registerAssets = async () => {}
   const app = await createApp({
@@ -70,29 +70,21 @@ export async function openApp(options: TestAppOptions): Promise<TestApp> {
   return { app, appContext, rendered, setTime }
 }
 
-interface Drawn extends PageRequest {
-  readonly isData: boolean
-  readonly languages: readonly { readonly href: string }[]
-  readonly rendered: (result: object) => void
-}
-
 /** `booking en Europe/Berlin`, or the English words of the problem; then where the page is in each language, and what was posted. */
-async function draw(request: Drawn, nonce: string): Promise<string> {
-  const { status, personal, statusText, problem, screen, locale, zone, posted } = await loadPage(request)
+async function draw(request: RenderRequest, nonce: string): Promise<string> {
+  const page = await loadPage(request)
+  const { status, personal, statusText, problem, screen, locale, zone, posted } = page
+  const { languages, homeHref, catalogueHref, zoneIsChosen } = request
+  const payload = { page, languages, homeHref, catalogueHref, zoneIsChosen, addresses: {}, program: '' }
   request.rendered({
     ...{ status, personal },
     ...(statusText === undefined ? {} : { statusText }),
     ...(problem === undefined ? {} : { problem }),
-    ...(request.isData ? { payload: {} } : {}),
+    ...(request.isData ? { payload } : {}),
   })
   const words = problem
     ? englishWords().phrase(getProblemMessageKey(problem.code), problem.params)
     : `${screen?.id} ${locale} ${zone}`
   const shown = posted === undefined ? [] : [JSON.stringify(posted)]
-  return [words, `nonce ${nonce}`, ...request.languages.map(({ href }) => href), ...shown].join('\n')
-}
-
-/** What `renderPageRequest` hands over; the renderer's types say the same and the two never meet but in Vike. */
-function requestIn(render: Readonly<Record<string, unknown>>): Drawn {
-  return render as unknown as Drawn
+  return [words, `nonce ${nonce}`, ...languages.map(({ href }) => href), ...shown].join('\n')
 }
