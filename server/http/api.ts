@@ -1,6 +1,7 @@
 /** `/api/v1`: one route for each declared call, and the description of them all. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import {
   type CallDeclaration,
@@ -130,7 +131,7 @@ const withChallenge = (reply: FastifyReply, { code }: Problem): FastifyReply =>
 /** Path parameters, query and body are one object; a name given twice is the path's. */
 function inputOf(request: FastifyRequest, call: CallDeclaration): never {
   const body = isInQuery(call) ? request.query : request.body
-  return unchecked({ ...(isRecord(body) ? body : {}), ...(isRecord(request.params) ? request.params : {}) })
+  return unchecked({ ...(isObject(body) ? body : {}), ...(isObject(request.params) ? request.params : {}) })
 }
 
 /** Without a body there is no stream. */
@@ -139,9 +140,6 @@ function bodyOf({ body, headers }: FastifyRequest, call: CallDeclaration): CallO
   const announced = Number(headers['content-length'] ?? Number.NaN)
   return Number.isSafeInteger(announced) ? { body, bodyBytes: announced } : { body }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The caller checks the input against the call's schema before anything reads it. */
 function unchecked(input: Record<string, unknown>): never {

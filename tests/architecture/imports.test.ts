@@ -13,6 +13,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'renderer/styles': [],
   'renderer/ui': ['schemas', 'renderer/styles'],
   'renderer/browser': ['schemas'],
+  // What the build puts in the place of parts of libraries.
+  'renderer/shims': [],
   // The interpreter knows what a widget is, but none by name: the app hands them in.
   'renderer/screen': [...ground, 'renderer/ui', 'renderer/browser'],
   'renderer/widgets': [...ground, 'renderer/ui', 'renderer/browser', 'renderer/screen'],

@@ -12,7 +12,6 @@ import {
   toOklch,
 } from '#server/domain/colour.ts'
 import {
-  deriveDarkAccent,
   findContrastFaults,
   isContrastTooLow,
   themeTokens,
@@ -121,3 +120,9 @@ describe('A theme', () => {
       expect(declared(names[key])?.map(long), key).toEqual([themeTokens.light[key], themeTokens.dark[key]])
   })
 })
+
+/** As `renderer/styles/tokens.css` has browsers derive it for a business that names none. */
+function deriveDarkAccent(accent: string): string {
+  const { l, c, h } = toOklch(parseHexColour(accent))
+  return formatHex(oklchToLinearRgb({ l: Math.max(l, 0.76), c: Math.min(c, 0.11), h }))
+}

@@ -3,7 +3,8 @@
  * property, as `kind`. Read as conditions on that property, so that both validators tell what is wrong with the
  * branch that was chosen instead of that none fits, and a form asks for the tag as for any other choice.
  */
-import { getAtPointer, isObject, objectAt } from './pointer.ts'
+import { isObject, objectAt } from './pointer.ts'
+import { resolveRef } from './reference.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 type Values = Readonly<Record<string, unknown>>
@@ -28,7 +29,7 @@ interface Tagged {
 function taggedIn(schema: Schema, root: Schema): Tagged | undefined {
   const choice = schema.oneOf ?? schema.anyOf
   if (!Array.isArray(choice) || choice.length < 2) return undefined
-  const branches = choice.map(branch => resolved(branch, root)).filter(isObject)
+  const branches = choice.filter(isObject).map(branch => resolveRef(branch, root))
   const [first] = branches
   if (!first || branches.length < choice.length) return undefined
   const { propertyName } = objectAt(schema, 'discriminator')
@@ -98,11 +99,6 @@ function tagOf(branch: Schema, tag: string): unknown {
   const property = objectAt(objectAt(branch, 'properties'), tag)
   if (Array.isArray(property.enum) && property.enum.length === 1) return property.enum[0]
   return property.const
-}
-
-function resolved(branch: unknown, root: Schema): unknown {
-  if (!isObject(branch) || typeof branch.$ref !== 'string') return branch
-  return getAtPointer(root, branch.$ref.replace(/^#/, ''))
 }
 
 const listed = (value: unknown): readonly string[] =>

@@ -1,7 +1,8 @@
 /** A form as a browser without script posts it: names and texts become values by the form's schema. */
 
-import { getAtPointer, isObject } from '../core/pointer.ts'
+import { isObject } from '../core/pointer.ts'
 import type { Problem } from '../core/problem.ts'
+import { resolveRef } from '../core/reference.ts'
 import { untag } from '../core/tagged.ts'
 import { type FormDocument, type FormValues, getChild, type JsonObject } from './form.ts'
 import { pairSchema, takesPairs } from './pairs.ts'
@@ -68,10 +69,10 @@ function objectOf(schema: JsonObject, entries: readonly Entry[], root: JsonObjec
 function propertyOf(schema: JsonObject, path: readonly string[], root: JsonObject) {
   for (let length = 1; length <= path.length; length++) {
     const name = path.slice(0, length).join('.')
-    const child = getChild({ schema: resolved(schema, root), ui: {}, root }, name)
+    const child = getChild({ schema: resolveTagged(schema, root), ui: {}, root }, name)
     if (child) return { name, rest: path.slice(length), schema: untag(child.schema, root) }
   }
-  return pairAt(resolved(schema, root), path, root)
+  return pairAt(resolveTagged(schema, root), path, root)
 }
 
 /** Of a pair's name only what its value has parts for is no part of it. */
@@ -79,7 +80,7 @@ function pairAt(schema: JsonObject, path: readonly string[], root: JsonObject) {
   const [first = ''] = path
   // What goes along with a form begins with a dot.
   if (!takesPairs(schema) || first === '' || first in {}) return undefined
-  const value = untag(resolved(pairSchema(schema), root), root)
+  const value = untag(resolveTagged(pairSchema(schema), root), root)
   const hasParts = typeOf(value) === 'object' || typeOf(value) === 'array'
   return {
     name: hasParts ? first : path.join('.'),
@@ -105,7 +106,7 @@ function listOf(
   entries: readonly Entry[],
   root: JsonObject,
 ): readonly unknown[] | undefined {
-  const items = resolved(isObject(schema.items) ? schema.items : {}, root)
+  const items = resolveTagged(isObject(schema.items) ? schema.items : {}, root)
   const numbered = new Map<number, Entry[]>()
   for (const { path, text } of entries) {
     const [place = '', ...rest] = path
@@ -135,13 +136,8 @@ const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.str
 const typeOf = ({ type }: JsonObject): unknown =>
   Array.isArray(type) ? type.find(one => one !== 'null') : type
 
-/** With what its reference leads to. */
-function resolved(schema: JsonObject, root: JsonObject): JsonObject {
-  let found = schema
-  for (let steps = 0; typeof found.$ref === 'string' && steps < mostLevels; steps++) {
-    const { $ref, ...beside } = found
-    const target = getAtPointer(root, String($ref).slice(1))
-    found = { ...(isObject(target) ? untag(target, root) : {}), ...beside }
-  }
-  return found
+/** What the reference leads to, its choices as conditions. */
+function resolveTagged(schema: JsonObject, root: JsonObject): JsonObject {
+  const found = resolveRef(schema, root)
+  return found === schema ? schema : untag(found, root)
 }

@@ -1,4 +1,4 @@
-/** Parses, formats and checks minutes of the day, which count 0 to 1440 on a wall clock. */
+/** Parses and checks minutes of the day, which count 0 to 1440 on a wall clock. */
 import type { MinuteOfDay } from './time.ts'
 
 export const minutesPerDay = 1440
@@ -9,10 +9,6 @@ export function parseMinuteOfDay(text: string): MinuteOfDay | undefined {
   if (!found) return undefined
   return minuteOfDay(found[1] === undefined ? minutesPerDay : Number(found[1]) * 60 + Number(found[2]))
 }
-
-/** 570 → `09:30`. */
-export const formatMinuteOfDay = (minute: MinuteOfDay): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
 /** Throws unless it is a whole number of 0…1440. */
 export function minuteOfDay(minute: number): MinuteOfDay {
