@@ -43,9 +43,9 @@ const withoutUnused: Plugin = {
   config: () => ({
     resolve: {
       alias: {
-        'markdown-to-jsx/react': resolve('renderer/ui/form/markdown-stub.ts'),
-        'fast-uri': resolve('renderer/ui/form/fast-uri-stub.ts'),
-        'react-is': resolve('renderer/ui/form/react-is-stub.ts'),
+        'markdown-to-jsx/react': resolve('renderer/stubs/markdown.ts'),
+        'fast-uri': resolve('renderer/stubs/fast-uri.ts'),
+        'react-is': resolve('renderer/stubs/react-is.ts'),
       },
     },
   }),
@@ -61,7 +61,7 @@ const replaced = [
   },
   {
     theirs: /@rjsf\/utils\/lib\/enums\.js$/,
-    ours: { what: '*', file: 'renderer/ui/form/translatable-string-stub.ts' },
+    ours: { what: '*', file: 'renderer/stubs/translatable-string.ts' },
   },
   {
     theirs: /@cfworker\/json-schema\/dist\/esm\/format\.js$/,
@@ -72,15 +72,15 @@ const replaced = [
     ours: { what: '{ default }', file: 'renderer/ui/form/field-id.ts' },
   },
   // Nothing is left for it to do (0.6 kB).
-  { theirs: /vite\/preload-helper/, ours: { what: '*', file: 'renderer/browser/vite-preload-stub.ts' } },
+  { theirs: /vite\/preload-helper/, ours: { what: '*', file: 'renderer/stubs/vite-preload.ts' } },
   // TanStack Query: mutations and endless lists (1.6 kB).
   {
     theirs: /@tanstack\/query-core\/.*\/mutationCache\.js$/,
-    ours: { what: '*', file: 'renderer/screen/mutation-cache-stub.ts' },
+    ours: { what: '*', file: 'renderer/stubs/mutation-cache.ts' },
   },
   {
     theirs: /@tanstack\/query-core\/.*\/infiniteQueryBehavior\.js$/,
-    ours: { what: '*', file: 'renderer/screen/infinite-query-stub.ts' },
+    ours: { what: '*', file: 'renderer/stubs/infinite-query.ts' },
   },
 ]
 

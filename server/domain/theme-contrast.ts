@@ -1,0 +1,141 @@
+/**
+ * Whether a business's colours stay readable: every pair that `renderer/styles` puts on each other, in light and in
+ * dark, as browsers derive them from the accent and as browsers too old to derive show the accent itself. Text
+ * needs 4.5:1 (WCAG 2.2 §1.4.3), what is seen but not read 3:1 (§1.4.11).
+ */
+import {
+  formatHex,
+  getContrast,
+  getLuminance,
+  type LinearRgb,
+  mixColours,
+  oklchToLinearRgb,
+  parseHexColour,
+  toOklch,
+} from './colour.ts'
+
+export type ColourScheme = 'light' | 'dark'
+
+export interface ContrastPair {
+  /** What is on what, as `text on the accent`. */
+  readonly what: string
+  readonly ratio: number
+  readonly atLeast: number
+}
+
+export interface ContrastFault extends ContrastPair {
+  readonly scheme: ColourScheme
+  readonly colour: string
+  /** The nearest colour of the same hue with which every pair passes; undefined: there is none. */
+  readonly nearest: string | undefined
+}
+
+export interface ThemeColours {
+  readonly accent?: string | undefined
+  readonly accentDark?: string | undefined
+}
+
+/** `--paper`, `--card`, `--ink` … of `renderer/styles/tokens.css`, and the text on an accent in old browsers. */
+export const themeTokens = {
+  light: { paper: '#f8f6f2', card: '#ffffff', ink: '#18211f', ink2: '#4f5a57', onAccent: '#ffffff' },
+  dark: { paper: '#101413', card: '#181d1c', ink: '#ecf0ee', ink2: '#b3bcb9', onAccent: '#0c1a18' },
+} as const
+
+/** The worst pair of each colour that has one too faint. */
+export function findContrastFaults({ accent, accentDark }: ThemeColours): ContrastFault[] {
+  return [
+    ...(accent === undefined ? [] : faultOf(accent, 'light')),
+    ...(accentDark === undefined ? [] : faultOf(accentDark, 'dark')),
+  ]
+}
+
+export const isContrastTooLow = ({ ratio, atLeast }: ContrastPair): boolean => ratio < atLeast
+
+/** Everything an accent is put on or under. */
+function pairsOf(colour: string, scheme: ColourScheme): ContrastPair[] {
+  const accent = parseHexColour(colour)
+  const { paper, card, ink, ink2, onAccent } = lightsOf(scheme)
+  const text = textOf(accent, scheme)
+  const label = getLuminance(accent) < 0.18 ? grey(1) : grey(0)
+  const tint = tintOf(accent, scheme)
+  const soft = mixColours(tint, 0.13, card)
+  const soft2 = mixColours(tint, 0.25, card)
+  const words = (what: string, one: LinearRgb, other: LinearRgb) => ({
+    what,
+    ratio: getContrast(one, other),
+    atLeast: textRatio,
+  })
+  const shape = (what: string, one: LinearRgb, other: LinearRgb) => ({
+    ...words(what, one, other),
+    atLeast: shapeRatio,
+  })
+  return [
+    words('the accent as text on the page', accent, paper),
+    words('the accent as text on a card', accent, card),
+    words('text on the accent', onAccent, accent),
+    words('text on the accent', label, accent),
+    words('text on a button under the pointer', label, mixColours(accent, 0.88, ink)),
+    words('a link on the page', text, paper),
+    words('a link on a card', text, card),
+    words('a link on a soft fill', text, soft),
+    words('initials on a soft fill', text, soft2),
+    words('text on a soft fill', ink, soft2),
+    words('secondary text on a soft fill', ink2, soft),
+    shape('the ring around what has the focus', text, soft2),
+    shape('the chosen day among the free ones', accent, soft),
+  ]
+}
+
+const textRatio = 4.5
+const shapeRatio = 3
+
+function faultOf(colour: string, scheme: ColourScheme): ContrastFault[] {
+  const worst = tooFaint(colour, scheme).sort((a, b) => a.ratio / a.atLeast - b.ratio / b.atLeast)[0]
+  return worst === undefined ? [] : [{ ...worst, scheme, colour, nearest: nearestTo(colour, scheme) }]
+}
+
+const tooFaint = (colour: string, scheme: ColourScheme): ContrastPair[] =>
+  pairsOf(colour, scheme).filter(isContrastTooLow)
+
+/** Darker by steps in light, lighter in dark, the hue kept, until everything can be read. */
+function nearestTo(colour: string, scheme: ColourScheme): string | undefined {
+  const { l, c, h } = toOklch(parseHexColour(colour))
+  const step = scheme === 'light' ? -0.005 : 0.005
+  // White is a rounding error lighter than 1.
+  for (let lightness = Math.min(l, 1); lightness >= 0 && lightness <= 1; lightness += step) {
+    const hex = formatHex(oklchToLinearRgb({ l: lightness, c, h }))
+    if (tooFaint(hex, scheme).length === 0) return hex
+  }
+  return undefined
+}
+
+function lightsOf(scheme: ColourScheme) {
+  const { paper, card, ink, ink2, onAccent } = themeTokens[scheme]
+  return {
+    paper: parseHexColour(paper),
+    card: parseHexColour(card),
+    ink: parseHexColour(ink),
+    ink2: parseHexColour(ink2),
+    onAccent: parseHexColour(onAccent),
+  }
+}
+
+/** `--accent-text` */
+function textOf(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
+  if (scheme === 'dark') {
+    const { l, c, h } = toOklch(accent)
+    return oklchToLinearRgb({ l: Math.max(l, 0.74), c, h })
+  }
+  const share = Math.min(1, 0.1 / Math.max(getLuminance(accent), 0.0001))
+  return { r: accent.r * share, g: accent.g * share, b: accent.b * share }
+}
+
+/** `--tint` */
+function tintOf(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
+  const { l, c, h } = toOklch(accent)
+  return scheme === 'light'
+    ? oklchToLinearRgb({ l: Math.max(l, 0.62), c: c * 1.5, h })
+    : oklchToLinearRgb({ l: 0.84, c: c * 1.7, h })
+}
+
+const grey = (part: number): LinearRgb => ({ r: part, g: part, b: part })

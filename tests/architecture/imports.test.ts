@@ -14,7 +14,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'renderer/ui': ['schemas', 'renderer/styles'],
   'renderer/browser': ['schemas'],
   // What the build puts in the place of parts of libraries.
-  'renderer/shims': [],
+  'renderer/stubs': [],
   // The interpreter knows what a widget is, but none by name: the app hands them in.
   'renderer/screen': [...ground, 'renderer/ui', 'renderer/browser'],
   'renderer/widgets': [...ground, 'renderer/ui', 'renderer/browser', 'renderer/screen'],

@@ -1,7 +1,7 @@
 /** Which language a page is asked for in, and where a visitor is led to get it: redirects, cookies, picks, hosts. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { RenderRequest } from '#renderer/app/document.ts'
+import type { RenderRequest } from '#renderer/app/render-request.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { type Demo, openDemo } from '#tests/support/demo.ts'
 import { pageServers } from '#tests/support/page-servers.ts'

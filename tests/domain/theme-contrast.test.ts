@@ -11,11 +11,7 @@ import {
   parseHexColour,
   toOklch,
 } from '#server/domain/colour.ts'
-import {
-  findContrastFaults,
-  isContrastTooLow,
-  themeTokens,
-} from '#server/domain/theme-contrast.ts'
+import { findContrastFaults, isContrastTooLow, themeTokens } from '#server/domain/theme-contrast.ts'
 import { root } from '#tests/support/command.ts'
 
 describe('Contrast', () => {

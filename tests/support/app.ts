@@ -2,8 +2,8 @@
  * The HTTP server without a port and without Vike: pages are opened as always, but drawn as one line of text.
  */
 import type { FastifyInstance } from 'fastify'
-import type { RenderRequest } from '#renderer/app/document.ts'
 import { loadPage } from '#renderer/app/load-page.ts'
+import type { RenderRequest } from '#renderer/app/render-request.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type AppContext, createAppContext } from '#server/app-context.ts'
