@@ -2,27 +2,37 @@ import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declarati
 import { banner, compileTypes } from './compile-types.ts'
 import { readEntities, readJsonFolder, type SchemaObject } from './documents.ts'
 
-const readWidgets = async (root: string): Promise<WidgetDeclaration[]> => [
+export const readWidgets = async (root: string): Promise<WidgetDeclaration[]> => [
   ...(await readJsonFolder<WidgetDeclaration>(`${root}/schemas/widgets`)).values(),
 ]
 
-/** `schemas/widgets/*.json` → the options that each widget takes and the value that it fills in. */
+/** `schemas/widgets/*.json` → the options that each widget takes, the value that it fills in and the roots that it reads. */
 export async function generateWidgetTypes(root: string): Promise<string> {
   const widgets = await readWidgets(root)
   const entities = Object.keys(await readEntities(root))
   const types = {
-    description: 'Every widget: the options that it takes, the value that it fills in.',
+    description:
+      'Every widget: the options that it takes, the value that it fills in, the roots that it reads.',
     ...closed(
-      widgets.map(({ name, options, value }) => [
+      widgets.map(({ name, options, value, reads }) => [
         name,
         closed([
           ['options', options],
           ['value', value],
+          ['reads', { description: 'Roots of the scope that it gets.', ...oneOf(reads) }],
         ]),
       ]),
     ),
   }
-  const text = await compileTypes({ WidgetTypes: JSON.parse(JSON.stringify(types, typedReference)) })
+  const kept = {
+    description: 'What widgets write among the values of a screen besides their own.',
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(widgets.flatMap(({ keeps = {} }) => Object.entries(keeps))),
+  }
+  const text = await compileTypes(
+    JSON.parse(JSON.stringify({ WidgetTypes: types, KeptValues: kept }, typedReference)),
+  )
   const used = entities.filter(name => new RegExp(`: ${name}\\b|\\b${name}\\[\\]`).test(text)).sort()
   return `${banner}
 import type { ${used.join(', ')} } from './types.gen.ts'
@@ -40,6 +50,9 @@ const closed = (members: readonly (readonly [string, SchemaObject])[]): SchemaOb
   required: members.map(([name]) => name),
   properties: Object.fromEntries(members),
 })
+
+const oneOf = (names: readonly string[]): SchemaObject =>
+  names.length === 0 ? { tsType: 'never' } : { enum: names }
 
 /** Entities have their types in a file of their own. */
 function typedReference(_: string, value: unknown): unknown {

@@ -3,7 +3,7 @@ import { holds } from '#schemas/runtime/expression/condition.ts'
 import { listStepFields, type Scope, type Screen, type Step } from '#schemas/runtime/screen/screen.ts'
 import { getFormQueryKey } from '../screen/progress.ts'
 import type { QueryKey } from '../screen/query-key.ts'
-import type { FirstPaintContext } from '../screen/widget.ts'
+import { asDeclared, type FirstPaintContext, type WidgetRegistration } from '../screen/widget.ts'
 import { fillWidgetOptions, getFormWidgetName } from '../screen/widget-views.ts'
 import { widgets } from '../widgets/registry.ts'
 
@@ -31,8 +31,10 @@ export function listFirstPaintQueryKeys(
 ): readonly QueryKey[] {
   const form = getFormQueryKey(step, scope)
   const ofFields = listStepFields(step, scope).flatMap(({ ui }) => {
-    const widget = widgets[ui['ui:field'] ?? '']
-    return widget?.needs?.(fillWidgetOptions(ui['ui:options'], scope), scope, moment) ?? []
+    const widget = findWidget(ui['ui:field'])
+    return (
+      widget?.needs?.(asDeclared(fillWidgetOptions(ui['ui:options'], scope)), asDeclared(scope), moment) ?? []
+    )
   })
   return form === undefined ? ofFields : [form, ...ofFields]
 }
@@ -40,6 +42,11 @@ export function listFirstPaintQueryKeys(
 /** The parts' files, as entries of the build's manifest. */
 export const listWidgetFiles = (names: readonly string[]): readonly string[] =>
   names.flatMap(name => {
-    const widget = widgets[name]
+    const widget = findWidget(name)
     return widget ? `renderer/widgets/${widget.file}` : []
   })
+
+function findWidget(name = ''): WidgetRegistration | undefined {
+  const known: Readonly<Record<string, WidgetRegistration>> = widgets
+  return known[name]
+}

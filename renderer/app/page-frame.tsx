@@ -1,5 +1,6 @@
 /** The layout a page asks for, filled: brand, languages, and the screen or the problem. */
 import type { Problem } from '#schemas/runtime/core/problem.ts'
+import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { CalendarLayout } from '../layouts/calendar.tsx'
 import { ErrorLayout } from '../layouts/error.tsx'
 import { FormLayout } from '../layouts/form.tsx'
@@ -9,10 +10,10 @@ import { getPageLoadData } from '../screen/loads.ts'
 import { useScreen } from '../screen/screen-context.ts'
 import { ScreenProvider } from '../screen/screen-provider.tsx'
 import { ScreenView } from '../screen/screen-view.tsx'
+import { asDeclared } from '../screen/widget.ts'
 import { WidgetSlot } from '../screen/widget-slot.tsx'
 import { LanguageSwitch } from '../ui/language-switch/language-switch.tsx'
 import { StepHeading } from '../ui/step-list/step-heading.tsx'
-import { recordsIn } from '../widgets/records.ts'
 import { consentWidgetName, problemWidgetName } from '../widgets/registry.ts'
 import type { PageData } from './page-data.ts'
 
@@ -36,7 +37,8 @@ type FrameParts = ReturnType<typeof useFrame>
 
 function useFrame({ languages, homeHref }: Omit<Props, 'visit'>) {
   const { page, words } = useApp()
-  const { business } = recordsIn({ params: {}, query: {}, values: {}, ...getPageLoadData(page) })
+  const loaded = getPageLoadData(page)
+  const { business }: ScopeOf<'business'> = asDeclared(loaded)
   const name = words.text(business?.name ?? '')
   return {
     skipLabel: words.t('page.skip_link'),
@@ -47,7 +49,7 @@ function useFrame({ languages, homeHref }: Omit<Props, 'visit'>) {
       logo: business?.logo,
       logoDark: business?.logoDark,
     },
-    consent: business?.cookieConsent && <WidgetSlot widget={consentWidgetName} />,
+    consent: business?.cookieConsent && <WidgetSlot widget={consentWidgetName} scope={loaded} />,
     languages: languages.length > 1 && (
       <LanguageSwitch label={words.t('page.language')} current={words.tag} languages={languages} />
     ),

@@ -1,6 +1,8 @@
 /** Where a visitor is in a screen, derived from what is known: never stored, so it cannot contradict itself. */
 
+import { keptValueShapes, widgetValueShapes } from '#schemas/generated/value-shapes.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
+import { hasShape } from '#schemas/runtime/core/value-shape.ts'
 import { holds } from '#schemas/runtime/expression/condition.ts'
 import {
   listActiveSteps,
@@ -34,7 +36,34 @@ export function getInitialValues(
       ? []
       : [[name, query[name]]],
   )
-  return { ...settled, ...Object.fromEntries(kept) }
+  return keepFittingValues(screen, { ...settled, ...Object.fromEntries(kept) })
+}
+
+/** Without values of other shapes than their widgets declare: an address or an older page may have brought them. */
+export function keepFittingValues(
+  { steps = [] }: Screen,
+  values: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const fields = steps.flatMap(({ ui = {} }) => Object.entries(ui))
+  const fits = (name: string, value: unknown) => {
+    const widgets = fields.flatMap(([field, ui]) =>
+      field === name && 'ui:field' in ui ? [ui['ui:field']] : [],
+    )
+    const kept = keptValueShapes[name]
+    return (
+      value === undefined ||
+      (widgets.length === 0
+        ? !kept || hasShape(value, kept)
+        : widgets.some(widget => isWidgetValue(widget, value)))
+    )
+  }
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => fits(name, value)))
+}
+
+/** Whether a value is one that the widget could have filled in. */
+export function isWidgetValue(widget = '', value: unknown): boolean {
+  const shape = widgetValueShapes[widget]
+  return !shape || hasShape(value, shape)
 }
 
 /**
@@ -66,7 +95,7 @@ function firstOpen(steps: readonly Step[], scope: Scope): number {
 }
 
 /** Returns the query key of the form document a step shows; undefined: it shows none. */
-export function getFormQueryKey(step: Step | undefined, scope: Scope): QueryKey | undefined {
+export function getFormQueryKey(step: Step | undefined, scope: Scope): QueryKey<'getForm'> | undefined {
   const id = step && getStepFormId(step, scope)
   return id === undefined ? undefined : ['getForm', { id }]
 }

@@ -3,7 +3,7 @@
  * keys share one request. An answer is fresh for a while; a stale one stays visible until the new one arrives.
  */
 import { isCancelledError, QueryClient } from '@tanstack/react-query'
-import type { CallName } from '#schemas/generated/calls.gen.ts'
+import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { done, failed, type Outcome, type Problem } from '#schemas/runtime/core/problem.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
 import { type AnsweredCall, toCallInput } from './page.ts'
@@ -63,9 +63,12 @@ export function createQueryClient(call: Call, answered: readonly AnsweredCall[])
 }
 
 /** Returns the answer, fetched unless a fresh one is cached or on its way. */
-export async function fetchOutcome(client: QueryClient, queryKey: QueryKey): Promise<Outcome<unknown>> {
+export async function fetchOutcome<Name extends CallName>(
+  client: QueryClient,
+  queryKey: QueryKey<Name>,
+): Promise<Outcome<Calls[Name]['output']>> {
   try {
-    return done(await client.query({ queryKey }))
+    return done(await client.query<Calls[Name]['output']>({ queryKey }))
   } catch (error) {
     // The component that showed it is gone, or it was reset: this caller still wants it.
     if (isCancelledError(error)) return fetchOutcome(client, queryKey)

@@ -2,7 +2,10 @@
 import { hashKey } from '@tanstack/react-query'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 
-export type QueryKey = readonly [call: CallName, input: Readonly<Record<string, unknown>>]
+export type QueryKey<Name extends CallName = CallName> = readonly [
+  call: Name,
+  input: Readonly<Record<string, unknown>>,
+]
 
 /** Returns a string that is equal for equal keys, in whatever order the input names its properties. */
 export const hashQueryKey = (key: QueryKey): string => hashKey(key)

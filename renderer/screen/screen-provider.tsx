@@ -13,7 +13,7 @@ import {
 } from '#schemas/runtime/screen/screen.ts'
 import { useApp } from './app-context.ts'
 import { findRevisitedCompanion } from './completed-runs.ts'
-import { findCurrentStep, getInitialValues } from './progress.ts'
+import { findCurrentStep, getInitialValues, keepFittingValues } from './progress.ts'
 import { ScreenContext, type ScreenContextValue, type StepGuard } from './screen-context.ts'
 import { useLoadData } from './use-load-data.ts'
 import { useSessionValues } from './use-session-values.ts'
@@ -92,8 +92,9 @@ function useProgress(screen: Screen, { query, loaded, stored, restored, zone }: 
   return useMemo(() => {
     const base = { ...loaded, params: page.params, query, zone, locale: page.locale }
     const starting = getInitialValues(screen, base)
-    const all = { ...base, values: { ...starting, ...stored } }
-    const scope: Scope = { ...base, values: { ...starting, ...keepAskedValues(screen, all, stored) } }
+    const entered = keepFittingValues(screen, stored)
+    const all = { ...base, values: { ...starting, ...entered } }
+    const scope: Scope = { ...base, values: { ...starting, ...keepAskedValues(screen, all, entered) } }
     // Until the browser has looked into its storage, a form counts as filled in: the server cannot know. What a
     // form starts with was not entered by the visitor.
     const step = findCurrentStep(screen, scope, candidate => !restored || isStepFilled(candidate, stored))

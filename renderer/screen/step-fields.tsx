@@ -16,7 +16,7 @@ export function StepFields() {
       widget={ui['ui:field']}
       name={name}
       value={scope.values[name]}
-      change={value => set({ [name]: value })}
+      onChange={value => set({ [name]: value })}
       options={fillWidgetOptions(ui['ui:options'], scope)}
       faults={faultsAt(`/${name}`, faults)}
     />

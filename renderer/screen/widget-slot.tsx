@@ -1,34 +1,57 @@
 /** A widget by name: drawn when it is there. */
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, use, useEffect, useState } from 'react'
+import type { WidgetName } from '#schemas/generated/widgets.gen.ts'
 import { reloadOnce } from '../browser/reload.ts'
 import { Button } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
 import { Skeleton } from '../ui/skeleton/skeleton.tsx'
 import { useApp } from './app-context.ts'
-import type { WidgetProps } from './widget.ts'
+import { ScreenContext } from './screen-context.ts'
+import { type AnyWidgetProps, asDeclared, type WidgetOptions } from './widget.ts'
 
-interface Props extends Partial<WidgetProps> {
-  readonly widget: string | undefined
+/** What a document names has any options; what code names has its own. */
+type SlotOptions<Name extends string> = Name extends WidgetName
+  ? WidgetOptions<Name>
+  : Readonly<Record<string, unknown>>
+
+interface Props<Name extends string> extends Partial<Pick<AnyWidgetProps, 'name' | 'onChange' | 'faults'>> {
+  readonly widget: Name | undefined
+  readonly value?: unknown
+  readonly options?: SlotOptions<Name>
+  /** Default: the screen's. */
+  readonly scope?: Readonly<Record<string, unknown>>
   /** The visitor waits for it: so many lines stand in its place until it comes, */
   readonly lines?: number
   /** or this. */
   readonly standIn?: ReactNode
 }
 
-export function WidgetSlot({
-  widget = '',
+export function WidgetSlot<Name extends string>({
+  widget,
   name = '',
   value,
-  change = ignore,
-  options = none,
+  onChange = ignore,
+  options,
+  scope,
   faults = noFaults,
   lines,
   standIn = lines && <Skeleton count={lines} />,
-}: Props) {
+}: Props<Name>) {
   const { parts } = useApp()
-  const View = parts.view(widget)
-  const lost = useFetched(widget, View !== undefined)
-  if (View) return <View name={name} value={value} change={change} options={options} faults={faults} />
+  const screen = use(ScreenContext)
+  const View = parts.view(widget ?? '')
+  const lost = useFetched(widget ?? '', View !== undefined)
+  if (View)
+    return (
+      <View
+        name={name}
+        value={asDeclared(value)}
+        onChange={onChange}
+        options={asDeclared(options ?? none)}
+        scope={asDeclared(scope ?? screen?.scope ?? none)}
+        faults={faults}
+      />
+    )
   return standIn && widget && <WidgetPlaceholder lost={lost} standIn={standIn} />
 }
 
@@ -84,4 +107,4 @@ function useFetched(part: string, isDrawn: boolean): boolean | undefined {
 
 const ignore = () => undefined
 const none = {}
-const noFaults: WidgetProps['faults'] = []
+const noFaults: AnyWidgetProps['faults'] = []

@@ -1,12 +1,11 @@
 /** What a screen is drawn with: views of widgets, each fetched when it is near. */
-import type { ComponentType } from 'react'
 import type { Scope, Screen, Step } from '#schemas/runtime/screen/screen.ts'
 import { fill } from '#schemas/runtime/screen/template.ts'
-import type { WidgetProps, WidgetRegistration } from './widget.ts'
+import type { WidgetRegistration, WidgetView } from './widget.ts'
 
 export interface WidgetViewRegistry {
   /** Undefined until it is loaded. */
-  view(widget: string): ComponentType<WidgetProps> | undefined
+  view(widget: string): WidgetView | undefined
   /** An unknown name is left out, as it is when drawn. */
   load(names: readonly string[]): Promise<void>
   /** Whether the widget says itself that its value is missing. */
@@ -23,7 +22,7 @@ export const formOutlineWidgetName = 'form-outline'
 export function createWidgetViewRegistry(
   widgets: Readonly<Record<string, WidgetRegistration>>,
 ): WidgetViewRegistry {
-  const views = new Map<string, ComponentType<WidgetProps>>()
+  const views = new Map<string, WidgetView>()
   const loadOne = async (name: string) => {
     const view = views.has(name) ? undefined : await widgets[name]?.load()
     if (view) views.set(name, view)

@@ -1,9 +1,9 @@
 /**
- * Every widget a screen or form may name. A business's own widget is one more line here and a file in
- * `schemas/widgets/`: where its view is, the calls whose answers its first paint needs, and the options it takes. A view is fetched when a step that shows it is near.
+ * Every widget that a screen or form may name. A business's own is one more line here: where its view is, which has to
+ * take the props that its file in `schemas/widgets/` declares. A view is fetched when a step that shows it is near.
  */
 
-import type { WidgetRegistration } from '../screen/widget.ts'
+import type { WidgetRegistry } from '../screen/widget.ts'
 import { formOutlineWidgetName, formWidgetName } from '../screen/widget-views.ts'
 import { BookingSummary } from './booking/booking-summary.tsx'
 import { slotNeeds } from './calendar/slot-query.ts'
@@ -11,13 +11,13 @@ import { slotNeeds } from './calendar/slot-query.ts'
 const calendar = 'calendar/calendar.ts'
 
 /** Of the screens that show, move and cancel a booking. */
-const manage = (name: keyof typeof import('./manage/manage.ts').manageWidgets): WidgetRegistration => ({
+const manage = <Name extends keyof typeof import('./manage/manage.ts').manageWidgets>(name: Name) => ({
   file: 'manage/manage.ts',
   load: async () => (await import('./manage/manage.ts')).manageWidgets[name],
 })
 
 /** Of a service menu and its cart. */
-const cart = (name: keyof typeof import('./cart/cart-parts.ts').cartWidgets): WidgetRegistration => ({
+const cart = <Name extends keyof typeof import('./cart/cart-parts.ts').cartWidgets>(name: Name) => ({
   file: 'cart/cart-parts.ts',
   load: async () => (await import('./cart/cart-parts.ts')).cartWidgets[name],
 })
@@ -28,7 +28,7 @@ export const consentWidgetName = 'cookie-consent'
 /** Of a page that shows a problem instead of its screen. */
 export const problemWidgetName = 'problem'
 
-export const widgets: Readonly<Record<string, WidgetRegistration>> = {
+export const widgets: WidgetRegistry = {
   [formWidgetName]: {
     file: 'forms/step-form.tsx',
     load: async () => (await import('./forms/step-form.tsx')).FormStepWidget,

@@ -3,7 +3,7 @@
 import type { BookingItem, Guest, LinkTarget, ProviderSummary, PublicProvider, PublicService, Repeat } from './types.gen.ts'
 
 /**
- * Every widget: the options that it takes, the value that it fills in.
+ * Every widget: the options that it takes, the value that it fills in, the roots that it reads.
  */
 export interface WidgetTypes {
   'booking-aside': {
@@ -12,6 +12,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'booking' | 'bookings' | 'business' | 'change' | 'values'
   }
   'booking-changed': {
     options: {}
@@ -19,6 +23,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'booking' | 'bookings' | 'change' | 'business' | 'params' | 'query'
   }
   'booking-confirmation': {
     options: {}
@@ -26,6 +34,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'booking' | 'business'
   }
   'booking-details': {
     options: {}
@@ -33,6 +45,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'booking' | 'bookings' | 'business' | 'params' | 'query'
   }
   'booking-review': {
     options: {
@@ -57,6 +73,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'business' | 'service' | 'provider' | 'change' | 'values'
   }
   'booking-summary': {
     options: {}
@@ -64,6 +84,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'business' | 'service' | 'provider' | 'change' | 'offer' | 'group' | 'values'
   }
   'cancel-reason': {
     options: {
@@ -76,6 +100,10 @@ export interface WidgetTypes {
      * The reason, in the visitor's words.
      */
     value: string
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'booking' | 'change' | 'query'
   }
   'cart-foot': {
     options: {}
@@ -83,6 +111,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'menu' | 'business' | 'service' | 'provider' | 'change' | 'quote' | 'values' | 'params'
   }
   'cart-review': {
     options: {}
@@ -90,6 +122,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'menu' | 'business' | 'service' | 'provider' | 'change' | 'quote' | 'values' | 'params'
   }
   'cart-summary': {
     options: {}
@@ -97,6 +133,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'menu' | 'business' | 'service' | 'provider' | 'change' | 'quote' | 'values' | 'params'
   }
   cart: {
     options: {
@@ -109,6 +149,10 @@ export interface WidgetTypes {
      * Slugs of the chosen services, with commas between, in their order.
      */
     value: string
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'menu' | 'business' | 'service' | 'provider' | 'change' | 'quote' | 'values' | 'params'
   }
   'change-choice': {
     options: {
@@ -121,6 +165,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'booking' | 'business' | 'change' | 'params' | 'query'
   }
   'change-policy': {
     options: {}
@@ -128,6 +176,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'service'
   }
   'chosen-time': {
     options: {}
@@ -135,6 +187,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'service' | 'provider' | 'business' | 'change' | 'values'
   }
   'cookie-consent': {
     options: {}
@@ -142,6 +198,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'business'
   }
   'form-end': {
     options: {}
@@ -149,6 +209,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'form' | 'query'
   }
   'form-outline': {
     options: {}
@@ -156,6 +220,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: never
   }
   form: {
     options: {
@@ -168,6 +236,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'values'
   }
   'guest-count': {
     options: {
@@ -188,6 +260,10 @@ export interface WidgetTypes {
      * How many guests come along, or the text that was typed instead of a number. Absent: nobody.
      */
     value: number | string
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'service'
   }
   guests: {
     options: {
@@ -212,6 +288,10 @@ export interface WidgetTypes {
      * The guests as `createBooking` takes them.
      */
     value: Guest[]
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'service'
   }
   hold: {
     options: {
@@ -257,13 +337,23 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'values'
   }
   'hosted-form': {
     options: {}
     /**
      * The answers by the names of their fields.
      */
-    value: {}
+    value: {
+      [k: string]: unknown
+    }
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'form' | 'draft' | 'values' | 'query' | 'params'
   }
   message: {
     options: {
@@ -288,6 +378,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: never
   }
   'move-review': {
     options: {}
@@ -295,6 +389,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'booking' | 'change' | 'service' | 'provider' | 'business' | 'values'
   }
   'next-slot': {
     options: {
@@ -339,6 +437,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'business' | 'service' | 'provider' | 'change' | 'values'
   }
   offer: {
     options: {
@@ -351,9 +453,17 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: never
   }
   'order-price': {
     options: {
+      /**
+       * What stands there until the price is known.
+       */
+      placeholder?: string
       /**
        * The services as `createBooking` takes them.
        */
@@ -371,13 +481,28 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: never
   }
   problem: {
     options: {
       /**
        * The problem, with its code.
        */
-      problem?: {}
+      problem?: {
+        /**
+         * A code of `schemas/problems.json`.
+         */
+        code?: string
+        /**
+         * What its message names.
+         */
+        params?: {
+          [k: string]: string | number
+        }
+      }
       /**
        * HTTP status of the page.
        */
@@ -391,6 +516,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: never
   }
   'provider-links': {
     options: {
@@ -403,6 +532,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: never
   }
   provider: {
     options: {
@@ -423,6 +556,10 @@ export interface WidgetTypes {
      * Slug of the provider, or the value that stands for anyone.
      */
     value: string
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: never
   }
   recurrence: {
     options: {
@@ -439,6 +576,10 @@ export interface WidgetTypes {
      * How the appointment repeats. Absent: it does not.
      */
     value: Repeat
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: never
   }
   revisited: {
     options: {
@@ -459,6 +600,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'business'
   }
   'series-report': {
     options: {
@@ -483,6 +628,10 @@ export interface WidgetTypes {
      * It shows something and fills in nothing.
      */
     value: null
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'business' | 'service' | 'provider' | 'change' | 'values'
   }
   'service-menu': {
     options: {}
@@ -490,6 +639,10 @@ export interface WidgetTypes {
      * Slugs of the chosen services, with commas between, in their order.
      */
     value: string
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'menu' | 'business' | 'service' | 'provider' | 'change' | 'quote' | 'values' | 'params'
   }
   service: {
     options: {
@@ -506,6 +659,10 @@ export interface WidgetTypes {
      * Slug of the service.
      */
     value: string
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: never
   }
   slot: {
     options: {
@@ -546,6 +703,10 @@ export interface WidgetTypes {
      * Start of the chosen time.
      */
     value: string
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'service' | 'provider' | 'business' | 'change' | 'values' | 'query'
   }
   terms: {
     options: {}
@@ -553,6 +714,10 @@ export interface WidgetTypes {
      * True: the terms are accepted.
      */
     value: boolean
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: 'business' | 'values'
   }
   'zone-search': {
     options: {}
@@ -560,7 +725,61 @@ export interface WidgetTypes {
      * IANA name of the time zone.
      */
     value: string
+    /**
+     * Roots of the scope that it gets.
+     */
+    reads: never
   }
+}
+/**
+ * What widgets write among the values of a screen besides their own.
+ */
+export interface KeptValues {
+  /**
+   * Start that was chosen before the cart changed.
+   */
+  askedTime?: string
+  /**
+   * Start that the changed cart cannot have any more.
+   */
+  lostTime?: string
+  /**
+   * Seats that the booking takes of its service, the booker's included.
+   */
+  people?: number
+  /**
+   * The hold of the chosen time, or that it was denied.
+   */
+  hold?: {
+    /**
+     * Id of the hold.
+     */
+    id?: string
+    /**
+     * When the hold ends.
+     */
+    expiresAt?: string
+    /**
+     * No hold was granted.
+     */
+    denied?: true
+  }
+  /**
+   * Id of the draft that is kept.
+   */
+  draft?: string
+  /**
+   * What a program filled into the field that people never see.
+   */
+  website?: string
+  /**
+   * The repetition that is held.
+   */
+  heldRepeat?: Repeat
+  /**
+   * Version of the terms that were accepted.
+   */
+  termsVersion?: string
 }
 
 export type WidgetName = keyof WidgetTypes

@@ -135,11 +135,11 @@ test.each([
   [{ provider: 'maya' }, undefined],
   [{ service: 'haircut', provider: 'any' }, { service: 'haircut' }],
   [
-    { service: 'haircut', provider: 'maya', people: '2' },
+    { service: 'haircut', provider: 'maya', people: 2 },
     { service: 'haircut', provider: 'maya', people: 2 },
   ],
   [
-    { services: 'color,haircut', providers: 'any,maya', colour: 'red' },
+    { services: 'color,haircut', providers: 'any,maya' },
     { services: 'color,haircut', providers: 'any,maya' },
   ],
   [

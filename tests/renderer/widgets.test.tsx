@@ -8,7 +8,7 @@ import { type AppContextValue, AppValueContext } from '#renderer/screen/app-cont
 import type { AnsweredCall } from '#renderer/screen/page.ts'
 import { createQueryClient, fetchOutcome, markAllStale } from '#renderer/screen/query-client.ts'
 import { ScreenContext, type ScreenContextValue } from '#renderer/screen/screen-context.ts'
-import type { WidgetProps } from '#renderer/screen/widget.ts'
+import { asDeclared, type WidgetView } from '#renderer/screen/widget.ts'
 import { WidgetPlaceholder } from '#renderer/screen/widget-slot.tsx'
 import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
 import { SlotWidget } from '#renderer/widgets/calendar/slot.tsx'
@@ -57,12 +57,17 @@ function situated({ answered = [], load = {}, scope = {}, query = {}, screen = {
     ...{ nextButton: { current: null }, guard: { current: undefined } },
     ...screen,
   }
-  const draw = (View: (props: WidgetProps) => React.ReactNode, props: Partial<WidgetProps> = {}) =>
+  const draw = (View: WidgetView, props: Partial<DrawnProps> = {}) =>
     renderToString(
       <QueryClientProvider client={queryClient}>
         <AppValueContext value={app}>
           <ScreenContext value={value}>
-            <View {...{ name: 'x', value: undefined, change: ignore, options: {}, faults: [], ...props }} />
+            <View
+              {...{ name: 'x', onChange: ignore, faults: [], ...props }}
+              value={asDeclared(props.value)}
+              options={asDeclared(props.options ?? {})}
+              scope={asDeclared(value.scope)}
+            />
           </ScreenContext>
         </AppValueContext>
       </QueryClientProvider>,
@@ -70,6 +75,12 @@ function situated({ answered = [], load = {}, scope = {}, query = {}, screen = {
   return { queryClient, draw }
 }
 const ignore = () => undefined
+
+interface DrawnProps {
+  readonly value: unknown
+  readonly options: Readonly<Record<string, unknown>>
+  readonly faults: readonly Fault[]
+}
 
 const service = {
   ...{ slug: 'yoga', name: 'Yoga', durationMinutes: 60, capacity: 12, reservableSlots: 4, guests: 'named' },
@@ -135,7 +146,7 @@ describe('The times', () => {
     [{ date: '2026-01-02' }, '2026-11'],
     [{ date: 'soon' }, '2026-12'],
   ])('of the address %j are those of %s', (query, month) => {
-    expect(shownMonth({ params: {}, query, values: { start } }, { zone, now })).toBe(month)
+    expect(shownMonth({ query, values: { start } }, { zone, now })).toBe(month)
   })
 })
 

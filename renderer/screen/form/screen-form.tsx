@@ -1,10 +1,10 @@
 /** A form document inside a screen, with what its fields need of it: its words, booking widgets, the seed of chance. */
 import { createContext, use, useMemo } from 'react'
-import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
+import type { FormValues } from '#schemas/runtime/form/form.ts'
 import type { FormWords } from '#schemas/runtime/form/form-text.ts'
 import type { EmbeddedWidgetProps, UploadFile } from '../../ui/form/types.ts'
 import { useApp } from '../app-context.ts'
+import { isWidgetValue } from '../progress.ts'
 import { useScreen } from '../screen-context.ts'
 import { WidgetSlot } from '../widget-slot.tsx'
 import { fillWidgetOptions } from '../widget-views.ts'
@@ -51,23 +51,20 @@ export function ScreenForm({ words, upload, place, ...props }: Props) {
   )
 }
 
-/** The server has checked the document against its meta schema when it came into service. */
-export const isFormDocument = (value: unknown): value is FormDocument =>
-  isObject(value) && isObject(value.schema) && typeof value.id === 'string'
-
 /** The call has put the default rules behind the document's own. */
 const none = { rules: [] }
 
 const OwnValues = createContext<FormValues>({})
 
 /** A registered widget as a field: its options may name the form's own answers, `$values.service`. */
-function FormWidget({ widget, options, ...props }: EmbeddedWidgetProps) {
+function FormWidget({ widget, options, value, ...props }: EmbeddedWidgetProps) {
   const { scope } = useScreen()
   const values = use(OwnValues)
   return (
     <WidgetSlot
       lines={1}
       widget={widget}
+      value={isWidgetValue(widget, value) ? value : undefined}
       options={fillWidgetOptions(options, { ...scope, values })}
       {...props}
     />

@@ -64,7 +64,7 @@ export interface EmbeddedWidgetProps {
   readonly options: Readonly<Record<string, unknown>>
   /** Pointers are relative to the value. */
   readonly faults: readonly Fault[]
-  change(value: unknown): void
+  onChange(value: unknown): void
 }
 
 export type FormFields = RegistryFieldsType<unknown, RJSFSchema, FormContext>

@@ -24,7 +24,7 @@ export function WidgetField({
       widget={field}
       name={name}
       value={formData}
-      change={change}
+      onChange={change}
       options={isObject(options) ? options : {}}
       faults={faults
         .filter(({ pointer }) => pointer === place || pointer.startsWith(`${place}/`))

@@ -1,35 +1,32 @@
-import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
+import type { Appointment } from '#schemas/generated/types.gen.ts'
 import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
 import { useNow } from '../../screen/use-now.ts'
+import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { type ChosenTime, Summary } from '../../ui/summary/summary.tsx'
 import { chosenTime } from '../calendar/chosen-time.ts'
 import { atPlace } from '../calendar/place-clock.ts'
-import { bookingsIn, changeIn } from '../manage/changeable.ts'
 import { getAvatarPicture } from '../offer/avatar-initials.ts'
-import { recordsIn } from '../records.ts'
 import { formatGroupTitle, whoIn } from './appointment-group-words.ts'
 
 const minuteMs = 60_000
 
 /** Which booking this is, and its time: while it is being moved, the new one as soon as it is chosen. */
-export function BookingAside() {
+export function BookingAside({ scope }: WidgetProps<'booking-aside'>) {
   const app = useApp()
   const { words } = app
-  const { scope } = useScreen()
-  const { booking, business } = recordsIn(scope)
-  const time = useTime(booking)
+  const { booking, bookings, business, change } = scope
+  const time = useTime(scope)
   if (!booking)
     return (
       <Summary
         title={words.text(business?.name ?? '')}
-        about={words.t('manage.bookings_count', { count: bookingsIn(scope).length })}
+        about={words.t('manage.bookings_count', { count: bookings?.bookings.length ?? 0 })}
         facts={[]}
       />
     )
-  const meant = changeIn(scope)?.appointments ?? []
+  const meant = change?.appointments ?? []
   const occasions = groupAppointments(meant.length > 0 ? meant : booking.appointments)
   const [first] = occasions
   return (
@@ -62,16 +59,20 @@ export function BookingAside() {
 }
 
 /** The new time, else that of the appointment that is moved, else of the next one still to come. */
-function useTime(booking: Booking | undefined): ChosenTime | undefined {
+function useTime({
+  booking,
+  business,
+  change,
+  values,
+}: WidgetScope<'booking-aside'>): ChosenTime | undefined {
   const own = useApp()
   const { words } = own
-  const { scope } = useScreen()
   const now = useNow()
-  const moving = changeIn(scope)?.appointments[0]
+  const moving = change?.appointments[0]
   const one = moving ?? booking?.appointments.find(other => !other.cancelled && isAhead(other, now))
   if (!one) return undefined
-  const app = atPlace(own, one, recordsIn(scope).business)
-  const moved = moving && chosenTime(scope.values.start, minutesOf(one), app)
+  const app = atPlace(own, one, business)
+  const moved = moving && chosenTime(values.start, minutesOf(one), app)
   if (moved) return { ...moved, label: words.t('label.new_time') }
   const present = chosenTime(one.start, minutesOf(one), app)
   return present && { ...present, label: words.t(moving ? 'label.current_time' : 'booking.your_time') }

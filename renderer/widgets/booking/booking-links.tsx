@@ -1,22 +1,22 @@
 import type { MouseEvent } from 'react'
-import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import type { AppointmentGroup } from '#schemas/runtime/booking/appointment-group.ts'
 import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { atPlace } from '../calendar/place-clock.ts'
-import { recordsIn } from '../records.ts'
 import { getServiceName } from './appointment-group-words.ts'
 
 interface Props {
   readonly booking: Booking
+  readonly business: PublicBusiness | undefined
   /** One of several; without it the booking as a whole. */
   readonly occasion?: AppointmentGroup
 }
 
 /** Ways to move and to cancel, as far as they are open. They are links: nothing happens before it is confirmed. */
-export function ChangeLinks({ booking, occasion }: Props) {
+export function ChangeLinks({ booking, business, occasion }: Props) {
   const app = useApp()
   const { words, href } = app
   const { scope, goTo } = useScreen()
@@ -30,8 +30,7 @@ export function ChangeLinks({ booking, occasion }: Props) {
     goTo('time', step)
   }
   const named = (visible: string) =>
-    occasion &&
-    `${visible}: ${getServiceName(occasion, atPlace(app, occasion[0], recordsIn(scope).business))}`
+    occasion && `${visible}: ${getServiceName(occasion, atPlace(app, occasion[0], business))}`
   const whole = occasion === undefined && booking.appointments.length > 1
   // Of different services each has times of its own: they are moved one by one.
   const movable = mayReschedule && (!whole || booking.series !== undefined)

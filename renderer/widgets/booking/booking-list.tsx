@@ -1,20 +1,19 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
+import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
 import { AppointmentList, type ListedAppointment } from '../../ui/appointment/appointment-list.tsx'
 import { atPlace } from '../calendar/place-clock.ts'
-import { bookingsIn } from '../manage/changeable.ts'
-import { recordsIn } from '../records.ts'
 import { formatGroupTitle, listFacts, toDateSheet } from './appointment-group-words.ts'
 
+export type BookingListScope = ScopeOf<'bookings' | 'business' | 'params' | 'query'>
+
 /** The bookings of an address with several ids, in its order, each a link to its own page. */
-export function BookingList() {
+export function BookingList({ scope }: { readonly scope: BookingListScope }) {
   const { words } = useApp()
-  const { scope } = useScreen()
-  const card = useCard()
-  const found = bookingsIn(scope)
+  const card = useCard(scope)
+  const found = scope.bookings?.bookings ?? []
   const ids = [...new Set((scope.params.id ?? '').split(','))]
   return (
     <AppointmentList
@@ -26,11 +25,10 @@ export function BookingList() {
   )
 }
 
-function useCard(): (booking: Booking) => ListedAppointment | undefined {
+function useCard({ business, query }: BookingListScope): (booking: Booking) => ListedAppointment | undefined {
   const app = useApp()
   const { words, href } = app
-  const { scope } = useScreen()
-  const { timezone } = scope.query
+  const { timezone } = query
   return booking => {
     const { id, status, reference } = booking
     const occasion = nextOf(booking)
@@ -40,10 +38,10 @@ function useCard(): (booking: Booking) => ListedAppointment | undefined {
       id,
       title: formatGroupTitle(occasion, app),
       href: `${href(`/widget/booking/${id}`)}${formatSearch({ timezone })}`,
-      sheet: toDateSheet(occasion, atPlace(app, occasion[0], recordsIn(scope).business)),
+      sheet: toDateSheet(occasion, atPlace(app, occasion[0], business)),
       mark: words.t('booking.status', { status }),
       off: status === 'cancelled' || status === 'expired',
-      facts: listFacts(occasion, recordsIn(scope).business, app).slice(0, 2),
+      facts: listFacts(occasion, business, app).slice(0, 2),
       note: [
         `${words.t('label.reference')}: ${reference}`,
         ...(more > 0 ? [words.t('mail.more', { count: more })] : []),

@@ -3,15 +3,13 @@ import type { PublicService } from '#schemas/generated/types.gen.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
-import type { WidgetProps } from '../../screen/widget.ts'
+import type { WidgetOptions, WidgetProps } from '../../screen/widget.ts'
 import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { usePlaceClock } from '../calendar/place-clock.ts'
 import { guestsFact } from '../guests/guests-fact.ts'
 import { useChange } from '../manage/use-change.tsx'
-import { recordsIn } from '../records.ts'
 import { getSeriesQueryKey, seriesIn } from '../series/series.ts'
 import { hoursIn } from './appointment-group-words.ts'
 import { priceLine } from './price.ts'
@@ -22,15 +20,14 @@ import { useContactFacts } from './use-contact-facts.ts'
  * All that was entered, each with the way back to where it is changed. Options: `items`, `guests`, `guestCount` (as
  * `createBooking` takes them), `hold`.
  */
-export function BookingReview({ options }: WidgetProps) {
-  const app = usePlaceClock()
+export function BookingReview({ options, scope }: WidgetProps<'booking-review'>) {
+  const app = usePlaceClock(scope)
   const { words, zone } = app
-  const { scope } = useScreen()
-  const { service, business } = recordsIn(scope)
+  const { service, business } = scope
   const { quote, pending } = useQuoteState(options)
   const change = useChange()
-  const contact = useContactFacts(service?.locations[0])
-  const [first, ...others] = useTimes(options)
+  const contact = useContactFacts(scope, service?.locations[0])
+  const [first, ...others] = useTimes(options, scope.values.start)
   if (!service || first === undefined) return null
   const guests = guestsFact(options, service, { quote, words })
   const facts: Fact[] = [
@@ -57,12 +54,11 @@ export function BookingReview({ options }: WidgetProps) {
 }
 
 /** When it will be: the chosen time, or each of a series, as far as they are known. */
-function useTimes(options: WidgetProps['options']): readonly Instant[] {
+function useTimes(options: WidgetOptions<'booking-review'>, chosen: unknown): readonly Instant[] {
   const { zone } = useApp()
-  const { scope } = useScreen()
-  const [item] = Array.isArray(options.items) ? options.items : []
+  const [item] = options.items ?? []
   const series = seriesIn(useCallQuery(getSeriesQueryKey({ ...options, item }, zone)).value)
-  const start = parseInstant(String(scope.values.start ?? ''))
+  const start = parseInstant(String(chosen ?? ''))
   const booked = series?.occurrences.flatMap(one => one.booked ?? []) ?? []
   return booked.length > 0 ? booked : start === undefined ? [] : [start]
 }

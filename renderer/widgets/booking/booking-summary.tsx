@@ -1,7 +1,9 @@
+import type { ListServicesOutput, PublicGroup } from '#schemas/generated/types.gen.ts'
+import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import { useNow } from '../../screen/use-now.ts'
+import { asDeclared, type WidgetProps } from '../../screen/widget.ts'
 import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { Summary } from '../../ui/summary/summary.tsx'
@@ -9,23 +11,22 @@ import { chosenTime, holdIn } from '../calendar/chosen-time.ts'
 import { usePlaceClock } from '../calendar/place-clock.ts'
 import { getAvatarPicture } from '../offer/avatar-initials.ts'
 import { formatLocation, formatLocationKind } from '../offer/format-location.ts'
-import { recordsIn } from '../records.ts'
 import { priceLine } from './price.ts'
 
 /** What, with whom, how long, how much, where, when: always in sight while booking. */
-export function BookingSummary() {
-  const app = usePlaceClock()
+export function BookingSummary({ scope }: WidgetProps<'booking-summary'>) {
+  const app = usePlaceClock(scope)
   const { words } = app
-  const { scope } = useScreen()
-  const { business, service, provider, offer } = recordsIn(scope)
-  const who = useWho()
-  const facts = useFacts()
+  const { business, service, provider, offer } = scope
+  const who = useWho(scope)
+  const facts = useFacts(scope)
+  const group = scope.group ?? (offer && isGroup(offer) ? offer : undefined)
   const heldUntil = holdIn(scope.values, useNow())?.until
-  const about = provider?.role ?? offer?.description
+  const about = provider?.role ?? group?.description
   if (!service)
     return (
       <Summary
-        title={renderTextWithLang(provider?.name ?? offer?.name ?? business?.name, words)}
+        title={renderTextWithLang(provider?.name ?? group?.name ?? business?.name, words)}
         about={renderTextWithLang(about, words)}
         facts={[]}
         who={provider && { text: words.text(business?.name ?? ''), face: getAvatarPicture(provider, words) }}
@@ -43,13 +44,14 @@ export function BookingSummary() {
   )
 }
 
+/** What is on offer is a group's, not all that the business has. */
+const isGroup = (offer: ListServicesOutput | PublicGroup): offer is PublicGroup => 'name' in offer
+
 /** The chosen provider, else that anyone will do. */
-function useWho() {
+function useWho({ service, provider, values }: ScopeOf<'service' | 'provider' | 'values'>) {
   const { words } = useApp()
-  const { scope } = useScreen()
-  const { service, provider } = recordsIn(scope)
   const person = provider?.kind === 'provider' ? provider : undefined
-  const chosen = person ?? service?.providers.find(({ slug }) => slug === scope.values.provider)
+  const chosen = person ?? service?.providers.find(({ slug }) => slug === values.provider)
   if (chosen)
     return {
       text: words.t('booking.with', { provider: words.text(chosen.name) }),
@@ -61,12 +63,15 @@ function useWho() {
   }
 }
 
-function useFacts(): readonly Fact[] {
+function useFacts({
+  service,
+  business,
+  values,
+}: ScopeOf<'service' | 'business' | 'values'>): readonly Fact[] {
   const { words, formats } = useApp()
-  const { scope } = useScreen()
-  const { service, business } = recordsIn(scope)
   if (!service) return []
-  const { repeat, guests, guestCount } = scope.values
+  const { repeat, guests, guestCount } = values
+  const items = [{ service: service.slug, repeat }]
   const price = priceLine(service, words, formats)
   const places = service.locations.map(location => ({
     ...formatLocation(location, words),
@@ -92,8 +97,7 @@ function useFacts(): readonly Fact[] {
         (repeat ?? guests ?? guestCount) ? (
           <WidgetSlot
             widget="order-price"
-            options={{ items: [{ service: service.slug, repeat }], guests, guestCount }}
-            value={price}
+            options={asDeclared({ items, guests, guestCount, placeholder: price })}
           />
         ) : (
           price

@@ -3,12 +3,12 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { useQuote } from './quote.ts'
 
 /**
- * What the order costs so far, with guests and repetitions. Options: `items`, `guests`, `guestCount`. Value: what
- * stands there until that is known.
+ * What the order costs so far, with guests and repetitions. Options: `items`, `guests`, `guestCount`, and `placeholder`,
+ * what stands there until that is known.
  */
-export function OrderPrice({ options, value }: WidgetProps) {
+export function OrderPrice({ options: { placeholder, ...order } }: WidgetProps<'order-price'>) {
   const { words, formats } = useApp()
-  const quote = useQuote(options)
-  if (!quote) return String(value)
+  const quote = useQuote(order)
+  if (!quote) return placeholder
   return quote.total === 0 ? words.t('price.free') : formats.money(quote.total, quote.currency)
 }

@@ -1,7 +1,6 @@
 /** What an order costs, as the server says: one answer for summary and review. */
 
-import type { Quote } from '#schemas/generated/types.gen.ts'
-import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { BookingItem, Guest, Quote } from '#schemas/generated/types.gen.ts'
 import type { AppContextValue } from '../../screen/app-context.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
@@ -9,17 +8,22 @@ import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 
 export type QuoteState = Quote
 
-/** Options: `items`, `guests`, `guestCount`, as `createBooking` takes them. Undefined until it is known. */
-export const useQuote = (options: Readonly<Record<string, unknown>>): QuoteState | undefined =>
-  useQuoteState(options).quote
+/** What is ordered, as `createBooking` takes it. */
+export interface QuotedOrder {
+  readonly items?: readonly BookingItem[] | undefined
+  readonly guests?: readonly Guest[] | undefined
+  readonly guestCount?: number | undefined
+}
+
+/** Undefined until it is known. */
+export const useQuote = (options: QuotedOrder): QuoteState | undefined => useQuoteState(options).quote
 
 /** The quote, or whether it is still on its way. */
-export function useQuoteState(options: Readonly<Record<string, unknown>>): {
+export function useQuoteState(options: QuotedOrder): {
   readonly quote: QuoteState | undefined
   readonly pending: boolean
 } {
-  const { value, stale } = useCallQuery(getQuoteQueryKey(options))
-  const quote = isQuote(value) ? value : undefined
+  const { value: quote, stale } = useCallQuery(getQuoteQueryKey(options))
   return { quote, pending: stale && quote === undefined }
 }
 
@@ -30,12 +34,8 @@ export const pendingQuoteFact = ({ words }: AppContextValue): Fact => ({
   detail: '\u00a0',
 })
 
-function getQuoteQueryKey({
-  items,
-  guests,
-  guestCount,
-}: Readonly<Record<string, unknown>>): QueryKey | undefined {
-  if (!Array.isArray(items) || items.length === 0) return undefined
+function getQuoteQueryKey({ items = [], guests, guestCount }: QuotedOrder): QueryKey<'quote'> | undefined {
+  if (items.length === 0) return undefined
   return [
     'quote',
     {
@@ -78,6 +78,3 @@ export function quoteFacts(quote: QuoteState, { words, formats }: AppContextValu
         ]),
   ]
 }
-
-const isQuote = (value: unknown): value is Quote =>
-  isObject(value) && typeof value.total === 'number' && Array.isArray(value.lines)

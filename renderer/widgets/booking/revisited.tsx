@@ -3,6 +3,7 @@
  * is found. Options: `booking` and its `status`, the id of what was booked, where something was; `confirmation`, the
  * query under which the confirmation shows.
  */
+import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
@@ -10,19 +11,25 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
 import { BookingWays, useBookingFacts } from '../confirmation/booking-confirmation.tsx'
-import { recordsIn } from '../records.ts'
 
-export function RevisitedWidget({ options: { booking, status, confirmation } }: WidgetProps) {
-  if (typeof booking === 'string') return <BookedBefore id={booking} status={status} />
-  return <SentBefore to={String(confirmation)} />
+export function RevisitedWidget({
+  options: { booking, status, confirmation },
+  scope,
+}: WidgetProps<'revisited'>) {
+  if (booking !== undefined) return <BookedBefore id={booking} status={status} business={scope.business} />
+  return <SentBefore to={confirmation ?? ''} />
 }
 
-function BookedBefore({ id, status }: { readonly id: string; readonly status: unknown }) {
+interface BookedProps extends ScopeOf<'business'> {
+  readonly id: string
+  readonly status: string | undefined
+}
+
+function BookedBefore({ id, status, business }: BookedProps) {
   const { words } = useApp()
   const heading = useHeadingFocus(true)
-  const { value } = useCallQuery(['getBooking', { id }])
-  const { booking } = recordsIn({ params: {}, query: {}, values: {}, booking: value })
-  const facts = useBookingFacts(booking)
+  const { value: booking } = useCallQuery(['getBooking', { id }])
+  const facts = useBookingFacts(booking, business)
   return (
     <ConfirmationPanel
       ref={heading}

@@ -5,20 +5,19 @@ import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { resolveDocumentLink } from '../../ui/link/document-link.ts'
 import { TermsChoice } from '../../ui/terms/terms-choice.tsx'
-import { recordsIn } from '../records.ts'
 
 /**
  * The business's terms and the box that accepts them. Value: true, or none. The version shown is kept beside it, as
  * `termsVersion`: terms that have changed since are not accepted.
  */
-export function TermsWidget({ name, value, faults: [fault] }: WidgetProps) {
+export function TermsWidget({ name, value, scope, faults: [fault] }: WidgetProps<'terms'>) {
   const { words, href } = useApp()
-  const { scope, set } = useScreen()
+  const { set } = useScreen()
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (fault) box.current?.focus()
   }, [fault])
-  const terms = recordsIn(scope).business?.terms
+  const terms = scope.business?.terms
   if (!terms) return null
   const { version, text, link } = terms
   const target = link && resolveDocumentLink(link, href)

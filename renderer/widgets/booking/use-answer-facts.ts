@@ -1,7 +1,7 @@
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { formatAnswers } from '#schemas/runtime/form/format-answers.ts'
 import { useApp } from '../../screen/app-context.ts'
+import { isFormDocument } from '../../screen/form/form-document.ts'
 import { getFormQueryKey } from '../../screen/progress.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
@@ -14,7 +14,7 @@ export function useAnswerFacts(): readonly Fact[] {
   const { contact } = scope.values
   const step = steps.find(({ into }) => into === 'contact')
   const { value: document } = useCallQuery(getFormQueryKey(step, scope))
-  if (!isForm(document) || !isObject(contact)) return []
+  if (!isFormDocument(document) || !isObject(contact)) return []
   return formatAnswers(document, { values: contact, scope }, words)
     .filter(({ name }) => !shownElsewhere.has(name))
     .map(({ name, title, text }) => ({ id: `answer-${name}`, icon: 'note', label: title, value: text }))
@@ -22,5 +22,3 @@ export function useAnswerFacts(): readonly Fact[] {
 
 /** In rows of their own; a consent is no answer that somebody would check. */
 const shownElsewhere = new Set(['firstName', 'lastName', 'email', 'phone', 'location', 'notes', 'consent'])
-
-const isForm = (value: unknown): value is FormDocument => isObject(value) && isObject(value.schema)

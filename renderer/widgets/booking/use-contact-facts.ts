@@ -1,21 +1,22 @@
 import type { Location } from '#schemas/generated/types.gen.ts'
 import { getAtPath } from '#schemas/runtime/core/pointer.ts'
+import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { useChange } from '../manage/use-change.tsx'
 import { formatLocationKind } from '../offer/format-location.ts'
-import { recordsIn } from '../records.ts'
 import { useAnswerFacts } from './use-answer-facts.ts'
 
 /** Who books, where, what they noted and what else was asked of them. `only`: the place where there is nothing to choose. */
-export function useContactFacts(only?: Location): readonly Fact[] {
+export function useContactFacts(
+  { service, values }: ScopeOf<'service' | 'values'>,
+  only?: Location,
+): readonly Fact[] {
   const { words } = useApp()
-  const { scope } = useScreen()
   const change = useChange()
   const answers = useAnswerFacts()
-  const text = (path: string): string => String(getAtPath(scope.values, `contact.${path}`) ?? '')
-  const place = recordsIn(scope).service?.locations.find(({ kind }) => kind === text('location')) ?? only
+  const text = (path: string): string => String(getAtPath(values, `contact.${path}`) ?? '')
+  const place = service?.locations.find(({ kind }) => kind === text('location')) ?? only
   return [
     {
       id: 'contact',

@@ -1,7 +1,7 @@
 import { formatReaderTimeRange } from '#locales/dual-zone-time.ts'
 import { type Formatters, zoneCity } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
-import { getAtPath } from '#schemas/runtime/core/pointer.ts'
+import type { ScopeRoots } from '#schemas/runtime/screen/scope-roots.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
@@ -43,10 +43,9 @@ export function chosenTime(
 
 /** The hold that the widget `hold` keeps among the screen's values; undefined: none that lasts. */
 export function holdIn(
-  values: unknown,
+  { hold: { id, expiresAt = '' } = {} }: ScopeRoots['values'],
   now: Instant,
 ): { readonly id: string; readonly until: Instant } | undefined {
-  const id = getAtPath(values, 'hold.id')
-  const until = parseInstant(String(getAtPath(values, 'hold.expiresAt') ?? ''))
-  return typeof id === 'string' && until !== undefined && until > now ? { id, until } : undefined
+  const until = parseInstant(expiresAt)
+  return id !== undefined && until !== undefined && until > now ? { id, until } : undefined
 }

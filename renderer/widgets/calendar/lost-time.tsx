@@ -1,14 +1,12 @@
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import { useScreen } from '../../screen/screen-context.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { linesIn } from '../cart/cart-lines.ts'
+import { type CartScope, linesIn } from '../cart/cart-lines.ts'
 import { usePlaceClock } from './place-clock.ts'
 
 /** Says that the chosen time is gone because of what was added; until another one is chosen. */
-export function LostTime() {
-  const { words, formats } = usePlaceClock()
-  const { scope } = useScreen()
-  const lost = parseInstant(String(scope.values.lostTime ?? ''))
+export function LostTime({ scope }: { readonly scope: CartScope }) {
+  const { words, formats } = usePlaceClock(scope)
+  const lost = parseInstant(scope.values.lostTime ?? '')
   const isGone = lost !== undefined && scope.values.start === undefined && linesIn(scope).length > 0
   return (
     <div role="status" className="bp-lost-time">

@@ -7,21 +7,21 @@ import { useRef, useState } from 'react'
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getMonth } from '#schemas/runtime/time/month.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { fetchOutcome } from '../../screen/query-client.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useNow } from '../../screen/use-now.ts'
-import type { WidgetProps } from '../../screen/widget.ts'
+import type { WidgetOptions, WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { isNextSlot } from '../records.ts'
 import { holdIn } from './chosen-time.ts'
 import { usePlaceClock } from './place-clock.ts'
 import { slotOptions } from './slot-query.ts'
 
-export function NextSlotWidget({ options }: WidgetProps) {
-  const { words, zone } = usePlaceClock()
+export function NextSlotWidget({ options, scope }: WidgetProps<'next-slot'>) {
+  const { words, zone } = usePlaceClock(scope)
   const { set } = useScreen()
-  const search = useSearch(options)
+  const search = useSearch(options, zone, scope)
   const [state, setState] = useState<'idle' | 'busy' | 'none' | 'failed'>('idle')
   const button = useRef<HTMLButtonElement>(null)
   const find = async () => {
@@ -59,18 +59,20 @@ export function NextSlotWidget({ options }: WidgetProps) {
 }
 
 /** From the shown day or month on; a visitor who has gone too far ahead is led back. */
-function useSearch({ after, ...options }: WidgetProps['options']) {
-  const { zone } = usePlaceClock()
+function useSearch(
+  { after, ...options }: WidgetOptions<'next-slot'>,
+  zone: Zone,
+  { values }: WidgetScope<'next-slot'>,
+) {
   const queryClient = useQueryClient()
-  const { scope } = useScreen()
-  const hold = holdIn(scope.values, useNow())?.id
+  const hold = holdIn(values, useNow())?.id
   const own = hold === undefined ? {} : { hold }
   return async (): Promise<Outcome<ReturnType<typeof parseInstant>>> => {
     for (const from of [{ after }, {}]) {
       const input = { ...slotOptions(options), ...own, ...from, timezone: zone }
       const outcome = await fetchOutcome(queryClient, ['findNextSlot', input])
       if (!outcome.ok) return outcome
-      const slot = isNextSlot(outcome.value) ? outcome.value.slot : null
+      const { slot } = outcome.value
       if (slot) return { ok: true, value: parseInstant(slot.start) }
     }
     return { ok: true, value: undefined }

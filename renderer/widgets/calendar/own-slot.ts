@@ -16,8 +16,8 @@ export interface DatedStart {
 }
 
 /** A start as it is chosen, with its day for the viewer. */
-export function datedStart(value: unknown, zone: Zone): DatedStart | undefined {
-  const start = typeof value === 'string' ? parseInstant(value) : undefined
+export function datedStart(value: string | undefined, zone: Zone): DatedStart | undefined {
+  const start = parseInstant(value ?? '')
   if (start === undefined) return undefined
   const { date } = toLocal(start, zone)
   return { start, date, month: getMonth(date), text: formatInstant(start, zone) }

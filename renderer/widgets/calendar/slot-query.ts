@@ -1,42 +1,25 @@
 /** Which slots a month shows: the same query on the server, on a visit and when the next month is prefetched. */
 
-import type { Scope } from '#schemas/runtime/screen/screen.ts'
+import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getFirstDay, getLastDay, getMonth, parseMonth } from '#schemas/runtime/time/month.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
-import type { FirstPaintContext } from '../../screen/widget.ts'
+import type { FirstPaintContext, WidgetOptions, WidgetScope } from '../../screen/widget.ts'
 import { placeZoneIn } from './place-clock.ts'
 
-/** What of the widget's options goes into a question, in the question's words. */
-const asked = [
-  'service',
-  'services',
-  'provider',
-  'providers',
-  'people',
-  'booking',
-  'appointment',
-  'following',
-] as const
+/** The widget's options are those of the question. */
+export type SlotOptions = WidgetOptions<'slot'>
 
-export type SlotOptions = Readonly<Partial<Record<(typeof asked)[number], unknown>>>
+type AddressScope = ScopeOf<'query' | 'values'>
 
 /** Undefined: without a service there is nothing to offer. */
-export function slotOptions(options: Readonly<Record<string, unknown>>): SlotOptions | undefined {
-  const given: SlotOptions = Object.fromEntries(
-    asked.flatMap(name => {
-      const value = options[name]
-      const isNone = value === undefined || value === '' || (name === 'provider' && value === 'any')
-      if (isNone) return []
-      // Of a move, as its call has answered them.
-      const isExact = typeof value === 'number' || typeof value === 'boolean'
-      return [[name, isExact ? value : name === 'people' ? Number(value) : String(value)]]
-    }),
-  )
-  return given.service === undefined && given.services === undefined ? undefined : given
+export function slotOptions({ provider, ...options }: SlotOptions): SlotOptions | undefined {
+  const given: SlotOptions = { ...options, provider: provider === 'any' ? undefined : provider }
+  const asked = Object.entries(given).filter(([, value]) => value !== undefined && value !== '')
+  return given.service || given.services ? Object.fromEntries(asked) : undefined
 }
 
 /** Returns the query key of a month's slots in the viewer's zone, from today on. `hold`: whose time counts as free. */
@@ -44,7 +27,7 @@ export function getMonthQueryKey(
   options: SlotOptions,
   month: Month,
   { zone, now, hold }: { zone: Zone; now: Instant; hold?: string },
-): QueryKey {
+): QueryKey<'findSlots'> {
   const today = toLocal(now, zone).date
   const first = getFirstDay(month)
   const period = { from: later(first, today), to: getLastDay(month), timezone: zone }
@@ -52,7 +35,10 @@ export function getMonthQueryKey(
 }
 
 /** The month to show: the address's or its date's, else that of the chosen start, else this one; never one that is over. */
-export function shownMonth({ query, values }: Scope, { zone, now }: { zone: Zone; now: Instant }): Month {
+export function shownMonth(
+  { query, values }: AddressScope,
+  { zone, now }: { zone: Zone; now: Instant },
+): Month {
   const thisMonth = getMonth(toLocal(now, zone).date)
   const start = parseInstant(String(values.start ?? ''))
   const date = parsePlainDate(query.date ?? '') ?? (start && toLocal(start, zone).date)
@@ -64,8 +50,8 @@ export function shownMonth({ query, values }: Scope, { zone, now }: { zone: Zone
 const later = <T extends string>(one: T, other: T): T => (one > other ? one : other)
 
 export function slotNeeds(
-  options: Readonly<Record<string, unknown>>,
-  scope: Scope,
+  options: SlotOptions,
+  scope: WidgetScope<'slot'>,
   moment: FirstPaintContext,
 ): readonly QueryKey[] {
   const asked = slotOptions(options)
@@ -76,7 +62,7 @@ export function slotNeeds(
 
 /** The day to show: the address's, else the chosen start's if that is offered, else the first with a free time. */
 export function shownDate(
-  { query, values }: Scope,
+  { query, values }: AddressScope,
   days: readonly { readonly date: string }[],
   { month, zone, now }: { month: Month; zone: Zone; now: Instant },
 ): PlainDate | undefined {

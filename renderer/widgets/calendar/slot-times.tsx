@@ -5,22 +5,20 @@ import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { getFirstDay } from '#schemas/runtime/time/month.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import type { AppContextValue } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
 import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { TimeList } from '../../ui/calendar/time-list.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { FailedLoadNotice } from '../message/failed-load.tsx'
-import { recordsIn } from '../records.ts'
 import { usePlaceClock } from './place-clock.ts'
 import type { SlotOptions } from './slot-query.ts'
 import { useLate } from './use-late.ts'
 import type { Slots } from './use-slots.ts'
 
-interface Props {
-  readonly name: string
-  readonly value: unknown
-  readonly change: (value: unknown) => void
+interface Props extends Pick<WidgetProps<'slot'>, 'name' | 'value' | 'onChange' | 'scope'> {
   readonly asked: SlotOptions
   readonly slots: Slots
   readonly headingRef: RefObject<HTMLHeadingElement | null>
@@ -30,10 +28,10 @@ interface Props {
 const timesAtFirst = 16
 
 /** The starting times of the chosen day; of an empty month, the way to the next free one. */
-export function SlotTimes({ name, value, change, asked, slots, headingRef }: Props) {
+export function SlotTimes({ name, value, onChange, asked, scope, slots, headingRef }: Props) {
   const { nextButton, incomplete } = useScreen()
-  const { words, formats } = usePlaceClock()
-  const partsOf = useParts()
+  const clock = usePlaceClock(scope)
+  const { words, formats } = clock
   const [unfolded, setUnfolded] = useState<string>()
   const { date, times, loading, problem, letGo } = slots
   const isLate = useLate(loading)
@@ -44,18 +42,18 @@ export function SlotTimes({ name, value, change, asked, slots, headingRef }: Pro
     headingRef.current?.focus({ preventScroll: true })
   }, [missed, headingRef])
   if (problem) return <FailedLoadNotice problem={problem} retry={slots.retry} />
-  const chosen = typeof value === 'string' ? parseInstant(value) : undefined
+  const chosen = parseInstant(value ?? '')
   const folded =
     times.length > timesAtFirst + 2 && unfolded !== date && !times.slice(timesAtFirst).some(isChosen)
   const shown = folded ? times.slice(0, timesAtFirst) : times
   return (
     <TimeList
       heading={date === undefined ? words.t('slot.starting_times') : formats.date(date, 'long')}
-      groups={partsOf(shown, date)}
+      groups={groupTimes(shown, date, { clock, capacity: scope.service?.capacity ?? 1 })}
       selected={times.find(isChosen)?.start}
       headingRef={headingRef}
       onSelect={(start, byKey) => {
-        change(start)
+        onChange(start)
         if (byKey) nextButton.current?.focus()
       }}
       name={name}
@@ -96,34 +94,34 @@ const dayParts = [
   ['slot.evening', 17 * 60, 24 * 60],
 ] as const
 
+interface TimeContext {
+  readonly clock: AppContextValue
+  readonly capacity: number
+}
+
 /** Puts times in the parts of the day, where it takes place. */
-function useParts() {
-  const clock = usePlaceClock()
+function groupTimes(slots: readonly Slot[], date: PlainDate | undefined, { clock, capacity }: TimeContext) {
   const { words, formats, zone } = clock
-  const { scope } = useScreen()
-  const capacity = recordsIn(scope).service?.capacity ?? 1
-  return (slots: readonly Slot[], date: PlainDate | undefined) => {
-    const timed = slots.flatMap(slot => {
-      const start = parseInstant(slot.start)
-      return start === undefined ? [] : [{ slot, start, minute: toLocal(start, zone).minute }]
-    })
-    return dayParts.map(([part, from, to]) => ({
-      // Another day's are others: nothing of them moves to where the next have their place.
-      id: `${date} ${part}`,
-      heading: words.t(part),
-      times: timed
-        .filter(({ minute }) => minute >= from && minute < to)
-        .map(({ slot, start }) => ({
-          value: slot.start,
-          label: formats.time(start),
-          detail:
-            [
-              formatReaderTimeRange(start, undefined, clock),
-              capacity > 1 && words.t('slot.seats_left', { count: slot.seatsLeft }),
-            ]
-              .filter(Boolean)
-              .join(' · ') || undefined,
-        })),
-    }))
-  }
+  const timed = slots.flatMap(slot => {
+    const start = parseInstant(slot.start)
+    return start === undefined ? [] : [{ slot, start, minute: toLocal(start, zone).minute }]
+  })
+  return dayParts.map(([part, from, to]) => ({
+    // Another day's are others: nothing of them moves to where the next have their place.
+    id: `${date} ${part}`,
+    heading: words.t(part),
+    times: timed
+      .filter(({ minute }) => minute >= from && minute < to)
+      .map(({ slot, start }) => ({
+        value: slot.start,
+        label: formats.time(start),
+        detail:
+          [
+            formatReaderTimeRange(start, undefined, clock),
+            capacity > 1 && words.t('slot.seats_left', { count: slot.seatsLeft }),
+          ]
+            .filter(Boolean)
+            .join(' · ') || undefined,
+      })),
+  }))
 }

@@ -15,14 +15,13 @@ import { useNow } from '../../screen/use-now.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { MonthGrid } from '../../ui/calendar/month-grid.tsx'
 import { SlotPicker } from '../../ui/calendar/slot-picker.tsx'
-import { recordsIn } from '../records.ts'
 import { usePlaceClock } from './place-clock.ts'
 import { type SlotOptions, slotOptions } from './slot-query.ts'
 import { SlotTimes } from './slot-times.tsx'
 import { useSlots } from './use-slots.ts'
 import { ZoneChoice } from './zone-choice.tsx'
 
-export function SlotWidget(props: WidgetProps) {
+export function SlotWidget(props: WidgetProps<'slot'>) {
   const asked = slotOptions(props.options)
   return asked ? <SlotChoice {...props} asked={asked} /> : null
 }
@@ -37,14 +36,18 @@ function turnable(month: HTMLElement | null): (() => void) | undefined {
   return () => void fetched.then(stop => stop())
 }
 
-function SlotChoice({ name, value, change, asked }: WidgetProps & { readonly asked: SlotOptions }) {
-  const { words, formats, zone } = usePlaceClock()
-  const { scope, set } = useScreen()
+interface SlotChoiceProps extends WidgetProps<'slot'> {
+  readonly asked: SlotOptions
+}
+
+function SlotChoice({ asked, ...field }: SlotChoiceProps) {
+  const { words, formats, zone } = usePlaceClock(field.scope)
+  const { set } = useScreen()
   const now = useNow()
-  const slots = useSlots(asked, { value, change })
+  const slots = useSlots(asked, field)
   const times = useRef<HTMLHeadingElement>(null)
   const today = toLocal(now, zone).date
-  const { service } = recordsIn(scope)
+  const { service } = field.scope
   // Of a cart the providers are not known; and a browser may not know every zone.
   const known = (service?.providers ?? []).map(({ timezone }) => parseZone(timezone) ?? zone)
   const zones = known.length > 0 ? known : [zone]
@@ -82,10 +85,8 @@ function SlotChoice({ name, value, change, asked }: WidgetProps & { readonly ask
           monthName="month"
         />
       }
-      zone={<ZoneChoice now={now} />}
-      times={
-        <SlotTimes name={name} value={value} change={change} asked={asked} slots={slots} headingRef={times} />
-      }
+      zone={<ZoneChoice now={now} scope={field.scope} />}
+      times={<SlotTimes {...field} asked={asked} slots={slots} headingRef={times} />}
     />
   )
 

@@ -2,16 +2,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Slot } from '#schemas/generated/types.gen.ts'
-import { getAtPath } from '#schemas/runtime/core/pointer.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { getMonth, nextMonth, previousMonth } from '#schemas/runtime/time/month.ts'
 import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import type { AppContextValue } from '../../screen/app-context.ts'
 import { fetchOutcome } from '../../screen/query-client.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useNow } from '../../screen/use-now.ts'
-import { isSlotMonth } from '../records.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
 import { holdIn } from './chosen-time.ts'
 import { type Days, datedStart, offers, withStart } from './own-slot.ts'
 import { usePlaceClock } from './place-clock.ts'
@@ -34,28 +34,24 @@ export interface Slots {
   countOn(date: PlainDate): number
 }
 
-interface SlotSelection {
-  readonly value: unknown
-  readonly change: (value: unknown) => void
-}
+type SlotSelection = Pick<WidgetProps<'slot'>, 'value' | 'onChange' | 'scope'>
 
-export function useSlots(asked: SlotOptions, { value, change }: SlotSelection): Slots {
-  const { page, zone } = usePlaceClock()
+export function useSlots(asked: SlotOptions, { value, onChange, scope }: SlotSelection): Slots {
+  const { page, zone } = usePlaceClock(scope)
   const queryClient = useQueryClient()
-  const { scope } = useScreen()
   // The page's own moment, so that the query is the one the server has answered already.
   const moment = { zone, now: page.now }
   const month = shownMonth(scope, moment)
-  const found = useMonth(asked, month, value)
+  const found = useMonth(asked, month, { value, scope })
   const { days, loading } = found
   const date = shownDate(scope, days, { month, ...moment })
-  useNeighbours(asked, month, loading)
+  useNeighbours(asked, month, { page, zone, loading })
 
   const [letGo, setLetGo] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the answer lets go of a choice.
   useEffect(() => {
     if (!found.lost) return
-    change(undefined)
+    onChange(undefined)
     setLetGo(true)
   }, [found.lost])
 
@@ -71,9 +67,9 @@ export function useSlots(asked: SlotOptions, { value, change }: SlotSelection): 
  * What is free in a month. The time one holds oneself is taken for everybody who does not say so; a question that
  * names the hold follows only when an answer lacks the chosen time, and meanwhile that time stays where it was.
  */
-function useMonth(asked: SlotOptions, month: Month, value: unknown) {
-  const { page, zone } = usePlaceClock()
-  const { scope, screen } = useScreen()
+function useMonth(asked: SlotOptions, month: Month, { value, scope }: Omit<SlotSelection, 'onChange'>) {
+  const { page, zone } = usePlaceClock(scope)
+  const { screen } = useScreen()
   const hold = holdIn(scope.values, useNow())?.id
   const [named, setNamed] = useState<string>()
   const moment = { zone, now: page.now }
@@ -81,10 +77,10 @@ function useMonth(asked: SlotOptions, month: Month, value: unknown) {
   const own = useCallQuery(
     named === undefined ? undefined : getMonthQueryKey(asked, month, { ...moment, hold: named }),
   )
-  const isOwn = !own.stale && isSlotMonth(own.value)
+  const isOwn = !own.stale && own.value !== undefined
   const { stale, problem, value: found } = isOwn ? own : plain
   const loading = stale || (found === undefined && problem === undefined)
-  const days = !loading && isSlotMonth(found) ? found.days : none
+  const days = (!loading && found?.days) || none
 
   const chosen = datedStart(value, zone)
   const missing = !loading && !problem && chosen?.month === month && !offers(days, chosen.start)
@@ -94,7 +90,7 @@ function useMonth(asked: SlotOptions, month: Month, value: unknown) {
 
   // A companion that holds the time finds out by itself whether it is still free, and says so, unless it was denied;
   // what is not offered to its holder either has become too small.
-  const isKnown = getAtPath(scope.values, 'hold.denied') || (isOwn && named === hold)
+  const isKnown = scope.values.hold?.denied || (isOwn && named === hold)
   const stays = !isKnown && screen.companions?.some(({ 'ui:field': widget }) => widget === 'hold')
   return {
     days: missing && stays ? withStart(days, chosen) : days,
@@ -104,9 +100,12 @@ function useMonth(asked: SlotOptions, month: Month, value: unknown) {
   }
 }
 
+interface NeighbourContext extends Pick<AppContextValue, 'page' | 'zone'> {
+  readonly loading: boolean
+}
+
 /** The months that a turn of the page leads to. */
-function useNeighbours(asked: SlotOptions, month: Month, loading: boolean): void {
-  const { page, zone } = usePlaceClock()
+function useNeighbours(asked: SlotOptions, month: Month, { page, zone, loading }: NeighbourContext): void {
   const queryClient = useQueryClient()
   const moment = { zone, now: page.now }
   const thisMonth = getMonth(toLocal(page.now, zone).date)

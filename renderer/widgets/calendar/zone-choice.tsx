@@ -4,12 +4,12 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { TimezonePicker } from '../../ui/timezone/timezone-picker.tsx'
-import { usePlaceClock } from './place-clock.ts'
+import { type PlaceScope, usePlaceClock } from './place-clock.ts'
 
 /** The zone times are shown in, and another one if the visitor wants. The choice lives in the address. */
-export function ZoneChoice({ now }: { readonly now: Instant }) {
+export function ZoneChoice({ now, scope }: { readonly now: Instant; readonly scope: PlaceScope }) {
   const { words, formats, zone, address } = useApp()
-  const there = usePlaceClock()
+  const there = usePlaceClock(scope)
   return (
     <TimezonePicker
       label={words.t('zone.label')}
@@ -25,7 +25,7 @@ export function ZoneChoice({ now }: { readonly now: Instant }) {
           lines={1}
           widget="zone-search"
           value={zone}
-          change={chosen => {
+          onChange={chosen => {
             address.replace({ timezone: String(chosen) })
             close()
           }}

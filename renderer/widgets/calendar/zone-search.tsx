@@ -1,7 +1,5 @@
 import { useDeferredValue, useState } from 'react'
 import { createFormatters } from '#locales/formatters.ts'
-import type { TimezoneChoice } from '#schemas/generated/types.gen.ts'
-import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
@@ -10,13 +8,13 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { ZoneSearch } from '../../ui/timezone/zone-search.tsx'
 
 /** One of the world's time zones. Value: its IANA name. */
-export function ZoneSearchWidget({ value, change }: WidgetProps) {
+export function ZoneSearchWidget({ value, onChange }: WidgetProps<'zone-search'>) {
   const { words } = useApp()
   const now = useNow()
   const [search, setSearch] = useState('')
   const asked = useDeferredValue(search)
   const answer = useCallQuery(['searchTimezones', { search: asked, locale: words.locale }])
-  const choices = isChoices(answer.value) ? answer.value.timezones : []
+  const choices = answer.value?.timezones ?? []
   return (
     <ZoneSearch
       label={words.t('zone.label')}
@@ -31,8 +29,8 @@ export function ZoneSearchWidget({ value, change }: WidgetProps) {
         offset: offsetText(choice.offsetMinutes),
         now: timeIn(choice.timezone),
       }))}
-      selected={String(value)}
-      onChoose={change}
+      selected={value ?? ''}
+      onChoose={onChange}
       busy={answer.stale}
       status={words.t('zone.found', { count: choices.length })}
       empty={words.t('problem.timezone.none')}
@@ -51,6 +49,3 @@ function offsetText(minutes: number): string {
   const hours = Math.trunc(Math.abs(minutes) / 60)
   return `UTC${minutes < 0 ? '−' : '+'}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
 }
-
-const isChoices = (value: unknown): value is { readonly timezones: readonly TimezoneChoice[] } =>
-  isObject(value) && Array.isArray(value.timezones)

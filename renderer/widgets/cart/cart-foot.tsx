@@ -1,17 +1,18 @@
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
 import { chosenTime } from '../calendar/chosen-time.ts'
 import { usePlaceClock } from '../calendar/place-clock.ts'
 import { formatCartSum } from './cart-words.ts'
 import { useCart } from './use-cart.ts'
 
 /** In the foot of a step: how many services for how much; once a time is being chosen, that time. */
-export function CartFoot() {
+export function CartFoot({ scope }: WidgetProps<'cart-foot'>) {
   const app = useApp()
   const { words } = app
-  const clock = usePlaceClock()
-  const { scope, step } = useScreen()
-  const { lines, totals } = useCart()
+  const clock = usePlaceClock(scope)
+  const { step } = useScreen()
+  const { lines, totals } = useCart(scope)
   const isChoosing = step?.schema?.properties !== undefined && 'services' in step.schema.properties
   const time = isChoosing ? undefined : chosenTime(scope.values.start, totals?.durationMinutes ?? 0, clock)
   return (

@@ -1,9 +1,8 @@
 /** The cart as it stands in the address: two lists side by side, with commas between. */
 
-import type { PublicService, PublicServiceMenu, Quote } from '#schemas/generated/types.gen.ts'
-import { getAtPath, isObject } from '#schemas/runtime/core/pointer.ts'
-import type { Scope } from '#schemas/runtime/screen/screen.ts'
-import { isService } from '../records.ts'
+import type { PublicService, Quote } from '#schemas/generated/types.gen.ts'
+import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
+import type { PlaceScope } from '../calendar/place-clock.ts'
 
 /** One chosen service, and whom the visitor wants to see for it: a slug or "any". */
 export interface CartLine {
@@ -11,13 +10,14 @@ export interface CartLine {
   readonly provider: string
 }
 
-export const menuIn = ({ menu }: Scope): PublicServiceMenu | undefined => (isMenu(menu) ? menu : undefined)
+/** What the parts of a cart read. */
+export type CartScope = PlaceScope & ScopeOf<'menu' | 'quote' | 'params'>
 
 /** In the order of the appointments. What the menu does not have is left out. */
-export function linesIn(scope: Scope): readonly CartLine[] {
-  const offered = menuIn(scope)?.sections.flatMap(({ services }) => services) ?? []
-  const providers = listOf(scope.values.providers)
-  return listOf(scope.values.services).flatMap((slug, index) => {
+export function linesIn({ menu, values }: Pick<CartScope, 'menu' | 'values'>): readonly CartLine[] {
+  const offered = menu?.sections.flatMap(({ services }) => services) ?? []
+  const providers = listOf(values.providers)
+  return listOf(values.services).flatMap((slug, index) => {
     const service = offered.find(one => one.slug === slug)
     return service ? [{ service, provider: providerOf(service, providers[index]) }] : []
   })
@@ -37,9 +37,9 @@ export interface Totals {
 }
 
 /** As the server answered them for exactly these lines; undefined: it has not yet, or there is nothing to ask. */
-export function totalsIn({ service, quote }: Scope, lines: readonly CartLine[]): Totals | undefined {
+export function totalsIn({ service, quote }: CartScope, lines: readonly CartLine[]): Totals | undefined {
   const { services } = listCartTexts(lines)
-  if (!isService(service) || service.slug !== services || !isQuote(quote)) return undefined
+  if (service?.slug !== services || !quote) return undefined
   return { durationMinutes: service.durationMinutes, quote }
 }
 
@@ -48,8 +48,3 @@ const listOf = (value: unknown): readonly string[] =>
 
 const providerOf = ({ providers }: PublicService, slug: string | undefined): string =>
   providers.find(provider => provider.slug === slug)?.slug ?? 'any'
-
-const isMenu = (value: unknown): value is PublicServiceMenu =>
-  isObject(value) && typeof value.slug === 'string' && Array.isArray(value.sections)
-
-const isQuote = (value: unknown): value is Quote => typeof getAtPath(value, 'total') === 'number'

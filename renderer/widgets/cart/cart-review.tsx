@@ -1,34 +1,32 @@
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
 import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
 import { hoursIn } from '../booking/appointment-group-words.ts'
 import { toAppointmentFact } from '../booking/schedule-fact.ts'
 import { useContactFacts } from '../booking/use-contact-facts.ts'
 import { usePlaceClock } from '../calendar/place-clock.ts'
 import { useChange } from '../manage/use-change.tsx'
-import { type CartLine, linesIn } from './cart-lines.ts'
+import { type CartLine, type CartScope, linesIn } from './cart-lines.ts'
 import { getSegmentsQueryKey, segmentsIn } from './cart-segments.ts'
 import { dueLine, formatCartPrice, formatCartSum } from './cart-words.ts'
 import { useCart } from './use-cart.ts'
 
 /** The appointments of a cart as they will be booked, the sum and the contact, each with the way to change it. */
-export function CartReview() {
+export function CartReview({ scope }: WidgetProps<'cart-review'>) {
   const { zone } = useApp()
-  const { scope } = useScreen()
-  const facts = [useWhen(), ...useAppointments(), useSum(), ...useContactFacts()].filter(
+  const facts = [useWhen(scope), ...useAppointments(scope), useSum(scope), ...useContactFacts(scope)].filter(
     fact => fact !== undefined,
   )
   return linesIn(scope).length === 0 ? null : <FactList facts={facts} labels key={zone} />
 }
 
 /** One for each service, in order; with its times where they are known. */
-function useAppointments(): readonly Fact[] {
-  const app = usePlaceClock()
+function useAppointments(scope: CartScope): readonly Fact[] {
+  const app = usePlaceClock(scope)
   const { zone } = useApp()
   const { words } = app
-  const { scope } = useScreen()
   const lines = linesIn(scope)
   const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))
   const segments = segmentsIn(value, scope)
@@ -49,11 +47,10 @@ function useAppointments(): readonly Fact[] {
   }
 }
 
-function useWhen(): Fact | undefined {
+function useWhen(scope: CartScope): Fact | undefined {
   const { words, zone } = useApp()
-  const clock = usePlaceClock()
-  const { scope } = useScreen()
-  const { totals, lines } = useCart()
+  const clock = usePlaceClock(scope)
+  const { totals, lines } = useCart(scope)
   const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))
   const change = useChange()
   const start = parseInstant(String(scope.values.start ?? ''))
@@ -70,9 +67,9 @@ function useWhen(): Fact | undefined {
   }
 }
 
-function useSum(): Fact | undefined {
+function useSum(scope: CartScope): Fact | undefined {
   const app = useApp()
-  const { totals } = useCart()
+  const { totals } = useCart(scope)
   const change = useChange()
   if (!totals) return undefined
   return {

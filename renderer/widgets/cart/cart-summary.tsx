@@ -4,27 +4,26 @@ import { useScreen } from '../../screen/screen-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useNow } from '../../screen/use-now.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { Summary } from '../../ui/summary/summary.tsx'
 import { chosenTime, holdIn } from '../calendar/chosen-time.ts'
 import { usePlaceClock } from '../calendar/place-clock.ts'
-import { recordsIn } from '../records.ts'
-import { menuIn } from './cart-lines.ts'
+import type { CartScope } from './cart-lines.ts'
 import { getSegmentsQueryKey, segmentsIn } from './cart-segments.ts'
 import { dueLine, formatCartSum } from './cart-words.ts'
 import { chosenStart, useCart } from './use-cart.ts'
 
 /** The menu, what was chosen of it, how long and how much together, and the chosen time: always in sight. */
-export function CartSummary() {
-  const app = usePlaceClock()
+export function CartSummary({ scope }: WidgetProps<'cart-summary'>) {
+  const app = usePlaceClock(scope)
   const { words } = app
-  const { scope, step } = useScreen()
-  const { business } = recordsIn(scope)
-  const menu = menuIn(scope)
-  const { totals } = useCart()
-  const facts = useFacts()
+  const { step } = useScreen()
+  const { business, menu } = scope
+  const { totals } = useCart(scope)
+  const facts = useFacts(scope)
   const start = chosenStart(scope)
-  const minutes = useLength(start)
+  const minutes = useLength(start, scope)
   const heldUntil = holdIn(scope.values, useNow())?.until
   if (!menu) return null
   const none = { label: words.t('booking.your_time'), value: words.t('booking.no_time_yet') }
@@ -42,19 +41,18 @@ export function CartSummary() {
 }
 
 /** Minutes from the start to the end of the last service, pauses included; undefined: not known. */
-function useLength(start: string | undefined): number | undefined {
+function useLength(start: string | undefined, scope: CartScope): number | undefined {
   const { zone } = useApp()
-  const { scope } = useScreen()
   const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))
   const [from, to] = [parseInstant(start ?? ''), parseInstant(segmentsIn(value, scope).at(-1)?.end ?? '')]
   return from === undefined || to === undefined ? undefined : (to - from) / 60_000
 }
 
-function useFacts(): readonly Fact[] {
+function useFacts(scope: CartScope): readonly Fact[] {
   const app = useApp()
   const { words, formats } = app
-  const { business } = recordsIn(useScreen().scope)
-  const { lines, totals } = useCart()
+  const { business } = scope
+  const { lines, totals } = useCart(scope)
   return [
     {
       id: 'services',

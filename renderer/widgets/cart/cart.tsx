@@ -18,11 +18,11 @@ import { useLast } from './use-last.ts'
  * What was chosen: in which order, with whom, how long and for how much together. Options: `menu`, the step in which
  * services are chosen. Value: the services' slugs with commas between.
  */
-export function CartWidget({ name, options, faults }: WidgetProps) {
+export function CartWidget({ name, options: { menu = 'services' }, scope, faults }: WidgetProps<'cart'>) {
   const app = useApp()
   const { words } = app
   const { goTo } = useScreen()
-  const cart = useCart()
+  const cart = useCart(scope)
   const itemOf = useItems(cart.lines)
   const [moved, setMoved] = useState<string>()
   const status = useLast(formatCartStatus(cart, app)) ?? ''
@@ -34,11 +34,11 @@ export function CartWidget({ name, options, faults }: WidgetProps) {
         ]).problem
       : undefined,
   )
-  const toMenu = () => goTo(typeof options.menu === 'string' ? options.menu : 'services')
+  const toMenu = () => goTo(menu)
   if (cart.lines.length === 0) return <Nothing onAdd={toMenu} />
   return (
     <>
-      <LostTime />
+      <LostTime scope={scope} />
       {paid.length > 0 && <Unpayable lines={paid} refused={faults.length > 0} />}
       <CartList
         name={name}

@@ -3,11 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 import { maxServicesPerCart } from '#schemas/runtime/booking/cart.ts'
-import type { Scope } from '#schemas/runtime/screen/screen.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { fetchOutcome } from '../../screen/query-client.ts'
 import { useScreen } from '../../screen/screen-context.ts'
-import { type CartLine, linesIn, listCartTexts, type Totals, totalsIn } from './cart-lines.ts'
+import { type CartLine, type CartScope, linesIn, listCartTexts, type Totals, totalsIn } from './cart-lines.ts'
 import { getStartQueryKey, isOffered } from './cart-segments.ts'
 
 export interface Cart {
@@ -25,15 +24,14 @@ export interface Cart {
   empty(): void
 }
 
-export function useCart(): Cart {
-  const { scope } = useScreen()
+export function useCart(scope: CartScope): Cart {
   const lines = linesIn(scope)
   const known = totalsIn(scope, lines)
   const before = useRef<Totals>(undefined)
   useEffect(() => {
     if (known) before.current = known
   })
-  const put = useChange()
+  const put = useChange(scope)
   return {
     lines,
     totals: lines.length === 0 ? undefined : (known ?? before.current),
@@ -54,10 +52,10 @@ export function useCart(): Cart {
 }
 
 /** While the server is asked whether the chosen time is still free, it is no start that could be held or booked. */
-function useChange(): (lines: readonly CartLine[]) => void {
+function useChange(scope: CartScope): (lines: readonly CartLine[]) => void {
   const { address, zone } = useApp()
   const queryClient = useQueryClient()
-  const { scope, set, keep } = useScreen()
+  const { set, keep } = useScreen()
   const latest = useRef('')
   return lines => {
     const texts = listCartTexts(lines)
@@ -69,17 +67,19 @@ function useChange(): (lines: readonly CartLine[]) => void {
     const asked = JSON.stringify(texts)
     latest.current = asked
     if (start === undefined) return
-    void fetchOutcome(queryClient, getStartQueryKey(texts, start, { scope, zone })).then(outcome => {
-      if (latest.current !== asked) return
-      const isGone = outcome.ok && !isOffered(outcome.value, start)
-      keep({ askedTime: undefined, lostTime: isGone ? start : undefined })
-      if (!isGone) set({ start })
-    })
+    void fetchOutcome(queryClient, getStartQueryKey(texts, start, { values: scope.values, zone })).then(
+      outcome => {
+        if (latest.current !== asked) return
+        const isGone = outcome.ok && !isOffered(outcome.value, start)
+        keep({ askedTime: undefined, lostTime: isGone ? start : undefined })
+        if (!isGone) set({ start })
+      },
+    )
   }
 }
 
 /** The chosen start, also while it is being asked about. */
-export function chosenStart({ values: { start, askedTime } }: Scope): string | undefined {
+export function chosenStart({ values: { start, askedTime } }: Pick<CartScope, 'values'>): string | undefined {
   const time = start ?? askedTime
   return typeof time === 'string' ? time : undefined
 }

@@ -1,24 +1,24 @@
 import { formatAppointmentTexts } from '#locales/appointment-texts.ts'
-import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
 import { AddToCalendar, type CalendarLink } from '../../ui/add-to-calendar/add-to-calendar.tsx'
 import { calendarFileHref, googleCalendarHref } from '../calendar/calendar-links.ts'
 import { atPlace } from '../calendar/place-clock.ts'
-import { recordsIn } from '../records.ts'
 
 interface Props {
   readonly booking: Booking
+  readonly business: PublicBusiness | undefined
   /** Position of the one that is meant; without it, all. */
   readonly appointment?: number
 }
 
 /** Takes a booking along to the visitor's calendar; nothing of one that is cancelled. */
-export function AddBookingToCalendar({ booking, appointment }: Props) {
+export function AddBookingToCalendar(props: Props) {
+  const { booking, appointment } = props
   const { words } = useApp()
-  const google = useGoogleWays(booking, appointment)
+  const google = useGoogleWays(props)
   const [only, second] = google
   if (!only) return null
   const file = {
@@ -41,9 +41,8 @@ export function AddBookingToCalendar({ booking, appointment }: Props) {
 }
 
 /** A link for each time the visitor has to be there, named with that time. */
-function useGoogleWays(booking: Booking, appointment: number | undefined): readonly CalendarLink[] {
+function useGoogleWays({ booking, business, appointment }: Props): readonly CalendarLink[] {
   const app = useApp()
-  const { business } = recordsIn(useScreen().scope)
   if (!business || booking.status === 'cancelled' || booking.status === 'expired') return []
   return groupAppointments(booking.appointments.filter(({ cancelled }) => !cancelled))
     .filter(occasion => appointment === undefined || occasion.some(one => one.position === appointment))

@@ -1,23 +1,21 @@
-import type { Booking } from '#schemas/generated/types.gen.ts'
+import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import { formatGroupTitle, whenFact, whereFacts, whoIn } from '../booking/appointment-group-words.ts'
 import { toAppointmentFact } from '../booking/schedule-fact.ts'
 import { atPlace } from '../calendar/place-clock.ts'
-import { recordsIn } from '../records.ts'
 import { AddBookingToCalendar } from './add-to-calendar.tsx'
 
 /** Thank you: what, with whom, when, where, the reference to keep, and the way to change it. */
-export function BookingConfirmation() {
+export function BookingConfirmation({ scope: { booking, business } }: WidgetProps<'booking-confirmation'>) {
   const { words } = useApp()
-  const { booking } = recordsIn(useScreen().scope)
   const heading = useHeadingFocus(true)
-  const facts = useBookingFacts(booking)
+  const facts = useBookingFacts(booking, business)
   if (!booking) return null
   const { id, status, reference } = booking
   return (
@@ -29,7 +27,7 @@ export function BookingConfirmation() {
       reference={{ label: words.t('label.reference'), value: reference }}
       actions={<BookingWays id={id} />}
     >
-      <AddBookingToCalendar booking={booking} />
+      <AddBookingToCalendar booking={booking} business={business} />
     </ConfirmationPanel>
   )
 }
@@ -50,9 +48,11 @@ export function BookingWays({ id }: Pick<Booking, 'id'>) {
 }
 
 /** What was booked: the services, with whom, when and where. */
-export function useBookingFacts(booking: Booking | undefined): readonly Fact[] {
+export function useBookingFacts(
+  booking: Booking | undefined,
+  business: PublicBusiness | undefined,
+): readonly Fact[] {
   const app = useApp()
-  const { business } = recordsIn(useScreen().scope)
   const occasions = groupAppointments(booking?.appointments ?? [])
   const [first] = occasions
   if (!first) return []

@@ -2,20 +2,18 @@ import { useEffect, useState } from 'react'
 import { CookieConsent } from '#renderer/ui/cookie-consent/cookie-consent.tsx'
 import { parseConsent } from '#schemas/runtime/screen/consent.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { getPageLoadData } from '../../screen/loads.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
 import { resolveDocumentLink } from '../../ui/link/document-link.ts'
-import { recordsIn } from '../records.ts'
 import { rememberConsent } from './consent-memory.ts'
 
 /**
  * The banner of a business that asks for cookies. Every visitor gets it with the page, which is cached; the line in
  * the head marks the document of one who has chosen, and the style sheet hides it there.
  */
-export function CookieConsentWidget() {
-  const { page, words, href } = useApp()
+export function CookieConsentWidget({ scope: { business } }: WidgetProps<'cookie-consent'>) {
+  const { words, href } = useApp()
   const [open, setOpen] = useState(true)
   useEffect(() => setOpen(document.documentElement.dataset.consent === undefined), [])
-  const { business } = recordsIn({ params: {}, query: {}, values: {}, ...getPageLoadData(page) })
   const asked = business?.cookieConsent
   if (!open || !asked) return null
   const link = asked.link && resolveDocumentLink(asked.link, href)

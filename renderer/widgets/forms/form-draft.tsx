@@ -1,6 +1,7 @@
 /** Going on later: what was entered is kept under a link in its version, and again whenever a step is left. */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
+import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
@@ -15,6 +16,7 @@ interface Props {
   readonly values: FormValues
   /** Id of the step that shows. */
   readonly stage: string | undefined
+  readonly scope: ScopeOf<'values' | 'query'>
 }
 
 export function FormDraft(props: Props) {
@@ -63,11 +65,11 @@ export function FormDraft(props: Props) {
 }
 
 /** Who answers a survey is kept from the first step on; of a form, who asked for it. */
-function useDraft({ document, values, stage }: Props) {
+function useDraft({ document, values, stage, scope }: Props) {
   const { call, page, address } = useApp()
-  const { screen, scope, keep } = useScreen()
+  const { screen, keep } = useScreen()
   const prefetch = usePrefetch()
-  const id = typeof scope.values.draft === 'string' ? scope.values.draft : scope.query.draft
+  const id = scope.values.draft ?? scope.query.draft
   const [state, setState] = useState<{
     readonly busy: boolean
     readonly failed: boolean

@@ -1,24 +1,23 @@
 /** All is sent: the end that the answers led to. */
 
-import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { type InterpolationScope, withInterpolation } from '#schemas/runtime/expression/interpolation.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
+import { isFormDocument } from '../../screen/form/form-document.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
 import { resolveDocumentLink } from '../../ui/link/document-link.ts'
 import { markedWording } from './marked-wording.ts'
 
-export function FormEndWidget() {
+export function FormEndWidget({ scope: { form, query } }: WidgetProps<'form-end'>) {
   const { words: plain, href } = useApp()
-  const { scope } = useScreen()
   const heading = useHeadingFocus(true)
-  const document = isForm(scope.form) ? scope.form : undefined
+  const document = isForm(form) ? form : undefined
   const { ends = [], answered = nothing } = document ?? {}
   const words = document ? withInterpolation(plain, document, answered) : plain
-  const end = ends.find(({ id }) => id === scope.query.end)
+  const end = ends.find(({ id }) => id === query.end)
   const link = end?.link && resolveDocumentLink(end.link, href)
   return (
     <ConfirmationPanel
@@ -38,4 +37,4 @@ interface AnsweredForm extends FormDocument {
   readonly answered?: InterpolationScope
 }
 
-const isForm = (value: unknown): value is AnsweredForm => isObject(value) && isObject(value.schema)
+const isForm = (value: unknown): value is AnsweredForm => isFormDocument(value)

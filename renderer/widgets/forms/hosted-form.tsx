@@ -4,7 +4,8 @@ import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { toStepForm } from '#schemas/runtime/form/form-step.ts'
 import { postedNames } from '#schemas/runtime/form/posted-form.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { isFormDocument, ScreenForm } from '../../screen/form/screen-form.tsx'
+import { isFormDocument } from '../../screen/form/form-document.ts'
+import { ScreenForm } from '../../screen/form/screen-form.tsx'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ActionBar } from '../../ui/action-bar/action-bar.tsx'
@@ -18,13 +19,16 @@ import { type HostedFormState, useHosted } from './use-hosted.ts'
 import { useMinTime } from './use-min-time.ts'
 import { usePosted } from './use-posted.ts'
 
-export function HostedFormWidget(props: WidgetProps) {
-  const { scope } = useScreen()
-  return isFormDocument(scope.form) ? <HostedForm {...props} document={scope.form} /> : null
+export function HostedFormWidget(props: WidgetProps<'hosted-form'>) {
+  const { form } = props.scope
+  return isFormDocument(form) ? <HostedForm {...props} document={form} /> : null
 }
 
-function HostedForm({ document, ...props }: WidgetProps & { readonly document: FormDocument }) {
-  const { value, change, faults } = props
+function HostedForm({
+  document,
+  ...props
+}: WidgetProps<'hosted-form'> & { readonly document: FormDocument }) {
+  const { value, onChange, faults, scope } = props
   const { words } = useApp()
   const { next } = useScreen()
   const formId = useId().replace(/[^\w-]/g, '')
@@ -58,17 +62,17 @@ function HostedForm({ document, ...props }: WidgetProps & { readonly document: F
         words={said}
         faults={hosted.faults}
         upload={upload}
-        onChange={change}
+        onChange={onChange}
         onSubmit={() => {
           posted.forget()
-          change(values)
+          onChange(values)
           if (hosted.following) hosted.goTo(hosted.following.id)
           else setSending(true)
         }}
       />
-      <Trap form={formId} />
+      <Trap form={formId} website={scope.values.website} />
       <Posting form={formId} version={document.version} stamp={posted.stamp} />
-      <FormDraft document={document} values={values} stage={stage?.id} />
+      <FormDraft document={document} values={values} stage={stage?.id} scope={scope} />
       <noscript>{document.steps && document.steps.length > 1 && words.t('form.steps_need_script')}</noscript>
       <Foot form={formId} hosted={hosted} waiting={waiting} />
     </>
@@ -138,9 +142,8 @@ function Foot({ form, hosted, waiting }: FootProps): ReactNode {
 }
 
 /** People never see it and leave it empty; programs that fill in everything give themselves away. */
-function Trap({ form }: { readonly form: string }) {
-  const { scope, keep } = useScreen()
-  const { website } = scope.values
+function Trap({ form, website = '' }: { readonly form: string; readonly website: string | undefined }) {
+  const { keep } = useScreen()
   return (
     <div className="bp-hidden" aria-hidden="true">
       <input
@@ -149,7 +152,7 @@ function Trap({ form }: { readonly form: string }) {
         form={form}
         tabIndex={-1}
         autoComplete="off"
-        value={typeof website === 'string' ? website : ''}
+        value={website}
         onChange={event => keep({ website: event.target.value })}
       />
     </div>

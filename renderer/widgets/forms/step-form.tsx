@@ -3,7 +3,9 @@
  * is booked. Options: `id`, that of the form element, which a button elsewhere submits.
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { isFormDocument, ScreenForm } from '../../screen/form/screen-form.tsx'
+import type { FormValues } from '#schemas/runtime/form/form.ts'
+import { isFormDocument } from '../../screen/form/form-document.ts'
+import { ScreenForm } from '../../screen/form/screen-form.tsx'
 import { getFormQueryKey } from '../../screen/progress.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
@@ -12,7 +14,7 @@ import { WidgetPlaceholder, WidgetSlot } from '../../screen/widget-slot.tsx'
 import { formOutlineWidgetName } from '../../screen/widget-views.ts'
 import { FieldStylesheet } from '../../ui/form/field-stylesheet.tsx'
 
-export function FormStepWidget({ options: { id } }: WidgetProps) {
+export function FormStepWidget({ options: { id } }: WidgetProps<'form'>) {
   const { step, scope, set, next, resolution } = useScreen()
   const { value: document, problem } = useCallQuery(getFormQueryKey(step, scope))
   if (!step?.into || !isFormDocument(document))
@@ -21,12 +23,12 @@ export function FormStepWidget({ options: { id } }: WidgetProps) {
     )
   const { into } = step
   const value = scope.values[into]
-  const change = (values: unknown) => set({ [into]: values })
+  const change = (values: FormValues) => set({ [into]: values })
   return (
     <>
       <FieldStylesheet ui={document.ui} />
       <ScreenForm
-        formId={String(id)}
+        formId={id ?? step.id}
         place={step.id}
         document={document}
         values={isObject(value) ? value : none}
@@ -42,4 +44,4 @@ export function FormStepWidget({ options: { id } }: WidgetProps) {
 }
 
 const none = {}
-const noFaults: WidgetProps['faults'] = []
+const noFaults: WidgetProps<'form'>['faults'] = []

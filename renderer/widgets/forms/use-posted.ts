@@ -1,11 +1,10 @@
 /** A form that was posted before the page was alive, or without script at all: what was entered, and what is wrong. */
 import { useEffect, useMemo, useState } from 'react'
-import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import { resolveProblem } from '#schemas/runtime/screen/error-mapping.ts'
+import type { ScopeRoots } from '#schemas/runtime/screen/scope-roots.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 
 export interface PostedForm {
@@ -19,16 +18,20 @@ export interface PostedForm {
   forget(): void
 }
 
-export function usePosted({ name, value, change }: WidgetProps): PostedForm {
+export function usePosted({
+  name,
+  value,
+  onChange,
+  scope: { form },
+}: WidgetProps<'hosted-form'>): PostedForm {
   const { page, words } = useApp()
-  const { scope } = useScreen()
   const { posted } = page
   const [forgotten, setForgotten] = useState(false)
   // What the tab has kept is older than what was posted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive.
   useEffect(() => {
     if (!posted) return
-    change(posted.values)
+    onChange(posted.values)
     // There is a script after all.
     if (!posted.problem) setForgotten(true)
   }, [])
@@ -47,7 +50,7 @@ export function usePosted({ name, value, change }: WidgetProps): PostedForm {
   return {
     ...{ values: value === undefined ? posted?.values : undefined, faults },
     message: !forgotten && faults.length === 0 && said ? said : undefined,
-    stamp: posted?.stamp ?? stampIn(scope.form),
+    stamp: posted?.stamp ?? stampIn(form),
     forget: () => setForgotten(true),
   }
 }
@@ -58,5 +61,4 @@ const none: readonly Fault[] = []
 const faultsAt = (place: string, faults: readonly Fault[]): readonly Fault[] =>
   faults.map(fault => ({ ...fault, pointer: fault.pointer.slice(place.length) }))
 
-const stampIn = (form: unknown): string =>
-  isObject(form) && typeof form.stamp === 'string' ? form.stamp : ''
+const stampIn = (form: ScopeRoots['form']): string => (typeof form?.stamp === 'string' ? form.stamp : '')

@@ -3,11 +3,9 @@ import type { PublicService } from '#schemas/generated/types.gen.ts'
 import { partyFaults } from '#schemas/runtime/booking/guests.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
 import { useStepGuard } from '../../screen/use-step-guard.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { NumberStepper } from '../../ui/guests/number-stepper.tsx'
-import { recordsIn } from '../records.ts'
 import { formatGuestFault, maxGuests } from './guest-values.ts'
 import { useKeptPeople } from './use-kept-people.ts'
 import { useSeats } from './use-seats.ts'
@@ -16,24 +14,24 @@ import { useSeats } from './use-seats.ts'
  * How many come along. Options: `start`, `provider`, `hold`. Value: a number, or what was typed instead of one; none:
  * nobody. How many people that makes is kept among the screen's values as `people`.
  */
-export function GuestCountWidget(props: WidgetProps) {
-  const { service } = recordsIn(useScreen().scope)
+export function GuestCountWidget(props: WidgetProps<'guest-count'>) {
+  const { service } = props.scope
   return service ? <GuestCount {...props} service={service} /> : null
 }
 
 function GuestCount({
   name,
   value,
-  change,
+  onChange,
   options,
   faults,
   service,
-}: WidgetProps & { readonly service: PublicService }) {
+}: WidgetProps<'guest-count'> & { readonly service: PublicService }) {
   const { words } = useApp()
   const keepPeople = useKeptPeople(service)
   const seats = useSeats(service.slug, options)
   const [refused, setRefused] = useState(false)
-  const text = value === undefined || value === null ? '' : String(value)
+  const text = String(value ?? '')
   const number = numberIn(text)
   const found =
     number === undefined
@@ -58,7 +56,7 @@ function GuestCount({
         most={Math.max(most, 1)}
         clearable
         onChange={typed => {
-          change(typed.trim() === '' ? undefined : numberOrText(typed))
+          onChange(typed.trim() === '' ? undefined : numberOrText(typed))
           keepPeople(1 + (numberIn(typed.trim()) ?? 0))
         }}
         fewerLabel={words.t('guest.fewer')}

@@ -2,18 +2,8 @@
 import type { Translator } from '#locales/translator.ts'
 import type { Guest, PublicService } from '#schemas/generated/types.gen.ts'
 import { maxGuestsPerBooking, maxPeoplePerBooking } from '#schemas/runtime/booking/guests.ts'
-import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
-
-export function guestsIn(value: unknown): readonly Guest[] {
-  if (!Array.isArray(value)) return []
-  return value.filter(isObject).map(({ name, email, service }) => ({
-    ...(typeof name === 'string' ? { name } : {}),
-    ...(typeof email === 'string' ? { email } : {}),
-    ...(typeof service === 'string' ? { service } : {}),
-  }))
-}
 
 /** How many may come along to a service when so many people, the booker included, still find a seat. */
 export function maxGuests(service: PublicService, seatsLeft = Number.POSITIVE_INFINITY): number {

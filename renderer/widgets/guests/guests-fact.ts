@@ -1,8 +1,7 @@
 import type { Translator } from '#locales/translator.ts'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
-import type { QuoteState } from '../booking/quote.ts'
-import { guestsIn } from './guest-values.ts'
+import type { QuotedOrder, QuoteState } from '../booking/quote.ts'
 
 interface Parts {
   /** Knows the names of other services. */
@@ -12,14 +11,13 @@ interface Parts {
 
 /** Who comes along, and to what; undefined: the service is for one. */
 export function guestsFact(
-  { guests, guestCount }: Readonly<Record<string, unknown>>,
+  { guests: named = [], guestCount }: QuotedOrder,
   service: PublicService,
   { quote, words }: Parts,
 ): Fact | undefined {
   if (service.guests === 'none') return undefined
   const place = { id: 'guests', icon: 'people', label: words.t('label.guests') } as const
-  const named = guestsIn(guests)
-  const along = typeof guestCount === 'number' ? guestCount : named.length
+  const along = guestCount ?? named.length
   if (along === 0) return { ...place, value: words.t('guest.none') }
   const total = words.t('guest.people_total', { count: along + 1 })
   if (named.length === 0) return { ...place, value: String(along), detail: total }

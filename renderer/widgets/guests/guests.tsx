@@ -7,11 +7,9 @@ import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import type { ServiceChoice } from '../../ui/guests/guest-card.tsx'
 import { GuestList } from '../../ui/guests/guest-list.tsx'
-import { recordsIn } from '../records.ts'
 import {
   formatGuestFault,
   getGuestService,
-  guestsIn,
   maxGuests,
   servicesSettled,
   startingService,
@@ -26,29 +24,28 @@ import { useSideServices } from './use-side-services.ts'
  * default all of the business). Value: guests as `createBooking` takes them; how many people that makes for the booked
  * service is kept among the screen's values as `people`.
  */
-export function GuestsWidget(props: WidgetProps) {
-  const { service } = recordsIn(useScreen().scope)
+export function GuestsWidget(props: WidgetProps<'guests'>) {
+  const { service } = props.scope
   return service ? <Guests {...props} service={service} /> : null
 }
 
 function Guests({
-  value,
-  change,
+  value: guests = [],
+  onChange,
   options,
   faults,
   service,
-}: WidgetProps & { readonly service: PublicService }) {
+}: WidgetProps<'guests'> & { readonly service: PublicService }) {
   const { words } = useApp()
   const keepPeople = useKeptPeople(service)
   const place = useRef<HTMLDivElement>(null)
   const [status, setStatus] = useState('')
-  const guests = guestsIn(value)
   const others = useSideServices(service, options)
   const seats = useSeats(service.slug, options)
   const wrong = useGuestFaults({ guests, served: faults, known: [service, ...others.known], seats })
   useFocusOnFaults(place, faults)
   const set = (next: readonly Guest[]) => {
-    change(servicesSettled(next, service))
+    onChange(servicesSettled(next, service))
     keepPeople(countParty({ services: [service], guests: next }).people[0])
   }
   const services = [service, ...others.bookable]

@@ -1,6 +1,7 @@
 /** How many seats the chosen time has left, as the calendar would say now. */
 
 import { useQueryClient } from '@tanstack/react-query'
+import type { FindSlotsOutput } from '#schemas/generated/types.gen.ts'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
@@ -9,9 +10,9 @@ import { useApp } from '../../screen/app-context.ts'
 import { fetchOutcome, markAllStale } from '../../screen/query-client.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
+import type { WidgetOptions } from '../../screen/widget.ts'
 import { type SlotOptions, slotOptions } from '../calendar/slot-query.ts'
 import { useLast } from '../cart/use-last.ts'
-import { isSlotMonth } from '../records.ts'
 
 export interface Crowd {
   /** Of the booked service, the booker included. */
@@ -30,11 +31,11 @@ export interface Seats {
 /** Options: `start`, `provider`, `hold`. A time that is gone says so when it is booked. */
 export function useSeats(
   service: string,
-  { start, provider, hold }: Readonly<Record<string, unknown>>,
+  { start = '', provider, hold }: WidgetOptions<'guest-count'>,
 ): Seats {
   const { zone } = useApp()
   const queryClient = useQueryClient()
-  const at = typeof start === 'string' ? parseInstant(start) : undefined
+  const at = parseInstant(start)
   const queryKey = getSeatsQueryKey(slotOptions({ service, provider }), { at, zone, hold })
   // What is looked up anew takes nothing away meanwhile.
   const value = useLast(useCallQuery(queryKey).value)
@@ -56,21 +57,20 @@ export function useSeats(
 interface SeatsQuery {
   readonly at: Instant | undefined
   readonly zone: Zone
-  readonly hold: unknown
+  readonly hold: string | undefined
 }
 
 /** The day of the start. */
 function getSeatsQueryKey(
   options: SlotOptions | undefined,
   { at, zone, hold }: SeatsQuery,
-): QueryKey | undefined {
+): QueryKey<'findSlots'> | undefined {
   if (!options || at === undefined) return undefined
   const { date } = toLocal(at, zone)
-  const own = typeof hold === 'string' ? { hold } : {}
-  return ['findSlots', { ...options, from: date, to: date, timezone: zone, ...own }]
+  return ['findSlots', { ...options, from: date, to: date, timezone: zone, hold }]
 }
 
-function seatsIn(answer: unknown, at: Instant | undefined): number | undefined {
-  const slots = isSlotMonth(answer) ? answer.days.flatMap(day => day.slots) : []
+function seatsIn(answer: FindSlotsOutput | undefined, at: Instant | undefined): number | undefined {
+  const slots = answer?.days.flatMap(day => day.slots) ?? []
   return slots.find(({ start }) => parseInstant(start) === at)?.seatsLeft
 }

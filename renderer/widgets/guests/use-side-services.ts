@@ -1,22 +1,16 @@
 /** What a guest may come for instead: services that somebody can begin at the booker's start. */
 import { useEffect, useRef } from 'react'
-import type { PublicService } from '#schemas/generated/types.gen.ts'
+import type { FindSlotsOutput, PublicService } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { useApp } from '../../screen/app-context.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
 import { useCallQueries, useCallQuery } from '../../screen/use-call-query.ts'
-import { isSlotMonth, servicesIn } from '../records.ts'
+import type { WidgetOptions } from '../../screen/widget.ts'
 
 /** More are not looked at: each costs a question. */
 const maxServices = 12
-
-interface SideServiceInput {
-  readonly start?: unknown
-  /** Default: all of the business. */
-  readonly services?: unknown
-}
 
 export interface SideServices {
   readonly known: readonly PublicService[]
@@ -24,18 +18,21 @@ export interface SideServices {
   readonly bookable: readonly PublicService[]
 }
 
-export function useSideServices(booked: PublicService, { start, services }: SideServiceInput): SideServices {
+export function useSideServices(
+  booked: PublicService,
+  { start = '', services }: WidgetOptions<'guests'>,
+): SideServices {
   const { zone } = useApp()
   const all = useCallQuery(services === undefined ? ['listServices', {}] : undefined)
-  const at = typeof start === 'string' ? parseInstant(start) : undefined
+  const at = parseInstant(start)
   // What is paid in advance cannot be booked for a guest either.
-  const known = (services === undefined ? servicesIn(all.value) : servicesIn({ services })).filter(
+  const known = (services ?? all.value?.services ?? []).filter(
     ({ slug, dueNow }) => slug !== booked.slug && dueNow === 0,
   )
   const date = at === undefined ? undefined : toLocal(at, zone).date
   const asked = date === undefined ? [] : known.slice(0, maxServices)
   const results = useCallQueries(
-    Array.from({ length: maxServices }, (_, index): QueryKey | undefined => {
+    Array.from({ length: maxServices }, (_, index): QueryKey<'findSlots'> | undefined => {
       const service = asked[index]?.slug
       if (service === undefined) return undefined
       return ['findSlots', { service, from: date, to: date, timezone: zone }]
@@ -53,5 +50,5 @@ export function useSideServices(booked: PublicService, { start, services }: Side
   return { known, bookable: complete ? free : before.current }
 }
 
-const isFreeAt = (at: Instant | undefined, answer: unknown): boolean =>
-  isSlotMonth(answer) && answer.days.some(({ slots }) => slots.some(slot => parseInstant(slot.start) === at))
+const isFreeAt = (at: Instant | undefined, answer: FindSlotsOutput | undefined): boolean =>
+  answer?.days.some(({ slots }) => slots.some(slot => parseInstant(slot.start) === at)) ?? false

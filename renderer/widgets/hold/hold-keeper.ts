@@ -4,10 +4,10 @@
  */
 
 import type { HoldMoveOutput } from '#schemas/generated/types.gen.ts'
-import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Problem, ProblemCode } from '#schemas/runtime/core/problem.ts'
 import type { Call } from '#schemas/runtime/screen/call.ts'
 import { toCallInput } from '../../screen/page.ts'
+import type { WidgetOptions } from '../../screen/widget.ts'
 
 export interface Hold {
   readonly id: string
@@ -33,7 +33,7 @@ interface Surroundings {
   /** Names the visitor's tab. */
   readonly client: string
   /** Id of the hold that was kept before a reload. */
-  readonly before: unknown
+  readonly before: string | undefined
   /** Called whenever what is held has changed; undefined: it is asked for or not wanted. */
   readonly keep: (hold: Hold | NotHeld | undefined) => void
   /** Called with the asking: a booking sent meanwhile would find its time held, by nobody that it can name. */
@@ -46,7 +46,7 @@ const refusals = new Set<ProblemCode>(['slot.taken', 'provider.busy'])
 
 export function createHoldKeeper({ call, client, before, keep, ask, refuse }: Surroundings): HoldKeeper {
   let wanted: string | undefined
-  let id = typeof before === 'string' ? before : undefined
+  let id = before
   let renewed: string | undefined
   let denied = false
   /** One call after the other, so that each replaces the one before. */
@@ -102,13 +102,12 @@ export function createHoldKeeper({ call, client, before, keep, ask, refuse }: Su
 /** What to ask a hold for, as text that is the same for the same order; undefined: no time is chosen yet. */
 export function holdRequest({
   move,
-  items,
+  items = [],
   guests,
   guestCount,
-}: Readonly<Record<string, unknown>>): string | undefined {
-  if (isObject(move))
-    return [move.id, move.start].every(part => typeof part === 'string') ? JSON.stringify(move) : undefined
-  const isTimed = Array.isArray(items) && items.some(item => isObject(item) && typeof item.start === 'string')
+}: WidgetOptions<'hold'>): string | undefined {
+  if (move) return move.id !== undefined && move.start !== undefined ? JSON.stringify(move) : undefined
+  const isTimed = items.some(({ start }) => start !== undefined)
   return isTimed ? JSON.stringify({ items, guests, guestCount }) : undefined
 }
 

@@ -9,9 +9,9 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { useHold } from './use-hold.ts'
 
-export function HoldWidget({ options }: WidgetProps) {
+export function HoldWidget({ options, scope }: WidgetProps<'hold'>) {
   const { words } = useApp()
-  const { expired, minutesLeft } = useHold(options)
+  const { expired, minutesLeft } = useHold(options, scope)
   return (
     <div role="status" className="bp-hold">
       {expired && <Notice kind="info">{words.t('booking.hold_expired')}</Notice>}

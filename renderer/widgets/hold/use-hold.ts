@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { getAtPath } from '#schemas/runtime/core/pointer.ts'
 import { randomToken } from '../../browser/random.ts'
 import { readSessionStorage, writeSessionStorage } from '../../browser/session-storage.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
+import type { WidgetOptions, WidgetScope } from '../../screen/widget.ts'
 import { createHoldKeeper, type HoldKeeper, holdRequest } from './hold-keeper.ts'
 
 interface HoldState {
@@ -13,9 +13,11 @@ interface HoldState {
 }
 
 /** Holds what the options name while the page shows, and once more when a hold has run out. */
-export function useHold(options: Readonly<Record<string, unknown>>): HoldState {
-  const { scope } = useScreen()
-  const keeper = useKeeper()
+export function useHold(
+  options: WidgetOptions<'hold'>,
+  { values: { hold } }: WidgetScope<'hold'>,
+): HoldState {
+  const keeper = useKeeper(hold?.id)
   const request = holdRequest(options)
   useEffect(() => {
     if (request === undefined) return keeper.giveBack()
@@ -28,13 +30,14 @@ export function useHold(options: Readonly<Record<string, unknown>>): HoldState {
       removeEventListener('pageshow', back)
     }
   }, [request, keeper])
-  const ends = getAtPath(scope.values, 'hold.expiresAt')
+  const ends = hold?.expiresAt
   const expired = useEnd(ends, keeper.again) && request !== undefined
   const minutesLeft = useWarning(ends)
   return { expired, minutesLeft: expired || request === undefined ? undefined : minutesLeft }
 }
 
-function useKeeper(): HoldKeeper {
+/** `before`: id of the hold that was kept before a reload. */
+function useKeeper(before: string | undefined): HoldKeeper {
   const { call } = useApp()
   const screen = useScreen()
   // An answer that comes later speaks to the screen as it is then.
@@ -46,7 +49,7 @@ function useKeeper(): HoldKeeper {
     createHoldKeeper({
       call,
       client: clientToken(),
-      before: getAtPath(screen.scope.values, 'hold.id'),
+      before,
       keep: hold => latest.current.keep({ hold }),
       ask: work => latest.current.waitFor(work),
       refuse: problem => latest.current.fail(problem),
@@ -56,10 +59,10 @@ function useKeeper(): HoldKeeper {
 }
 
 /** Whether a moment has come, told once. */
-function useEnd(moment: unknown, then: () => void): boolean {
-  const [ended, setEnded] = useState<unknown>()
+function useEnd(moment: string | undefined, then: () => void): boolean {
+  const [ended, setEnded] = useState<string>()
   useEffect(() => {
-    if (typeof moment !== 'string') return
+    if (moment === undefined) return
     const timer = setTimeout(() => {
       setEnded(moment)
       then()
@@ -73,10 +76,10 @@ const minuteMs = 60_000
 const warnedAtMinutes = [5, 1]
 
 /** How many minutes are left until a moment, told at some of them (WCAG 2.2.1). */
-function useWarning(moment: unknown): number | undefined {
+function useWarning(moment: string | undefined): number | undefined {
   const [warned, setWarned] = useState<{ readonly moment: string; readonly minutes: number }>()
   useEffect(() => {
-    if (typeof moment !== 'string') return
+    if (moment === undefined) return
     const leftMs = Date.parse(moment) - Date.now()
     const timers = warnedAtMinutes
       .filter(minutes => leftMs > minutes * minuteMs)

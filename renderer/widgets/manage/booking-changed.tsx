@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Appointment, Booking, BookingChange } from '#schemas/generated/types.gen.ts'
+import type { Appointment, Booking, BookingChange, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
 import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
+import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { AppointmentList } from '../../ui/appointment/appointment-list.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
@@ -20,44 +20,50 @@ import {
 } from '../booking/appointment-group-words.ts'
 import { atPlace } from '../calendar/place-clock.ts'
 import { AddBookingToCalendar } from '../confirmation/add-to-calendar.tsx'
-import { recordsIn } from '../records.ts'
 import { BookingDetails } from './booking-details.tsx'
-import { changeIn } from './changeable.ts'
 
 /** It is done: moved, with the time before and the time now, or cancelled. */
-export function BookingChanged() {
-  const { scope } = useScreen()
-  const { booking } = recordsIn(scope)
+export function BookingChanged({ scope }: WidgetProps<'booking-changed'>) {
+  const { booking } = scope
   if (!booking) return null
   const { done } = scope.query
   // An address can say that something is done which never was.
   if (booking.status !== 'cancelled' && !booking.history.some(({ what }) => what === (done ?? 'cancelled')))
-    return <BookingDetails />
-  return done === 'rescheduled' ? <Moved booking={booking} /> : <Cancelled booking={booking} />
+    return <BookingDetails scope={scope} />
+  return done === 'rescheduled' ? (
+    <Moved booking={booking} scope={scope} />
+  ) : (
+    <Cancelled booking={booking} scope={scope} />
+  )
 }
 
-function Moved({ booking }: { readonly booking: Booking }) {
+interface EndProps {
+  readonly booking: Booking
+  readonly scope: WidgetScope<'booking-changed'>
+}
+
+function Moved({ booking, scope }: EndProps) {
   const { words } = useApp()
   const moved = meantBy(lastOf(booking, 'rescheduled'), booking)
   const { status } = booking
   return (
     <Panel
       booking={booking}
+      scope={scope}
       title={words.t('booking.thank_you', { status: 'rescheduled' })}
       text={words.t('booking.thank_you_hint', { status })}
       appointments={moved}
     >
-      <AddBookingToCalendar booking={booking} />
+      <AddBookingToCalendar booking={booking} business={scope.business} />
     </Panel>
   )
 }
 
 /** Also for who comes to cancel what is cancelled already. */
-function Cancelled({ booking }: { readonly booking: Booking }) {
+function Cancelled({ booking, scope }: EndProps) {
   const { words } = useApp()
-  const { scope } = useScreen()
   const now = scope.query.done === 'cancelled'
-  const asked = changeIn(scope)?.appointment
+  const asked = scope.change?.appointment
   const entry = lastOf(booking, 'cancelled')
   const appointments =
     now || asked === undefined
@@ -67,6 +73,7 @@ function Cancelled({ booking }: { readonly booking: Booking }) {
   return (
     <Panel
       booking={booking}
+      scope={scope}
       title={now ? words.t('booking.thank_you', { status: 'cancelled' }) : words.t('cancel.already')}
       text={rest}
       appointments={appointments}
@@ -75,8 +82,7 @@ function Cancelled({ booking }: { readonly booking: Booking }) {
   )
 }
 
-interface PanelProps {
-  readonly booking: Booking
+interface PanelProps extends EndProps {
   readonly title: string
   readonly text?: string | undefined
   readonly appointments: readonly Appointment[]
@@ -84,15 +90,21 @@ interface PanelProps {
   readonly children?: ReactNode
 }
 
-function Panel({ booking, title, text, appointments, reason, children }: PanelProps) {
+function Panel({
+  booking,
+  scope: { business, query },
+  title,
+  text,
+  appointments,
+  reason,
+  children,
+}: PanelProps) {
   const app = useApp()
   const { words, href } = app
-  const { scope } = useScreen()
-  const { business } = recordsIn(scope)
   const heading = useHeadingFocus(true)
   const occasions = groupAppointments(appointments)
-  const facts = useFacts(appointments)
-  const { timezone } = scope.query
+  const facts = useFacts(appointments, business)
+  const { timezone } = query
   const why: readonly Fact[] =
     reason === undefined
       ? []
@@ -131,10 +143,12 @@ function Panel({ booking, title, text, appointments, reason, children }: PanelPr
 }
 
 /** What, with whom, when it was and when it is, where. */
-function useFacts(appointments: readonly Appointment[]): readonly Fact[] {
+function useFacts(
+  appointments: readonly Appointment[],
+  business: PublicBusiness | undefined,
+): readonly Fact[] {
   const app = useApp()
   const { words } = app
-  const { business } = recordsIn(useScreen().scope)
   const [occasion] = groupAppointments(appointments)
   if (!occasion) return []
   const [one] = occasion

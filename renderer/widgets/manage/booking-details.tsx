@@ -2,10 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
+import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { fetchOutcome, markAllStale } from '../../screen/query-client.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useNow } from '../../screen/use-now.ts'
+import type { WidgetScope } from '../../screen/widget.ts'
 import { AppointmentList } from '../../ui/appointment/appointment-list.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
@@ -14,16 +16,15 @@ import { ChangeLinks } from '../booking/booking-links.tsx'
 import { BookingList } from '../booking/booking-list.tsx'
 import { atPlace } from '../calendar/place-clock.ts'
 import { AddBookingToCalendar } from '../confirmation/add-to-calendar.tsx'
-import { recordsIn } from '../records.ts'
 import { BookingHistory } from './booking-history.tsx'
 import { changeWords } from './change-words.ts'
 
 /** A booking: when to be where, what may still be changed, what happened so far. Of several, a list. */
-export function BookingDetails() {
+export function BookingDetails({ scope }: { readonly scope: WidgetScope<'booking-details'> }) {
   const { words, href } = useApp()
-  const { booking } = recordsIn(useScreen().scope)
+  const { booking, business } = scope
   useFreshBooking()
-  if (!booking) return <BookingList />
+  if (!booking) return <BookingList scope={scope} />
   const { status, reference } = booking
   const off = status === 'cancelled' || status === 'expired'
   return (
@@ -35,11 +36,11 @@ export function BookingDetails() {
         {status === 'requested' && <span>{words.t('booking.thank_you_hint', { status })}</span>}
         <span className="bp-hidden">{`${words.t('label.reference')}: ${reference}`}</span>
       </p>
-      <Appointments booking={booking} />
-      <MoreFacts booking={booking} />
+      <Appointments booking={booking} business={business} />
+      <MoreFacts booking={booking} business={business} />
       <noscript>{words.t('manage.needs_script')}</noscript>
-      <AddBookingToCalendar booking={booking} />
-      <BookingHistory booking={booking} />
+      <AddBookingToCalendar booking={booking} business={business} />
+      <BookingHistory booking={booking} business={business} />
       <div className="bp-actions">
         <ButtonLink href={href('/')}>{words.t('booking.book_another')}</ButtonLink>
       </div>
@@ -59,9 +60,12 @@ function useFreshBooking(): void {
   }, [changed, id, queryClient])
 }
 
-function Appointments({ booking }: { readonly booking: Booking }) {
+interface PartProps extends ScopeOf<'business'> {
+  readonly booking: Booking
+}
+
+function Appointments({ booking, business }: PartProps) {
   const app = useApp()
-  const { business } = recordsIn(useScreen().scope)
   const now = useNow()
   const occasions = groupAppointments(booking.appointments)
   const single = occasions.length === 1
@@ -82,23 +86,22 @@ function Appointments({ booking }: { readonly booking: Booking }) {
             facts: listFacts(occasion, business, app),
             note: isOff ? '' : changeWords(one, now, app),
             actions: (one.mayReschedule || one.mayCancel) && (
-              <ChangeLinks booking={booking} {...(single ? {} : { occasion })} />
+              <ChangeLinks booking={booking} business={business} {...(single ? {} : { occasion })} />
             ),
           }
         })}
       />
       {!single && live.length > 1 && (
         <div className="bp-actions">
-          <ChangeLinks booking={booking} />
+          <ChangeLinks booking={booking} business={business} />
         </div>
       )}
     </>
   )
 }
 
-function MoreFacts({ booking }: { readonly booking: Booking }) {
+function MoreFacts({ booking, business }: PartProps) {
   const app = useApp()
-  const { business } = recordsIn(useScreen().scope)
   const facts = [...personFacts(booking, app), ...priceFacts(booking, business, app)]
   return <FactList facts={facts} labels />
 }

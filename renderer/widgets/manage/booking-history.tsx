@@ -1,17 +1,19 @@
 import type { Booking, BookingChange } from '#schemas/generated/types.gen.ts'
 import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
+import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
 import { HistoryList } from '../../ui/appointment/history-list.tsx'
 import { Section } from '../../ui/section/section.tsx'
 import { getServiceName, momentIn } from '../booking/appointment-group-words.ts'
-import { recordsIn } from '../records.ts'
+
+interface Props extends ScopeOf<'business'> {
+  readonly booking: Booking
+}
 
 /** What happened to a booking, who did it and why. */
-export function BookingHistory({ booking }: { readonly booking: Booking }) {
+export function BookingHistory({ booking, business }: Props) {
   const app = useApp()
   const { words } = app
-  const { business } = recordsIn(useScreen().scope)
   const name = words.text(business?.name ?? '')
   return (
     <Section title={words.t('manage.history')}>

@@ -3,12 +3,10 @@ import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useFailedLoad } from '../../screen/use-failed-load.ts'
-import type { WidgetProps } from '../../screen/widget.ts'
+import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { Button, ButtonLink } from '../../ui/button/button.tsx'
 import { RequiredMark } from '../../ui/form/required-mark.tsx'
 import { FailedLoadNotice } from '../message/failed-load.tsx'
-import { recordsIn } from '../records.ts'
-import { changeIn } from './changeable.ts'
 
 const rows = 4
 /** Nobody expects an older press to cancel anything. */
@@ -18,13 +16,18 @@ const pressLastsMs = 10_000
  * Why it is cancelled, then the button that does it and the way back. Options: `maxLength`. The step's schema says
  * whether a reason is required.
  */
-export function CancelReason({ name, value, change, options }: WidgetProps) {
+export function CancelReason({
+  name,
+  value = '',
+  onChange,
+  options: { maxLength = 1000 },
+  scope,
+}: WidgetProps<'cancel-reason'>) {
   const { words } = useApp()
   const { step, incomplete } = useScreen()
   const id = useId()
   const required = step?.schema?.required?.includes(name) ?? false
   const faulty = required && incomplete > 0
-  const limit = typeof options.maxLength === 'number' ? options.maxLength : 1000
   return (
     <>
       <div className="bp-field">
@@ -39,12 +42,12 @@ export function CancelReason({ name, value, change, options }: WidgetProps) {
           className="bp-input"
           id={id}
           rows={rows}
-          maxLength={limit}
+          maxLength={maxLength}
           required={required}
           aria-describedby={faulty ? `${id}-hint ${id}-error` : `${id}-hint`}
           aria-invalid={faulty || undefined}
-          value={typeof value === 'string' ? value : ''}
-          onChange={({ target }) => change(target.value === '' ? undefined : target.value)}
+          value={value}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
         />
         {faulty && (
           <p className="bp-error" id={`${id}-error`}>
@@ -53,17 +56,16 @@ export function CancelReason({ name, value, change, options }: WidgetProps) {
         )}
       </div>
       <noscript>{words.t('manage.needs_script')}</noscript>
-      <Ways />
+      <Ways {...scope} />
     </>
   )
 }
 
-function Ways() {
+function Ways({ booking, change, query }: WidgetScope<'cancel-reason'>) {
   const { words, href } = useApp()
-  const { scope, busy, next } = useScreen()
-  const { booking } = recordsIn(scope)
-  const known = changeIn(scope) !== undefined
-  const choice = formatSearch(scope.query)
+  const { busy, next } = useScreen()
+  const known = change !== undefined
+  const choice = formatSearch(query)
   const [pressed, setPressed] = useState<{ readonly choice: string; readonly at: number }>()
   // Another choice takes the press back.
   if (pressed && pressed.choice !== choice) setPressed(undefined)
@@ -81,7 +83,7 @@ function Ways() {
   useEffect(() => {
     if (isDue) proceed()
   }, [isDue])
-  const { timezone } = scope.query
+  const { timezone } = query
   const failed = useFailedLoad('change')
   return (
     <>

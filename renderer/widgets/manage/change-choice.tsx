@@ -1,43 +1,48 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
+import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
-import type { WidgetProps } from '../../screen/widget.ts'
+import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { AppointmentList } from '../../ui/appointment/appointment-list.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { formatGroupTitle, listFacts, momentIn, toDateSheet } from '../booking/appointment-group-words.ts'
 import { atPlace } from '../calendar/place-clock.ts'
-import { recordsIn } from '../records.ts'
-import { changeIn } from './changeable.ts'
 
 /**
  * What of a booking a change is about. Options: `change` ("cancel": any of its appointments or all; "move": only
  * whether those that follow in a series go along). What is chosen is `appointment` and `following` in the address.
  */
-export function ChangeChoice({ options }: WidgetProps) {
-  const { scope } = useScreen()
-  const { booking } = recordsIn(scope)
+export function ChangeChoice({ options, scope }: WidgetProps<'change-choice'>) {
+  const { booking, params } = scope
   if (!booking) return null
   if (options.change !== 'cancel')
     return (
       <div className="bp-fieldset">
-        <Back booking={booking} />
-        <Following booking={booking} change="move" />
+        <Back booking={booking} query={scope.query} />
+        <Following booking={booking} change="move" scope={scope} />
       </div>
     )
-  const open = openIn(booking, scope.params.service)
+  const open = openIn(booking, params.service)
   return (
     <div className="bp-fieldset">
-      {open.length > 1 ? <Which booking={booking} open={open} /> : <What booking={booking} open={open} />}
-      <Following booking={booking} change="cancel" />
+      {open.length > 1 ? (
+        <Which booking={booking} open={open} scope={scope} />
+      ) : (
+        <What open={open} scope={scope} />
+      )}
+      <Following booking={booking} change="cancel" scope={scope} />
     </div>
   )
 }
 
-function Back({ booking }: { readonly booking: Booking }) {
+interface BackProps extends ScopeOf<'query'> {
+  readonly booking: Booking
+}
+
+function Back({ booking, query: { timezone } }: BackProps) {
   const { words, href } = useApp()
-  const { timezone } = useScreen().scope.query
   return (
     <ButtonLink
       look="quiet"
@@ -58,11 +63,11 @@ const openIn = ({ appointments }: Booking, service: string | undefined): readonl
 interface Props {
   readonly booking: Booking
   readonly open: readonly AppointmentGroup[]
+  readonly scope: WidgetScope<'change-choice'>
 }
 
-function What({ open }: Props) {
+function What({ open, scope: { business } }: Omit<Props, 'booking'>) {
   const app = useApp()
-  const { business } = recordsIn(useScreen().scope)
   return (
     <AppointmentList
       level={2}
@@ -76,12 +81,11 @@ function What({ open }: Props) {
   )
 }
 
-function Which({ booking, open }: Props) {
+function Which({ booking, open, scope: { business, change, query } }: Props) {
   const app = useApp()
-  const { business } = recordsIn(useScreen().scope)
   const { words } = app
-  const { scope, set } = useScreen()
-  const chosen = scope.query.appointment ?? changeIn(scope)?.appointment
+  const { set } = useScreen()
+  const chosen = query.appointment ?? change?.appointment
   const all = booking.mayCancel && openIn(booking, undefined).length === open.length
   const choices = [
     ...(all ? [{ value: '', name: words.t('cancel.all', { count: open.length }), hint: '' }] : []),
@@ -113,11 +117,15 @@ function Which({ booking, open }: Props) {
   )
 }
 
+interface FollowingProps extends Omit<Props, 'open'> {
+  readonly change: 'move' | 'cancel'
+}
+
 /** Of a series: whether the later ones are meant too. */
-function Following({ booking, change }: { readonly booking: Booking; readonly change: 'move' | 'cancel' }) {
+function Following({ booking, change, scope }: FollowingProps) {
   const { words } = useApp()
-  const { scope, set } = useScreen()
-  const position = Number(scope.query.appointment ?? changeIn(scope)?.appointment ?? Number.NaN)
+  const { set } = useScreen()
+  const position = Number(scope.query.appointment ?? scope.change?.appointment ?? Number.NaN)
   const count = laterThan(position, booking)
   if (count === 0) return null
   return (

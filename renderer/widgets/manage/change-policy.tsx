@@ -1,16 +1,14 @@
 import type { Translator } from '#locales/translator.ts'
 import type { ChangePolicy } from '#schemas/generated/types.gen.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
-import { recordsIn } from '../records.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
 
 const minutesPerHour = 60
 const minutesPerDay = 1440
 
 /** Until when an appointment may be moved or cancelled. */
-export function ChangePolicyNote() {
+export function ChangePolicyNote({ scope: { service } }: WidgetProps<'change-policy'>) {
   const { words } = useApp()
-  const { service } = recordsIn(useScreen().scope)
   return service && policyLine(service.changePolicy, words)
 }
 

@@ -3,21 +3,20 @@ import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts
 import { asInstant, formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { AppContextValue } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { FactList } from '../../ui/fact-list/fact-list.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { formatGroupTitle, whenFact, whereFacts } from '../booking/appointment-group-words.ts'
 import { usePlaceClock } from '../calendar/place-clock.ts'
-import { recordsIn } from '../records.ts'
-import { changeIn } from './changeable.ts'
 
 /** Where an appointment moves from and to, before it does. */
-export function MoveReview() {
-  const app = usePlaceClock()
+export function MoveReview({ scope }: WidgetProps<'move-review'>) {
+  const app = usePlaceClock(scope)
   const { words } = app
-  const { scope, goTo } = useScreen()
-  const { service, business } = recordsIn(scope)
-  const [occasion, ...others] = groupAppointments(changeIn(scope)?.appointments ?? [])
+  const { goTo } = useScreen()
+  const { service, business, change } = scope
+  const [occasion, ...others] = groupAppointments(change?.appointments ?? [])
   const start = parseInstant(String(scope.values.start ?? ''))
   if (!occasion || start === undefined) return null
   const [one] = occasion

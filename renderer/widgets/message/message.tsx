@@ -3,17 +3,15 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 
 /** What is to be said, by message keys: a text, and a link to one of our pages. */
-export function MessageWidget({ options }: WidgetProps) {
+export function MessageWidget({ options }: WidgetProps<'message'>) {
   const { words, href } = useApp()
   const { text, path, locale, link } = options
   return (
     <div className="bp-message">
-      {typeof text === 'string' && <p>{words.phrase(text)}</p>}
-      {typeof path === 'string' && typeof link === 'string' && (
+      {text !== undefined && <p>{words.phrase(text)}</p>}
+      {typeof path === 'string' && link !== undefined && (
         <div className="bp-actions">
-          <ButtonLink href={href(path, typeof locale === 'string' ? locale : undefined)}>
-            {words.phrase(link)}
-          </ButtonLink>
+          <ButtonLink href={href(path, locale)}>{words.phrase(link)}</ButtonLink>
         </div>
       )}
     </div>

@@ -1,17 +1,14 @@
 /** Instead of a page: what is wrong with it. An expired link says so; anything else shows its status and message. */
 import { useEffect, useEffectEvent } from 'react'
-import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { Params } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { findCompletedRun } from '../../screen/completed-runs.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ErrorPageContent } from '../../ui/error-page-content/error-page-content.tsx'
 
 /** Options: `problem`, and its declaration's `status` and `statusText`. */
-export function ProblemWidget({ options: { problem, status, statusText } }: WidgetProps) {
+export function ProblemWidget({ options: { problem, status, statusText } }: WidgetProps<'problem'>) {
   const { words, href, address } = useApp()
-  const { code, params } = isObject(problem) ? problem : {}
-  const message = typeof code === 'string' ? words.phrase(`problem.${code}`, paramsIn(params)) : ''
+  const message = problem?.code === undefined ? '' : words.phrase(`problem.${problem.code}`, problem.params)
   // For who looks after the site, in the language the visitor reads.
   const report = useEffectEvent(() => console.error(`[${status}] ${message}`))
   useEffect(() => {
@@ -22,7 +19,7 @@ export function ProblemWidget({ options: { problem, status, statusText } }: Widg
   }, [address])
   return (
     <ErrorPageContent
-      status={typeof status !== 'number' || isExpired(statusText) ? undefined : status}
+      status={isExpired(statusText) ? undefined : status}
       message={message}
       home={{ label: words.t('page.home'), href: href('/') }}
     />
@@ -30,14 +27,7 @@ export function ProblemWidget({ options: { problem, status, statusText } }: Widg
 }
 
 /** The specification's rule: 'slug expired', or anything about rescheduling or cancellation. */
-export function isExpired(statusText: unknown): boolean {
-  const text = typeof statusText === 'string' ? statusText.trim().toLowerCase() : ''
+export function isExpired(statusText = ''): boolean {
+  const text = statusText.trim().toLowerCase()
   return text === 'slug expired' || text.includes('reschedule') || text.includes('cancellation')
 }
-
-const paramsIn = (value: unknown): Params =>
-  Object.fromEntries(
-    Object.entries(isObject(value) ? value : {}).flatMap(([name, param]) =>
-      typeof param === 'string' || typeof param === 'number' ? [[name, param]] : [],
-    ),
-  )

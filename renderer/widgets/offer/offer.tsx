@@ -2,18 +2,18 @@ import { useApp } from '../../screen/app-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ServiceCards } from '../../ui/service-cards/service-cards.tsx'
-import { isService } from '../records.ts'
 import { listCategories } from './service-cards.ts'
 
 /** Services, each a link to where it is booked. Options: `services`. */
-export function OfferWidget({ options: { services } }: WidgetProps) {
+export function OfferWidget({ options: { services = [] } }: WidgetProps<'offer'>) {
   const app = useApp()
-  const known = Array.isArray(services) ? services.filter(isService) : []
-  if (known.length === 0) return <Notice kind="info">{app.words.t('home.empty')}</Notice>
+  if (services.length === 0) return <Notice kind="info">{app.words.t('home.empty')}</Notice>
   return (
     <ServiceCards
       level={2}
-      categories={listCategories(known, app, ({ slug }) => app.href(`/widget/appointment/service/${slug}`))}
+      categories={listCategories(services, app, ({ slug }) =>
+        app.href(`/widget/appointment/service/${slug}`),
+      )}
     />
   )
 }

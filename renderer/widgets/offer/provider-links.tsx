@@ -2,12 +2,10 @@ import { useApp } from '../../screen/app-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ServiceCards } from '../../ui/service-cards/service-cards.tsx'
-import { isListed } from '../records.ts'
 
 /** Providers and teams, each a link to where one books with them. Options: `providers`. */
-export function ProviderLinks({ options: { providers } }: WidgetProps) {
+export function ProviderLinks({ options: { providers = [] } }: WidgetProps<'provider-links'>) {
   const { words, href } = useApp()
-  const known = Array.isArray(providers) ? providers.filter(isListed) : []
   return (
     <div className="bp-services-beside">
       <ServiceCards
@@ -15,7 +13,7 @@ export function ProviderLinks({ options: { providers } }: WidgetProps) {
           {
             id: 'providers',
             heading: words.t('booking.choose_provider'),
-            services: known.map(({ slug, name, role }) => ({
+            services: providers.map(({ slug, name, role }) => ({
               id: slug,
               title: renderTextWithLang(name, words),
               about: renderTextWithLang(role, words),

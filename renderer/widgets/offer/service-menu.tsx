@@ -1,24 +1,23 @@
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 import { maxServicesPerCart } from '#schemas/runtime/booking/cart.ts'
 import { useApp } from '../../screen/app-context.ts'
-import { useScreen } from '../../screen/screen-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import { useStepGuard } from '../../screen/use-step-guard.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { type MenuService, ServiceMenu } from '../../ui/service-menu/service-menu.tsx'
 import { LostTime } from '../calendar/lost-time.tsx'
-import { listCartTexts, menuIn } from '../cart/cart-lines.ts'
+import { listCartTexts } from '../cart/cart-lines.ts'
 import { formatCartPrice, formatCartStatus } from '../cart/cart-words.ts'
 import { type Cart, useCart } from '../cart/use-cart.ts'
 import { useLast } from '../cart/use-last.ts'
 
 /** The services of a menu, each to be put into the cart once. Value: their slugs with commas between, as chosen. */
-export function ServiceMenuWidget({ name }: WidgetProps) {
+export function ServiceMenuWidget({ name, scope }: WidgetProps<'service-menu'>) {
   const app = useApp()
   const { words } = app
-  const menu = menuIn(useScreen().scope)
-  const cart = useCart()
+  const { menu } = scope
+  const cart = useCart(scope)
   const rowOf = useRows(cart)
   const status = useLast(formatCartStatus(cart, app))
   useStepGuard(async () =>
@@ -43,7 +42,7 @@ export function ServiceMenuWidget({ name }: WidgetProps) {
         services: section.services.map(rowOf),
       }))}
     >
-      <LostTime />
+      <LostTime scope={scope} />
       {cart.full && <Notice kind="info">{words.t('cart.full', { count: maxServicesPerCart })}</Notice>}
     </ServiceMenu>
   )

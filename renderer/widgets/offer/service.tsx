@@ -3,26 +3,28 @@ import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ServiceCards } from '../../ui/service-cards/service-cards.tsx'
-import { servicesIn } from '../records.ts'
 import { listCategories } from './service-cards.ts'
 
 /**
  * One of several services. Options: `services`; `clears`: names of values that
  * belong to the service chosen before. Value: the slug.
  */
-export function ServiceWidget({ name, value, change, options: { services, clears } }: WidgetProps) {
+export function ServiceWidget({
+  name,
+  value,
+  onChange,
+  options: { services = [], clears = [] },
+}: WidgetProps<'service'>) {
   const app = useApp()
   const { set } = useScreen()
-  const known = servicesIn({ services })
-  if (known.length === 0) return <Notice kind="info">{app.words.t('home.empty')}</Notice>
-  const selected = typeof value === 'string' ? value : undefined
+  if (services.length === 0) return <Notice kind="info">{app.words.t('home.empty')}</Notice>
   const choose = (slug: string) => {
-    const stale = slug !== selected && Array.isArray(clears) ? clears.map(other => [other, undefined]) : []
+    const stale = slug !== value ? clears.map(other => [other, undefined]) : []
     // In a form the value is the form's to keep.
-    if (stale.length === 0) change(slug)
+    if (stale.length === 0) onChange(slug)
     else set({ ...Object.fromEntries(stale), [name]: slug })
   }
   return (
-    <ServiceCards name={name} selected={selected} onChoose={choose} categories={listCategories(known, app)} />
+    <ServiceCards name={name} selected={value} onChoose={choose} categories={listCategories(services, app)} />
   )
 }

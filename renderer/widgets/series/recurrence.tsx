@@ -1,20 +1,18 @@
 import { useState } from 'react'
+import type { Repeat } from '#schemas/generated/types.gen.ts'
 import { useApp } from '../../screen/app-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { NumberStepper } from '../../ui/guests/number-stepper.tsx'
 import { RepeatChoice } from '../../ui/recurrence/repeat-choice.tsx'
-import { type Repeat, repeatIn } from './series.ts'
 
 const least = 2
 /** What a series starts with: short enough to be undone, long enough to be meant. */
 const usual = 4
 
 /** Whether and how often an appointment repeats. Options: `every`, `maxCount`. Value: `{ every, count }`, or nothing. */
-export function RecurrenceWidget({ name, value, change, options }: WidgetProps) {
+export function RecurrenceWidget({ name, value: repeat, onChange, options }: WidgetProps<'recurrence'>) {
   const { words } = useApp()
-  const repeat = repeatIn(value)
-  const most = typeof options.maxCount === 'number' ? options.maxCount : least
-  const offered = Array.isArray(options.every) ? options.every : []
+  const { every: offered = [], maxCount: most = least } = options
   const rhythms = (['week', 'two-weeks', 'month'] as const).filter(every => offered.includes(every))
   return (
     <RepeatChoice
@@ -27,10 +25,10 @@ export function RecurrenceWidget({ name, value, change, options }: WidgetProps) 
       ]}
       onChoose={chosen => {
         const every = rhythms.find(rhythm => rhythm === chosen)
-        change(every && { every, count: repeat?.count ?? Math.min(usual, most) })
+        onChange(every && { every, count: repeat?.count ?? Math.min(usual, most) })
       }}
     >
-      {repeat && <Count repeat={repeat} most={most} change={change} />}
+      {repeat && <Count repeat={repeat} most={most} onChange={onChange} />}
     </RepeatChoice>
   )
 }
@@ -38,17 +36,17 @@ export function RecurrenceWidget({ name, value, change, options }: WidgetProps) 
 interface CountProps {
   readonly repeat: Repeat
   readonly most: number
-  readonly change: (value: unknown) => void
+  readonly onChange: (value: Repeat) => void
 }
 
 /** What is typed counts once it is a number that is offered; else the last one that was comes back. */
-function Count({ repeat, most, change }: CountProps) {
+function Count({ repeat, most, onChange }: CountProps) {
   const { words } = useApp()
   const [typed, setTyped] = useState<string>()
   const enter = (text: string) => {
     setTyped(text)
     const count = Number(text)
-    if (/^\d+$/.test(text) && count >= least && count <= most) change({ ...repeat, count })
+    if (/^\d+$/.test(text) && count >= least && count <= most) onChange({ ...repeat, count })
   }
   return (
     <NumberStepper

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Repeat } from '#schemas/generated/types.gen.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
@@ -12,29 +13,21 @@ import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { SeriesList } from '../../ui/recurrence/series-list.tsx'
 import { usePlaceClock } from '../calendar/place-clock.ts'
-import {
-  getSeriesQueryKey,
-  type Occurrence,
-  type Repeat,
-  repeatIn,
-  type SeriesAvailability,
-  seriesIn,
-} from './series.ts'
+import { getSeriesQueryKey, type Occurrence, type SeriesAvailability, seriesIn } from './series.ts'
 
 /**
  * What becomes of a series, time by time, before it is booked. Options: `item` (as `createBooking` takes it),
  * `guests`, `guestCount`, `hold`. A series that cannot be booked keeps the visitor in the step.
  */
-export function SeriesReport({ options }: WidgetProps) {
+export function SeriesReport({ options, scope }: WidgetProps<'series-report'>) {
   const app = useApp()
   const { words, zone } = app
   const queryClient = useQueryClient()
-  const clock = usePlaceClock()
-  const { scope } = useScreen()
+  const clock = usePlaceClock(scope)
   const queryKey = getSeriesQueryKey(options, zone)
   const { value, stale } = useCallQuery(queryKey)
   const series = seriesIn(value)
-  const repeat = repeatIn(scope.values.repeat)
+  const repeat = options.item?.repeat
   useStepGuard(async () => {
     const outcome = queryKey && (await fetchOutcome(queryClient, queryKey))
     const asked = outcome?.ok ? seriesIn(outcome.value) : undefined

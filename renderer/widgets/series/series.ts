@@ -1,16 +1,9 @@
 /** A series as `findSeries` answers it, and what booking will make of it. */
 
-import type { FindSeriesOutput } from '#schemas/generated/types.gen.ts'
-import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { BookingItem, FindSeriesOutput, Guest } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
-
-export interface Repeat {
-  readonly every: 'week' | 'two-weeks' | 'month'
-  /** Of all appointments, the first included. */
-  readonly count: number
-}
 
 /** One appointment of a series. */
 export interface Occurrence {
@@ -32,34 +25,35 @@ export interface SeriesAvailability {
   readonly freeAtFirst: number
 }
 
-export function repeatIn(value: unknown): Repeat | undefined {
-  if (!isObject(value) || typeof value.count !== 'number') return undefined
-  const { every, count } = value
-  return every === 'week' || every === 'two-weeks' || every === 'month' ? { every, count } : undefined
+/** What is asked for, as `createBooking` takes it. */
+export interface SeriesOrder {
+  readonly item?: BookingItem | undefined
+  readonly guests?: readonly Guest[] | undefined
+  readonly guestCount?: number | undefined
+  /** Id of the visitor's own hold. */
+  readonly hold?: string | undefined
 }
 
-/** Options: `item` (service, provider, start, repeat), `guests`, `guestCount`, `hold`. */
+/** Undefined: it is no series, or has no start yet. */
 export function getSeriesQueryKey(
-  options: Readonly<Record<string, unknown>>,
+  { item, guests = [], guestCount, hold }: SeriesOrder,
   zone: Zone,
-): QueryKey | undefined {
-  const { item, guests, guestCount, hold } = options
-  if (!isObject(item) || repeatIn(item.repeat) === undefined || typeof item.start !== 'string')
-    return undefined
-  const along = typeof guestCount === 'number' ? guestCount : Array.isArray(guests) ? guests.length : 0
+): QueryKey<'findSeries'> | undefined {
+  if (!item?.repeat || item.start === undefined) return undefined
+  const along = guestCount ?? guests.length
   return [
     'findSeries',
     {
       ...item,
       timezone: zone,
       ...(along === 0 ? {} : { people: 1 + along }),
-      ...(typeof hold === 'string' ? { hold } : {}),
+      hold,
     },
   ]
 }
 
-export function seriesIn(answer: unknown): SeriesAvailability | undefined {
-  if (!isSeries(answer)) return undefined
+export function seriesIn(answer: FindSeriesOutput | undefined): SeriesAvailability | undefined {
+  if (!answer) return undefined
   const { conflicts } = answer
   const occurrences = answer.occurrences.flatMap(({ start, free, nearest }): Occurrence[] => {
     const at = parseInstant(start)
@@ -76,6 +70,3 @@ export function seriesIn(answer: unknown): SeriesAvailability | undefined {
     freeAtFirst: firstTaken === -1 ? occurrences.length : firstTaken,
   }
 }
-
-const isSeries = (answer: unknown): answer is FindSeriesOutput =>
-  isObject(answer) && typeof answer.conflicts === 'string' && Array.isArray(answer.occurrences)

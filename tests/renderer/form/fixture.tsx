@@ -72,9 +72,9 @@ const upload: UploadFile = async (file, field, { signal, progress }) => {
   return done({ id: `up_${field}`, name: file.name, type: file.type, bytes: file.size })
 }
 
-const BookingPart = ({ widget, name, value, options, faults, change }: EmbeddedWidgetProps) => (
+const BookingPart = ({ widget, name, value, options, faults, onChange }: EmbeddedWidgetProps) => (
   <div data-testid="part">
-    <button type="button" className="bp-button" onClick={() => change('10:00')}>
+    <button type="button" className="bp-button" onClick={() => onChange('10:00')}>
       10:00
     </button>
     <output>{JSON.stringify({ widget, name, value, options, faults })}</output>

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateWidgetTypes } from '#codegen/widgets.ts'
 import { FormStepView } from '#renderer/screen/form/form-step.tsx'
-import type { WidgetProps } from '#renderer/screen/widget.ts'
+import { type AnyWidgetProps, asDeclared } from '#renderer/screen/widget.ts'
 import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
 import { widgets } from '#renderer/widgets/registry.ts'
 import { getAtPointer } from '#schemas/runtime/core/pointer.ts'
@@ -71,7 +71,10 @@ describe("A widget of one's own", () => {
   })
 
   test('is drawn in a form as soon as a line registers it', async () => {
-    const Weather = ({ name, options }: WidgetProps) => <input name={name} title={String(options.day)} />
+    interface WeatherProps extends Pick<AnyWidgetProps, 'name'> {
+      readonly options: { readonly day?: string }
+    }
+    const Weather = ({ name, options: { day } }: WeatherProps) => <input name={name} title={day} />
     const parts = createWidgetViewRegistry({
       ...widgets,
       weather: { file: 'weather.tsx', load: async () => Weather },
@@ -87,7 +90,8 @@ describe("A widget of one's own", () => {
         context={{
           Part: ({ widget, ...props }) => {
             const View = parts.view(widget)
-            return View ? <View {...props} /> : null
+            const known = { value: asDeclared(props.value), options: asDeclared(props.options) }
+            return View ? <View {...props} {...known} scope={asDeclared({})} /> : null
           },
         }}
         onChange={() => undefined}

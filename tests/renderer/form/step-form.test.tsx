@@ -17,7 +17,7 @@ import { readForm } from '#tests/support/forms.ts'
 import { instant } from '#tests/support/times.ts'
 import { englishWords } from '#tests/support/words.ts'
 
-const Slot = ({ name, value, options }: WidgetProps) => (
+const Slot = ({ name, value, options }: WidgetProps<'slot'>) => (
   <output data-slot={JSON.stringify({ name, value, options })} />
 )
 
@@ -81,7 +81,14 @@ const draw = (document: FormDocument, value: FormValues, now = '2026-11-22T10:00
           }}
         >
           <FormStepWidget
-            {...{ name: '', value: undefined, faults: [], change: ignore, options: { id: 'f' } }}
+            {...{
+              name: '',
+              value: undefined,
+              faults: [],
+              onChange: ignore,
+              options: { id: 'f' },
+              scope: screen.scope,
+            }}
           />
         </ScreenContext>
       </AppValueContext>
