@@ -7,6 +7,7 @@ import type { FileFault } from './files.ts'
 import { suggestName } from './nearest-name.ts'
 import { splitTemplateFallbacks } from './path-references.ts'
 import { checkReference, faultIf } from './reference.ts'
+import { findReadFaults } from './root-checks.ts'
 import { findSchemasAtPath, resolveSchemaReference } from './schema-paths.ts'
 import type { ScopeRootSchemas } from './scope-checks.ts'
 import { findTypeConflict, findValueTypes } from './value-types.ts'
@@ -33,6 +34,7 @@ export function findWidgetFaults(named: WidgetReference, documents: Configuratio
   return [
     ...optionFaults({ file, path: optionsAt, value: options, schema: declared.options, roots }, documents),
     ...valueFaults(named, declared, documents),
+    ...findReadFaults({ file, at }, declared, documents),
   ]
 }
 

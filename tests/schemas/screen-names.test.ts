@@ -276,11 +276,46 @@ test('A document may name its schema, and a list may stand in an object to do so
   ])
 })
 
-test('Every root that a widget of ours reads is there on some page', async () => {
-  const { widgets, routes } = await loadConfiguration(folder.path)
-  const loads = routes.flatMap(({ load = {}, instead }) => [load, instead?.load ?? {}])
-  const roots = new Set(['business', 'params', 'query', 'values', ...loads.flatMap(Object.keys)])
-  expect([...widgets.values()].flatMap(({ reads }) => reads.filter(root => !roots.has(root)))).toEqual([])
+describe('A root that a widget reads', () => {
+  const slot = 'schemas/widgets/slot.json'
+
+  test('is refused where it is named if nothing gives it', async () => {
+    await folder.put(slot, '/reads', ['servise'])
+    const faults = await refusal()
+    expect(faults).toContainEqual({
+      file: booking,
+      pointer: '/steps/1/ui/start/ui:field',
+      reason: expect.stringMatching(
+        /^"slot" reads "servise", which no route loads; there are .+ The nearest is "service"/,
+      ),
+    })
+  })
+
+  test('may be one that only a route of the business loads', async () => {
+    await folder.put(slot, '/reads', ['closures'])
+    await folder.put('routes.json', '/0/load/closures', { call: 'listServices', input: {} })
+    await loadConfiguration(folder.path)
+  })
+
+  test('is loaded by the calls whose answers widgets know', async () => {
+    await folder.put('routes.json', '/0/load/booking', { call: 'listServices', input: {} })
+    expect(await refusal()).toEqual([
+      {
+        file: 'routes.json',
+        pointer: '/0/load/booking/call',
+        reason: 'widgets read "booking" as getBooking answers it; load "listServices" under another name.',
+      },
+    ])
+  })
+
+  test('may be loaded by no route any more', async () => {
+    const routes: readonly { readonly load?: Readonly<Record<string, unknown>> }[] = JSON.parse(
+      await readFile(join(root, 'routes.json'), 'utf8'),
+    )
+    const withoutDraft = routes.map(({ load: { draft: _, ...load } = {}, ...route }) => ({ ...route, load }))
+    await folder.put('routes.json', '', withoutDraft)
+    await loadConfiguration(folder.path)
+  })
 })
 
 test.each([

@@ -1,0 +1,39 @@
+/** Whether the roots of a scope are what widgets read: they take them with the types of the calls that answer them. */
+import { formatPointer } from '#schemas/runtime/core/pointer.ts'
+import { rootCalls } from '#schemas/runtime/screen/scope-roots.ts'
+import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
+import type { ConfigurationDocuments } from './configuration.ts'
+import type { FileFault } from './files.ts'
+import { suggestName } from './nearest-name.ts'
+
+type Path = readonly (string | number)[]
+
+/** A load under the name of a root that another call answers. */
+export function findRootCallFaults(path: Path, root: string, call: string): FileFault[] {
+  const known = Object.entries<readonly string[]>(rootCalls).find(([name]) => name === root)?.[1]
+  if (!known || known.includes(call)) return []
+  const reason = `widgets read "${root}" as ${known.join(' or ')} answers it; load "${call}" under another name.`
+  return [{ file: 'routes.json', pointer: formatPointer(path), reason }]
+}
+
+interface WidgetPlace {
+  readonly file: string
+  readonly at: Path
+}
+
+/** Roots that a widget reads and nothing gives. One that only some routes load, or none any more, may be absent. */
+export function findReadFaults(
+  { file, at }: WidgetPlace,
+  { name, reads }: WidgetDeclaration,
+  { routes }: ConfigurationDocuments,
+): FileFault[] {
+  const loaded = routes.flatMap(({ load = {}, instead }) => Object.keys({ ...load, ...instead?.load }))
+  const roots = [...new Set([...Object.keys(rootCalls), 'params', 'query', 'values', ...loaded])]
+  return reads
+    .filter(root => !roots.includes(root))
+    .map(root => ({
+      file,
+      pointer: formatPointer(at),
+      reason: `"${name}" reads "${root}", which no route loads; there are ${roots.join(', ')}.${suggestName(root, roots)}`,
+    }))
+}
