@@ -11,7 +11,7 @@ import { generateFormModule } from './form.ts'
 import { generateMessageTypes } from './messages.ts'
 import { generateProblemTypes } from './problems.ts'
 import { generateSchemaTypes } from './types.ts'
-import { valueShapes } from './value-shapes.ts'
+import { generateValueShapes } from './value-shapes.ts'
 import { generateWidgetTypes, insertWidgetTable } from './widgets.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -22,7 +22,7 @@ const generated = [
   { file: 'schemas/generated/calls.gen.ts', write: generateCallTypes },
   { file: 'schemas/generated/problems.gen.ts', write: generateProblemTypes },
   { file: 'schemas/generated/widgets.gen.ts', write: generateWidgetTypes },
-  { file: 'schemas/generated/value-shapes.gen.ts', write: valueShapes },
+  { file: 'schemas/generated/value-shapes.gen.ts', write: generateValueShapes },
   {
     file: 'docs/forms.md',
     write: async (root: string) =>

@@ -4,7 +4,7 @@ import { readEntities, type SchemaObject } from './documents.ts'
 import { readWidgets } from './widgets.ts'
 
 /** `schemas/widgets/*.json` → what the values look like that widgets fill in and keep, for the browser to check. */
-export async function valueShapes(root: string): Promise<string> {
+export async function generateValueShapes(root: string): Promise<string> {
   const [widgets, entities] = await Promise.all([readWidgets(root), readEntities(root)])
   const list = (schemas: readonly (readonly [string, SchemaObject])[]) =>
     JSON.stringify(Object.fromEntries(schemas.map(([name, schema]) => [name, toShape(schema, entities)])))

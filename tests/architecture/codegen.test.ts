@@ -8,10 +8,18 @@ import { findMessageArguments } from '#codegen/message-arguments.ts'
 import { generateMessageTypes } from '#codegen/messages.ts'
 import { generateProblemTypes } from '#codegen/problems.ts'
 import { generateSchemaTypes } from '#codegen/types.ts'
+import { generateValueShapes } from '#codegen/value-shapes.ts'
 import { generateWidgetTypes, insertWidgetTable } from '#codegen/widgets.ts'
 import { root } from '#tests/support/command.ts'
 
 const generated = [
+  [
+    'schemas/generated/value-shapes.gen.ts',
+    generateValueShapes,
+    'schemas/widgets/terms.json',
+    '"boolean"',
+    '"string"',
+  ],
   [
     'schemas/generated/types.gen.ts',
     generateSchemaTypes,

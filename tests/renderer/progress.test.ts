@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { findCurrentStep, getInitialValues, getStepFormId } from '#renderer/screen/progress.ts'
+import {
+  findCurrentStep,
+  getInitialValues,
+  getStepFormId,
+  keepFittingValues,
+} from '#renderer/screen/progress.ts'
 import type { Scope, Screen } from '#schemas/runtime/screen/screen.ts'
 import { root } from '#tests/support/command.ts'
 
@@ -166,4 +171,22 @@ describe('The form of a step', () => {
   test('is none where the step has none', () => {
     expect(getStepFormId({ id: 'time', title: 'a' }, scope)).toBeUndefined()
   })
+})
+
+describe('A value that an address or an older page has brought', () => {
+  const weekly = { every: 'week', count: 3 }
+
+  test.each([
+    ['stays if its widget could have filled it in', { start, repeat: weekly, guestList: [{ name: 'Jo' }] }],
+    ['stays if a widget keeps it', { hold: { id: 'h1', expiresAt: start }, people: 3, termsVersion: '2' }],
+    ['stays if no widget says what it is', { contact: { firstName: 'Ada' }, month: 11 }],
+  ])('%s', (_, values) => expect(keepFittingValues(booking, values)).toEqual(values))
+
+  test.each([
+    ['of another type', { start: 12, termsAccepted: 'true', hold: 'h1', people: '3' }],
+    ['that lacks a member', { repeat: { every: 'week' }, heldRepeat: {} }],
+    ['with a member of another type or value', { repeat: { every: 'day', count: 3 }, hold: { id: 7 } }],
+    ['with an entry of another type', { guestList: ['Jo'] }],
+    ['that is an object instead of a list', { guestList: { name: 'Jo' } }],
+  ])('is dropped: one %s', (_, values) => expect(keepFittingValues(booking, values)).toEqual({}))
 })
