@@ -190,7 +190,7 @@ for (const { held, day: nth, answer } of holds)
     await button(page, 'Back').click()
     await expect(heading(page, 'Choose a date and time')).toBeVisible()
     await expect(page.getByText('Your time is not free here.')).toBeVisible()
-    const other = await freeDay(page.request, { provider: 'any', service: 'tour', day: 4, zone })
+    const other = await freeDay(page.request, { provider: 'any', service: 'tour', day: 4, zone }, round())
     await showMonth(page, other.date, english)
     await dayCell(page, other.date, english).click()
     await page.getByRole('button', { name: /seats left/ }).click()
@@ -236,12 +236,18 @@ async function openGuests(
   { service, day: nth }: { readonly service: string; readonly day: number },
   words: VisitorWords = english,
 ): Promise<SlotDay> {
-  const day = await freeDay(page.request, { provider: 'any', service, day: nth, zone })
+  const day = await freeDay(page.request, { provider: 'any', service, day: nth, zone }, round())
   const query = new URLSearchParams({ date: day.date, start: getSlot(day, 0).start, step: 'time' })
   await page.goto(`${words === german ? '/de' : ''}/widget/appointment/service/${service}?${query}`)
   await button(page, words.go).click()
   await expect(heading(page, words === german ? 'Bringen Sie jemanden mit?' : bringing)).toBeVisible()
   return day
+}
+
+/** Seats stay taken: a story that runs again, repeated or as a retry, looks for days of its own. */
+function round(): number {
+  const { repeatEachIndex, retry } = test.info()
+  return repeatEachIndex + retry
 }
 
 const guest = (page: Page, number: number) => page.getByRole('group', { name: `Guest ${number}` })

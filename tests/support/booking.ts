@@ -61,13 +61,17 @@ export const german: VisitorWords = {
 
 export const visitor = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com' }
 
-/** A day with free times, asked of the API: the page is not its own witness. */
+/**
+ * A day with free times of the next 45 days, asked of the API: the page is not its own witness. `round`: of the 45 days
+ * after as many rounds.
+ */
 export async function freeDay(
   request: APIRequestContext,
   { provider, service, day, zone }: BookingWish,
+  round = 0,
 ): Promise<SlotDay> {
-  const from = plainDate(Date.now() + dayMs)
-  const to = plainDate(Date.now() + 45 * dayMs)
+  const from = plainDate(Date.now() + (45 * round + 1) * dayMs)
+  const to = plainDate(Date.now() + (45 * round + 45) * dayMs)
   const query = new URLSearchParams({ provider, service, from, to, timezone: zone })
   const response = await request.get(`/api/v1/slots?${query}`)
   expect(response.status()).toBe(200)
