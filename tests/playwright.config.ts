@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'playwright/test'
 import { chromiumArgs, findChromium } from './support/chromium.ts'
 import { type FontSet, fontArgs, fontEnvironment } from './support/fonts.ts'
@@ -24,7 +25,7 @@ export default defineConfig({
   globalSetup: './support/browser-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  workers: availableParallelism(),
   // `.ci/run` allows one: the end of `npm test` lists the stories that needed it, and those are mended next.
   retries: Number(process.env.STORY_RETRIES ?? 0),
   // A busy machine is slow, not wrong: stories wait for what they need, and give up late.
@@ -36,7 +37,8 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // Nothing moves: axe measures contrast, and clicks need not wait.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // A trace takes a seventh more time; `--trace on` brings one of a story that fails.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
   },
   // A story tagged `@fits` runs in both fonts.

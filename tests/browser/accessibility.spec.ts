@@ -4,18 +4,10 @@ import { listen } from '../support/announcements.ts'
 import { createAxe } from '../support/axe.ts'
 import { fullDate } from '../support/booking.ts'
 import { expect, test } from '../support/browser.ts'
-import { startOwnBusiness } from '../support/own-business.ts'
-import {
-  fillDetails,
-  go,
-  maya,
-  openDetails,
-  openGuests,
-  settled,
-  submit,
-  type Visit,
-} from '../support/screens.ts'
+import { startBusinessIn } from '../support/own-business.ts'
+import { settled } from '../support/settled.ts'
 import { refreshed, type Stage, setStage } from '../support/stage.ts'
+import { fillDetails, go, maya, openDetails, openGuests, submit, type Visit } from '../support/visit.ts'
 import { wordsIn } from '../support/words.ts'
 
 let stage: Stage
@@ -417,7 +409,7 @@ test('A text in another language than the page says in which, and one in that of
   page,
 }) => {
   test.setTimeout(120_000)
-  const server = await startOwnBusiness({}, 'en')
+  const server = await startBusinessIn('en')
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
   const said = (name: string) => heading(name).locator('span')
   try {

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   await new Promise<void>(listening => host.listen(0, listening))
   const address = host.address()
   shop = `http://localhost:${typeof address === 'object' ? address?.port : undefined}`
-  server = await startOwnBusiness({ embedHosts: [shop] }, undefined, { LOCALE_COOKIE_CROSS_ORIGIN: 'true' })
+  server = await startOwnBusiness({ embedHosts: [shop] }, { LOCALE_COOKIE_CROSS_ORIGIN: 'true' })
 })
 test.afterAll(async () => {
   await server?.stop()

@@ -2,8 +2,8 @@
 import type { Page, Route } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { provokedBy } from '../support/message-table.ts'
-import { fillDetails, go, maya, openDetails, submit, type Visit } from '../support/screens.ts'
 import { refreshed, type Stage, setStage } from '../support/stage.ts'
+import { fillDetails, go, maya, openDetails, submit, type Visit } from '../support/visit.ts'
 import { englishWords } from '../support/words.ts'
 
 let stage: Stage

@@ -27,46 +27,48 @@ test.afterAll(() => server?.stop())
 for (const { colorScheme, accent, logo } of [
   { colorScheme: 'light', accent: 'rgb(122, 31, 61)', logo: 'light' },
   { colorScheme: 'dark', accent: 'rgb(242, 184, 203)', logo: 'dark' },
-] as const) {
-  for (const width of [320, 1280]) {
-    test.describe(`In the ${colorScheme}, ${width} px wide,`, () => {
-      test.use({ colorScheme, viewport: { width, height: 800 } })
-
-      test("a business's own colours, shape, fonts and logo show, and everything can be read", async ({
-        page,
-      }) => {
-        test.slow()
-        await page.goto(server.url + path)
-        await page.getByRole('grid').getByRole('button', { disabled: false }).first().click()
-        await page
-          .getByRole('button', { name: /^\d+:\d\d (AM|PM)$/ })
-          .first()
-          .click()
-        const selected = page.locator('[aria-selected="true"] button')
+] as const)
+  test(`In the ${colorScheme} a business's own colours, shape, fonts and logo show, and everything can be read, narrow and wide`, async ({
+    page,
+  }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.goto(server.url + path)
+    await page.getByRole('grid').getByRole('button', { disabled: false }).first().click()
+    await page
+      .getByRole('button', { name: /^\d+:\d\d (AM|PM)$/ })
+      .first()
+      .click()
+    const selected = page.locator('[aria-selected="true"] button')
+    const picture = page.getByRole('img', { name })
+    const readable = async () => {
+      await expectToFit(page)
+      await expectNoAxeViolations(page)
+    }
+    for (const width of [320, 1280])
+      await test.step(`the calendar, ${width} pixels`, async () => {
+        await page.setViewportSize({ width, height: 800 })
         await expect(selected).toHaveCSS('background-color', accent)
         await expect(page.locator('.bp')).toHaveCSS('font-family', /^Georgia/)
         await expect(page.getByRole('button', { name: 'Continue' })).toHaveCSS('background-color', accent)
-        const picture = page.getByRole('img', { name })
         await expect(picture).toBeVisible()
-        expect(
-          await bytesOf(
-            await picture.evaluate(image => (image instanceof HTMLImageElement ? image.currentSrc : '')),
-          ),
-        ).toBe(logos[logo])
-        expect(await picture.evaluate(image => image instanceof HTMLImageElement && image.naturalWidth)).toBe(
-          120,
+        const { source, naturalWidth } = await picture.evaluate(image =>
+          image instanceof HTMLImageElement
+            ? { source: image.currentSrc, naturalWidth: image.naturalWidth }
+            : { source: '', naturalWidth: 0 },
         )
-        await expectToFit(page)
-        await expectNoAxeViolations(page)
-
-        await page.goto(server.url)
-        await expect(page.getByRole('link', { name })).toBeVisible()
-        await expectToFit(page)
-        await expectNoAxeViolations(page)
+        expect([await bytesOf(source), naturalWidth]).toEqual([logos[logo], 120])
+        await readable()
       })
-    })
-  }
-}
+    await page.goto(server.url)
+    await expect(page.getByRole('link', { name })).toBeVisible()
+    for (const width of [1280, 320])
+      await test.step(`the home, ${width} pixels`, async () => {
+        await page.setViewportSize({ width, height: 800 })
+        await readable()
+      })
+  })
 
 test('A logo is served as what it is, kept for good, and runs nothing', async ({ request }) => {
   const { logo } = await (await request.get(`${server.url}/api/v1/business`)).json()

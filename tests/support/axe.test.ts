@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createAxe } from './axe.ts'
+import { createAxe, findAxeViolations } from './axe.ts'
 import { chromiumArgs, findChromium } from './chromium.ts'
 
 let browser: Browser
@@ -13,13 +13,17 @@ afterAll(() => browser.close())
 const faulty =
   '<img src="data:,"><img src="data:,"><p style="color: #aaa; background: #fff">Hardly to be read</p>'
 
-async function violationsIn(body: string) {
+async function openPage(body: string) {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.setContent(
     `<!doctype html><html lang="en"><title>Faults</title><main><h1>Faults</h1>${body}</main>`,
   )
-  const { violations } = await createAxe(page).analyze()
+  return page
+}
+
+async function violationsIn(body: string) {
+  const { violations } = await createAxe(await openPage(body)).analyze()
   return Object.fromEntries(violations.map(({ id, nodes }) => [id, nodes.length]))
 }
 
@@ -31,4 +35,18 @@ test('Every element that breaks a rule is found', async () => {
 test('So is what a frame shows', async () => {
   const frame = `<iframe title="Inside" srcdoc='<!doctype html><html lang="en"><title>Inside</title>${faulty}'></iframe>`
   expect(await violationsIn(frame)).toMatchObject({ 'image-alt': 2, 'color-contrast': 1 })
+})
+
+test('Look after look at one document finds what breaks the rules that were asked for, as the page is then', async () => {
+  const page = await openPage(faulty)
+  const names = { type: 'tag', values: ['wcag2a'] } as const
+  const colors = { type: 'rule', values: ['color-contrast'] } as const
+  expect(await findAxeViolations(page, names)).toEqual([
+    expect.stringMatching(/^image-alt: .*\n.*<img.*\n.*<img/),
+  ])
+  expect(await findAxeViolations(page, colors)).toEqual([
+    expect.stringMatching(/^color-contrast: .*\n.*Hardly/),
+  ])
+  await page.locator('p').evaluate(element => element.setAttribute('style', 'color: #000'))
+  expect(await findAxeViolations(page, colors)).toEqual([])
 })

@@ -1,12 +1,16 @@
+import { offerScreensServer } from './screens-server.ts'
 import { startServer } from './server.ts'
 
 /**
  * Before the first spec: the server they share, which believes each story's word for where it comes from
- * (`browser.ts`). What is returned runs after the last.
+ * (`browser.ts`), and that of `screens.spec.ts`. What is returned runs after the last.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  if (process.env.BOOKPLATE_URL) return async () => {}
+  const closeScreens = await offerScreensServer()
+  if (process.env.BOOKPLATE_URL) return closeScreens
   const server = await startServer({ env: { TRUST_PROXY: 'loopback' } })
   process.env.BOOKPLATE_URL = server.url
-  return server.stop
+  return async () => {
+    await Promise.all([closeScreens(), server.stop()])
+  }
 }

@@ -2,8 +2,16 @@
  * What browser stories start from: on any page of the test's `context`, a console error, an uncaught error or a
  * breach of the Content Security Policy that the story did not announce fails the test.
  */
-import { test as base, expect, type Page } from 'playwright/test'
-import { createAxe } from './axe.ts'
+import {
+  type BrowserContext,
+  test as base,
+  type ConsoleMessage,
+  expect,
+  type Page,
+  type WebError,
+} from 'playwright/test'
+import { findAxeViolations } from './axe.ts'
+import { watchTraffic } from './settled.ts'
 
 export { expect }
 
@@ -29,18 +37,10 @@ export const test = base.extend<Fixtures & { heard: string[] }>({
   heard: async ({}, use) => use([]),
 
   context: async ({ context, heard }, use) => {
-    context.on('console', message => {
-      if (message.type() === 'error') heard.push(`console: ${message.text()} (${message.location().url})`)
-    })
-    context.on('weberror', problem =>
-      heard.push(`uncaught: ${problem.error().stack ?? problem.error().message}`),
-    )
-    await context.addInitScript(() =>
-      document.addEventListener('securitypolicyviolation', breach =>
-        console.error(`policy: ${breach.violatedDirective} forbids ${breach.blockedURI}`),
-      ),
-    )
+    await watch(context)
+    const stop = listenForComplaints(context, heard)
     await use(context)
+    stop()
   },
 
   complaints: [
@@ -58,6 +58,31 @@ export const test = base.extend<Fixtures & { heard: string[] }>({
     { auto: true },
   ],
 })
+
+/** What a context needs before its first page. */
+export async function watch(context: BrowserContext): Promise<void> {
+  watchTraffic(context)
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', breach =>
+      console.error(`policy: ${breach.violatedDirective} forbids ${breach.blockedURI}`),
+    ),
+  )
+}
+
+/** Writes down what any page of a context complains about, until what is returned is called. */
+export function listenForComplaints(context: BrowserContext, heard: string[]): () => void {
+  const onConsole = (message: ConsoleMessage) => {
+    if (message.type() === 'error') heard.push(`console: ${message.text()} (${message.location().url})`)
+  }
+  const onError = (problem: WebError) =>
+    heard.push(`uncaught: ${problem.error().stack ?? problem.error().message}`)
+  context.on('console', onConsole)
+  context.on('weberror', onError)
+  return () => {
+    context.off('console', onConsole)
+    context.off('weberror', onError)
+  }
+}
 
 /** How many of this worker's stories have begun. */
 let visitors = 0
@@ -80,14 +105,17 @@ export async function alive(page: Page): Promise<void> {
 
 /** WCAG 2.2 A and AA and axe's best practices, on the whole page as it is now. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  const { violations } = await createAxe(page).withTags(axeTags).analyze()
-  const found = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(node => `    ${node.html}`).join('\n')}`,
-  )
-  expect(found, 'axe').toEqual([])
+  expect(await findAxeViolations(page, { type: 'tag', values: axeTags }), 'axe').toEqual([])
 }
 
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** Those of its rules that depend on colours and sizes, for a page that has passed all of them in other ones. */
+export async function expectReadableColors(page: Page): Promise<void> {
+  expect(await findAxeViolations(page, { type: 'rule', values: visualRules }), 'axe').toEqual([])
+}
+
+const visualRules = ['color-contrast', 'link-in-text-block', 'target-size']
 
 /** No sideways scrolling: everything fits the width of the window. */
 export async function expectToFit(page: Page): Promise<void> {

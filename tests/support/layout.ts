@@ -1,3 +1,4 @@
+/** What a page looks like and how it is walked through, measured in the browser. */
 import type { Page } from 'playwright/test'
 
 /** Elements that cut off text of theirs, as their tag, class and text. */
@@ -8,7 +9,6 @@ export const cutTexts = (page: Page): Promise<string[]> =>
         const { overflowX, overflowY } = getComputedStyle(element)
         const cutsX = overflowX === 'hidden' || overflowX === 'clip'
         const cutsY = overflowY === 'hidden' || overflowY === 'clip'
-        // Said, not shown: hidden in one pixel.
         const hidden =
           // Said, not shown: hidden in one pixel.
           element.clientWidth <= 1 ||
@@ -23,3 +23,65 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       })
       .map(element => `${element.tagName} ${element.className}: ${element.textContent?.slice(0, 60)}`),
   )
+
+interface Target {
+  readonly name: string
+  readonly width: number
+  readonly height: number
+  /** A link in a sentence may be as high as its line (2.5.8). */
+  readonly inText: boolean
+}
+
+/** All that can be pressed, with its size in pixels. */
+export const listTargets = (page: Page): Promise<Target[]> =>
+  page.evaluate(() => {
+    const all = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input, select, textarea, summary, [role=option]',
+    )
+    return [...all]
+      .filter(
+        element =>
+          element.checkVisibility({ visibilityProperty: true }) &&
+          element.closest('.bp-hidden, .bp-skip, [inert]') === null,
+      )
+      .map(element => {
+        // The label around a box can be pressed too.
+        // So can all that a link or button is spread over.
+        const spread =
+          getComputedStyle(element, '::after').position === 'absolute' ? element.offsetParent : null
+        const box = (spread ?? element.closest('label') ?? element).getBoundingClientRect()
+        const own = element.closest('p, li, dd')
+        const inText =
+          element.tagName === 'A' && getComputedStyle(element).display.startsWith('inline') && own !== null
+        return {
+          name: `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`,
+          width: Math.round(box.width),
+          height: Math.round(box.height),
+          inText,
+        }
+      })
+  })
+
+/** WCAG 1.4.12, as a user's own style sheet does it: the policy forbids style elements of others. */
+export const spaceText = (page: Page): Promise<void> =>
+  page.evaluate(text => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  }, spaced)
+
+const spaced = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`
+
+/** What moves although the visitor asked that nothing does. */
+export const listMoving = (page: Page): Promise<string[]> => page.evaluate(moving)
+
+function moving(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('.bp, .bp *')]
+    .filter(element => {
+      const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(element)
+      const still = transitionDuration.split(',').every(part => Number.parseFloat(part) < 0.01)
+      return animationName !== 'none' || !still || scrollBehavior === 'smooth'
+    })
+    .map(element => `${element.tagName} ${element.className}`)
+}

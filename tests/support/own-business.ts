@@ -1,4 +1,4 @@
-/** A server with the demo's services under a business of the test's own, imported from a folder as an operator does. */
+/** Servers with the demo's services under a business of the test's own. */
 import { chmod, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,26 +8,36 @@ import { root } from './command.ts'
 import { startServer, type TestServer } from './server.ts'
 import { runTool } from './tool.ts'
 
-/**
- * `parts` replace those of the demo's business; `locale`: the one language it has texts in; `env`: the server's. Throws
- * with what the import printed when it refuses them.
- */
+const operatorToken = 'a-token-for-a-business-of-its-own'
+
+/** `parts` replace those of the demo's business, as an operator does it over HTTP; `env`: the server's. */
 export async function startOwnBusiness(
   parts: Partial<Business>,
-  locale?: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {
+  const server = await startServer({ env: { ...env, OPERATOR_TOKEN: operatorToken } })
+  const business = JSON.parse(await readFile(join(root, 'server/demo/harbor/business.json'), 'utf8'))
+  const response = await fetch(`${server.url}/api/v1/operator/records/business/${business.slug}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${operatorToken}` },
+    body: JSON.stringify({ record: { ...business, ...parts } }),
+  })
+  if (response.ok) return server
+  await server.stop()
+  throw new Error(`The business was not changed.\n${await response.text()}`)
+}
+
+/** The demo with texts in one language alone, imported from a folder. Throws with what the import printed. */
+export async function startBusinessIn(locale: string): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bookplate-own-'))
   // PostgreSQL may run as another user than we do.
   await chmod(folder, 0o711)
   const [files, dataDir] = [join(folder, 'business'), join(folder, 'data')]
   await cp(join(root, 'server/demo/harbor'), files, { recursive: true })
-  const path = join(files, 'business.json')
-  await writeFile(path, JSON.stringify({ ...JSON.parse(await readFile(path, 'utf8')), ...parts }))
-  if (locale !== undefined) await keepOnly(locale, files)
+  await keepOnly(locale, files)
   const { code, output } = await runTool('import', [files], { DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   if (code !== 0) throw new Error(`The business was not imported.\n${output}`)
-  const server = await startServer({ dataDir, env })
+  const server = await startServer({ dataDir })
   const stop = async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })

@@ -1,38 +1,41 @@
-/**
- * Every booking screen in every state worth looking at, reached in any language: by its address, the names of fields
- * and the words of the catalogue that is served.
- */
-import type { Page } from 'playwright/test'
-import type { Params } from '#schemas/runtime/core/problem.ts'
+/** Every booking screen in every state worth looking at: what `screens.spec.ts` opens in each language. */
 import { expect } from './browser.ts'
 import type { Stage } from './stage.ts'
-
-export interface Visit {
-  readonly page: Page
-  readonly stage: Stage
-  /** '' or '/de'. */
-  readonly prefix: string
-  /** The words of that language. */
-  readonly t: (key: string, params?: Params) => string
-}
+import {
+  chosen,
+  go,
+  maya,
+  openDetails,
+  openGuests,
+  openZones,
+  submit,
+  takenInSeries,
+  toReview,
+  type Visit,
+} from './visit.ts'
 
 export interface ScreenState {
   readonly name: string
   /** Of the page; without it 200. */
   readonly status?: number
-  /** Leads there; it is there when this resolves. */
+  /** `none`: it looks like another state but for a word or a line; `also dark`: wide in the dark, besides the two of each. */
+  readonly pictures?: 'none' | 'also dark'
+  /** Leads there; what is on its way then is waited for by who opens it. */
   readonly open: (visit: Visit) => Promise<void>
 }
 
-export const maya = '/widget/appointment/maya/haircut'
 const leo = '/widget/appointment/leo/consultation'
 const menu = '/widget/service-menus/beauty'
 
 export const screens: readonly ScreenState[] = [
   at('services', () => '/'),
   at('services of a team', () => '/widget/appointment/front-desk'),
-  at('calendar', ({ haircut }) => `${maya}?month=${haircut.date.slice(0, 7)}`),
-  at('calendar with a time', ({ haircut }) => `${maya}?${chosen(haircut)}&step=time`),
+  at('calendar', ({ haircut }) => `${maya}?month=${haircut.date.slice(0, 7)}`, {
+    pictures: 'none',
+  }),
+  at('calendar with a time', ({ haircut }) => `${maya}?${chosen(haircut)}&step=time`, {
+    pictures: 'also dark',
+  }),
   at('calendar with a choice of providers', () => '/widget/appointment/front-desk/consultation'),
   at('calendar of a class', () => '/widget/appointment/service/yoga'),
   at('empty month', () => `${maya}?month=2040-01`),
@@ -48,6 +51,7 @@ export const screens: readonly ScreenState[] = [
   },
   {
     name: 'no time zone',
+    pictures: 'none',
     async open(visit) {
       await go(visit, maya)
       await openZones(visit)
@@ -64,7 +68,6 @@ export const screens: readonly ScreenState[] = [
         .getByRole('radio', { name: visit.t('series.every', { every: 'week' }), exact: true })
         .check()
       await expect(visit.page.getByRole('alert')).toBeVisible()
-      await settled(visit.page)
     },
   },
   {
@@ -87,7 +90,7 @@ export const screens: readonly ScreenState[] = [
       await expect(visit.page.getByRole('alert')).toBeVisible()
     },
   },
-  { name: 'details', open: openDetails },
+  { name: 'details', pictures: 'none', open: openDetails },
   {
     name: 'details with places to choose',
     async open(visit) {
@@ -118,7 +121,7 @@ export const screens: readonly ScreenState[] = [
   at('thank you for a series', ({ series }) => `/widget/appointment/ines/coaching?booking=${series.id}`),
   at('paid in advance', () => '/widget/appointment/service/massage'),
   at('group', () => '/widget/group/g1'),
-  at('menu', () => menu),
+  at('menu', () => menu, { pictures: 'none' }),
   at('menu with services in the cart', () => `${menu}?services=haircut%2Ccolor`),
   at('cart', () => `${menu}?services=haircut%2Ccolor%2Cmassage&step=cart`),
   at('empty cart', () => `${menu}?step=cart`),
@@ -129,8 +132,8 @@ export const screens: readonly ScreenState[] = [
       await toReview(visit)
     },
   },
-  at('one-time link', () => '/widget/otl/welcome'),
-  at('expired link', () => '/widget/otl/used-up', 410),
+  at('one-time link', () => '/widget/otl/welcome', { pictures: 'none' }),
+  at('expired link', () => '/widget/otl/used-up', { status: 410 }),
   at('one booking', ({ scheduled }) => `/widget/booking/${scheduled.id}`),
   at('one booking, partly cancelled', ({ partly }) => `/widget/booking/${partly.id}`),
   at('several bookings', ({ scheduled, partly }) => `/widget/booking/${scheduled.id},unknown,${partly.id}`),
@@ -141,6 +144,7 @@ export const screens: readonly ScreenState[] = [
   at(
     'a new time for one of a series',
     ({ series }) => `/widget/booking/${series.id}?step=time&appointment=0`,
+    { pictures: 'none' },
   ),
   {
     name: 'review of a new time',
@@ -156,8 +160,10 @@ export const screens: readonly ScreenState[] = [
   at('cancel a booking', ({ scheduled }) => `/widget/cancel-booking?booking=${scheduled.id}`),
   at('cancel one of a series', ({ series }) => `/widget/cancel-booking?booking=${series.id}&appointment=0`),
   at('already cancelled', ({ partly }) => `/widget/cancel-booking?booking=${partly.id}&appointment=1`),
-  at('cancel without an id', () => '/widget/cancel-booking'),
-  at('series', () => '/widget/appointment/ines/coaching'),
+  at('cancel without an id', () => '/widget/cancel-booking', { pictures: 'none' }),
+  at('series', () => '/widget/appointment/ines/coaching', {
+    pictures: 'none',
+  }),
   at('find a booking', () => '/widget/booking'),
   {
     name: 'find a booking, sent',
@@ -169,79 +175,22 @@ export const screens: readonly ScreenState[] = [
       await expect(visit.page.getByRole('heading', { name: visit.t('find_booking.sent') })).toBeVisible()
     },
   },
-  at('not found', () => '/nothing/here/at/all', 404),
-  at('failed check', () => '/widget/appointment/leo/tour-of-the-moon', 404),
-  at('no such booking', () => `${maya}?booking=unknown`, 404),
-  at('not available yet', () => '/verifyPayment', 501),
+  at('not found', () => '/nothing/here/at/all', { status: 404 }),
+  at('failed check', () => '/widget/appointment/leo/tour-of-the-moon', {
+    status: 404,
+    pictures: 'none',
+  }),
+  at('no such booking', () => `${maya}?booking=unknown`, { status: 404, pictures: 'none' }),
+  at('not available yet', () => '/verifyPayment', { status: 501 }),
   at('first step of a form', () => '/widget/form/intake'),
   at('form of one question', () => '/widget/form/1'),
   at('survey', () => '/widget/survey/satisfaction'),
 ]
 
-function at(name: string, path: (stage: Stage) => string, status?: number): ScreenState {
-  return {
-    name,
-    ...(status === undefined ? {} : { status }),
-    open: visit => go(visit, path(visit.stage), status),
-  }
+function at(
+  name: string,
+  path: (stage: Stage) => string,
+  more: Omit<ScreenState, 'name' | 'open'> = {},
+): ScreenState {
+  return { name, ...more, open: visit => go(visit, path(visit.stage), more.status) }
 }
-
-/** Opens a path and waits until the browser has taken over and nothing is on its way. */
-export async function go({ page, stage, prefix }: Visit, path: string, status = 200): Promise<void> {
-  const response = await page.goto(stage.base + (path === '/' && prefix !== '' ? prefix : prefix + path))
-  expect(response?.status()).toBe(status)
-  await settled(page)
-}
-
-/** Nothing is busy, and fonts and scripts are there. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-}
-
-export async function openDetails(visit: Visit): Promise<void> {
-  await go(visit, `${maya}?${chosen(visit.stage.haircut)}&step=details`)
-  await expect(visit.page.locator('[name=firstName]')).toBeVisible()
-}
-
-export async function openGuests(visit: Visit, service: 'yoga' | 'tour'): Promise<void> {
-  await go(visit, `/widget/appointment/service/${service}?${chosen(visit.stage[service])}&step=time`)
-  await submit(visit)
-  await expect(
-    visit.page.getByRole('heading', { name: visit.t('booking.choose_guests'), exact: true }),
-  ).toBeVisible()
-}
-
-/** As if somebody else had taken the second time of the series meanwhile. */
-async function takenInSeries(page: Page): Promise<void> {
-  await page.route('**/api/v1/slots/series', async route => {
-    const response = await route.fetch()
-    const { occurrences, ...rest }: { occurrences: object[] } = await response.json()
-    const taken = occurrences.map((one, index) => (index === 1 ? { ...one, free: false } : one))
-    await route.fulfill({ response, json: { ...rest, occurrences: taken } })
-  })
-}
-
-async function toReview(visit: Visit): Promise<void> {
-  await fillDetails(visit.page)
-  await submit(visit)
-  await expect(
-    visit.page.getByRole('heading', { name: visit.t('booking.review'), exact: true }),
-  ).toBeVisible()
-  await settled(visit.page)
-}
-
-export async function fillDetails(page: Page): Promise<void> {
-  await page.locator('[name=firstName]').fill('Ada')
-  await page.locator('[name=lastName]').fill('Lovelace')
-  await page.locator('[name=email]').fill('ada@example.com')
-}
-
-export const submit = ({ page, t }: Visit): Promise<void> =>
-  page.getByRole('button', { name: t('common.continue'), exact: true }).click()
-
-const openZones = ({ page, t }: Visit): Promise<void> =>
-  page.getByRole('button', { name: t('zone.label') }).click()
-
-const chosen = ({ date, start }: { readonly date: string; readonly start: string }): string =>
-  new URLSearchParams({ month: date.slice(0, 7), date, start }).toString()

@@ -55,11 +55,12 @@ export const refreshed = async (stage: Stage, lane: number): Promise<Stage> => (
 
 async function freeTimes({ base, now }: Pick<Stage, 'base' | 'now'>, lane: number) {
   const at = { base, now, day: 10 + lane }
-  return {
-    haircut: await freeOn({ ...at, provider: 'maya', service: 'haircut' }),
-    consultation: await freeOn({ ...at, provider: 'leo', service: 'consultation' }),
-    coaching: await freeOn({ ...at, provider: 'ines', service: 'coaching' }),
-  }
+  const [haircut, consultation, coaching] = await Promise.all([
+    freeOn({ ...at, provider: 'maya', service: 'haircut' }),
+    freeOn({ ...at, provider: 'leo', service: 'consultation' }),
+    freeOn({ ...at, provider: 'ines', service: 'coaching' }),
+  ])
+  return { haircut, consultation, coaching }
 }
 
 interface StageQuery {

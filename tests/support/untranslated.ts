@@ -1,47 +1,12 @@
-/** Every screen in a language that is 40 % longer and in brackets: all fits, and all that is read is in the catalogue. */
+/** Texts on a page in the pseudo-locale that are in no catalogue. */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { languageNames, localeCodes } from '#locales/codes.ts'
-import { expect, expectToFit, test } from '../support/browser.ts'
-import { root } from '../support/command.ts'
-import { cutTexts } from '../support/layout.ts'
-import { pseudoMessages, pseudoWords } from '../support/pseudo-locale.ts'
-import { screens } from '../support/screens.ts'
-import { serveCopy } from '../support/served-copy.ts'
-import type { TestServer } from '../support/server.ts'
-import { refreshed, type Stage, setStage } from '../support/stage.ts'
-
-let server: TestServer
-let stage: Stage
-test.describe.configure({ mode: 'default', timeout: 60_000 })
-test.beforeAll(async () => {
-  // A busy machine takes its time for a server.
-  test.setTimeout(90_000)
-  server = await serveCopy({ 'locales/da.json': JSON.stringify(pseudoMessages()) })
-  stage = await setStage(server.url)
-})
-test.beforeEach(async () => {
-  stage = await refreshed(stage, test.info().parallelIndex)
-})
-test.afterAll(() => server?.stop())
-
-for (const screen of screens)
-  test(`${screen.name}: fits three windows, nothing is cut off, and every text is in the catalogue`, {
-    tag: '@fits',
-  }, async ({ page, complaints }) => {
-    if (screen.status !== undefined) complaints.expect(new RegExp(`status of ${screen.status}`))
-    for (const [index, width] of [320, 768, 1280].entries()) {
-      await page.setViewportSize({ width, height: 800 })
-      if (index === 0) await screen.open({ page, stage, prefix: '/da', t: pseudoWords().phrase })
-      await expectToFit(page)
-      expect(await cutTexts(page)).toEqual([])
-    }
-    expect(await unbracketed(page)).toEqual([])
-  })
+import { root } from './command.ts'
 
 /** Texts without brackets that are neither the business's, nor the visitor's, nor a date, a time, a zone or an amount. */
-async function unbracketed(page: Page): Promise<string[]> {
+export async function findUntranslated(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found = new Set<string>()
     const walker = document.createTreeWalker(

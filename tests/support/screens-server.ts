@@ -1,0 +1,49 @@
+/**
+ * The server of `screens.spec.ts`, one for all workers: its time stands still, so that pages are alike, and its Danish is
+ * the pseudo-locale. It starts when the first of them asks for it: most runs of a few stories need none.
+ */
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { root } from './command.ts'
+import { pseudoMessages } from './pseudo-locale.ts'
+import { serveCopy } from './served-copy.ts'
+import type { Stage } from './stage.ts'
+import { setStage } from './stage.ts'
+
+/** A Monday before work. */
+export const screensNow = '2026-11-23T07:00:00Z'
+
+/** Listens for `getScreensStage`; returns what stops it all. */
+export async function offerScreensServer(): Promise<() => Promise<void>> {
+  let opened: ReturnType<typeof openScreensServer> | undefined
+  const door = createServer(async (_, response) => {
+    opened ??= openScreensServer()
+    const { stage } = await opened
+    response.end(JSON.stringify(stage))
+  })
+  await new Promise<void>(settle => door.listen(0, '127.0.0.1', settle))
+  const address = door.address()
+  process.env.BOOKPLATE_SCREENS = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  return async () => {
+    door.close()
+    await (await opened)?.stop()
+  }
+}
+
+/** Returns the stage of the one server, for workers. */
+export async function getScreensStage(): Promise<Stage> {
+  const response = await fetch(process.env.BOOKPLATE_SCREENS ?? '')
+  return response.json()
+}
+
+async function openScreensServer() {
+  const server = await serveCopy(
+    { 'locales/da.json': JSON.stringify(pseudoMessages()) },
+    {
+      NODE_OPTIONS: `--import ${join(root, 'tests/support/fixed-clock.mjs')}`,
+      BOOKPLATE_TEST_NOW: screensNow,
+    },
+  )
+  const stage = await setStage(server.url, Date.parse(screensNow))
+  return { stage, stop: server.stop }
+}
