@@ -1,6 +1,8 @@
 /** What a page's first paint is drawn with, and asks for. Only the server wants to know. */
+import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { holds } from '#schemas/runtime/expression/condition.ts'
 import { listStepFields, type Scope, type Screen, type Step } from '#schemas/runtime/screen/screen.ts'
+import { isFormDocument } from '../screen/form/form-document.ts'
 import { getFormQueryKey } from '../screen/progress.ts'
 import type { QueryKey } from '../screen/query-key.ts'
 import { asDeclared, type FirstPaintContext, type WidgetRegistration } from '../screen/widget.ts'
@@ -37,6 +39,18 @@ export function listFirstPaintQueryKeys(
     )
   })
   return form === undefined ? ofFields : [form, ...ofFields]
+}
+
+/** Names of the registered widgets among the fields of a form document's step, which the address may name. */
+export function listFormWidgets(document: unknown, { query }: Pick<Scope, 'query'>): readonly string[] {
+  if (!isFormDocument(document)) return []
+  const { steps = [], ui = {} } = document
+  const { fields } = steps.find(({ id }) => id === query.stage) ?? steps[0] ?? {}
+  return Object.entries(ui).flatMap(([name, field]) => {
+    const widget = isObject(field) ? field['ui:field'] : undefined
+    const isShown = fields === undefined || fields.includes(name)
+    return isShown && typeof widget === 'string' && findWidget(widget) ? [widget] : []
+  })
 }
 
 /** The parts' files, as entries of the build's manifest. */

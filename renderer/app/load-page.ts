@@ -17,7 +17,7 @@ import { type AnsweredCall, type Page, toCallInput } from '../screen/page.ts'
 import { findCurrentStep, getInitialValues } from '../screen/progress.ts'
 import { hashQueryKey, type QueryKey } from '../screen/query-key.ts'
 import { problemWidgetName } from '../widgets/registry.ts'
-import { listFirstPaintQueryKeys, listFirstPaintWidgets } from './first-paint.ts'
+import { listFirstPaintQueryKeys, listFirstPaintWidgets, listFormWidgets } from './first-paint.ts'
 import { formatRequestedAddress, type RequestedAddress } from './requested-address.ts'
 
 /** What a page needs of the configuration. */
@@ -114,6 +114,8 @@ async function filledPage(
   const broken = more.find(({ problem }) => problem && placeOfProblem(problem, configuration) === 'screen')
   const calls = [screen.submit, ...(screen.steps ?? []).map(({ check }) => check)]
   const codes = calls.flatMap(one => (one && configuration.calls.get(one.call)?.problems) ?? [])
+  const answered = [...loaded.answered, ...more.flatMap(result => result.answered ?? [])]
+  const ofForms = answered.flatMap(({ value }) => listFormWidgets(value, scope))
   return {
     ...plainPage(request),
     ...(broken?.problem === undefined ? {} : { problem: broken.problem }),
@@ -121,10 +123,10 @@ async function filledPage(
     frame: 'page',
     screen,
     load,
-    parts: listFirstPaintWidgets(screen, scope, step),
+    parts: [...listFirstPaintWidgets(screen, scope, step), ...ofForms],
     errors: (screen.errors === undefined ? undefined : configuration.errors.get(screen.errors)) ?? {},
     places: Object.fromEntries(codes.flatMap(code => placeOf(code, configuration))),
-    answered: [...loaded.answered, ...more.flatMap(({ answered }) => answered ?? [])],
+    answered,
     personal:
       loaded.personal ||
       posted !== undefined ||

@@ -154,6 +154,27 @@ describe('A page', () => {
     expect(page.parts).toEqual(['form'])
   })
 
+  test.each([
+    ['', ['form']],
+    ['&stage=time', ['form', 'slot']],
+    ['&stage=nowhere', ['form']],
+  ])('brings the widgets of the step of a form that its address asks for: %j', async (stage, parts) => {
+    const form = {
+      ...{ id: 'contact', schema: {} },
+      ui: { name: {}, order: { 'ui:field': 'ranking' }, visit: { 'ui:field': 'slot' } },
+      steps: [
+        { id: 'you', fields: ['name', 'order'] },
+        { id: 'time', fields: ['visit'] },
+      ],
+    }
+    const { page } = await open(`/page/haircut?start=2026-11-30T13:00:00Z&step=details${stage}`, {
+      route: { load: { service } },
+      screen: { ...screen, address: ['start'] },
+      answers: { getService: haircut, getForm: done(form) },
+    })
+    expect(page.parts).toEqual(parts)
+  })
+
   test('says where each problem of its submit call shows', async () => {
     const { page } = await open('/page/haircut', {
       screen: {
