@@ -11,6 +11,7 @@ import {
 } from '../support/booking.ts'
 import { expect, test } from '../support/browser.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { settled } from '../support/settled.ts'
 
 const operatorToken = 'a-token-for-the-stories-of-the-menu'
 const path = '/widget/service-menus/studio'
@@ -189,7 +190,7 @@ test('A one-time link to a menu books several of its services, once', async ({ p
   })
   expect(answer.status()).toBe(200)
   await page.goto(link)
-  await hydrated(page)
+  await settled(page)
   await button(page, 'Add Haircut').click()
   await button(page, 'Add Consultation').click()
   await button(page, 'View cart').click()
@@ -234,7 +235,7 @@ test.describe('On a phone in German', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, locale: 'de-DE' })
   test('a visitor books two services by touch', async ({ page }) => {
     await page.goto(`${server.url}/de${path}`)
-    await hydrated(page)
+    await settled(page)
     await button(page, 'Haarschnitt hinzufügen').tap()
     await button(page, 'Coaching hinzufügen').tap()
     await expect(status(page)).toHaveText('2 Leistungen ausgewählt, 1 Stunde 35 Minuten, insgesamt 110,00 €')
@@ -266,11 +267,8 @@ test('Nothing moves when services are added', async ({ page }) => {
 
 async function openMenu(page: Page, query = ''): Promise<void> {
   await page.goto(`${server.url}${path}${query}`)
-  await hydrated(page)
+  await settled(page)
 }
-
-/** The companions come when the browser has taken over. */
-const hydrated = (page: Page) => page.waitForLoadState('networkidle')
 
 const status = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: /\S/ })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
+import { settled } from '../support/settled.ts'
 
 test.use({ viewport: { width: 320, height: 480 } })
 
@@ -28,7 +29,7 @@ test('Nothing comes in for who prefers less motion', async ({ page }) => {
 async function openHome(page: Page, reducedMotion: 'reduce' | 'no-preference'): Promise<void> {
   await page.emulateMedia({ reducedMotion })
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.evaluate(() => {
     const seen: string[] = []
     Object.assign(window, { seen })
