@@ -5,8 +5,12 @@
  */
 import { Validator } from '@cfworker/json-schema'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { holds } from '#schemas/runtime/expression/condition.ts'
-import { type Expression, type Path, parseExpression } from '#schemas/runtime/expression/expression.ts'
+import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
+import {
+  type Expression,
+  type ExpressionPath,
+  parseExpression,
+} from '#schemas/runtime/expression/expression.ts'
 
 /** A property: any of these values (undefined: they cannot be counted), and whether it may be absent or there. */
 export interface PossibleValues {
@@ -61,7 +65,7 @@ function conditionVerdict(condition: Expression, world: PossibleValuesByProperty
     scopes = scopes.flatMap(scope => values.map(value => ({ ...scope, [one]: value })))
     if (scopes.length > mostScopes) return undefined
   }
-  return agreed(scopes.map(values => holds(condition, { values })))
+  return agreed(scopes.map(values => evaluateCondition(condition, { values })))
 }
 
 const mostScopes = 1000
@@ -77,14 +81,14 @@ const isArithmetic = (condition: Expression): boolean =>
     condition[0] !== 'path' &&
     condition.slice(1).filter(isCondition).some(isArithmetic))
 
-function nameIn(path: Path): string | undefined {
+function nameIn(path: ExpressionPath): string | undefined {
   const [root, name, ...rest] = typeof path === 'string' ? path.split('.') : path
   return root === 'values' && rest.length === 0 ? name : undefined
 }
 
 const isCondition = (part: unknown): part is Expression => Array.isArray(part)
 
-const pathsIn = (condition: Expression): Path[] =>
+const pathsIn = (condition: Expression): ExpressionPath[] =>
   condition[0] === 'path'
     ? [condition[1]]
     : condition[0] === 'value'

@@ -1,12 +1,12 @@
 /** An appointment in the words of somebody's calendar: the same in a file as behind a link. */
 
 import type { Booking, Location, PublicBusiness } from '#schemas/generated/types.gen.ts'
-import type { AppointmentGroup } from '#schemas/runtime/booking/appointment-group.ts'
-import { getPlaceZone } from '#schemas/runtime/booking/visit.ts'
+import { getPlaceZone } from '#schemas/runtime/booking/place-zone.ts'
+import type { SimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { formatReaderTimeRange } from './dual-zone-time.ts'
-import { createFormatters, zoneCity } from './formatters.ts'
+import { createFormatters, formatZoneCity } from './formatters.ts'
 import type { MessageKey, Translator } from './translator.ts'
 
 export interface AppointmentTexts {
@@ -17,7 +17,7 @@ export interface AppointmentTexts {
 }
 
 export interface AppointmentTextsInput {
-  readonly occasion: AppointmentGroup
+  readonly occasion: SimultaneousAppointments
   readonly booking: Pick<Booking, 'reference' | 'timezone'>
   readonly business: Pick<PublicBusiness, 'name' | 'address'>
 }
@@ -43,7 +43,7 @@ export function formatAppointmentTexts(
 
 /** Calendars show times by their own clock: of a visit elsewhere, what the clock there will show. */
 function placeTime(
-  [one]: AppointmentGroup,
+  [one]: SimultaneousAppointments,
   { booking, business }: Omit<AppointmentTextsInput, 'occasion'>,
   words: Translator,
 ): string[] {
@@ -53,7 +53,7 @@ function placeTime(
   const [formats, own] = [there, here].map(zone => createFormatters({ tag: words.tag, zone }))
   if (!formats || formatReaderTimeRange(from, to, { words, formats, own }) === undefined) return []
   const time = `${formats.dateAt(from, 'full')}, ${formats.timeRange(from, to)}`
-  return [words.t('zone.in_place', { time, city: zoneCity(there) })]
+  return [words.t('zone.in_place', { time, city: formatZoneCity(there) })]
 }
 
 /** Where to go; else how: by phone or video. */

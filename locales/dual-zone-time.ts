@@ -1,6 +1,6 @@
 /** A time as a person reads it: a visit by the clock of the place, the reader's own beside it where that differs. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { type Formatters, zoneCity } from './formatters.ts'
+import { type Formatters, formatZoneCity } from './formatters.ts'
 import type { Translator } from './translator.ts'
 
 export interface DualZoneFormatters {
@@ -21,7 +21,7 @@ export function formatDualZoneTimeRange(
   const there = hours(formats, from, to)
   const here = formatReaderTimeRange(from, to, clocks)
   if (here === undefined) return there
-  return `${words.t('zone.in_place', { time: there, city: zoneCity(formats.zone) })}; ${here}`
+  return `${words.t('zone.in_place', { time: there, city: formatZoneCity(formats.zone) })}; ${here}`
 }
 
 /** "2:45 AM for you", with the date where that differs too; undefined: the reader's clock shows the same. */

@@ -3,10 +3,10 @@
  * same letters, or the page flickers when the browser takes over: see `plain`. Every Intl object is made once.
  */
 import { getFirstDay } from '#schemas/runtime/time/month.ts'
-import { dayNumber } from '#schemas/runtime/time/plain-date.ts'
+import { toDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 
-export { zoneCity } from '#schemas/runtime/time/zone-city.ts'
+export { formatZoneCity } from '#schemas/runtime/time/zone-city.ts'
 
 export interface Formatters {
   readonly tag: string
@@ -46,7 +46,7 @@ export type DateStyle = 'full' | 'long' | 'medium' | 'short'
 export function createFormatters({ tag, zone }: { readonly tag: string; readonly zone: Zone }): Formatters {
   // A plain date is written as the UTC day of its midnight, so no zone can move it.
   const onDate = (date: PlainDate, style: Style) =>
-    write(dateFormat(tag, 'UTC', style), dayNumber(date) * dayMs)
+    write(dateFormat(tag, 'UTC', style), toDayNumber(date) * dayMs)
   const time = (at: Instant) => write(dateFormat(tag, zone, 'time'), at)
   const dateAt = (at: Instant, style: Style = 'long') => write(dateFormat(tag, zone, style), at)
   const endTime = (from: Instant, to: Instant) =>

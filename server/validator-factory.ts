@@ -5,15 +5,15 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
 import addFormats from 'ajv-formats'
-import { canonicalJson } from '#schemas/runtime/core/canonical-json.ts'
-import { linkFault } from '#schemas/runtime/core/destination.ts'
+import { canonicalizeJson } from '#schemas/runtime/core/canonical-json.ts'
+import { describeInvalidLink } from '#schemas/runtime/core/destination.ts'
 import { isEmail } from '#schemas/runtime/core/email.ts'
 import { isMultipleOf } from '#schemas/runtime/core/exact-multiple.ts'
-import { expressionFault } from '#schemas/runtime/expression/expression.ts'
-import { findLateDates } from '#schemas/runtime/form/date-limits.ts'
-import { fromAjvErrors, type Issue } from '#schemas/runtime/form/field-error.ts'
-import { formFormats } from '#schemas/runtime/form/form-formats.ts'
-import { findNamelessPairs } from '#schemas/runtime/form/pairs.ts'
+import { describeInvalidExpression } from '#schemas/runtime/expression/expression.ts'
+import { findDatesNotInPast } from '#schemas/runtime/form/date-limits.ts'
+import { fromAjvErrors, type ValidationIssue } from '#schemas/runtime/form/field-error.ts'
+import { formatValidators } from '#schemas/runtime/form/format-validators.ts'
+import { findNamelessPairs } from '#schemas/runtime/form/key-value-pairs.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { compileLinearPattern } from './linear-pattern.ts'
 import { replaceUnevaluatedKeywords } from './unevaluated-keywords.ts'
@@ -23,7 +23,7 @@ export interface JsonSchema {
 }
 
 /** Everything that is wrong with a value; empty: nothing is. */
-export type SchemaValidator = (value: unknown) => readonly Issue[]
+export type SchemaValidator = (value: unknown) => readonly ValidationIssue[]
 
 export interface ValidatorFactory {
   /** For JSON: types must be right as they are. */
@@ -48,7 +48,7 @@ export function createValidatorFactory(definitions: Readonly<Record<string, Json
     checkText: schema => asCheck(text.compile(schema)),
     checkForm(schema) {
       const check = asCheck(form.compile(schema))
-      return value => [...check(value), ...findLateDates(schema, value), ...findNamelessPairs(value)]
+      return value => [...check(value), ...findDatesNotInPast(schema, value), ...findNamelessPairs(value)]
     },
     formFault(schema) {
       try {
@@ -92,7 +92,7 @@ function createFormAjv(): Ajv2020 {
     ...{ keyword: 'multipleOf', type: 'number', schemaType: 'number' },
     validate: (divisor: number, number: number) => isMultipleOf(number, divisor),
   })
-  for (const [name, isOfFormat] of Object.entries(formFormats)) ajv.addFormat(name, isOfFormat)
+  for (const [name, isOfFormat] of Object.entries(formatValidators)) ajv.addFormat(name, isOfFormat)
   return ajv
 }
 
@@ -113,10 +113,10 @@ function createAjv(definitions: Readonly<Record<string, JsonSchema>>, coerce: bo
   addFormats.default(ajv, ['date', 'date-time', 'time', 'uri', 'uuid'])
   // One judge of addresses on both sides.
   ajv.addFormat('email', isEmail)
-  ajv.addFormat('link', text => linkFault(text) === undefined)
+  ajv.addFormat('link', text => describeInvalidLink(text) === undefined)
   ajv.addFormat('timezone', value => parseZone(value) !== undefined)
-  ajv.addFormat('expression', text => expressionFault(text) === undefined)
-  ajv.addFormat('formula', text => expressionFault(text, true) === undefined)
+  ajv.addFormat('expression', text => describeInvalidExpression(text) === undefined)
+  ajv.addFormat('formula', text => describeInvalidExpression(text, true) === undefined)
   // Unchecked: a fault of them all would not say in which file it is.
   ajv.addSchema({ $id: 'bookplate', $defs: definitions }, undefined, false, false)
   return ajv
@@ -133,5 +133,5 @@ function replaceUniqueItems(ajv: Ajv2020): void {
 
 const isUnique: SchemaValidateFunction = (isWanted: boolean, list: readonly unknown[], parent) => {
   const isTooLong = typeof parent?.maxItems === 'number' && list.length > parent.maxItems
-  return !isWanted || isTooLong || new Set(list.map(canonicalJson)).size === list.length
+  return !isWanted || isTooLong || new Set(list.map(canonicalizeJson)).size === list.length
 }

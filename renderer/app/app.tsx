@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react'
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { createFormatters } from '#locales/formatters.ts'
 import { createTranslator } from '#locales/translator.ts'
-import type { Call } from '#schemas/runtime/screen/call.ts'
+import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { UrlStore } from '../browser/url-store.ts'
 import { AppValueContext } from '../screen/app-context.ts'
 import type { WidgetViewRegistry } from '../screen/widget-views.ts'
@@ -19,7 +19,7 @@ export interface AppProps {
   readonly catalogue: MessageCatalogue
   readonly address: UrlStore
   readonly queryClient: QueryClient
-  readonly call: Call
+  readonly call: CallFunction
   /** Names the visit to a page: another one starts with nothing of this one. Default: the page that was loaded. */
   readonly visit?: number
   /** Default: all of this build. */

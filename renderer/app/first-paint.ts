@@ -1,7 +1,7 @@
 /** What a page's first paint is drawn with, and asks for. Only the server wants to know. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { holds } from '#schemas/runtime/expression/condition.ts'
-import { listStepFields, type Scope, type Screen, type Step } from '#schemas/runtime/screen/screen.ts'
+import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
+import { listActiveStepFields, type Scope, type Screen, type Step } from '#schemas/runtime/screen/screen.ts'
 import { isFormDocument } from '../screen/form/form-document.ts'
 import { getFormQueryKey } from '../screen/progress.ts'
 import type { QueryKey } from '../screen/query-key.ts'
@@ -16,9 +16,9 @@ export function listFirstPaintWidgets(
   step: Step | undefined,
 ): readonly string[] {
   const { aside, foot, confirmation } = screen
-  if (confirmation && holds(confirmation.when, scope)) return [confirmation.widget]
+  if (confirmation && evaluateCondition(confirmation.when, scope)) return [confirmation.widget]
   const ofStep = step
-    ? [getFormWidgetName(step), ...listStepFields(step, scope).map(({ ui }) => ui['ui:field'])]
+    ? [getFormWidgetName(step), ...listActiveStepFields(step, scope).map(({ ui }) => ui['ui:field'])]
     : []
   // A step that is left by itself or by its widgets has no foot.
   const below = step?.next !== undefined ? [] : [foot?.note, foot?.chosen]
@@ -32,7 +32,7 @@ export function listFirstPaintQueryKeys(
   moment: FirstPaintContext,
 ): readonly QueryKey[] {
   const form = getFormQueryKey(step, scope)
-  const ofFields = listStepFields(step, scope).flatMap(({ ui }) => {
+  const ofFields = listActiveStepFields(step, scope).flatMap(({ ui }) => {
     const widget = findWidget(ui['ui:field'])
     return (
       widget?.needs?.(asDeclared(fillWidgetOptions(ui['ui:options'], scope)), asDeclared(scope), moment) ?? []

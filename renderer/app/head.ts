@@ -2,10 +2,10 @@
 import type { Translator } from '#locales/translator.ts'
 import type { Text, Theme } from '#schemas/generated/types.gen.ts'
 import { getAtPath, isObject } from '#schemas/runtime/core/pointer.ts'
-import { holds } from '#schemas/runtime/expression/condition.ts'
-import { consentCookie } from '#schemas/runtime/screen/consent.ts'
+import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
+import { consentCookieName } from '#schemas/runtime/screen/consent.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
-import { fill } from '#schemas/runtime/screen/template.ts'
+import { fillTemplate } from '#schemas/runtime/screen/template.ts'
 import { getPageLoadData } from '../screen/loads.ts'
 import type { Page } from '../screen/page.ts'
 
@@ -35,7 +35,7 @@ function titleOf({ problem, screen }: Page, loaded: Loaded, words: Translator): 
   const better = screen?.titleWith
   const params = Object.entries(better?.params ?? {}).map(([name, template]) => [
     name,
-    textOf(fill(template, loaded), words),
+    textOf(fillTemplate(template, loaded), words),
   ])
   if (better && params.every(([, text]) => text !== ''))
     return words.phrase(better.message, Object.fromEntries(params))
@@ -46,10 +46,10 @@ function titleOf({ problem, screen }: Page, loaded: Loaded, words: Translator): 
 function endingOf({ screen, params, query }: Page, loaded: Loaded, words: Translator): string | undefined {
   const { confirmation } = screen ?? {}
   const scope = { ...loaded, params, query, values: {} }
-  if (!confirmation || !holds(confirmation.when, scope)) return undefined
+  if (!confirmation || !evaluateCondition(confirmation.when, scope)) return undefined
   const named = Object.entries(confirmation.params ?? {}).map(([name, template]) => [
     name,
-    textOf(fill(template, scope), words),
+    textOf(fillTemplate(template, scope), words),
   ])
   return words.phrase(confirmation.title, Object.fromEntries(named))
 }
@@ -78,7 +78,7 @@ export function renderThemeCss({ accent, accentDark, radius, font, fontTitle }: 
  * Marks the document of a visitor who has chosen what to accept, so that the banner, which is in every cached page,
  * never shows to her. What `renderer/widgets/consent/consent-memory.ts` keeps is read here.
  */
-export const consentScript = `(d=>{var c;try{c=/(?:^|; )${consentCookie}=(essential|all)(?:;|$)/.exec(d.cookie)}catch{}try{if(!c&&(c=/^(essential|all) (\\d+)$/.exec(localStorage.getItem('${consentCookie}')))&&c[2]<Date.now())c=0}catch{}if(c)d.documentElement.dataset.consent=c[1]})(document);`
+export const consentScript = `(d=>{var c;try{c=/(?:^|; )${consentCookieName}=(essential|all)(?:;|$)/.exec(d.cookie)}catch{}try{if(!c&&(c=/^(essential|all) (\\d+)$/.exec(localStorage.getItem('${consentCookieName}')))&&c[2]<Date.now())c=0}catch{}if(c)d.documentElement.dataset.consent=c[1]})(document);`
 
 /**
  * Tells the server the visitor's zone for the next visit, where `asksConsent` only if all is accepted, and hides

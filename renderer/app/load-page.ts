@@ -3,13 +3,17 @@
  * runs it for the whole page.
  */
 import type { LocaleCode } from '#locales/codes.ts'
-import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { failed } from '#schemas/runtime/core/problem.ts'
-import { holds } from '#schemas/runtime/expression/condition.ts'
+import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
+import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import type { PostedFormData } from '#schemas/runtime/form/posted-form.ts'
-import { type Call, type CallDeclaration, isPersonal } from '#schemas/runtime/screen/call.ts'
-import type { ErrorMapping, ProblemPlace } from '#schemas/runtime/screen/error-mapping.ts'
-import { loadsWith, type Match, type RouteLoad, type RouteTable } from '#schemas/runtime/screen/route.ts'
+import { type CallDeclaration, type CallFunction, hasPersonalAnswer } from '#schemas/runtime/screen/call.ts'
+import type { ErrorMapping, ProblemPresentation } from '#schemas/runtime/screen/error-mapping.ts'
+import {
+  mergeLoads,
+  type RouteLoad,
+  type RouteMatch,
+  type RouteTable,
+} from '#schemas/runtime/screen/route.ts'
 import type { Scope, Screen } from '#schemas/runtime/screen/screen.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { getLoadData, listLoadQueryKeys } from '../screen/loads.ts'
@@ -27,7 +31,7 @@ export interface PageConfiguration {
   readonly screens: ReadonlyMap<string, Screen>
   readonly layouts: ReadonlyMap<string, { readonly frame: string }>
   readonly errors: ReadonlyMap<string, ErrorMapping>
-  readonly problems: ReadonlyMap<string, ProblemPlace>
+  readonly problems: ReadonlyMap<string, ProblemPresentation>
   readonly calls: ReadonlyMap<string, CallDeclaration>
 }
 
@@ -39,7 +43,7 @@ export interface PageRequest extends RequestedAddress {
   readonly locale: LocaleCode
   readonly zone: Zone
   readonly now: Instant
-  readonly call: Call
+  readonly call: CallFunction
   readonly configuration: PageConfiguration
   /** The form on the page was posted and not taken. */
   readonly posted?: PostedFormData
@@ -71,7 +75,7 @@ export async function loadPage(request: PageRequest): Promise<Page> {
 }
 
 interface Opening {
-  readonly found: Match
+  readonly found: RouteMatch
   readonly query: Readonly<Record<string, string>>
   readonly request: PageRequest
 }
@@ -80,8 +84,8 @@ interface Opening {
 async function openRoute(load: Page['load'], { found: { route, params }, query, request }: Opening) {
   const loaded = await loadAll(load, { params, query }, request)
   const { screen, instead } = route
-  if (!instead || !holds(instead.when, loaded.scope)) return { name: screen, load, loaded }
-  const more = loadsWith(load, instead)
+  if (!instead || !evaluateCondition(instead.when, loaded.scope)) return { name: screen, load, loaded }
+  const more = mergeLoads(load, instead)
   return { name: instead.screen, load: more, loaded: await loadAll(more, { params, query }, request) }
 }
 
@@ -147,7 +151,7 @@ const isPrefilled = ({ initial = {} }: Screen, { query }: Scope): boolean =>
 const placeOf = (
   code: string,
   { problems }: PageConfiguration,
-): readonly (readonly [string, ProblemPlace])[] => {
+): readonly (readonly [string, ProblemPresentation])[] => {
   const { shows, status, statusText } = problems.get(code) ?? { shows: 'banner', status: 500 }
   return [[code, { shows, status, ...(statusText === undefined ? {} : { statusText }) }]]
 }
@@ -216,15 +220,15 @@ async function loadAll(
 
 async function answer([call, input]: QueryKey, request: PageRequest): Promise<Result> {
   const declared = request.configuration.calls.get(call)
-  const personal = declared !== undefined && isPersonal(declared, input)
+  const personal = declared !== undefined && hasPersonalAnswer(declared, input)
   const outcome = await request.call(call, toCallInput(input))
   return outcome.ok
     ? { personal, answered: { call, input, value: outcome.value } }
     : { personal, problem: outcome.problem }
 }
 
-function checkOf({ route }: Match, scope: Scope, request: PageRequest): Problem | undefined {
-  if (route.check === undefined || holds(route.check, scope)) return undefined
+function checkOf({ route }: RouteMatch, scope: Scope, request: PageRequest): Problem | undefined {
+  if (route.check === undefined || evaluateCondition(route.check, scope)) return undefined
   return failed('route.not_found', { path: formatRequestedAddress(request), reason: 'check' }).problem
 }
 
@@ -232,7 +236,7 @@ function checkOf({ route }: Match, scope: Scope, request: PageRequest): Problem 
 function declaredProblem(screen: Screen, scope: Scope, request: PageRequest): Problem | undefined {
   const { problems } = request.configuration
   const stop = screen.stop?.find(
-    ({ when, problem }) => problems.get(problem)?.shows === 'screen' && holds(when, scope),
+    ({ when, problem }) => problems.get(problem)?.shows === 'screen' && evaluateCondition(when, scope),
   )
   const code = screen.problem ?? stop?.problem
   return code && failed(code, { path: formatRequestedAddress(request) }).problem

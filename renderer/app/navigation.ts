@@ -3,7 +3,7 @@
  * with. Where that does not go well it throws, and the browser loads the page as it does any other.
  */
 import { createTranslator } from '#locales/translator.ts'
-import { payloadHref } from '#schemas/runtime/screen/payload-address.ts'
+import { toPageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 import { changeHead } from '../browser/head.ts'
 import { randomToken } from '../browser/random.ts'
 import { reloadOnce } from '../browser/reload.ts'
@@ -89,7 +89,7 @@ const mostMs = 10_000
 
 async function fetchPayload(href: string): Promise<PageData> {
   const { pathname, search } = new URL(href)
-  const response = await fetch(payloadHref(pathname + search), { signal: AbortSignal.timeout(mostMs) })
+  const response = await fetch(toPageDataUrl(pathname + search), { signal: AbortSignal.timeout(mostMs) })
   const payload = await response.json()
   // A problem as data, or something that stands between us and the server.
   if (!payload?.page) throw new Error(`${href} has no data: ${response.status}`)

@@ -4,7 +4,7 @@ import type { CallEndpoint, CallName } from '#schemas/generated/calls.gen.ts'
 import type { ProblemDocument } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
-import type { Call } from '#schemas/runtime/screen/call.ts'
+import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 
 const retriedStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 const timeoutMs = 20_000
@@ -13,7 +13,7 @@ const timeoutMs = 20_000
 export type CallEndpointMap = Readonly<Partial<Record<CallName, CallEndpoint>>>
 
 /** `base`: origin and path of the API, `/api/v1`. */
-export function createHttpCall(base: string, addresses: CallEndpointMap): Call {
+export function createHttpCall(base: string, addresses: CallEndpointMap): CallFunction {
   return async (name, input, options = {}) => {
     const address = addresses[name]
     if (!address) return failed('call.not_found', { name })

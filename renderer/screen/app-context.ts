@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Formatters } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
-import type { Call } from '#schemas/runtime/screen/call.ts'
+import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { UrlStore } from '../browser/url-store.ts'
 import type { PathLocalizer } from '../ui/link/document-link.ts'
@@ -18,7 +18,7 @@ export interface AppContextValue {
   /** The visitor's own formats, where `formats` and `zone` are of a place. */
   readonly own?: Formatters
   readonly address: UrlStore
-  readonly call: Call
+  readonly call: CallFunction
   readonly parts: WidgetViewRegistry
   readonly href: PathLocalizer
 }

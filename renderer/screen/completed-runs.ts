@@ -1,6 +1,6 @@
 /** Ways through a screen that have come to their end: going back to one of their steps says so. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { Companion, Confirmation } from '#schemas/runtime/screen/screen.ts'
+import type { Confirmation, WidgetTemplate } from '#schemas/runtime/screen/screen.ts'
 import { readSessionStorage, writeSessionStorage } from '../browser/session-storage.ts'
 import { formatSearch, type QueryParamChanges } from '../browser/url-store.ts'
 
@@ -33,7 +33,7 @@ export function findCompletedRun(run: string | undefined): Readonly<Record<strin
 export const findRevisitedCompanion = (
   confirmation: Confirmation | undefined,
   run: string | undefined,
-): Companion | undefined => {
+): WidgetTemplate | undefined => {
   const options = confirmation?.revisited && findCompletedRun(run)
   return options && { 'ui:field': confirmation.revisited['ui:field'], 'ui:options': options }
 }

@@ -1,7 +1,7 @@
 /** What an address has to load, query by query: the same on the server, at hydration and as the address changes. */
-import { holds } from '#schemas/runtime/expression/condition.ts'
+import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import type { RouteLoad } from '#schemas/runtime/screen/route.ts'
-import { type AnsweredCall, fillTemplate, type Page } from './page.ts'
+import { type AnsweredCall, fillTemplateObject, type Page } from './page.ts'
 import { hashQueryKey, type QueryKey } from './query-key.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -20,8 +20,8 @@ export function listLoadQueryKeys(
   const scope: Record<string, unknown> = { ...base }
   return Object.entries(load).flatMap(([name, { call, input, when, after = [] }]) => {
     if (after.some(other => scope[other] === undefined)) return []
-    if (when !== undefined && !holds(when, scope)) return []
-    const key: QueryKey = [call, fillTemplate(input, scope)]
+    if (when !== undefined && !evaluateCondition(when, scope)) return []
+    const key: QueryKey = [call, fillTemplateObject(input, scope)]
     scope[name] = getData(key)
     return [[name, key] as const]
   })

@@ -3,10 +3,10 @@ import type { LocaleCode } from '#locales/codes.ts'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { Problem, ProblemCode } from '#schemas/runtime/core/problem.ts'
 import type { PostedFormData } from '#schemas/runtime/form/posted-form.ts'
-import type { ErrorMapping, ProblemPlace } from '#schemas/runtime/screen/error-mapping.ts'
+import type { ErrorMapping, ProblemPresentation } from '#schemas/runtime/screen/error-mapping.ts'
 import type { RouteLoad } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
-import { fill } from '#schemas/runtime/screen/template.ts'
+import { fillTemplate } from '#schemas/runtime/screen/template.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 
 /** A call with its answer: what the browser need not ask again. */
@@ -38,7 +38,7 @@ export interface Page {
   readonly load: Readonly<Record<string, RouteLoad>>
   readonly errors: ErrorMapping
   /** Where the problems of the screen's calls show. */
-  readonly places: Readonly<Partial<Record<ProblemCode, ProblemPlace>>>
+  readonly places: Readonly<Partial<Record<ProblemCode, ProblemPresentation>>>
   readonly answered: readonly AnsweredCall[]
   /** Names of the parts it is drawn with. */
   readonly parts: readonly string[]
@@ -51,13 +51,13 @@ export function toCallInput(input: Readonly<Record<string, unknown>>): never {
   return input as never
 }
 
-export function fillTemplate(
+export function fillTemplateObject(
   template: Readonly<Record<string, unknown>>,
   scope: unknown,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(template).flatMap(([key, part]) => {
-      const value = fill(part, scope)
+      const value = fillTemplate(part, scope)
       return value === undefined ? [] : [[key, value]]
     }),
   )

@@ -3,16 +3,16 @@
 import { keptValueShapes, widgetValueShapes } from '#schemas/generated/value-shapes.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { hasShape } from '#schemas/runtime/core/value-shape.ts'
-import { holds } from '#schemas/runtime/expression/condition.ts'
+import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import {
+  listActiveStepFields,
   listActiveSteps,
   listMissingValues,
-  listStepFields,
   type Scope,
   type Screen,
   type Step,
 } from '#schemas/runtime/screen/screen.ts'
-import { fill } from '#schemas/runtime/screen/template.ts'
+import { fillTemplate } from '#schemas/runtime/screen/template.ts'
 import type { QueryKey } from './query-key.ts'
 
 /**
@@ -27,9 +27,9 @@ export function getInitialValues(
   const { params, query } = base
   const scope: Scope = { ...base, values: {} }
   const asked = new Set(
-    listActiveSteps(screen, scope).flatMap(step => listStepFields(step, scope).map(({ name }) => name)),
+    listActiveSteps(screen, scope).flatMap(step => listActiveStepFields(step, scope).map(({ name }) => name)),
   )
-  const initial = fill(screen.initial ?? {}, scope)
+  const initial = fillTemplate(screen.initial ?? {}, scope)
   const settled: Readonly<Record<string, unknown>> = { ...(isObject(initial) ? initial : {}), ...params }
   const kept = (screen.address ?? []).flatMap(name =>
     query[name] === undefined || (settled[name] !== undefined && !asked.has(name))
@@ -89,7 +89,7 @@ function firstOpen(steps: readonly Step[], scope: Scope): number {
   const open = steps.findIndex(
     step =>
       (step.next !== 'auto' || listMissingValues(step, scope).length > 0) &&
-      !(step.passed && holds(step.passed, scope)),
+      !(step.passed && evaluateCondition(step.passed, scope)),
   )
   return open === -1 ? 0 : open
 }
@@ -102,6 +102,6 @@ export function getFormQueryKey(step: Step | undefined, scope: Scope): QueryKey<
 
 /** Id of the form a step shows. */
 export function getStepFormId(step: Step, scope: Scope): string | undefined {
-  const id = fill(step.form, scope)
+  const id = fillTemplate(step.form, scope)
   return typeof id === 'string' ? id : undefined
 }

@@ -5,7 +5,7 @@
 import { isCancelledError, QueryClient } from '@tanstack/react-query'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import { done, failed, type Outcome, type Problem } from '#schemas/runtime/core/problem.ts'
-import type { Call } from '#schemas/runtime/screen/call.ts'
+import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { type AnsweredCall, toCallInput } from './page.ts'
 import type { QueryKey } from './query-key.ts'
 
@@ -37,7 +37,7 @@ const availabilityStaleMs: Partial<Record<CallName, number>> = {
 const cancelled = new Set<CallName>(['findSlots', 'findSeries', 'searchTimezones'])
 
 /** `answered`: what the server sent along, fresh from now on. */
-export function createQueryClient(call: Call, answered: readonly AnsweredCall[]): QueryClient {
+export function createQueryClient(call: CallFunction, answered: readonly AnsweredCall[]): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {

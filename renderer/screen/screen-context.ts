@@ -1,7 +1,7 @@
 import { createContext, type RefObject, use } from 'react'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import type { Resolution } from '#schemas/runtime/screen/error-mapping.ts'
-import type { Companion, Scope, Screen, Step } from '#schemas/runtime/screen/screen.ts'
+import type { ResolvedProblem } from '#schemas/runtime/screen/error-mapping.ts'
+import type { Scope, Screen, Step, WidgetTemplate } from '#schemas/runtime/screen/screen.ts'
 import type { QueryParamChanges } from '../browser/url-store.ts'
 
 /** A screen being filled in: what the interpreter's parts and the widgets work with. */
@@ -13,11 +13,11 @@ export interface ScreenContextValue {
   /** The screen is through: its confirmation shows, or to who comes back to a step, what has become of it. */
   readonly confirmed: boolean
   /** The widget that shows then, instead of the steps. */
-  readonly ending: Companion | undefined
+  readonly ending: WidgetTemplate | undefined
   /** A call of the screen is under way. */
   readonly busy: boolean
   /** What went wrong at the last submit. */
-  readonly resolution: Resolution | undefined
+  readonly resolution: ResolvedProblem | undefined
   /** How often the visitor tried to go on while something is missing here. */
   readonly incomplete: number
   set(changes: Readonly<Record<string, unknown>>): void

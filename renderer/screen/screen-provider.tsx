@@ -3,13 +3,13 @@
  * nothing of booking; that is in the document and its widgets.
  */
 import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { holds } from '#schemas/runtime/expression/condition.ts'
+import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import {
-  type Companion,
-  keepAskedValues,
   listActiveSteps,
+  pickActiveValues,
   type Scope,
   type Screen,
+  type WidgetTemplate,
 } from '#schemas/runtime/screen/screen.ts'
 import { useApp } from './app-context.ts'
 import { findRevisitedCompanion } from './completed-runs.ts'
@@ -75,8 +75,10 @@ function useScreenValue(screen: Screen): ScreenContextValue {
   }
 }
 
-function confirmationOf({ confirmation }: Screen, scope: Scope): Companion | undefined {
-  return confirmation && holds(confirmation.when, scope) ? { 'ui:field': confirmation.widget } : undefined
+function confirmationOf({ confirmation }: Screen, scope: Scope): WidgetTemplate | undefined {
+  return confirmation && evaluateCondition(confirmation.when, scope)
+    ? { 'ui:field': confirmation.widget }
+    : undefined
 }
 
 interface KnownScope {
@@ -94,7 +96,7 @@ function useProgress(screen: Screen, { query, loaded, stored, restored, zone }: 
     const starting = getInitialValues(screen, base)
     const entered = keepFittingValues(screen, stored)
     const all = { ...base, values: { ...starting, ...entered } }
-    const scope: Scope = { ...base, values: { ...starting, ...keepAskedValues(screen, all, entered) } }
+    const scope: Scope = { ...base, values: { ...starting, ...pickActiveValues(screen, all, entered) } }
     // Until the browser has looked into its storage, a form counts as filled in: the server cannot know. What a
     // form starts with was not entered by the visitor.
     const step = findCurrentStep(screen, scope, candidate => !restored || isStepFilled(candidate, stored))

@@ -1,9 +1,9 @@
 /** The steps of a screen as the visitor sees them: where they are, what to do, and the way on. */
 import { type FormEvent, startTransition, useEffect, useId, useState } from 'react'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
-import { holds } from '#schemas/runtime/expression/condition.ts'
+import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
-import { getValueKey, listMissingValues } from '#schemas/runtime/screen/screen.ts'
+import { listMissingValues, resolveMessageKey } from '#schemas/runtime/screen/screen.ts'
 import { ActionBar } from '../ui/action-bar/action-bar.tsx'
 import { Button, ButtonLink } from '../ui/button/button.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
@@ -23,7 +23,7 @@ export function ScreenView() {
     const { 'ui:field': widget, 'ui:options': options = {} } = ending
     return <WidgetSlot key={widget} lines={1} widget={widget} options={options} />
   }
-  const stop = screen.stop?.find(({ when }) => holds(when, scope))
+  const stop = screen.stop?.find(({ when }) => evaluateCondition(when, scope))
   if (stop) return <Stopped problem={stop.problem} />
   if (!step) return null
   return (
@@ -66,7 +66,7 @@ function StepView() {
   }
   const isSaid = (name: string) => parts.saysMissing(step.ui?.[name]?.['ui:field'] ?? '')
   // A step without one has a widget that says it.
-  const title = getValueKey(step.heading ?? step.title, scope)
+  const title = resolveMessageKey(step.heading ?? step.title, scope)
   const head = (
     <>
       <Steps />
@@ -161,7 +161,7 @@ function Actions({ form }: { readonly form: string }) {
   useFormDocument(step && listMissingValues(step, scope).length === 0 ? following : undefined)
   if (step?.next !== undefined || (!screen.submit && !following)) return null
   const called = step?.check ?? (following ? undefined : screen.submit)
-  const busyLabel = called && words.phrase(getValueKey(called.busy, scope))
+  const busyLabel = called && words.phrase(resolveMessageKey(called.busy, scope))
   return (
     <ActionBar
       back={
@@ -183,7 +183,7 @@ function Actions({ form }: { readonly form: string }) {
         busy={busy}
         busyLabel={busyLabel}
       >
-        {words.phrase(getValueKey(step?.action ?? 'common.continue', scope))}
+        {words.phrase(resolveMessageKey(step?.action ?? 'common.continue', scope))}
       </Button>
     </ActionBar>
   )

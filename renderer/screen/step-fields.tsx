@@ -1,6 +1,6 @@
 /** The fields of a step that has no form: each is a widget. */
 import type { Fault } from '#schemas/runtime/core/problem.ts'
-import { listStepFields } from '#schemas/runtime/screen/screen.ts'
+import { listActiveStepFields } from '#schemas/runtime/screen/screen.ts'
 import { useScreen } from './screen-context.ts'
 import { WidgetSlot } from './widget-slot.tsx'
 import { fillWidgetOptions } from './widget-views.ts'
@@ -9,7 +9,7 @@ export function StepFields() {
   const { step, scope, set, resolution } = useScreen()
   if (!step) return null
   const faults = resolution?.step === step.id ? resolution.faults : []
-  return listStepFields(step, scope).map(({ name, ui }) => (
+  return listActiveStepFields(step, scope).map(({ name, ui }) => (
     <WidgetSlot
       key={name}
       lines={1}

@@ -1,7 +1,7 @@
 /** How a visitor gets through a screen: choosing, going on, back, and where a problem leads. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Resolution } from '#schemas/runtime/screen/error-mapping.ts'
+import type { ResolvedProblem } from '#schemas/runtime/screen/error-mapping.ts'
 import { listMissingValues, type Scope, type Screen, type Step } from '#schemas/runtime/screen/screen.ts'
 import type { QueryParamChanges } from '../browser/url-store.ts'
 import { useApp } from './app-context.ts'
@@ -50,7 +50,7 @@ export function useStepActions(moving: Moving): StepActions {
   }
 
   /** Where the mapping sends the visitor, without what is no longer good. */
-  const mend = ({ step: mending, clear }: Resolution) => {
+  const mend = ({ step: mending, clear }: ResolvedProblem) => {
     void queryClient.resetQueries({ queryKey: ['findSlots'] })
     const cleared = Object.fromEntries(clear.map(name => [name, undefined]))
     if (mending !== undefined && mending !== step?.id) goTo(mending, cleared)

@@ -2,14 +2,14 @@
 import { useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { type Resolution, resolveProblem } from '#schemas/runtime/screen/error-mapping.ts'
+import { type ResolvedProblem, resolveProblem } from '#schemas/runtime/screen/error-mapping.ts'
 import type { CallTemplate, Scope } from '#schemas/runtime/screen/screen.ts'
-import { fill } from '#schemas/runtime/screen/template.ts'
+import { fillTemplate } from '#schemas/runtime/screen/template.ts'
 import { randomToken } from '../browser/random.ts'
 import { readSessionStorage, writeSessionStorage } from '../browser/session-storage.ts'
 import type { QueryParamChanges } from '../browser/url-store.ts'
 import { useApp } from './app-context.ts'
-import { fillTemplate, toCallInput } from './page.ts'
+import { fillTemplateObject, toCallInput } from './page.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
 export interface SubmitResult {
@@ -17,16 +17,16 @@ export interface SubmitResult {
   readonly outcome?: Readonly<Record<string, unknown>>
   /** What the call answered. */
   readonly result?: unknown
-  readonly resolution?: Resolution
+  readonly resolution?: ResolvedProblem
 }
 
 export interface SubmitState {
   readonly busy: boolean
-  readonly resolution: Resolution | undefined
+  readonly resolution: ResolvedProblem | undefined
   /** What went wrong no longer counts: something was changed. */
   forget(): void
   /** Says what went wrong elsewhere, as if the call had answered it. */
-  fail(problem: Problem): Resolution
+  fail(problem: Problem): ResolvedProblem
   run(template: CallTemplate): Promise<SubmitResult>
   /** What the page loads at an address is there before it shows. */
   prefetch(query: QueryParamChanges): Promise<void>
@@ -36,21 +36,24 @@ export function useSubmit(scope: Scope): SubmitState {
   const { page, call } = useApp()
   const prefetch = usePrefetch()
   const [busy, setBusy] = useState(false)
-  const [resolution, setResolution] = useState<Resolution>()
+  const [resolution, setResolution] = useState<ResolvedProblem>()
 
-  const fail = (problem: Problem): Resolution => {
+  const fail = (problem: Problem): ResolvedProblem => {
     const failure = resolveProblem(problem, page.errors, page.places)
     setResolution(failure)
     return failure
   }
   const run = async (template: CallTemplate): Promise<SubmitResult> => {
-    const { input, key } = sentBefore(`${page.path}:${template.call}`, fillTemplate(template.input, scope))
+    const { input, key } = sentBefore(
+      `${page.path}:${template.call}`,
+      fillTemplateObject(template.input, scope),
+    )
     setBusy(true)
     setResolution(undefined)
     try {
       const answer = await call(template.call, toCallInput(input), { idempotencyKey: key })
       if (!answer.ok) return { resolution: fail(answer.problem) }
-      const then = fill(template.then ?? {}, { ...scope, result: answer.value })
+      const then = fillTemplate(template.then ?? {}, { ...scope, result: answer.value })
       return { outcome: isObject(then) ? then : {}, result: answer.value }
     } finally {
       setBusy(false)

@@ -1,6 +1,6 @@
 /** What a screen is drawn with: views of widgets, each fetched when it is near. */
 import type { Scope, Screen, Step } from '#schemas/runtime/screen/screen.ts'
-import { fill } from '#schemas/runtime/screen/template.ts'
+import { fillTemplate } from '#schemas/runtime/screen/template.ts'
 import type { WidgetRegistration, WidgetView } from './widget.ts'
 
 export interface WidgetViewRegistry {
@@ -39,7 +39,7 @@ export const fillWidgetOptions = (
   options: Readonly<Record<string, unknown>> | undefined,
   scope: Scope,
 ): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(options ?? {}).map(([name, part]) => [name, fill(part, scope)]))
+  Object.fromEntries(Object.entries(options ?? {}).map(([name, part]) => [name, fillTemplate(part, scope)]))
 
 /** Names of everything a screen may come to show. */
 export function listScreenWidgetNames({

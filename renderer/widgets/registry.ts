@@ -6,7 +6,7 @@
 import type { WidgetRegistry } from '../screen/widget.ts'
 import { formOutlineWidgetName, formWidgetName } from '../screen/widget-views.ts'
 import { BookingSummary } from './booking/booking-summary.tsx'
-import { slotNeeds } from './calendar/slot-query.ts'
+import { listSlotQueryKeys } from './calendar/slot-query.ts'
 
 const calendar = 'calendar/calendar.ts'
 
@@ -17,9 +17,9 @@ const manage = <Name extends keyof typeof import('./manage/manage.ts').manageWid
 })
 
 /** Of a service menu and its cart. */
-const cart = <Name extends keyof typeof import('./cart/cart-parts.ts').cartWidgets>(name: Name) => ({
-  file: 'cart/cart-parts.ts',
-  load: async () => (await import('./cart/cart-parts.ts')).cartWidgets[name],
+const cart = <Name extends keyof typeof import('./cart/cart-widgets.ts').cartWidgets>(name: Name) => ({
+  file: 'cart/cart-widgets.ts',
+  load: async () => (await import('./cart/cart-widgets.ts')).cartWidgets[name],
 })
 
 /** Of a page whose business asks for cookies, whatever its screen. */
@@ -30,14 +30,17 @@ export const problemWidgetName = 'problem'
 
 export const widgets: WidgetRegistry = {
   [formWidgetName]: {
-    file: 'forms/step-form.tsx',
-    load: async () => (await import('./forms/step-form.tsx')).FormStepWidget,
+    file: 'forms/form-step.tsx',
+    load: async () => (await import('./forms/form-step.tsx')).FormStepWidget,
   },
   [formOutlineWidgetName]: {
-    file: 'forms/form-outline.tsx',
-    load: async () => (await import('./forms/form-outline.tsx')).FormOutline,
+    file: 'forms/form-outline-skeleton.tsx',
+    load: async () => (await import('./forms/form-outline-skeleton.tsx')).FormOutlineSkeleton,
   },
-  offer: { file: 'offer/offer.tsx', load: async () => (await import('./offer/offer.tsx')).OfferWidget },
+  offer: {
+    file: 'offer/service-links.tsx',
+    load: async () => (await import('./offer/service-links.tsx')).ServiceLinksWidget,
+  },
   service: {
     file: 'offer/service.tsx',
     load: async () => (await import('./offer/service.tsx')).ServiceWidget,
@@ -49,7 +52,7 @@ export const widgets: WidgetRegistry = {
   slot: {
     file: calendar,
     load: async () => (await import('./calendar/calendar.ts')).calendarWidgets.slot,
-    needs: slotNeeds,
+    needs: listSlotQueryKeys,
     saysMissing: true,
   },
   'booking-summary': {
@@ -73,8 +76,8 @@ export const widgets: WidgetRegistry = {
     load: async () => (await import('./series/recurrence.tsx')).RecurrenceWidget,
   },
   'series-report': {
-    file: 'series/series-report.tsx',
-    load: async () => (await import('./series/series-report.tsx')).SeriesReport,
+    file: 'series/series-preview.tsx',
+    load: async () => (await import('./series/series-preview.tsx')).SeriesPreview,
   },
   guests: {
     file: 'guests/guests.tsx',
@@ -133,8 +136,8 @@ export const widgets: WidgetRegistry = {
     load: async () => (await import('./message/problem.tsx')).ProblemWidget,
   },
   revisited: {
-    file: 'booking/revisited.tsx',
-    load: async () => (await import('./booking/revisited.tsx')).RevisitedWidget,
+    file: 'booking/already-submitted.tsx',
+    load: async () => (await import('./booking/already-submitted.tsx')).AlreadySubmittedWidget,
   },
   terms: { file: 'booking/terms.tsx', load: async () => (await import('./booking/terms.tsx')).TermsWidget },
   'zone-search': {

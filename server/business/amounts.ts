@@ -20,7 +20,7 @@ interface Written {
 }
 
 /** Returns the record with every amount in minor units, and what is wrong with those that are none. */
-export function readAmounts(
+export function parseRecordAmounts(
   { entity, record, decimals = [] }: Written,
   currency: string,
 ): { readonly record: unknown; readonly faults: readonly AmountFault[] } {

@@ -1,13 +1,13 @@
 /** Pictures that a business's record carries as data URLs: what they really are, and the path that serves them. */
 import { createHash } from 'node:crypto'
 
-export interface Picture {
+export interface LogoImage {
   readonly mediaType: string
   readonly bytes: Buffer
 }
 
 /** Undefined when the bytes are not what the URL says they are. */
-export function readLogo(url: string): Picture | undefined {
+export function parseLogoDataUrl(url: string): LogoImage | undefined {
   const [head = '', data = ''] = url.split(',', 2)
   const mediaType = head.slice('data:'.length, -';base64'.length)
   const bytes = Buffer.from(data, 'base64')
@@ -15,7 +15,7 @@ export function readLogo(url: string): Picture | undefined {
 }
 
 /** The name changes with the picture, so that it can be kept for good. */
-export const logoHref = (url: string): string => `/logo/${getLogoVersion(url)}`
+export const getLogoUrl = (url: string): string => `/logo/${getLogoVersion(url)}`
 
 export const getLogoVersion = (url: string): string =>
   createHash('sha256').update(url).digest('base64url').slice(0, 16)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 import type { Photo, Photos } from '../ports/photos.ts'
-import { getRecordFile } from './kinds.ts'
 import { isPhotoId, largestPhotoWidth, maxPhotoBytes, resizePhoto } from './photo.ts'
+import { getRecordFilePath } from './record-kinds.ts'
 
 export interface RecordsWithPhotos {
   /** Providers name their photos by id. */
@@ -22,7 +22,7 @@ export async function readPhotoFiles(folder: string, records: BusinessRecords): 
     const { photo: name, slug } = provider
     const found = name === undefined ? undefined : await readPhotoFile(join(folder, 'providers'), name)
     if (typeof found === 'string')
-      faults.push({ file: getRecordFile('providers', slug), pointer: '/photo', reason: found })
+      faults.push({ file: getRecordFilePath('providers', slug), pointer: '/photo', reason: found })
     else if (found) photos.push(found)
     providers.push(found && typeof found !== 'string' ? { ...provider, photo: found.id } : provider)
   }

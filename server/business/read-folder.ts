@@ -5,10 +5,10 @@ import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault, type JsonFile, readJsonFile } from '../configuration/files.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
-import { readAmounts } from './amounts.ts'
-import { entityCheck } from './entity-check.ts'
-import { explainRecordIssue } from './issue-words.ts'
-import { businessFile, type RecordKind, recordKinds } from './kinds.ts'
+import { parseRecordAmounts } from './amounts.ts'
+import { getEntityValidator } from './entity-validator.ts'
+import { explainRecordIssue } from './explain-record-issue.ts'
+import { businessFileName, type RecordKind, recordKinds } from './record-kinds.ts'
 import { findReferenceFaults } from './references.ts'
 
 /** Against which the files are checked. */
@@ -27,12 +27,12 @@ export async function readBusinessFolder(
       faults.push(...found.faults)
       return undefined
     }
-    const amounts = readAmounts({ entity, record: found.content, decimals: found.decimals }, currency)
+    const amounts = parseRecordAmounts({ entity, record: found.content, decimals: found.decimals }, currency)
     faults.push(...amounts.faults.map(fault => ({ file, ...fault })))
     faults.push(...schemaFaults({ ...found, content: amounts.record }, entity, rules))
     return amounts.record
   }
-  const business = await read(businessFile, 'Business')
+  const business = await read(businessFileName, 'Business')
   if (isObject(business) && typeof business.currency === 'string') currency = business.currency
   const lists: Record<string, unknown[]> = {}
   for (const { list, entity, folder: name, key } of recordKinds) {
@@ -60,12 +60,12 @@ async function strayFaults(folder: string): Promise<FileFault[]> {
     .filter(entry =>
       entry.isDirectory()
         ? !known.includes(entry.name)
-        : entry.name.endsWith('.json') && entry.name !== businessFile,
+        : entry.name.endsWith('.json') && entry.name !== businessFileName,
     )
     .map(({ name }) => ({
       file: name,
       pointer: '',
-      reason: `is no part of a business; there are ${businessFile} and the folders ${known.join(', ')}.`,
+      reason: `is no part of a business; there are ${businessFileName} and the folders ${known.join(', ')}.`,
     }))
 }
 
@@ -89,7 +89,7 @@ const schemaFaults = (
   entity: string,
   { validation }: RecordValidationContext,
 ): FileFault[] =>
-  entityCheck(
+  getEntityValidator(
     entity,
     validation,
   )(content).map(issue => ({

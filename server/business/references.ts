@@ -1,17 +1,17 @@
 /** What a schema cannot say about a business: names that must lead somewhere, figures that must fit each other. */
 
 import type { Business, Provider, Service } from '#schemas/generated/types.gen.ts'
-import { destinationFault } from '#schemas/runtime/core/destination.ts'
-import { embedHostFault, hostFault } from '#schemas/runtime/core/host.ts'
+import { describeInvalidDestination } from '#schemas/runtime/core/destination.ts'
+import { describeInvalidEmbedHost, describeInvalidHost } from '#schemas/runtime/core/host.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
-import { schemaParts } from '#schemas/runtime/form/schema-parts.ts'
+import { listSubschemas } from '#schemas/runtime/form/subschemas.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
 import type { RouteLinkResolver } from '../configuration/route-links.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
-import { businessFile, getRecordFile } from './kinds.ts'
+import { businessFileName, getRecordFilePath } from './record-kinds.ts'
 import { getVersionedTerms } from './terms.ts'
 import { findThemeFaults } from './theme-faults.ts'
 
@@ -43,8 +43,9 @@ const linksIn = (business: Business) =>
 /** What a link is the schema says; to which hosts links may lead, the business. */
 function linkHostFaults(business: Business): FileFault[] {
   return linksIn(business).flatMap(([pointer, href]) => {
-    const reason = typeof href === 'string' ? destinationFault(href, business.linkHosts ?? []) : undefined
-    return reason === undefined ? [] : [{ file: businessFile, pointer, reason }]
+    const reason =
+      typeof href === 'string' ? describeInvalidDestination(href, business.linkHosts ?? []) : undefined
+    return reason === undefined ? [] : [{ file: businessFileName, pointer, reason }]
   })
 }
 
@@ -52,19 +53,24 @@ function linkHostFaults(business: Business): FileFault[] {
 export const findLinkedRouteFaults = (business: Business, links: RouteLinkResolver): FileFault[] =>
   linksIn(business).flatMap(([pointer, href]) =>
     typeof href === 'object'
-      ? links
-          .faults(href)
-          .map(({ path, reason }) => ({ file: businessFile, pointer: pointer + formatPointer(path), reason }))
+      ? links.faults(href).map(({ path, reason }) => ({
+          file: businessFileName,
+          pointer: pointer + formatPointer(path),
+          reason,
+        }))
       : [],
   )
 
 const hostFaults = ({ hosts = [], embedHosts = [] }: Business): FileFault[] => {
-  const faultsIn = (name: string, texts: readonly string[], faultOf: typeof hostFault): FileFault[] =>
+  const check = (name: string, texts: readonly string[], describe: typeof describeInvalidHost) =>
     texts.flatMap((text, index) => {
-      const reason = faultOf(text)
-      return reason === undefined ? [] : [{ file: businessFile, pointer: `/${name}/${index}`, reason }]
+      const reason = describe(text)
+      return reason === undefined ? [] : [{ file: businessFileName, pointer: `/${name}/${index}`, reason }]
     })
-  return [...faultsIn('hosts', hosts, hostFault), ...faultsIn('embedHosts', embedHosts, embedHostFault)]
+  return [
+    ...check('hosts', hosts, describeInvalidHost),
+    ...check('embedHosts', embedHosts, describeInvalidEmbedHost),
+  ]
 }
 
 type Forms = ReadonlyMap<string, Pick<FormDocument, 'schema'>>
@@ -111,7 +117,7 @@ const missing = (what: string, name: string, known: ReadonlySet<string>): string
   `there is no ${what} "${name}"; there are ${[...known].join(', ') || 'none'}.`
 
 function providerFaults({ slug, services, photo, timeOff = [] }: Provider, names: Names): FileFault[] {
-  const file = getRecordFile('providers', slug)
+  const file = getRecordFilePath('providers', slug)
   return [
     ...(photo === undefined || /^[\w-][\w. -]*$/.test(photo)
       ? []
@@ -141,7 +147,7 @@ const isWallTime = (text: string): boolean =>
 
 const teamFaults = ({ teams }: BusinessRecords, { providers }: Names): FileFault[] =>
   teams.flatMap(({ slug, members }) => {
-    const file = getRecordFile('teams', slug)
+    const file = getRecordFilePath('teams', slug)
     return [
       ...unknown({ file, pointer: '/members', what: 'provider' }, members, providers),
       ...(providers.has(slug)
@@ -157,7 +163,7 @@ const teamFaults = ({ teams }: BusinessRecords, { providers }: Names): FileFault
   })
 
 function serviceFaults(service: Service, forms: Forms): FileFault[] {
-  const place = getRecordFile('services', service.slug)
+  const place = getRecordFilePath('services', service.slug)
   const { capacity = 1, reservableSlots = 1, price = 0, deposit } = service
   const faults: FileFault[] = []
   const fault = (pointer: string, reason: string) => faults.push({ file: place, pointer, reason })
@@ -176,7 +182,7 @@ function serviceFaults(service: Service, forms: Forms): FileFault[] {
 /** Of the form a service asks for; what may change with the configuration while the service stays. */
 export function findFormReferenceFaults({ slug, form }: Service, forms: Forms): FileFault[] {
   if (form === undefined) return []
-  const fault = (reason: string) => [{ file: getRecordFile('services', slug), pointer: '/form', reason }]
+  const fault = (reason: string) => [{ file: getRecordFilePath('services', slug), pointer: '/form', reason }]
   if (!forms.has(form)) return fault(missing('form', form, new Set(forms.keys())))
   const file = uploadIn(forms.get(form)?.schema)
   return file === undefined
@@ -189,7 +195,7 @@ export function findFormReferenceFaults({ slug, form }: Service, forms: Forms): 
 /** Pointer into the schema of a field that holds a file. */
 function uploadIn(schema: JsonObject = {}): string | undefined {
   if (schema.format === 'upload') return ''
-  for (const part of schemaParts(schema)) {
+  for (const part of listSubschemas(schema)) {
     const found = uploadIn(part.schema)
     if (found !== undefined) return formatPointer(part.path) + found
   }
@@ -198,7 +204,7 @@ function uploadIn(schema: JsonObject = {}): string | undefined {
 
 const groupFaults = ({ groups }: BusinessRecords, names: Names): FileFault[] =>
   groups.flatMap(({ id, services = [], providers = [] }) => {
-    const file = getRecordFile('groups', id)
+    const file = getRecordFilePath('groups', id)
     return [
       ...unknown({ file, pointer: '/services', what: 'service' }, services, names.services),
       ...unknown({ file, pointer: '/providers', what: 'provider or team' }, providers, names.bookable),
@@ -208,7 +214,7 @@ const groupFaults = ({ groups }: BusinessRecords, names: Names): FileFault[] =>
 
 const menuFaults = ({ serviceMenus }: BusinessRecords, names: Names): FileFault[] =>
   serviceMenus.flatMap(({ id, sections }) => {
-    const file = getRecordFile('serviceMenus', id)
+    const file = getRecordFilePath('serviceMenus', id)
     return [
       ...sections.flatMap(({ services }, index) =>
         unknown({ file, pointer: `/sections/${index}/services`, what: 'service' }, services, names.services),
@@ -227,7 +233,7 @@ function repeated(file: string, id: string, list: readonly { id: string; slug: s
 
 const linkFaults = ({ oneTimeLinks }: BusinessRecords, names: Names): FileFault[] =>
   oneTimeLinks.flatMap(({ slug, target }) => {
-    const file = getRecordFile('oneTimeLinks', slug)
+    const file = getRecordFilePath('oneTimeLinks', slug)
     const leads = (part: keyof typeof target, what: string, known: ReadonlySet<string>): FileFault[] => {
       const name = target[part]
       if (name === undefined || known.has(name)) return []

@@ -2,12 +2,12 @@
 import type { Business } from '#schemas/generated/types.gen.ts'
 import type { FileFault } from '../configuration/files.ts'
 import { type ContrastFault, findContrastFaults } from '../domain/theme-contrast.ts'
-import { businessFile } from './kinds.ts'
-import { readLogo } from './logo.ts'
+import { parseLogoDataUrl } from './logo.ts'
+import { businessFileName } from './record-kinds.ts'
 
 export const findThemeFaults = ({ theme = {}, logo, logoDark }: Business): FileFault[] => [
   ...findContrastFaults(theme).map(fault => ({
-    file: businessFile,
+    file: businessFileName,
     pointer: fault.scheme === 'light' ? '/theme/accent' : '/theme/accentDark',
     reason: sentenceOf(fault),
   })),
@@ -16,7 +16,7 @@ export const findThemeFaults = ({ theme = {}, logo, logoDark }: Business): FileF
   ...(logoDark !== undefined && logo === undefined
     ? [
         {
-          file: businessFile,
+          file: businessFileName,
           pointer: '/logo',
           reason: 'is missing; a logo for the dark needs one for the light.',
         },
@@ -32,11 +32,11 @@ function sentenceOf({ colour, scheme, what, ratio, atLeast, nearest }: ContrastF
 }
 
 const pictureFaults = (pointer: string, url: string | undefined): FileFault[] =>
-  url === undefined || readLogo(url)
+  url === undefined || parseLogoDataUrl(url)
     ? []
     : [
         {
-          file: businessFile,
+          file: businessFileName,
           pointer,
           reason: 'is no picture of the type it names; encode the file again, as PNG, JPEG or WebP.',
         },

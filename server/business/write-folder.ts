@@ -3,8 +3,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BusinessRecords } from '../ports/directory.ts'
 import type { JsonSchema } from '../validator-factory.ts'
-import { jsonText, type TextOrder } from './json-text.ts'
-import { businessFile, recordKinds } from './kinds.ts'
+import { formatRecordJson, type RecordJsonOptions } from './format-record-json.ts'
+import { businessFileName, recordKinds } from './record-kinds.ts'
 
 /** Throws when the folder holds anything: a file of an earlier export would come back with the next import. */
 export async function writeBusinessFolder(
@@ -22,12 +22,12 @@ export async function writeBusinessFolder(
 }
 
 /** Path in the folder → text. */
-function filesOf(records: BusinessRecords, order: TextOrder): ReadonlyMap<string, string> {
-  const files = new Map([[businessFile, jsonText(records.business, 'Business', order)]])
+function filesOf(records: BusinessRecords, order: RecordJsonOptions): ReadonlyMap<string, string> {
+  const files = new Map([[businessFileName, formatRecordJson(records.business, 'Business', order)]])
   for (const { list, entity, folder } of recordKinds) {
     for (const record of records[list]) {
       const name = 'id' in record ? record.id : record.slug
-      files.set(`${folder}/${name}.json`, jsonText(record, entity, order))
+      files.set(`${folder}/${name}.json`, formatRecordJson(record, entity, order))
     }
   }
   return files

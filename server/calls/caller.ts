@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
-import { canonicalJson } from '#schemas/runtime/core/canonical-json.ts'
+import { canonicalizeJson } from '#schemas/runtime/core/canonical-json.ts'
 import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { maxFaults, toFaults } from '#schemas/runtime/form/field-error.ts'
-import type { Call, CallDeclaration, CallOptions } from '#schemas/runtime/screen/call.ts'
+import type { CallDeclaration, CallFunction, CallOptions } from '#schemas/runtime/screen/call.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
 import type { Bookings } from '../ports/bookings.ts'
@@ -38,9 +38,9 @@ export interface CallerOptions {
 
 export interface Caller {
   /** Calls as one business, by default for a page; input has its right types. */
-  for(directory: Directory, client?: Client): Call
+  for(directory: Directory, client?: Client): CallFunction
   /** The same from text: path parameters and query strings, where `"2"` means 2. */
-  fromText(directory: Directory, client?: Client): Call
+  fromText(directory: Directory, client?: Client): CallFunction
 }
 
 /** Throws ConfigurationError where a call is declared that no handler answers. */
@@ -54,7 +54,7 @@ export function createCaller(options: CallerOptions): Caller {
   const coercing = new Map([...calls].map(([name, call]) => [name, validation.checkText(call.input)]))
   const through =
     (checks: ReadonlyMap<string, SchemaValidator>) =>
-    (directory: Directory, client: Client = page): Call =>
+    (directory: Directory, client: Client = page): CallFunction =>
     async (name, input, options = {}) => {
       const refusal = refuse({
         name,
@@ -114,7 +114,7 @@ function refuse({ name, input, options, call, check, configuration, client }: Re
 function keyedRequest(call: CallDeclaration | undefined, input: unknown, { idempotencyKey }: CallOptions) {
   if (!idempotencyKey || !(call?.idempotent || call?.keyed)) return {}
   const fingerprint = createHash('sha256')
-    .update(canonicalJson([call.name, input]))
+    .update(canonicalizeJson([call.name, input]))
     .digest('base64url')
   return { request: { idempotencyKey, fingerprint } }
 }

@@ -1,9 +1,9 @@
 /** What a JSON Schema cannot say about the configuration: names that must lead somewhere and be unique. */
 
+import { convertDiscriminators } from '#schemas/runtime/core/discriminator.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
-import { untag } from '#schemas/runtime/core/tagged.ts'
-import { formFaults } from '#schemas/runtime/form/form-document-faults.ts'
-import type { Instead, Route } from '#schemas/runtime/screen/route.ts'
+import { findFormDocumentFaults } from '#schemas/runtime/form/form-document-faults.ts'
+import type { AlternativeScreen, Route } from '#schemas/runtime/screen/route.ts'
 import type { ConfigurationDocuments } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { type FormFile, findFormWidgetFaults } from './form-widget-checks.ts'
@@ -73,7 +73,7 @@ interface RoutePlace {
 }
 
 function insteadFaults(
-  instead: Instead | undefined,
+  instead: AlternativeScreen | undefined,
   { file, index, route }: RoutePlace,
   { screens, calls }: Pick<ConfigurationDocuments, 'screens' | 'calls'>,
 ): FileFault[] {
@@ -130,7 +130,7 @@ function formChecks(documents: ConfigurationDocuments): (() => FileFault[])[] {
   return listFormFiles(documents).map(
     ({ file, form }) =>
       () =>
-        [...formFaults(form, known), ...findConditionPatternFaults(form.schema)].map(fault => ({
+        [...findFormDocumentFaults(form, known), ...findConditionPatternFaults(form.schema)].map(fault => ({
           file,
           ...fault,
         })),
@@ -161,7 +161,7 @@ const linkChecks = ({ screens, links, ...documents }: ConfigurationDocuments): (
 /** Forms on whose schema AJV would throw with the first answer, of documents in which nothing else is wrong. */
 export const findUncompilableForms = (documents: ConfigurationDocuments): FileFault[] =>
   listFormFiles(documents).flatMap(({ file, form }) => {
-    const fault = documents.validation.formFault(untag(form.schema))
+    const fault = documents.validation.formFault(convertDiscriminators(form.schema))
     return faultIf(fault !== undefined, { file, pointer: '/schema', reason: `cannot be compiled: ${fault}.` })
   })
 

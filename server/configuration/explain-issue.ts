@@ -1,23 +1,23 @@
 /** What is wrong with a value of a document, as a clause that a sentence with a remedy can go on from. */
-import { linkFault } from '#schemas/runtime/core/destination.ts'
+import { describeInvalidLink } from '#schemas/runtime/core/destination.ts'
 import { getAtPointer } from '#schemas/runtime/core/pointer.ts'
-import { expressionFault } from '#schemas/runtime/expression/expression.ts'
-import type { Issue } from '#schemas/runtime/form/field-error.ts'
+import { describeInvalidExpression } from '#schemas/runtime/expression/expression.ts'
+import type { ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import { suggestName } from './nearest-name.ts'
 
 /**
  * Leaves one issue for each place: of several branches none of which holds, what is wrong with the one whose type
  * fits, and not that none of them holds where it is known why.
  */
-export function keepOneIssuePerPointer(issues: readonly Issue[]): Issue[] {
-  const isExplained = ({ pointer, keyword }: Issue) =>
+export function keepOneIssuePerPointer(issues: readonly ValidationIssue[]): ValidationIssue[] {
+  const isExplained = ({ pointer, keyword }: ValidationIssue) =>
     choices.has(keyword) &&
     issues.some(
       other =>
         !choices.has(other.keyword) &&
         (other.pointer === pointer ? other.keyword !== 'type' : other.pointer.startsWith(`${pointer}/`)),
     )
-  const places = new Map<string, Issue>()
+  const places = new Map<string, ValidationIssue>()
   for (const issue of issues) {
     const other = places.get(issue.pointer)
     if (!isExplained(issue) && (!other || other.keyword === 'type')) places.set(issue.pointer, issue)
@@ -28,7 +28,7 @@ export function keepOneIssuePerPointer(issues: readonly Issue[]): Issue[] {
 const choices = new Set(['anyOf', 'oneOf', 'if'])
 
 /** Returns a sentence of its own, with a period, for expressions and links; else a clause without one. */
-export function explainIssue({ pointer, keyword, params }: Issue, document: unknown): string {
+export function explainIssue({ pointer, keyword, params }: ValidationIssue, document: unknown): string {
   const value = getAtPointer(document, pointer)
   const { limit } = params
   switch (keyword) {
@@ -93,8 +93,8 @@ function explainChoice(value: unknown, allowed: unknown): string {
 function explainFormat(value: unknown, format: string): string {
   const text = String(value)
   if (format === 'expression' || format === 'formula')
-    return `is no ${format}: ${expressionFault(text, format === 'formula') ?? ''}`
-  if (format === 'link') return `leads where no link may lead: it ${linkFault(text) ?? ''}.`
+    return `is no ${format}: ${describeInvalidExpression(text, format === 'formula') ?? ''}`
+  if (format === 'link') return `leads where no link may lead: it ${describeInvalidLink(text) ?? ''}.`
   const example = examples[format]
   return `is ${describe(value)}, which is no ${format}${example === undefined ? '' : ` such as ${example}`}`
 }

@@ -5,9 +5,9 @@
 
 import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
-import { type DocumentFault, recursionFaults } from '#schemas/runtime/form/form-recursion.ts'
+import { type DocumentFault, findRecursionFaults } from '#schemas/runtime/form/form-recursion.ts'
 import { describeUnsupportedDialect } from '#schemas/runtime/form/schema-dialect.ts'
-import { schemaParts } from '#schemas/runtime/form/schema-parts.ts'
+import { listSubschemas } from '#schemas/runtime/form/subschemas.ts'
 
 const formLimits = {
   /** As JSON without blanks. */
@@ -49,7 +49,7 @@ export function findFormLimitFaults(document: unknown): DocumentFault[] {
   if (dialect !== undefined) return [fault(['schema', '$schema'], dialect)]
   const foreign = foreignReferences(schema, ['schema'])
   if (foreign.length > 0) return foreign
-  const endless = recursionFaults(schema)
+  const endless = findRecursionFaults(schema)
   return endless.length > 0 ? endless : sizeFaults(schema)
 }
 
@@ -91,7 +91,7 @@ function foreignReferences(schema: JsonObject, path: readonly (string | number)[
           ),
         ]
       : []),
-    ...schemaParts(schema).flatMap(part => foreignReferences(part.schema, [...path, ...part.path])),
+    ...listSubschemas(schema).flatMap(part => foreignReferences(part.schema, [...path, ...part.path])),
   ]
 }
 
@@ -106,7 +106,7 @@ function sizeFaults(root: JsonObject): DocumentFault[] {
     steps++
     if (full()) return
     const { $ref } = schema
-    const inner = schemaParts(schema).filter(({ path }) => drawnBy.has(String(path[0])))
+    const inner = listSubschemas(schema).filter(({ path }) => drawnBy.has(String(path[0])))
     const target = typeof $ref === 'string' ? getAtPointer(root, $ref.slice(1)) : undefined
     for (const { path } of inner) if (path[0] === 'oneOf' || path[0] === 'anyOf') branches++
     if (typeof $ref === 'string' && isObject(target)) {

@@ -1,7 +1,7 @@
 /** Whether the widgets that a form names as its fields exist, fit their properties, and name what a form can know. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { type FormDocument, type FormShape, getChild } from '#schemas/runtime/form/form.ts'
-import { formFieldNames } from '#schemas/runtime/form/form-fields.ts'
+import { compositeFieldNames } from '#schemas/runtime/form/composite-fields.ts'
+import { type FormDocument, type FormSchemas, getChildField } from '#schemas/runtime/form/form.ts'
 import type { ConfigurationDocuments } from './configuration.ts'
 import type { FileFault } from './files.ts'
 import { collectPathReferences } from './path-references.ts'
@@ -19,13 +19,13 @@ export function findFormWidgetFaults(
   documents: ConfigurationDocuments,
 ): FileFault[] {
   const roots = { ...getFormScopeRoots(documents), values: [toAnswers(form)] }
-  const names = new Set([...formFieldNames, ...documents.widgets.keys()])
+  const names = new Set([...compositeFieldNames, ...documents.widgets.keys()])
   return listFormWidgets(form).flatMap(widget => {
     const { at, name, optionsAt, options } = widget
     const paths = collectPathReferences(options, optionsAt).flatMap(named =>
       findPathFaults(file, named, { roots, documents }),
     )
-    if (formFieldNames.some(own => own === name)) return paths
+    if (compositeFieldNames.some(own => own === name)) return paths
     const unknown = checkReference({ file, path: at, what: 'field', name }, names)
     return unknown.length > 0
       ? unknown
@@ -35,9 +35,9 @@ export function findFormWidgetFaults(
 
 /** Every field of a form that has a widget, those of branches and of list entries in their place. */
 function listFormWidgets({ schema, ui = {} }: FormDocument): readonly Omit<WidgetReference, 'file'>[] {
-  const visit = (form: FormShape, path: readonly string[]): readonly Omit<WidgetReference, 'file'>[] =>
+  const visit = (form: FormSchemas, path: readonly string[]): readonly Omit<WidgetReference, 'file'>[] =>
     Object.entries(form.ui).flatMap(([key, part]) => {
-      const field = key.startsWith('ui:') ? undefined : getChild(form, key === 'items' ? '0' : key)
+      const field = key.startsWith('ui:') ? undefined : getChildField(form, key === 'items' ? '0' : key)
       if (!field || !isObject(part)) return []
       const place = ['ui', ...path, key]
       const name = part['ui:field']

@@ -6,12 +6,12 @@
 import { compileCatalogues } from '#locales/catalogue.ts'
 import { mapLocalizedRoutes, type RouteNameRules } from '#locales/route-names.ts'
 import { localeDefaults } from '#locales/settings.ts'
-import { getAtPath, isObject, objectAt } from '#schemas/runtime/core/pointer.ts'
-import type { FaultMapping, Issue } from '#schemas/runtime/form/field-error.ts'
+import { getAtPath, getObject, isObject } from '#schemas/runtime/core/pointer.ts'
+import type { FaultMapping, ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { CallDeclaration } from '#schemas/runtime/screen/call.ts'
 import type { ErrorMapping } from '#schemas/runtime/screen/error-mapping.ts'
-import { declaredParameters } from '#schemas/runtime/screen/page-parameters.ts'
+import { collectDeclaredParameters } from '#schemas/runtime/screen/page-parameters.ts'
 import { compileRoutes, type Route } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
@@ -138,7 +138,7 @@ const schemaPaths = {
   widgets: (widget: Readonly<Record<string, unknown>>) => [
     ['options'],
     ['value'],
-    ...Object.keys(objectAt(widget, 'keeps')).map(name => ['keeps', name]),
+    ...Object.keys(getObject(widget, 'keeps')).map(name => ['keeps', name]),
   ],
   forms: () => [['schema']],
   surveys: () => [['schema']],
@@ -204,7 +204,7 @@ const parametersOf = (
   route: Route,
   { screens }: Pick<ConfigurationDocuments, 'screens'>,
 ): ReadonlySet<string> =>
-  declaredParameters(
+  collectDeclaredParameters(
     route,
     [route.screen, route.instead?.screen].flatMap(id => screens.get(id ?? '') ?? []),
   )
@@ -216,7 +216,7 @@ function fileOf(files: ConfigurationFiles, file: string): JsonFile {
   throw new ConfigurationError([{ file, pointer: '', reason: 'is missing; restore the file.' }])
 }
 
-function reasonOf(issue: Issue, schema: string, content: unknown): string {
+function reasonOf(issue: ValidationIssue, schema: string, content: unknown): string {
   const clause = explainIssue(issue, content)
   return clause.endsWith('.') ? clause : `${clause}; see schemas/meta/${schema}.json.`
 }

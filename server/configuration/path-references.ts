@@ -2,7 +2,7 @@
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Expression } from '#schemas/runtime/expression/expression.ts'
-import { expressionFault, parseExpression } from '#schemas/runtime/expression/expression.ts'
+import { describeInvalidExpression, parseExpression } from '#schemas/runtime/expression/expression.ts'
 
 export interface PathReference {
   /** Where it stands in the document. */
@@ -46,7 +46,7 @@ export const listExpressionPaths = (expression: string | Expression): readonly s
 
 /** Of what is no expression there are none; that it is none is said elsewhere. */
 const collectPathsIn = (text: string): readonly string[] =>
-  expressionFault(text) === undefined ? collectPathsOf(parseExpression(text)) : []
+  describeInvalidExpression(text) === undefined ? collectPathsOf(parseExpression(text)) : []
 
 const collectPathsOf = ([kind, ...parts]: Expression): readonly string[] => {
   if (kind === 'value') return []

@@ -1,6 +1,6 @@
 /** Whether the JSON Schemas of the configuration are such, before anything is compiled from them. */
 import { formatPointer, getAtPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
-import { type SchemaPart, schemaParts } from '#schemas/runtime/form/schema-parts.ts'
+import { listSubschemas, type Subschema } from '#schemas/runtime/form/subschemas.ts'
 import { describePatternError } from '../linear-pattern.ts'
 import type { JsonSchema, ValidatorFactory } from '../validator-factory.ts'
 import type { FileFault } from './files.ts'
@@ -27,7 +27,7 @@ export function findSchemaFaults(
     pointer: formatPointer(path) + fault.pointer,
     reason: `is no JSON Schema: ${fault.reason}.`,
   }))
-  const visit = ({ schema: part, path: place }: SchemaPart): FileFault[] => {
+  const visit = ({ schema: part, path: place }: Subschema): FileFault[] => {
     const at = [...path, ...place]
     const { $ref, pattern, patternProperties } = part
     const patterns: [readonly string[], unknown][] = [
@@ -66,14 +66,14 @@ export function findSchemaFaults(
 }
 
 /** All schemas inside of one, also those that only a reference makes one. */
-function reachedParts(root: JsonSchema): readonly SchemaPart[] {
-  const found: SchemaPart[] = [{ path: [], schema: root }]
+function reachedParts(root: JsonSchema): readonly Subschema[] {
+  const found: Subschema[] = [{ path: [], schema: root }]
   const seen = new Set<JsonSchema>([root])
   // The list grows while it is gone through.
   for (const { path, schema } of found) {
     const pointer = typeof schema.$ref === 'string' ? /^#(\/.*)$/.exec(schema.$ref)?.[1] : undefined
     const target = pointer === undefined ? undefined : getAtPointer(root, pointer)
-    const parts = schemaParts(schema).map(part => ({ ...part, path: [...path, ...part.path] }))
+    const parts = listSubschemas(schema).map(part => ({ ...part, path: [...path, ...part.path] }))
     const led = isObject(target) ? [{ path: parsePointer(pointer ?? ''), schema: target }] : []
     for (const part of [...parts, ...led]) {
       if (seen.has(part.schema)) continue

@@ -1,6 +1,6 @@
 /** Whether the paths in routes and screens lead to something that a page can know. */
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
-import { loadsWith, type Route, type RouteLoad } from '#schemas/runtime/screen/route.ts'
+import { mergeLoads, type Route, type RouteLoad } from '#schemas/runtime/screen/route.ts'
 import type { FieldUi, Screen, Step } from '#schemas/runtime/screen/screen.ts'
 import type { JsonSchema } from '../validator-factory.ts'
 import type { ConfigurationDocuments } from './configuration.ts'
@@ -59,7 +59,7 @@ export function getScreenScopeRoots(
   if (routes.length === 0) return undefined
   const loads = routes.flatMap(route => [
     ...(route.screen === id ? [route.load ?? {}] : []),
-    ...(route.instead?.screen === id ? [loadsWith(route.load ?? {}, route.instead)] : []),
+    ...(route.instead?.screen === id ? [mergeLoads(route.load ?? {}, route.instead)] : []),
   ])
   const params = routes.flatMap(listParams)
   return {

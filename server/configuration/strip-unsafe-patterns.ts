@@ -3,18 +3,18 @@
  * the server judges these. What is left is never stricter than the whole.
  */
 
-import { formatPointer, isObject, objectAt } from '#schemas/runtime/core/pointer.ts'
+import { formatPointer, getObject, isObject } from '#schemas/runtime/core/pointer.ts'
 import { resolveRef } from '#schemas/runtime/core/reference.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import type { DocumentFault } from '#schemas/runtime/form/form-document-faults.ts'
-import { mapSchemaParts, schemaParts } from '#schemas/runtime/form/schema-parts.ts'
+import { listSubschemas, mapSubschemas } from '#schemas/runtime/form/subschemas.ts'
 import { mayBacktrack } from '../linear-pattern.ts'
 
 export function stripUnsafePatterns(root: JsonObject): JsonObject {
   const losesNames = places(root).some(({ schema }) => namesIn(schema).some(isUnfit))
   const calm = (part: JsonObject): JsonObject => {
-    const { pattern, patternProperties, not, oneOf, ...rest } = mapSchemaParts(part, calm)
-    const names = Object.entries(objectAt(part, 'patternProperties')).filter(([name]) => !isUnfit(name))
+    const { pattern, patternProperties, not, oneOf, ...rest } = mapSubschemas(part, calm)
+    const names = Object.entries(getObject(part, 'patternProperties')).filter(([name]) => !isUnfit(name))
     const branches = part.oneOf
     const isLoose = Array.isArray(branches) && branches.some(branch => loses(branch, root))
     return {
@@ -45,7 +45,7 @@ export const findConditionPatternFaults = (root: JsonObject): DocumentFault[] =>
       : [],
   )
 
-const namesIn = (schema: JsonObject): string[] => Object.keys(objectAt(schema, 'patternProperties'))
+const namesIn = (schema: JsonObject): string[] => Object.keys(getObject(schema, 'patternProperties'))
 
 /** A value without a name any more would count as one of the others. */
 const withoutOthers = ({ additionalProperties: _, unevaluatedProperties: __, ...schema }: JsonObject) =>
@@ -58,7 +58,7 @@ function loses(schema: unknown, root: JsonObject, seen = new Set<unknown>()): bo
   return (
     (typeof whole.pattern === 'string' && isUnfit(whole.pattern)) ||
     namesIn(whole).some(isUnfit) ||
-    schemaParts(whole).some(part => part.path[0] !== '$defs' && loses(part.schema, root, seen))
+    listSubschemas(whole).some(part => part.path[0] !== '$defs' && loses(part.schema, root, seen))
   )
 }
 
@@ -66,7 +66,8 @@ function places(root: JsonObject) {
   const found: { path: readonly (string | number)[]; schema: JsonObject }[] = [{ path: [], schema: root }]
   // The list grows while it is gone through.
   for (const { path, schema } of found)
-    for (const part of schemaParts(schema)) found.push({ path: [...path, ...part.path], schema: part.schema })
+    for (const part of listSubschemas(schema))
+      found.push({ path: [...path, ...part.path], schema: part.schema })
   return found
 }
 

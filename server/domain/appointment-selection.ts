@@ -2,8 +2,8 @@
 
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
-import { minuteOfDay, minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
-import { dayNumber, toPlainDate } from '#schemas/runtime/time/plain-date.ts'
+import { asMinuteOfDay, minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { fromDayNumber, toDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 
@@ -106,10 +106,10 @@ export function parseBookingInstant(text: string): Instant {
 
 function wallMinute(instant: Instant, zone: Zone): number {
   const { date, minute } = toLocal(instant, zone)
-  return dayNumber(date) * minutesPerDay + minute
+  return toDayNumber(date) * minutesPerDay + minute
 }
 
 function atWallMinute(wall: number, zone: Zone): Instant {
   const day = Math.floor(wall / minutesPerDay)
-  return toInstant(toPlainDate(day), minuteOfDay(wall - day * minutesPerDay), zone)
+  return toInstant(fromDayNumber(day), asMinuteOfDay(wall - day * minutesPerDay), zone)
 }

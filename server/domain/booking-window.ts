@@ -1,7 +1,7 @@
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
-import { bookableUntil } from '#schemas/runtime/booking/booking-window.ts'
+import { getBookingWindowEnd } from '#schemas/runtime/booking/booking-window.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { findZone } from '#schemas/runtime/time/zone.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
 
 /** The end of the booking window of whichever provider's is the last, exclusive; undefined: there are no providers. */
 export const findLastBookingWindowEnd = (
@@ -10,5 +10,5 @@ export const findLastBookingWindowEnd = (
   now: Instant,
 ): Instant | undefined =>
   [...new Set(providers.map(({ timezone }) => timezone))]
-    .map(timezone => bookableUntil(service, findZone(timezone), now))
+    .map(timezone => getBookingWindowEnd(service, requireZone(timezone), now))
     .reduce<Instant | undefined>((last, end) => (last === undefined || end > last ? end : last), undefined)

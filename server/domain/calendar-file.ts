@@ -4,7 +4,7 @@
  * and no ATTENDEE: the file informs (METHOD:PUBLISH, RFC 5546 §3.2.1), it invites nobody.
  */
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { utcStamp } from '#schemas/runtime/time/utc-stamp.ts'
+import { formatUtcTimestamp } from '#schemas/runtime/time/utc-timestamp.ts'
 
 export interface CalendarEntry {
   /** The same for life: by it a calendar knows what it has already. */
@@ -43,11 +43,11 @@ const linesOf = (entry: CalendarEntry, now: Instant): readonly string[] => [
   'BEGIN:VEVENT',
   `UID:${escaped(entry.uid)}`,
   `SEQUENCE:${entry.sequence}`,
-  `DTSTAMP:${utcStamp(now)}`,
-  `CREATED:${utcStamp(entry.createdAt)}`,
-  `LAST-MODIFIED:${utcStamp(entry.changedAt)}`,
-  `DTSTART:${utcStamp(entry.start)}`,
-  `DTEND:${utcStamp(entry.end)}`,
+  `DTSTAMP:${formatUtcTimestamp(now)}`,
+  `CREATED:${formatUtcTimestamp(entry.createdAt)}`,
+  `LAST-MODIFIED:${formatUtcTimestamp(entry.changedAt)}`,
+  `DTSTART:${formatUtcTimestamp(entry.start)}`,
+  `DTEND:${formatUtcTimestamp(entry.end)}`,
   `STATUS:${entry.status}`,
   `SUMMARY:${escaped(entry.summary)}`,
   `DESCRIPTION:${escaped(entry.description)}`,

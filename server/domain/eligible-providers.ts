@@ -2,7 +2,7 @@ import type { Provider, Service, Team, Text } from '#schemas/generated/types.gen
 import { addDays, getWeekday } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { startOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { findZone } from '#schemas/runtime/time/zone.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { BusyTime } from './occupancy.ts'
 
 /** Those who offer a service, in the order given. */
@@ -39,7 +39,7 @@ export function getProviderWeek(
   provider: Provider,
   moment: Instant,
 ): { readonly from: Instant; readonly to: Instant } {
-  const zone = findZone(provider.timezone)
+  const zone = requireZone(provider.timezone)
   const { date } = toLocal(moment, zone)
   const monday = addDays(date, 1 - getWeekday(date))
   return { from: startOfDay(monday, zone), to: startOfDay(addDays(monday, 7), zone) }

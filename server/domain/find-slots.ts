@@ -4,9 +4,9 @@
  */
 
 import type { Service } from '#schemas/generated/types.gen.ts'
-import { dayNumber } from '#schemas/runtime/time/plain-date.ts'
+import { toDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { firstMinuteOfDay } from '#schemas/runtime/time/wall-clock.ts'
+import { getStartOfDayEpochMinute } from '#schemas/runtime/time/wall-clock.ts'
 import { createBlockedMinutes } from './blocked-minutes.ts'
 import { type FreeStarts, findFreeStarts } from './free-starts.ts'
 import type { MinuteSpan } from './opening-hours.ts'
@@ -68,11 +68,11 @@ export function buildSlots(
 }
 
 function datesAsked({ from, to, zone }: SlotQuery): MinuteSpan {
-  const [first, last] = [dayNumber(from), dayNumber(to)]
+  const [first, last] = [toDayNumber(from), toDayNumber(to)]
   if (last - first > maxDaysPerSearch) {
     throw new RangeError(`A search from ${from} to ${to} is too long: at most ${maxDaysPerSearch} days.`)
   }
-  return { from: firstMinuteOfDay(first, zone), to: firstMinuteOfDay(last + 1, zone) }
+  return { from: getStartOfDayEpochMinute(first, zone), to: getStartOfDayEpochMinute(last + 1, zone) }
 }
 
 /** Not by `Math.min(...moments)`: there can be more of them than a function takes arguments. */

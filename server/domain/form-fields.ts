@@ -1,7 +1,7 @@
 /** Which field of a form each value belongs to. */
 
 import { formatPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
-import { type FormDocument, type FormShape, getChild } from '#schemas/runtime/form/form.ts'
+import { type FormDocument, type FormSchemas, getChildField } from '#schemas/runtime/form/form.ts'
 
 export interface TextAnswer {
   /** Into the values. */
@@ -14,8 +14,8 @@ export interface TextAnswer {
 
 /** Every text among the values with the format that its field has; values without a field are left out. */
 export function collectTextAnswers(document: FormDocument, values: unknown): TextAnswer[] {
-  const whole: FormShape = { schema: document.schema, ui: document.ui ?? {} }
-  const visit = (value: unknown, field: FormShape, path: readonly string[]): TextAnswer[] => {
+  const whole: FormSchemas = { schema: document.schema, ui: document.ui ?? {} }
+  const visit = (value: unknown, field: FormSchemas, path: readonly string[]): TextAnswer[] => {
     const { schema } = field
     if (typeof value === 'string')
       return [
@@ -36,8 +36,8 @@ export function collectTextAnswers(document: FormDocument, values: unknown): Tex
 }
 
 /** The field at a pointer into the values, references followed. */
-export function getFormField(document: FormDocument, pointer: string): FormShape | undefined {
-  let field: FormShape | undefined = { schema: document.schema, ui: document.ui ?? {} }
+export function getFormField(document: FormDocument, pointer: string): FormSchemas | undefined {
+  let field: FormSchemas | undefined = { schema: document.schema, ui: document.ui ?? {} }
   for (const name of parsePointer(pointer)) field = field && fieldIn(field, name)
   return field
 }
@@ -45,5 +45,5 @@ export function getFormField(document: FormDocument, pointer: string): FormShape
 /** `/files/3` → `/files/*`: which field it is, whatever place of a list. */
 export const toFieldPattern = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, '/*')
 
-const fieldIn = (parent: FormShape, name: string): FormShape | undefined =>
-  getChild(parent, name === '*' ? '0' : name)
+const fieldIn = (parent: FormSchemas, name: string): FormSchemas | undefined =>
+  getChildField(parent, name === '*' ? '0' : name)

@@ -1,8 +1,8 @@
 /** Finds the starts at which one provider or a whole team is free. */
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
-import { bookableUntil } from '#schemas/runtime/booking/booking-window.ts'
+import { getBookingWindowEnd } from '#schemas/runtime/booking/booking-window.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { findZone } from '#schemas/runtime/time/zone.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { BlockedMinutes } from './blocked-minutes.ts'
 import { listGridStarts } from './grid.ts'
 import { createOpenWindowsByDay, listTimeOff } from './hours.ts'
@@ -91,10 +91,10 @@ const memberHasRoom = ({ sessions, isFull }: Member, start: number): boolean =>
 function blockMember(provider: Provider, search: PartySearch, partySize: number): Member {
   const { service, blocked } = search
   const { span } = blocked
-  const zone = findZone(provider.timezone)
+  const zone = requireZone(provider.timezone)
   const openings = findOpenings(createOpenWindowsByDay(provider, service), zone, span)
   blockClosed(search, openings)
-  blocked.block(bookableUntil(service, zone, search.now) / 60_000, span.to)
+  blocked.block(getBookingWindowEnd(service, zone, search.now) / 60_000, span.to)
   const reach = { from: span.from, to: span.to + service.durationMinutes }
   for (const { from, to } of toUtcMinuteSpans(listTimeOff(provider), zone, reach)) {
     blocked.block(from - service.durationMinutes + 1, to)

@@ -2,8 +2,8 @@
 
 import type { Provider, Service, WeeklyHours } from '#schemas/generated/types.gen.ts'
 import { minutesPerDay, parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
-import { getDayWeekday } from '#schemas/runtime/time/plain-date.ts'
-import { parseWallTime } from '#schemas/runtime/time/wall-clock.ts'
+import { getWeekdayOfDayNumber } from '#schemas/runtime/time/plain-date.ts'
+import { parseWallTimeMinutes } from '#schemas/runtime/time/wall-clock.ts'
 
 /** Open time of one day: minutes since its midnight, `close` exclusive, 1440 is the next midnight. */
 export interface OpenWindow {
@@ -30,7 +30,7 @@ export function createOpenWindowsByDay(provider: Provider, service: Service): Op
   return day => {
     const override = overrides.get(day)
     if (override && (!ownWeek || override.length === 0)) return override
-    return (ownWeek ?? week)[getDayWeekday(day) - 1] ?? []
+    return (ownWeek ?? week)[getWeekdayOfDayNumber(day) - 1] ?? []
   }
 }
 
@@ -110,7 +110,7 @@ function parsedWindow(text: string): OpenWindow {
 const roundedUp = (minute: number): number => (minute === minutesPerDay - 1 ? minutesPerDay : minute)
 
 function wallMinute(text: string): number {
-  const minute = parseWallTime(text)
+  const minute = parseWallTimeMinutes(text)
   if (minute === undefined) {
     throw new Error(`"${text}" is no wall time: records need it as 2026-11-26T09:00, import checks that.`)
   }

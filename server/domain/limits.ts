@@ -1,9 +1,9 @@
 import type { BookingLimits, Provider, Service } from '#schemas/generated/types.gen.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
-import { getDayWeekday, toPlainDate } from '#schemas/runtime/time/plain-date.ts'
+import { fromDayNumber, getWeekdayOfDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
-import { findZone, offsetAtMinute } from '#schemas/runtime/time/zone.ts'
+import { getOffsetAtEpochMinute, requireZone } from '#schemas/runtime/time/zone.ts'
 
 /** What a limit counts: an appointment, or a session however many have joined it. */
 export interface CountedOccurrence {
@@ -34,7 +34,7 @@ export function createLimitCheck(
   { service, appointments, partySize = 1 }: LimitCheckOptions,
 ): ((start: number) => boolean) | undefined {
   if (!hasBookingLimits(service, [provider])) return undefined
-  const zone = findZone(provider.timezone)
+  const zone = requireZone(provider.timezone)
   const own = appointments.filter(one => one.provider === provider.slug)
   const ofService = (all: readonly CountedOccurrence[]) => all.filter(one => one.service === service.slug)
   const { total, ...limits } = service.limits ?? {}
@@ -61,8 +61,8 @@ export function listLimitPeriods(
 ): readonly LimitPeriod[] {
   const day = dayOf(Math.floor(start / 60_000), zone)
   const days = (first: number, count: number) => ({
-    from: startOfDay(toPlainDate(first), zone),
-    to: startOfDay(toPlainDate(first + count), zone),
+    from: startOfDay(fromDayNumber(first), zone),
+    to: startOfDay(fromDayNumber(first + count), zone),
   })
   return [
     ...(perDay === undefined ? [] : [{ ...days(day, 1), most: perDay }]),
@@ -101,7 +101,7 @@ function countOf(appointments: readonly CountedOccurrence[], zone: Zone): Count 
   return { byDay, byWeek }
 }
 
-const mondayOf = (day: number): number => day - getDayWeekday(day) + 1
+const mondayOf = (day: number): number => day - getWeekdayOfDayNumber(day) + 1
 
 const dayOf = (minute: number, zone: Zone): number =>
-  Math.floor((minute + offsetAtMinute(zone, minute)) / minutesPerDay)
+  Math.floor((minute + getOffsetAtEpochMinute(zone, minute)) / minutesPerDay)

@@ -1,11 +1,11 @@
 /** Single slots, found by the same function as lists of them. */
 
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
-import { lastBookableDate } from '#schemas/runtime/booking/booking-window.ts'
+import { getLastBookableDate } from '#schemas/runtime/booking/booking-window.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { findZone } from '#schemas/runtime/time/zone.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { findSlots, maxDaysPerSearch } from './find-slots.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 
@@ -43,8 +43,8 @@ export function* iterateSearchDates(question: {
   readonly after: Instant
 }): Generator<{ readonly from: PlainDate; readonly to: PlainDate }> {
   const { service, providers, zone, now, after } = question
-  const zones = [...new Set(providers.map(({ timezone }) => timezone))].map(findZone)
-  const last = lastBookableDate(service, zones, { zone, now })
+  const zones = [...new Set(providers.map(({ timezone }) => timezone))].map(requireZone)
+  const last = getLastBookableDate(service, zones, { zone, now })
   let from = later(toLocal(after, zone).date, toLocal(now, zone).date)
   while (from <= last) {
     const to = addDays(from, maxDaysPerSearch)

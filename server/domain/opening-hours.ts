@@ -4,7 +4,7 @@
  */
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { type OffsetSpan, offsetSpans } from '#schemas/runtime/time/zone.ts'
+import { listOffsetSpans, type OffsetSpan } from '#schemas/runtime/time/zone.ts'
 import type { OpenWindowsByDay, WallClockSpan } from './hours.ts'
 
 /** Minutes since 1970-01-01T00:00Z, `to` exclusive. */
@@ -30,7 +30,7 @@ export interface Opening extends MinuteSpan {
  */
 export function findOpenings(windows: OpenWindowsByDay, zone: Zone, span: MinuteSpan): readonly Opening[] {
   const openings: Fragment[] = []
-  for (const offset of offsetSpans(zone, span.from - 2 * minutesPerDay, span.to + minutesPerDay)) {
+  for (const offset of listOffsetSpans(zone, span.from - 2 * minutesPerDay, span.to + minutesPerDay)) {
     const { offsetMinutes } = offset
     const firstDay = Math.floor((offset.from + offsetMinutes) / minutesPerDay)
     const lastDay = Math.floor((offset.to - 1 + offsetMinutes) / minutesPerDay)
@@ -58,7 +58,7 @@ export const toUtcMinuteSpans = (
 ): readonly MinuteSpan[] =>
   spans.length === 0
     ? []
-    : offsetSpans(zone, within.from, within.to).flatMap(offset => clipped(spans, offset))
+    : listOffsetSpans(zone, within.from, within.to).flatMap(offset => clipped(spans, offset))
 
 interface Fragment extends Opening {
   until: number

@@ -1,5 +1,5 @@
 import type { Service } from '#schemas/generated/types.gen.ts'
-import { computeShare } from '#schemas/runtime/core/money.ts'
+import { computePercentage } from '#schemas/runtime/core/money.ts'
 
 /** Minor units of the business's currency. */
 export interface ServiceQuote {
@@ -23,7 +23,7 @@ export function quoteService(
     case 'amount':
       return { total, dueNow: Math.min(value * people, total) }
     case 'percent':
-      return { total, dueNow: Math.min(computeShare(total, value), total) }
+      return { total, dueNow: Math.min(computePercentage(total, value), total) }
     case 'full':
       return { total, dueNow: total }
   }

@@ -1,7 +1,7 @@
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
-import { toPlainDate } from '#schemas/runtime/time/plain-date.ts'
+import { fromDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
-import { offsetMinutesAt } from '#schemas/runtime/time/zone.ts'
+import { getOffsetMinutes } from '#schemas/runtime/time/zone.ts'
 
 /** Slots under the dates that a viewer's calendar shows for their starts, in order; only dates that have some. */
 export function groupByDate<Slot extends { readonly start: Instant }>(
@@ -10,10 +10,12 @@ export function groupByDate<Slot extends { readonly start: Instant }>(
 ): readonly { readonly date: PlainDate; readonly slots: readonly Slot[] }[] {
   const slotsByDay = new Map<number, Slot[]>()
   for (const slot of slots) {
-    const day = Math.floor((slot.start / 60_000 + offsetMinutesAt(zone, slot.start)) / minutesPerDay)
+    const day = Math.floor((slot.start / 60_000 + getOffsetMinutes(zone, slot.start)) / minutesPerDay)
     const list = slotsByDay.get(day)
     if (list) list.push(slot)
     else slotsByDay.set(day, [slot])
   }
-  return [...slotsByDay].sort(([a], [b]) => a - b).map(([day, slots]) => ({ date: toPlainDate(day), slots }))
+  return [...slotsByDay]
+    .sort(([a], [b]) => a - b)
+    .map(([day, slots]) => ({ date: fromDayNumber(day), slots }))
 }

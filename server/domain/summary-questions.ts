@@ -4,8 +4,13 @@ import type { Text } from '#schemas/generated/types.gen.ts'
 import { isText } from '#schemas/runtime/core/localized-text.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { resolveRef } from '#schemas/runtime/core/reference.ts'
-import { inOrder } from '#schemas/runtime/form/field-order.ts'
-import { type FormDocument, type FormShape, getChild, type JsonObject } from '#schemas/runtime/form/form.ts'
+import { applyUiOrder } from '#schemas/runtime/form/field-order.ts'
+import {
+  type FormDocument,
+  type FormSchemas,
+  getChildField,
+  type JsonObject,
+} from '#schemas/runtime/form/form.ts'
 
 export interface SummaryQuestion {
   /** Of property names. */
@@ -23,9 +28,9 @@ export interface SummaryQuestion {
 
 /** In the order of the document. Objects are taken apart, but a matrix stays one question; also those of branches. */
 export function listSummaryQuestions(document: FormDocument): SummaryQuestion[] {
-  const visit = (parent: FormShape, path: readonly string[], groups: readonly Text[]): SummaryQuestion[] =>
-    inOrder(namesIn(parent.schema, document.schema), parent.ui['ui:order']).flatMap(name => {
-      const field = getChild(parent, name)
+  const visit = (parent: FormSchemas, path: readonly string[], groups: readonly Text[]): SummaryQuestion[] =>
+    applyUiOrder(namesIn(parent.schema, document.schema), parent.ui['ui:order']).flatMap(name => {
+      const field = getChildField(parent, name)
       if (!field || path.length > deepestLevels) return []
       const question = { ...questionOf(field, [...path, name], document.schema), groups }
       const isGroup = question.kind === 'other' && namesIn(field.schema, document.schema).length > 0
@@ -35,7 +40,7 @@ export function listSummaryQuestions(document: FormDocument): SummaryQuestion[] 
 }
 
 /** What a field is called: by its ui schema, else by its schema; none where neither says. */
-export const listQuestionTitles = ({ schema, ui }: Pick<FormShape, 'schema' | 'ui'>): Text[] =>
+export const listQuestionTitles = ({ schema, ui }: Pick<FormSchemas, 'schema' | 'ui'>): Text[] =>
   [ui['ui:title'], schema.title].filter((title): title is Text => title !== '' && isText(title)).slice(0, 1)
 
 const deepestLevels = 8
@@ -49,13 +54,13 @@ function namesIn(schema: JsonObject, root: JsonObject): string[] {
   return [...new Set([...own, ...branches.flatMap(branch => namesIn(resolveRef(branch, root), root))])]
 }
 
-function questionOf({ schema, ui }: FormShape, path: readonly string[], root: JsonObject): SummaryQuestion {
+function questionOf({ schema, ui }: FormSchemas, path: readonly string[], root: JsonObject): SummaryQuestion {
   const items = isObject(schema.items) ? resolveRef(schema.items, root) : undefined
   const choices = choicesIn(schema) ?? (items && choicesIn(items)) ?? []
   const rows =
     ui['ui:field'] === 'matrix' && isObject(schema.properties)
-      ? inOrder(Object.keys(schema.properties), ui['ui:order']).flatMap(name => {
-          const row = getChild({ schema, ui, root }, name)
+      ? applyUiOrder(Object.keys(schema.properties), ui['ui:order']).flatMap(name => {
+          const row = getChildField({ schema, ui, root }, name)
           return row ? [questionOf(row, [...path, name], root)] : []
         })
       : []
@@ -68,7 +73,7 @@ interface Hints {
   readonly isChoice: boolean
 }
 
-function kindOf({ schema, ui }: FormShape, { items, isChoice }: Hints): SummaryQuestion['kind'] {
+function kindOf({ schema, ui }: FormSchemas, { items, isChoice }: Hints): SummaryQuestion['kind'] {
   if (ui['ui:field'] === 'matrix') return 'matrix'
   if (ui['ui:field'] === 'ranking') return 'ranking'
   if (ui['ui:widget'] === 'nps') return 'nps'

@@ -1,8 +1,8 @@
 /** All time zones with the words by which a visitor of one language may look for them. */
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
-import { zoneCity } from '#schemas/runtime/time/zone-city.ts'
-import { currentZone, formerZoneNames } from '#schemas/runtime/time/zone-name.ts'
+import { formatZoneCity } from '#schemas/runtime/time/zone-city.ts'
+import { formerZoneNames, toCurrentZoneName } from '#schemas/runtime/time/zone-name.ts'
 import { abbreviationsByZoneName, citiesByZone } from './timezone-search-terms.ts'
 
 export interface TimezoneIndexEntry {
@@ -66,7 +66,7 @@ function buildIndex(tag: string, at: Instant): readonly TimezoneIndexEntry[] {
   const english = new Intl.DisplayNames('en', { type: 'region' })
   const formerNames = Object.entries(formerZoneNames)
   return allZones().map(zone => {
-    const city = zoneCity(zone)
+    const city = formatZoneCity(zone)
     const name = zoneName(tag, zone, at)
     const englishName = englishNameOf(zone, at)
     const regions = regionsByZone().get(zone) ?? []
@@ -112,7 +112,7 @@ let zones: readonly Zone[] | undefined
 function allZones(): readonly Zone[] {
   zones ??= [...Intl.supportedValuesOf('timeZone'), 'UTC'].flatMap(id => {
     const zone = parseZone(id)
-    return zone === undefined ? [] : [currentZone(zone)]
+    return zone === undefined ? [] : [toCurrentZoneName(zone)]
   })
   return zones
 }
@@ -126,7 +126,7 @@ function regionsByZone(): ReadonlyMap<string, readonly string[]> {
   for (const region of allRegions()) {
     for (const id of zonesOf(region)) {
       const zone = parseZone(id)
-      const name = zone === undefined ? id : currentZone(zone)
+      const name = zone === undefined ? id : toCurrentZoneName(zone)
       found.set(name, [...(found.get(name) ?? []), region])
     }
   }

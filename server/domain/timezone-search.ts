@@ -1,8 +1,8 @@
 /** Searches time zones by city, country, name, abbreviation or offset. */
 import type { TimezoneChoice } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { offsetMinutesAt, parseZone } from '#schemas/runtime/time/zone.ts'
-import { canonicalZone } from '#schemas/runtime/time/zone-name.ts'
+import { getOffsetMinutes, parseZone } from '#schemas/runtime/time/zone.ts'
+import { canonicalizeZone } from '#schemas/runtime/time/zone-name.ts'
 import { foldSearchText, getTimezoneIndex, type TimezoneIndexEntry } from './timezone-index.ts'
 
 const mostChoices = 50
@@ -46,12 +46,12 @@ type Ranking = (entry: TimezoneIndexEntry) => number
 /** How well each zone fits, 0 best; undefined: nothing is searched for. */
 function ranking(search: string, at: Instant): Ranking | undefined {
   const offset = offsetOf(search)
-  if (offset !== undefined) return ({ zone }) => (offsetMinutesAt(zone, at) === offset ? 0 : noRank)
+  if (offset !== undefined) return ({ zone }) => (getOffsetMinutes(zone, at) === offset ? 0 : noRank)
   const query = foldSearchText(search)
   if (query === '') return undefined
   // Only with a slash: Intl also takes `est` or `japan` for a zone, and would hide what else they stand for.
   const named = search.includes('/') ? parseZone(search.trim()) : undefined
-  const exact = named && canonicalZone(named)
+  const exact = named && canonicalizeZone(named)
   return entry => (entry.zone === exact ? 0 : rankByWords(entry, query))
 }
 
@@ -91,7 +91,7 @@ function offsetOf(search: string): number | undefined {
 const westToEast = (index: readonly TimezoneIndexEntry[], at: Instant): readonly TimezoneIndexEntry[] =>
   index
     .filter(({ major }) => major)
-    .map(entry => ({ entry, offset: offsetMinutesAt(entry.zone, at) }))
+    .map(entry => ({ entry, offset: getOffsetMinutes(entry.zone, at) }))
     .sort((a, b) => a.offset - b.offset || (a.entry.city < b.entry.city ? -1 : 1))
     .map(({ entry }) => entry)
 
@@ -100,5 +100,5 @@ const choices = (entries: readonly TimezoneIndexEntry[], at: Instant): TimezoneC
     timezone: zone,
     city,
     name,
-    offsetMinutes: offsetMinutesAt(zone, at),
+    offsetMinutes: getOffsetMinutes(zone, at),
   }))

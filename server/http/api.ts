@@ -6,8 +6,8 @@ import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import {
   type CallDeclaration,
   type CallOptions,
-  isInQuery,
-  isPersonal,
+  hasPersonalAnswer,
+  hasQueryInput,
 } from '#schemas/runtime/screen/call.ts'
 import type { AppContext } from '../app-context.ts'
 import { checkClientLimits } from './check-client-limits.ts'
@@ -100,12 +100,12 @@ async function tryToAnswer(name: CallDeclaration['name'], { request, reply, appC
   const refusal = await checkClientLimits(client, { request, call, appContext })
   if (refusal) return sendProblem(reply, refusal, appContext)
   const { caller } = appContext
-  const run = isInQuery(call) ? caller.fromText(directory, client) : caller.for(directory, client)
+  const run = hasQueryInput(call) ? caller.fromText(directory, client) : caller.for(directory, client)
   const input = inputOf(request, call)
   const unclear = getDecimalOptions(request, call)
   const outcome = await run(name, input, { ...options, ...unclear })
   if (!outcome.ok) return sendProblem(withChallenge(reply, outcome.problem), outcome.problem, appContext)
-  const personal = isPersonal(call, input) || call.method !== 'GET'
+  const personal = hasPersonalAnswer(call, input) || call.method !== 'GET'
   reply
     .code(call.status ?? 200)
     .header('cache-control', personal ? 'no-store' : 'private, max-age=0, must-revalidate')
@@ -130,7 +130,7 @@ const withChallenge = (reply: FastifyReply, { code }: Problem): FastifyReply =>
 
 /** Path parameters, query and body are one object; a name given twice is the path's. */
 function inputOf(request: FastifyRequest, call: CallDeclaration): never {
-  const body = isInQuery(call) ? request.query : request.body
+  const body = hasQueryInput(call) ? request.query : request.body
   return unchecked({ ...(isObject(body) ? body : {}), ...(isObject(request.params) ? request.params : {}) })
 }
 

@@ -3,14 +3,14 @@
  * ask for that: another site's link has another origin in its Referer, or none.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { consentCookieText, parseConsent } from '#schemas/runtime/screen/consent.ts'
+import { formatConsentCookie, parseConsent } from '#schemas/runtime/screen/consent.ts'
 
 export function registerConsent(app: FastifyInstance): void {
   app.get<{ Querystring: { choice?: unknown } }>('/consent', (request, reply) => {
     const { choice } = request.query
     const chosen = parseConsent(typeof choice === 'string' ? choice : undefined)
     const back = ownPage(request)
-    if (chosen && back !== undefined) reply.header('set-cookie', consentCookieText(chosen))
+    if (chosen && back !== undefined) reply.header('set-cookie', formatConsentCookie(chosen))
     return reply
       .code(303)
       .headers({ location: back ?? '/', 'cache-control': 'private, no-store' })

@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
-import { getPayloadPage } from '#schemas/runtime/screen/payload-address.ts'
+import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 import type { AppContext } from '../app-context.ts'
 import { RateLimitsUnavailable } from '../ports/rate-limits.ts'
 import { StoreUnavailable } from '../ports/store-unavailable.ts'
@@ -58,7 +58,7 @@ export async function sendRateLimitPage(
   reply: FastifyReply,
   { appContext, problem }: { readonly appContext: AppContext; readonly problem: Problem },
 ): Promise<FastifyReply> {
-  if (prefersJson(request) || getPayloadPage(request.url) !== undefined)
+  if (prefersJson(request) || parsePageDataUrl(request.url) !== undefined)
     return sendProblem(reply, problem, appContext)
   reply.header('retry-after', problem.params.retryAfterSeconds)
   const frameAncestors = await framesOf(request, appContext)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { getPayloadPage } from '#schemas/runtime/screen/payload-address.ts'
+import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 
 /**
  * The site icon is not found, here and under every locale, however it is written: no page, no cookie, no rendering.
@@ -7,7 +7,7 @@ import { getPayloadPage } from '#schemas/runtime/screen/payload-address.ts'
  */
 export function registerFaviconNotFound(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ method, url }, reply) => {
-    if ((method === 'GET' || method === 'HEAD') && isIcon(getPayloadPage(url) ?? url))
+    if ((method === 'GET' || method === 'HEAD') && isIcon(parsePageDataUrl(url) ?? url))
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
   })
 }

@@ -11,8 +11,8 @@ import { failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import {
   type PostedField,
   type PostedFormData,
-  postedNames,
-  readPostedValues,
+  parsePostedValues,
+  postedMetaFields,
 } from '#schemas/runtime/form/posted-form.ts'
 import type { AppContext } from '../app-context.ts'
 import { pageRenderPoints } from '../calls/limits/call-limits.ts'
@@ -105,17 +105,17 @@ async function submit(sent: FormPost, request: FastifyRequest, appContext: AppCo
     pageAddress: createPageUrlBuilder(request, visit.directory, appContext),
   }
   const call = appContext.caller.for(visit.directory, client)
-  const shown = Number(textOf(fields, postedNames.version))
+  const shown = Number(textOf(fields, postedMetaFields.version))
   const wanted = { id, ...(Number.isSafeInteger(shown) && shown > 0 ? { version: shown } : {}) }
   const found = await (kind === 'form' ? call('getForm', wanted) : call('getSurvey', wanted))
   if (!found.ok) return { values: {}, problem: found.problem }
   const { schema, steps, version } = found.value
-  const values = readPostedValues({ schema: isObject(schema) ? schema : {} }, fields)
-  const stamp = textOf(fields, postedNames.stamp)
+  const values = parsePostedValues({ schema: isObject(schema) ? schema : {} }, fields)
+  const stamp = textOf(fields, postedMetaFields.stamp)
   if (Array.isArray(steps) && steps.length > 1) return { values, stamp }
   const input = {
     ...{ id, version: Number(version), values, stamp, locale: visit.locale, timezone: visit.zone },
-    ...{ website: textOf(fields, postedNames.website), ...draftIn(visit) },
+    ...{ website: textOf(fields, postedMetaFields.website), ...draftIn(visit) },
   }
   const options = { idempotencyKey: keyOf(input, { kind, client: client.address, request }) }
   const outcome = await untilFinished<Outcome<{ submission: SubmissionReceipt }>>(() =>

@@ -1,7 +1,7 @@
 /** A business's logo, from its record. Its path carries its version, so it is kept for good. */
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../app-context.ts'
-import { getLogoVersion, readLogo } from '../business/logo.ts'
+import { getLogoVersion, parseLogoDataUrl } from '../business/logo.ts'
 import { sendPicture } from './send-picture.ts'
 
 export function registerLogo(app: FastifyInstance, appContext: AppContext): void {
@@ -10,6 +10,6 @@ export function registerLogo(app: FastifyInstance, appContext: AppContext): void
     const url = [business?.logo, business?.logoDark].find(
       one => one !== undefined && getLogoVersion(one) === request.params.version,
     )
-    return sendPicture(reply, url === undefined ? undefined : readLogo(url))
+    return sendPicture(reply, url === undefined ? undefined : parseLogoDataUrl(url))
   })
 }

@@ -1,7 +1,7 @@
 /** OpenAPI 3.1 of the declared calls. */
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { type CallDeclaration, isInQuery } from '#schemas/runtime/screen/call.ts'
+import { type CallDeclaration, hasQueryInput } from '#schemas/runtime/screen/call.ts'
 import { maxInputValues } from '../calls/limits/input-faults.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 
@@ -47,7 +47,7 @@ function operation(call: CallDeclaration, configuration: Configuration): Record<
 
 function requestBody(call: CallDeclaration): Record<string, unknown> {
   if (call.body === 'file') return { requestBody: { required: true, content: { '*/*': { schema: {} } } } }
-  if (isInQuery(call) || call.method === 'DELETE') return {}
+  if (hasQueryInput(call) || call.method === 'DELETE') return {}
   const schema = bodySchema(call)
   return Object.keys(schema.properties).length === 0
     ? {}

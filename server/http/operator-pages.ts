@@ -10,8 +10,8 @@ import type { Translator } from '#locales/translator.ts'
 import type { GetSummaryInput } from '#schemas/generated/types.gen.ts'
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
-import { withoutInterpolation } from '#schemas/runtime/expression/interpolation.ts'
-import type { Call } from '#schemas/runtime/screen/call.ts'
+import { maskPlaceholders } from '#schemas/runtime/expression/interpolation.ts'
+import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
 import { html, type SafeHtml } from '../html.ts'
@@ -68,7 +68,7 @@ async function showSummary(request: Request, reply: FastifyReply, appContext: Ap
   const { kind, form } = request.params
   const current = appContext.configuration[kind === 'form' ? 'forms' : 'surveys'].get(form)
   const { title } = current ?? {}
-  const named = title === undefined ? form : formatLocalizedText(title, withoutInterpolation(words))
+  const named = title === undefined ? form : formatLocalizedText(title, maskPlaceholders(words))
   const formHref = localizePath(
     `/widget/${kind}/${form}`,
     words.locale,
@@ -83,7 +83,7 @@ async function showSummary(request: Request, reply: FastifyReply, appContext: Ap
       renderSummaryPage({
         title: named,
         summary: outcome.value,
-        words: withoutInterpolation(words),
+        words: maskPlaceholders(words),
         tableHref,
         ...(title === undefined ? {} : { formHref }),
       }),
@@ -140,7 +140,7 @@ async function sendTable(request: Request, reply: FastifyReply, appContext: AppC
 }
 
 /** The calls of the business whose page it is, if there is one. */
-async function operatorCall(request: Request, appContext: AppContext): Promise<Call | undefined> {
+async function operatorCall(request: Request, appContext: AppContext): Promise<CallFunction | undefined> {
   const directory = await appContext.directoryFor(request.host)
   const client = { ...readClient(request, appContext.operatorToken), isOperator: true }
   return directory && appContext.caller.for(directory, client)

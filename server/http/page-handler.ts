@@ -1,6 +1,6 @@
 /** Every address that is no API: find the locale, redirect or render; or the data of such a page. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { getPayloadPage } from '#schemas/runtime/screen/payload-address.ts'
+import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 import type { AppContext } from '../app-context.ts'
 import { pageRenderPoints } from '../calls/limits/call-limits.ts'
 import { readClient } from './client.ts'
@@ -42,7 +42,7 @@ async function answer(
   const client = readClient(request, appContext.operatorToken)
   const problem = await appContext.requestLimits.spend(client, 1)
   if (problem) return sendRateLimitPage(request, reply, { appContext, problem })
-  const dataOf = getPayloadPage(request.url)
+  const dataOf = parsePageDataUrl(request.url)
   const isData = dataOf !== undefined
   const found = resolvePageRequest(request, reply, { appContext, directory, url: dataOf ?? request.url })
   const { redirect } = found

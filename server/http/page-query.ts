@@ -1,8 +1,8 @@
 /** Of a visit's query, what the page reads: strangers cannot make many pages of one by adding to its address. */
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { withDeclared } from '#schemas/runtime/screen/page-parameters.ts'
-import type { Match } from '#schemas/runtime/screen/route.ts'
+import { keepDeclaredParameters } from '#schemas/runtime/screen/page-parameters.ts'
+import type { RouteMatch } from '#schemas/runtime/screen/route.ts'
 import type { AppContext } from '../app-context.ts'
 import type { ResolvedPageRequest } from './page-request.ts'
 
@@ -14,7 +14,7 @@ export async function dropUndeclaredParameters(
   const match = visit.path === undefined ? undefined : appContext.configuration.table.match(visit.path)
   const fields = match ? await prefilledFields(match, visit, appContext) : undefined
   const parameters = match && appContext.configuration.parameters.get(match.route.name)
-  const search = withDeclared(
+  const search = keepDeclaredParameters(
     visit.search,
     name => parameters?.has(name) === true || (fields !== undefined && Object.hasOwn(fields, name)),
   )
@@ -23,7 +23,7 @@ export async function dropUndeclaredParameters(
 
 /** The fields of the form that the page hosts, in the version that the address asks for. */
 async function prefilledFields(
-  { route, params }: Match,
+  { route, params }: RouteMatch,
   { search, directory }: ResolvedPageRequest,
   { configuration, caller }: AppContext,
 ): Promise<object | undefined> {

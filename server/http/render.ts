@@ -1,7 +1,7 @@
 /** Hands a visit to the renderer and takes back a page that can be kept. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type Call, isInQuery } from '#schemas/runtime/screen/call.ts'
+import { type CallFunction, hasQueryInput } from '#schemas/runtime/screen/call.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import type { AppContext } from '../app-context.ts'
 import { listAlternateLinks } from './alternate-links.ts'
@@ -92,11 +92,11 @@ export async function renderPageRequest(
 }
 
 /** As from a browser, whose address is text. The input stays as it is: the answer is known by it. */
-function callFor({ directory }: ResolvedPageRequest, { caller, configuration }: AppContext): Call {
+function callFor({ directory }: ResolvedPageRequest, { caller, configuration }: AppContext): CallFunction {
   const [exact, fromText] = [caller.for(directory), caller.fromText(directory)]
   return (name, input, options) => {
     const declared = configuration.calls.get(name)
-    return declared && isInQuery(declared)
+    return declared && hasQueryInput(declared)
       ? fromText(name, structuredClone(input), options)
       : exact(name, input, options)
   }

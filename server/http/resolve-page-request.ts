@@ -6,7 +6,7 @@ import { detectLocale, formatLocaleCookie, parseAcceptLanguage } from '#locales/
 import { findLocaleRedirect, type Redirect } from '#locales/redirect.ts'
 import { formatRouteName } from '#locales/route-names.ts'
 import type { LocaleRules } from '#locales/settings.ts'
-import { consentCookie } from '#schemas/runtime/screen/consent.ts'
+import { consentCookieName } from '#schemas/runtime/screen/consent.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import type { AppContext } from '../app-context.ts'
@@ -37,7 +37,7 @@ export function resolvePageRequest(
   const matched = route !== undefined
   const cookie = formatLocaleCookie({ locale, received, now: appContext.clock() }, rules)
   // A preference: where a business asks for consent, not before all is accepted.
-  const mayKeep = directory.business.cookieConsent === undefined || cookies.get(consentCookie) === 'all'
+  const mayKeep = directory.business.cookieConsent === undefined || cookies.get(consentCookieName) === 'all'
   const remembers = mayKeep && comesBack(request, received, rules)
   if (cookie !== undefined && mayKeep) reply.header('set-cookie', cookie)
   reply.header('vary', 'Accept-Language, Cookie, Accept')

@@ -1,7 +1,7 @@
 /** Headers that keep a page to itself. */
 
 import type { Business } from '#schemas/generated/types.gen.ts'
-import { canonicalEmbedHost } from '#schemas/runtime/core/host.ts'
+import { canonicalizeEmbedHost } from '#schemas/runtime/core/host.ts'
 
 export interface ContentSecurityPolicyOptions {
   readonly nonce: string
@@ -40,7 +40,7 @@ const knownAncestors = new WeakMap<Pick<Business, 'embedHosts'>, readonly string
 export function listFrameAncestors(business: Pick<Business, 'embedHosts'>): readonly string[] {
   const known = knownAncestors.get(business)
   if (known) return known
-  const ancestors = (business.embedHosts ?? []).flatMap(text => canonicalEmbedHost(text) ?? [])
+  const ancestors = (business.embedHosts ?? []).flatMap(text => canonicalizeEmbedHost(text) ?? [])
   knownAncestors.set(business, ancestors)
   return ancestors
 }

@@ -7,10 +7,13 @@ import { formatDualZoneTimeRange, formatReaderTimeRange } from '#locales/dual-zo
 import { createFormatters, type Formatters } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking, Business } from '#schemas/generated/types.gen.ts'
-import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
-import { getPlaceZone } from '#schemas/runtime/booking/visit.ts'
+import { getPlaceZone } from '#schemas/runtime/booking/place-zone.ts'
+import {
+  groupSimultaneousAppointments,
+  type SimultaneousAppointments,
+} from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
-import { findZone, parseZone } from '#schemas/runtime/time/zone.ts'
+import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
 import type { Letter } from '../ports/mail-transport.ts'
 import { renderLetterHtml } from './letter-html.ts'
 import type { LetterFact, LetterParts } from './letter-parts.ts'
@@ -57,9 +60,9 @@ function partsOf(news: BookingLetterOptions): LetterParts {
   const kind = news.news
   const formats = createFormatters({
     tag: words.tag,
-    zone: parseZone(booking.timezone) ?? findZone(business.timezone),
+    zone: parseZone(booking.timezone) ?? requireZone(business.timezone),
   })
-  const told = groupAppointments(
+  const told = groupSimultaneousAppointments(
     kind === 'cancelled' || kind === 'declined'
       ? booking.appointments
       : booking.appointments.filter(({ cancelled }) => !cancelled),
@@ -80,7 +83,7 @@ function partsOf(news: BookingLetterOptions): LetterParts {
 }
 
 function factsOf(
-  occasion: AppointmentGroup,
+  occasion: SimultaneousAppointments,
   { booking, business, words }: BookingLetterOptions,
   formats: Formatters,
 ): LetterFact[] {
@@ -105,7 +108,7 @@ interface Reader {
 }
 
 /** A visit by the clock of the place, with the booker's own where that differs. */
-function timeOf([one]: AppointmentGroup, { words, business, formats: own }: Reader): string {
+function timeOf([one]: SimultaneousAppointments, { words, business, formats: own }: Reader): string {
   const [from, to] = [parseInstant(one.start), parseInstant(one.end)]
   if (from === undefined || to === undefined) throw new Error(`An appointment begins at "${one.start}".`)
   const zone = parseZone(getPlaceZone(one, business) ?? '')

@@ -6,7 +6,7 @@ import type { PageData } from '#renderer/app/page-data.ts'
 import { widgetViews } from '#renderer/app/widget-views.ts'
 import { createStaticUrlStore } from '#renderer/browser/url-store.ts'
 import { createQueryClient } from '#renderer/screen/query-client.ts'
-import type { Call } from '#schemas/runtime/screen/call.ts'
+import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 
 /** Renders once per call; everything it needs is loaded before. */
 export async function bareRender(payload: PageData, catalogue: MessageCatalogue): Promise<() => string> {
@@ -23,4 +23,5 @@ export async function bareRender(payload: PageData, catalogue: MessageCatalogue)
     )
 }
 
-const call: Call = name => Promise.reject(new Error(`The page did not bring the answer to ${name} along.`))
+const call: CallFunction = name =>
+  Promise.reject(new Error(`The page did not bring the answer to ${name} along.`))

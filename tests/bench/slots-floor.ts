@@ -3,10 +3,10 @@
  * sorted and in nobody's zone any more. It knows neither buffers nor sessions, limits, time off or notice.
  */
 import { asInstant } from '#schemas/runtime/time/instant.ts'
-import { minuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { asMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
 import { addDays, daysBetween, getWeekday } from '#schemas/runtime/time/plain-date.ts'
 import { startOfDay, toInstant } from '#schemas/runtime/time/wall-clock.ts'
-import { findZone } from '#schemas/runtime/time/zone.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { OfferedSlot, SlotQuery } from '#server/domain/slot-query.ts'
 
 /** Minutes since 1970-01-01T00:00Z: from, to, from, to, … */
@@ -34,7 +34,7 @@ export function measureFloor({ service, providers, from, to, zone, busy }: SlotQ
           .filter(date => getWeekday(date) <= 5)
           .flatMap(date =>
             [540, 750, 810, 1020].map(
-              minute => toInstant(date, minuteOfDay(minute), findZone(timezone)) / 60_000,
+              minute => toInstant(date, asMinuteOfDay(minute), requireZone(timezone)) / 60_000,
             ),
           ),
       ),

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { findSchemaIssues } from '#renderer/screen/form/validator.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
+import { evaluateForm } from '#schemas/runtime/form/evaluate-form.ts'
+import { expandMissingGroups } from '#schemas/runtime/form/expand-missing-groups.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
-import { type FormDocument, type FormValues, shapeForm } from '#schemas/runtime/form/form.ts'
-import { runForm } from '#schemas/runtime/form/form-run.ts'
-import { missingParts } from '#schemas/runtime/form/missing-parts.ts'
+import { applyFormDecisions, type FormDocument, type FormValues } from '#schemas/runtime/form/form.ts'
 import { findAnswerFaults } from '#server/calls/forms/submission-values.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { createValidatorFactory } from '#server/validator-factory.ts'
@@ -73,12 +73,12 @@ describe('Answers', () => {
     const scope = { places: ['here', 'there'] }
     fc.assert(
       fc.property(values, given => {
-        const run = runForm(document, { values: given, scope })
+        const run = evaluateForm(document, { values: given, scope })
         const version = { kind: 'form', form: 'conditions', version: 1, document, digest: 'one' } as const
         const mine = findAnswerFaults(version, run, { ...configuration, validation })
-        const shaped = shapeForm(document, run.decisions)
+        const shaped = applyFormDecisions(document, run.decisions)
         const issues = validation.checkForm(shaped.schema)(run.values)
-        const theirs = toFaults(missingParts(issues, shaped), configuration.fieldFaults)
+        const theirs = toFaults(expandMissingGroups(issues, shaped), configuration.fieldFaults)
         const told = (faults: readonly Fault[]) =>
           faults.map(({ pointer, code }) => `${pointer} ${code}`).sort()
         expect(told(mine)).toEqual(told(theirs))
@@ -89,9 +89,9 @@ describe('Answers', () => {
   const judged = (schema: object, given: FormValues, ui: object = {}) => {
     const form = { id: 'odd', version: 1, schema: { type: 'object', ...schema }, ui: { ...ui } }
     const validation = createValidatorFactory({})
-    const run = runForm(form, { values: given, scope: { sizes: ['s', 'm'] } })
+    const run = evaluateForm(form, { values: given, scope: { sizes: ['s', 'm'] } })
     const version = { kind: 'form', form: 'odd', version: 1, document: form, digest: 'odd' } as const
-    const left = shapeForm(form, run.decisions).schema
+    const left = applyFormDecisions(form, run.decisions).schema
     return [
       findAnswerFaults(version, run, { ...configuration, validation }),
       toFaults(findSchemaIssues(left, run.values), configuration.fieldFaults),

@@ -3,8 +3,8 @@ import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FormStepView } from '#renderer/screen/form/form-step.tsx'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import { type FormValues, type JsonObject, keepSubmitted } from '#schemas/runtime/form/form.ts'
-import { getStartValues } from '#schemas/runtime/form/form-start.ts'
+import { type FormValues, type JsonObject, pickSubmittedValues } from '#schemas/runtime/form/form.ts'
+import { getInitialFormValues } from '#schemas/runtime/form/initial-values.ts'
 import { foreignForms } from '#tests/support/foreign-forms.ts'
 import { readFormCases } from '#tests/support/form-cases.ts'
 import { readFieldFaults } from '#tests/support/forms.ts'
@@ -40,7 +40,7 @@ describe.each(ids)('%s', id => {
 
   test('is drawn while it is filled in, each field once and with a name', () => {
     const { document, sent } = read()
-    for (const values of answersTo(document.schema, getStartValues(document, {}))) {
+    for (const values of answersTo(document.schema, getInitialFormValues(document, {}))) {
       const html = renderToString(
         <FormStepView
           {...{ document: sent, values, scope: {}, words: englishWords(), rules, formId: 'f' }}
@@ -83,6 +83,6 @@ function answersTo(schema: JsonObject, start: FormValues): FormValues[] {
   const samples = [0, 1, 2].map(branch => sampleValue(schema, schema, branch)).filter(isObject)
   const alone = Object.entries(samples[1] ?? {}).map(([name, value]) => ({ [name]: value }))
   return [{}, start, ...samples, ...alone.slice(0, 12)].map(values =>
-    keepSubmitted(values, { hidden: [], schema }),
+    pickSubmittedValues(values, { hidden: [], schema }),
   )
 }

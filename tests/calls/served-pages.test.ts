@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { payloadHref } from '#schemas/runtime/screen/payload-address.ts'
+import { toPageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 import { png } from '#tests/support/neighbours.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { type ServerDatabase, serverEngines } from '#tests/support/server-databases.ts'
@@ -77,7 +77,7 @@ test('What breaks while a page is drawn is logged once, and the page tells nothi
 
 /** What a program gets that shows a page of ours already. */
 const dataOf = (path: string, headers: Record<string, string> = {}) =>
-  fetch(server.url + payloadHref(path), { redirect: 'manual', headers })
+  fetch(server.url + toPageDataUrl(path), { redirect: 'manual', headers })
 
 test('The data of a page is what its markup carries, in the same language, and is remembered like it', async () => {
   const path = '/de/widget/appointment/maya/haircut?month=2040-01'

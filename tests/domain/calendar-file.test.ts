@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
-import { utcStamp } from '#schemas/runtime/time/utc-stamp.ts'
+import { formatUtcTimestamp } from '#schemas/runtime/time/utc-timestamp.ts'
 import { type CalendarEntry, formatCalendarFile } from '#server/domain/calendar-file.ts'
 import { readCalendar } from '#tests/support/calendar.ts'
 import { instant } from '#tests/support/times.ts'
@@ -116,11 +116,11 @@ describe('Whatever a text says', () => {
           sequence: 2,
           status: 'CONFIRMED',
           times: {
-            dtstamp: utcStamp(now),
-            created: utcStamp(haircut.createdAt),
-            'last-modified': utcStamp(haircut.changedAt),
-            dtstart: utcStamp(haircut.start),
-            dtend: utcStamp(haircut.end),
+            dtstamp: formatUtcTimestamp(now),
+            created: formatUtcTimestamp(haircut.createdAt),
+            'last-modified': formatUtcTimestamp(haircut.changedAt),
+            dtstart: formatUtcTimestamp(haircut.start),
+            dtend: formatUtcTimestamp(haircut.end),
           },
           summary: readable(texts.summary),
           description: readable(texts.description),

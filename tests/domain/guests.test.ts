@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countParty, guestFaults, type PartyInput, partyFaults } from '#schemas/runtime/booking/guests.ts'
+import {
+  countParty,
+  findGuestFaults,
+  findPartyFaults,
+  type PartyInput,
+} from '#schemas/runtime/booking/guests.ts'
 import { service } from '#tests/support/slot-records.ts'
 
 const yoga = service({ slug: 'yoga', capacity: 12, reservableSlots: 4, guests: 'named' })
@@ -11,7 +16,7 @@ const known = new Map([yoga, tour, talk].map(one => [one.slug, one]))
 const ada = { name: 'Ada', email: 'ada@example.org' }
 const bob = { name: 'Bob', email: 'bob@example.org' }
 const faults = (wish: PartyInput) =>
-  [...guestFaults(wish), ...partyFaults(wish, known)].map(({ pointer, code, params }) => [
+  [...findGuestFaults(wish), ...findPartyFaults(wish, known)].map(({ pointer, code, params }) => [
     pointer,
     code,
     ...Object.values(params),

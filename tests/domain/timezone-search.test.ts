@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
-import { zoneCity } from '#schemas/runtime/time/zone-city.ts'
-import { canonicalZone, currentZone, formerZoneNames } from '#schemas/runtime/time/zone-name.ts'
+import { formatZoneCity } from '#schemas/runtime/time/zone-city.ts'
+import { canonicalizeZone, formerZoneNames, toCurrentZoneName } from '#schemas/runtime/time/zone-name.ts'
 import { rankTimezones } from '#server/domain/timezone-search.ts'
 import { instant, zone } from '#tests/support/times.ts'
 
@@ -179,7 +179,7 @@ test('never more than fifty choices', () => {
 describe('zone names', () => {
   test('every zone of the engine has one choice under its current name', () => {
     for (const id of Intl.supportedValuesOf('timeZone')) {
-      const current = currentZone(zone(id))
+      const current = toCurrentZoneName(zone(id))
       expect(formerZoneNames).not.toHaveProperty([current])
       expect(zonesOf(current)[0]).toBe(current)
     }
@@ -187,9 +187,9 @@ describe('zone names', () => {
 
   test('former names are names of the same zone', () => {
     for (const [former, current] of Object.entries(formerZoneNames)) {
-      expect(canonicalZone(zone(former))).toBe(canonicalZone(zone(current)))
+      expect(canonicalizeZone(zone(former))).toBe(canonicalizeZone(zone(current)))
       expect(parseZone(current)).toBe(current)
-      expect(zoneCity(former)).toBe(zoneCity(current))
+      expect(formatZoneCity(former)).toBe(formatZoneCity(current))
     }
   })
 
@@ -200,7 +200,7 @@ describe('zone names', () => {
     ['Europe/Berlin', 'Europe/Berlin'],
     ['Etc/UTC', 'UTC'],
   ])('%s is %s', (name, canonical) => {
-    expect(canonicalZone(zone(name))).toBe(canonical)
+    expect(canonicalizeZone(zone(name))).toBe(canonical)
   })
 
   test.each([
@@ -210,6 +210,6 @@ describe('zone names', () => {
     ['Asia/Calcutta', 'Kolkata'],
     ['UTC', 'UTC'],
   ])('the city of %s is %s', (name, city) => {
-    expect(zoneCity(name)).toBe(city)
+    expect(formatZoneCity(name)).toBe(city)
   })
 })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createHttpCall } from '#renderer/browser/http-call.ts'
 import { callEndpoints } from '#schemas/generated/calls.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import type { Call } from '#schemas/runtime/screen/call.ts'
+import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { openApp, type TestApp } from '#tests/support/app.ts'
 import { type Demo, getAnswer, openDemo } from '#tests/support/demo.ts'
 
@@ -16,12 +16,12 @@ const order = {
   locale: 'en',
 }
 
-type Input = Parameters<Call>[1]
+type Input = Parameters<CallFunction>[1]
 
 describe('Through HTTP and in the process', () => {
   let demo: Demo
   let server: TestApp
-  let throughHttp: Call
+  let throughHttp: CallFunction
   beforeAll(async () => {
     demo = await openDemo()
     server = await openApp({ store: demo.store })
@@ -33,7 +33,7 @@ describe('Through HTTP and in the process', () => {
     await demo.close()
   })
 
-  const table: [name: Parameters<Call>[0], input: object][] = [
+  const table: [name: Parameters<CallFunction>[0], input: object][] = [
     ['getBusiness', {}],
     ['listServices', {}],
     ['listServices', { provider: 'ines' }],
@@ -225,8 +225,8 @@ describe('A request', () => {
 })
 
 /** Of the calls that change something. */
-function namesOf(addresses: typeof callEndpoints): Parameters<Call>[0][] {
-  const isName = (name: string): name is Parameters<Call>[0] => name in addresses
+function namesOf(addresses: typeof callEndpoints): Parameters<CallFunction>[0][] {
+  const isName = (name: string): name is Parameters<CallFunction>[0] => name in addresses
   return Object.keys(addresses)
     .filter(isName)
     .filter(name => addresses[name].method !== 'GET')

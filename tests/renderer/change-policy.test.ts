@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { policyLine } from '#renderer/widgets/manage/change-policy.tsx'
+import { formatChangePolicy } from '#renderer/widgets/manage/change-policy.tsx'
 import { englishWords } from '#tests/support/words.ts'
 
 test.each([
@@ -13,5 +13,5 @@ test.each([
   [null, 60, undefined],
 ])('moved until %j minutes before, cancelled until %j: %j', (move, cancel, line) => {
   const policy = { rescheduleUntilMinutes: move, cancelUntilMinutes: cancel }
-  expect(policyLine(policy, englishWords())).toBe(line)
+  expect(formatChangePolicy(policy, englishWords())).toBe(line)
 })

@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createHttpCall } from '#renderer/browser/http-call.ts'
-import { slotOptions } from '#renderer/widgets/calendar/slot-query.ts'
-import { createHoldKeeper, type Hold, holdRequest, type NotHeld } from '#renderer/widgets/hold/hold-keeper.ts'
+import { normalizeSlotOptions } from '#renderer/widgets/calendar/slot-query.ts'
+import {
+  createHoldKeeper,
+  type Hold,
+  type HoldDenial,
+  serializeHoldRequest,
+} from '#renderer/widgets/hold/hold-keeper.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 
 const early = JSON.stringify({ items: [{ service: 'haircut', start: '2026-11-26T09:00:00Z' }] })
@@ -12,7 +17,7 @@ const granted = { expiresAt: '2026-11-26T09:10:00Z' }
 /** A keeper beside a server that answers in turn; all that goes over the wire is written down. */
 function story(answers: readonly (string | ProblemCode)[], before?: string) {
   const wire: string[] = []
-  const kept: (Hold | NotHeld | undefined)[] = []
+  const kept: (Hold | HoldDenial | undefined)[] = []
   const refused: string[] = []
   let turn = 0
   vi.stubGlobal('fetch', async (url: string, { method, body }: { method: string; body?: string }) => {
@@ -125,9 +130,9 @@ describe('A hold', () => {
 })
 
 test('Nothing is held before there is a start', () => {
-  expect(holdRequest({})).toBeUndefined()
-  expect(holdRequest({ items: [{ service: 'haircut' }] })).toBeUndefined()
-  expect(holdRequest({ items: [{ service: 'haircut', start: '2026-11-26T09:00:00Z' }] })).toBe(early)
+  expect(serializeHoldRequest({})).toBeUndefined()
+  expect(serializeHoldRequest({ items: [{ service: 'haircut' }] })).toBeUndefined()
+  expect(serializeHoldRequest({ items: [{ service: 'haircut', start: '2026-11-26T09:00:00Z' }] })).toBe(early)
 })
 
 test.each([
@@ -147,5 +152,5 @@ test.each([
     { service: 'haircut', booking: 'b1' },
   ],
 ])('The options %j ask for %j', (options, question) => {
-  expect(slotOptions(options)).toEqual(question)
+  expect(normalizeSlotOptions(options)).toEqual(question)
 })

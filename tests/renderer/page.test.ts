@@ -4,7 +4,7 @@ import { loadPage, type PageRequest } from '#renderer/app/load-page.ts'
 import { getPageLoadData } from '#renderer/screen/loads.ts'
 import { createQueryClient, fetchOutcome } from '#renderer/screen/query-client.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import type { Call } from '#schemas/runtime/screen/call.ts'
+import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { compileRoutes, type Route } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
@@ -43,7 +43,7 @@ interface Setting {
 
 async function open(path: string, { answers = {}, request = {}, ...setting }: Setting = {}) {
   const asked: { call: string; input: unknown }[] = []
-  const call: Call = async (name, input) => {
+  const call: CallFunction = async (name, input) => {
     asked.push({ call: name, input })
     return asNever(answers[name] ?? done({ of: name }))
   }

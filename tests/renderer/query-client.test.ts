@@ -7,7 +7,7 @@ import { hashQueryKey, type QueryKey } from '#renderer/screen/query-key.ts'
 import * as noInfiniteQueries from '#renderer/stubs/infinite-query.ts'
 import { MutationCache } from '#renderer/stubs/mutation-cache.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import type { Call } from '#schemas/runtime/screen/call.ts'
+import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { root } from '#tests/support/command.ts'
 
 const haircut: QueryKey = ['getService', { service: 'haircut' }]
@@ -22,7 +22,7 @@ function setUp(answered: Parameters<typeof createQueryClient>[1] = []) {
   const open: ((outcome: Outcome<never>) => void)[] = []
   const asked: string[] = []
   const signals: (AbortSignal | undefined)[] = []
-  const call: Call = (name, input, options) => {
+  const call: CallFunction = (name, input, options) => {
     asked.push(`${name} ${JSON.stringify(input)}`)
     signals.push(options?.signal)
     return new Promise(settle => open.push(settle))
@@ -143,7 +143,7 @@ describe('A problem', () => {
 
   test('of a request that was never answered is ours, and does not stand in the way of the next', async () => {
     let broken = true
-    const call: Call = () =>
+    const call: CallFunction = () =>
       broken ? Promise.reject(new Error('gone')) : Promise.resolve(asNever(done('cut')))
     const client = createQueryClient(call, [])
     expect(await fetchOutcome(client, haircut)).toEqual(failed('server.failed'))

@@ -12,7 +12,7 @@ import { asDeclared, type WidgetView } from '#renderer/screen/widget.ts'
 import { WidgetPlaceholder } from '#renderer/screen/widget-slot.tsx'
 import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
 import { SlotWidget } from '#renderer/widgets/calendar/slot.tsx'
-import { shownMonth } from '#renderer/widgets/calendar/slot-query.ts'
+import { getDisplayedMonth } from '#renderer/widgets/calendar/slot-query.ts'
 import { CartWidget } from '#renderer/widgets/cart/cart.tsx'
 import { GuestCountWidget } from '#renderer/widgets/guests/guest-count.tsx'
 import { GuestsWidget } from '#renderer/widgets/guests/guests.tsx'
@@ -146,7 +146,7 @@ describe('The times', () => {
     [{ date: '2026-01-02' }, '2026-11'],
     [{ date: 'soon' }, '2026-12'],
   ])('of the address %j are those of %s', (query, month) => {
-    expect(shownMonth({ query, values: { start } }, { zone, now })).toBe(month)
+    expect(getDisplayedMonth({ query, values: { start } }, { zone, now })).toBe(month)
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bookableUntil, lastBookableDate } from '#schemas/runtime/booking/booking-window.ts'
+import { getBookingWindowEnd, getLastBookableDate } from '#schemas/runtime/booking/booking-window.ts'
 import { instant, zone } from '#tests/support/times.ts'
 
 const now = instant('2027-06-06T22:30Z')
@@ -9,7 +9,7 @@ test.each([
   [{ windowDays: 2 }, 'Europe/London', '2027-06-08T23:00Z'],
   [{}, 'UTC', '2027-12-04T00:00Z'],
 ])('The window of %j in %s ends with a date of that zone', (service, name, end) =>
-  expect(bookableUntil(service, zone(name), now)).toBe(instant(end)),
+  expect(getBookingWindowEnd(service, zone(name), now)).toBe(instant(end)),
 )
 
 test.each([
@@ -19,5 +19,5 @@ test.each([
   ['Asia/Tokyo', ['America/New_York'], '2027-06-09'],
   ['UTC', [], '2027-06-06'],
 ])('The last date for a viewer in %s and providers in %s is %s', (viewer, zones, date) =>
-  expect(lastBookableDate({ windowDays: 2 }, zones.map(zone), { zone: zone(viewer), now })).toBe(date),
+  expect(getLastBookableDate({ windowDays: 2 }, zones.map(zone), { zone: zone(viewer), now })).toBe(date),
 )

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { evaluate, holds } from '#schemas/runtime/expression/condition.ts'
-import { expressionFault, formulaFunctions } from '#schemas/runtime/expression/expression.ts'
+import { evaluateCondition, evaluateExpression } from '#schemas/runtime/expression/condition.ts'
+import { describeInvalidExpression, formulaFunctionNames } from '#schemas/runtime/expression/expression.ts'
 
-const functions = ['present', 'count', ...formulaFunctions].join(', ')
+const functions = ['present', 'count', ...formulaFunctionNames].join(', ')
 
 const scope = {
   service: {
@@ -65,7 +65,7 @@ describe('An expression', () => {
     ["'slug' in service", false],
   ]
   test.each(table)('%s is %j', (expression, expected) => {
-    expect(evaluate(expression, scope)).toEqual(expected)
+    expect(evaluateExpression(expression, scope)).toEqual(expected)
   })
 
   const precedence: [string, string][] = [
@@ -78,35 +78,37 @@ describe('An expression', () => {
     ['1 < 2 or nobody', '(1 < 2) or nobody'],
   ]
   test.each(precedence)('%s reads as %s', (expression, bracketed) => {
-    expect(evaluate(expression, scope)).toBe(evaluate(bracketed, scope))
+    expect(evaluateExpression(expression, scope)).toBe(evaluateExpression(bracketed, scope))
   })
 
   test('in brackets is taken as one', () => {
-    expect(holds('(true or false) and false', scope)).toBe(false)
-    expect(holds('not (false and false)', scope)).toBe(true)
-    expect(holds('(1 == 1) == true', scope)).toBe(true)
+    expect(evaluateCondition('(true or false) and false', scope)).toBe(false)
+    expect(evaluateCondition('not (false and false)', scope)).toBe(true)
+    expect(evaluateCondition('(1 == 1) == true', scope)).toBe(true)
   })
 
   test('needs no spaces where a sign separates, and takes any that are there', () => {
-    expect(evaluate("\n present( service )\tand(service.price>=4000)and'a'=='a' ", scope)).toBe(true)
+    expect(evaluateExpression("\n present( service )\tand(service.price>=4000)and'a'=='a' ", scope)).toBe(
+      true,
+    )
   })
 })
 
 describe('What holds', () => {
   test.each(['0', "''", '1', 'service', 'values.guests', 'values.seats', 'true'])('%s', expression => {
-    expect(holds(expression, scope)).toBe(true)
+    expect(evaluateCondition(expression, scope)).toBe(true)
   })
   test.each(['null', 'false', 'nobody', 'values.nothing', 'service.approval'])('but not %s', expression => {
-    expect(holds(expression, scope)).toBe(false)
+    expect(evaluateCondition(expression, scope)).toBe(false)
   })
 })
 
 describe('What is present', () => {
   test.each(['service', 'service.approval', 'values.seats', 'service.locations', 'params'])('%s', path => {
-    expect(holds(`present(${path})`, scope)).toBe(true)
+    expect(evaluateCondition(`present(${path})`, scope)).toBe(true)
   })
   test.each(['nobody', 'values.note', 'values.guests', 'values.nothing'])('but not %s', path => {
-    expect(holds(`present(${path})`, scope)).toBe(false)
+    expect(evaluateCondition(`present(${path})`, scope)).toBe(false)
   })
 })
 
@@ -133,25 +135,25 @@ describe('A fault has its place', () => {
     ['length(a)', `There is no function "length"; there are ${functions}.`],
   ]
   test.each(table)('%j: %s', (expression, fault) => {
-    expect(expressionFault(expression)).toBe(fault)
-    expect(() => evaluate(expression, scope)).toThrow(new SyntaxError(fault))
+    expect(describeInvalidExpression(expression)).toBe(fault)
+    expect(() => evaluateExpression(expression, scope)).toThrow(new SyntaxError(fault))
   })
 
   test('what has none says nothing', () => {
-    expect(expressionFault('present(service) and count(service.locations) > 1')).toBeUndefined()
+    expect(describeInvalidExpression('present(service) and count(service.locations) > 1')).toBeUndefined()
   })
 
   test('a word in quotes is a text, not an operator', () => {
-    expect(evaluate("'or' == 'or'", {})).toBe(true)
-    expect(expressionFault("a 'and' b")).toBe('Unexpected "\'and\'" at character 3.')
+    expect(evaluateExpression("'or' == 'or'", {})).toBe(true)
+    expect(describeInvalidExpression("a 'and' b")).toBe('Unexpected "\'and\'" at character 3.')
   })
 })
 
 describe('Limits', () => {
   test('500 characters', () => {
     const text = `'${'x'.repeat(498)}'`
-    expect(expressionFault(text)).toBeUndefined()
-    expect(expressionFault(`${text} `)).toBe('An expression has at most 500 characters.')
+    expect(describeInvalidExpression(text)).toBeUndefined()
+    expect(describeInvalidExpression(`${text} `)).toBe('An expression has at most 500 characters.')
   })
 
   test.each([
@@ -160,12 +162,12 @@ describe('Limits', () => {
     ['not', 'not ', ''],
   ])('20 levels of %s', (_, open, close) => {
     const nested = (levels: number) => `${open.repeat(levels - 1)}a${close.repeat(levels - 1)}`
-    expect(expressionFault(nested(20))).toBeUndefined()
-    expect(expressionFault(nested(21))).toBe('An expression has at most 20 levels.')
+    expect(describeInvalidExpression(nested(20))).toBeUndefined()
+    expect(describeInvalidExpression(nested(21))).toBe('An expression has at most 20 levels.')
   })
 
   test('brackets beside each other do not count as levels', () => {
-    expect(expressionFault(Array(40).fill('(a) or').join(' ').concat(' a'))).toBeUndefined()
+    expect(describeInvalidExpression(Array(40).fill('(a) or').join(' ').concat(' a'))).toBeUndefined()
   })
 
   test.each([
@@ -176,14 +178,16 @@ describe('Limits', () => {
     'values.__proto__',
     'values.guests.length',
   ])('nothing is found at %s, which nobody put there', path => {
-    expect(evaluate(path, scope)).toBeNull()
-    expect(holds(`present(${path})`, scope)).toBe(false)
+    expect(evaluateExpression(path, scope)).toBeNull()
+    expect(evaluateCondition(`present(${path})`, scope)).toBe(false)
   })
 
   test.each(['constructor', 'toString', 'valueOf', '__defineGetter__', 'hasOwnProperty'])(
     'there is no function %s',
     name => {
-      expect(expressionFault(`${name}('x')`)).toBe(`There is no function "${name}"; there are ${functions}.`)
+      expect(describeInvalidExpression(`${name}('x')`)).toBe(
+        `There is no function "${name}"; there are ${functions}.`,
+      )
     },
   )
 
@@ -213,8 +217,8 @@ describe('Limits', () => {
     )
     fc.assert(
       fc.property(text, expression => {
-        const fault = expressionFault(expression)
-        if (fault === undefined) return evaluate(expression, scope) !== undefined
+        const fault = describeInvalidExpression(expression)
+        if (fault === undefined) return evaluateExpression(expression, scope) !== undefined
         return /^Unexpected "[\s\S]+" at character \d+\.$|^The expression ends too early\.$|^There is no function|at most|^only forms can calculate/.test(
           fault,
         )
@@ -297,8 +301,8 @@ describe('Generated expressions', () => {
       fc.property(
         whole.filter(({ text }) => text.length <= 500),
         ({ text, value }) => {
-          expect(evaluate(text, scope)).toBe(value)
-          expect(holds(text, scope)).toBe(isTrue(value))
+          expect(evaluateExpression(text, scope)).toBe(value)
+          expect(evaluateCondition(text, scope)).toBe(isTrue(value))
         },
       ),
       { numRuns: 1000 },

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import {
   classifyDestination,
-  type Destination,
-  destinationFault,
-  linkFault,
+  type DestinationKind,
+  describeInvalidDestination,
+  describeInvalidLink,
 } from '#schemas/runtime/core/destination.ts'
 
-const tables: readonly (readonly [Destination, readonly string[]])[] = [
+const tables: readonly (readonly [DestinationKind, readonly string[]])[] = [
   [
     'inside',
     [
@@ -80,7 +80,7 @@ const tables: readonly (readonly [Destination, readonly string[]])[] = [
 describe.each(tables)('A target is %s:', (destination, targets) => {
   test.each(targets.map(target => ({ target })))('$target', ({ target }) => {
     expect(classifyDestination(target)).toBe(destination)
-    expect(destinationFault(target) === undefined).toBe(destination !== 'refused')
+    expect(describeInvalidDestination(target) === undefined).toBe(destination !== 'refused')
   })
 })
 
@@ -107,17 +107,22 @@ test.each([
 })
 
 test('A refusal says what to write instead', () => {
-  expect(destinationFault('javascript:alert(1)')).toBe(
+  expect(describeInvalidDestination('javascript:alert(1)')).toBe(
     'has the scheme "javascript"; write a path such as /studio, or an address with https, http, mailto or tel',
   )
-  expect(destinationFault('//evil.com')).toBe('names a host without a scheme; write https:// before it')
-  expect(destinationFault('https://evil.com', [])).toBe(
+  expect(describeInvalidDestination('//evil.com')).toBe(
+    'names a host without a scheme; write https:// before it',
+  )
+  expect(describeInvalidDestination('https://evil.com', [])).toBe(
     'leads to evil.com, which "linkHosts" of the business does not list (it lists none); add "evil.com" there, or write a path such as /studio',
   )
 })
 
 test('A link in a document begins at the root, as its page is shown at many addresses', () => {
-  expect(['/x', '/', 'https://a.b', 'tel:1'].filter(target => linkFault(target) !== undefined)).toEqual([])
-  for (const target of ['x/y', '', '?a=b', '#x']) expect(linkFault(target)).toContain('begin it with "/"')
-  expect(linkFault('//evil.com')).toBe(destinationFault('//evil.com'))
+  expect(
+    ['/x', '/', 'https://a.b', 'tel:1'].filter(target => describeInvalidLink(target) !== undefined),
+  ).toEqual([])
+  for (const target of ['x/y', '', '?a=b', '#x'])
+    expect(describeInvalidLink(target)).toContain('begin it with "/"')
+  expect(describeInvalidLink('//evil.com')).toBe(describeInvalidDestination('//evil.com'))
 })

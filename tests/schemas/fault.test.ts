@@ -6,14 +6,18 @@ import {
   type FaultMapping,
   fromAjvErrors,
   fromCfworkerErrors,
-  type Issue,
   toFaults,
+  type ValidationIssue,
 } from '#schemas/runtime/form/field-error.ts'
 import { readFieldFaults } from '#tests/support/forms.ts'
 
 const defaults = readFieldFaults()
 
-const issue = (pointer: string, keyword: string, params: Issue['params'] = {}): Issue => ({
+const issue = (
+  pointer: string,
+  keyword: string,
+  params: ValidationIssue['params'] = {},
+): ValidationIssue => ({
   pointer,
   keyword,
   params,

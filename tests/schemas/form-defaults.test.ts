@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { withNewEntries } from '#schemas/runtime/form/form-defaults.ts'
-import { getStartValues } from '#schemas/runtime/form/form-start.ts'
+import { addDefaultsToNewEntries } from '#schemas/runtime/form/form-defaults.ts'
+import { getInitialFormValues } from '#schemas/runtime/form/initial-values.ts'
 
 const schema = {
   type: 'object',
@@ -23,7 +23,7 @@ const schema = {
 }
 
 test('A form starts with the defaults of its groups and parts, the outer ones first', () => {
-  expect(getStartValues({ id: 'a', version: 1, schema }, { name: 'Ada' })).toEqual({
+  expect(getInitialFormValues({ id: 'a', version: 1, schema }, { name: 'Ada' })).toEqual({
     ...{ name: 'Ada', home: { city: 'Rome' }, work: { city: 'Milan', floor: 3 }, color: 'blue' },
     node: { home: { city: 'Rome' }, work: { city: 'Milan', floor: 3 }, color: 'blue' },
   })
@@ -31,8 +31,8 @@ test('A form starts with the defaults of its groups and parts, the outer ones fi
 
 test('An entry that is added to a list starts with its defaults, and none of the others changes', () => {
   const before = { name: 'Ada', pets: [{ kind: 'cat' }] }
-  const added = withNewEntries(schema, { before, after: { ...before, pets: [...before.pets, {}] } })
+  const added = addDefaultsToNewEntries(schema, { before, after: { ...before, pets: [...before.pets, {}] } })
   expect(added).toEqual({ name: 'Ada', pets: [{ kind: 'cat' }, { kind: 'dog', home: { city: 'Rome' } }] })
   const emptied = { ...before, pets: [{}] }
-  expect(withNewEntries(schema, { before, after: emptied })).toEqual(emptied)
+  expect(addDefaultsToNewEntries(schema, { before, after: emptied })).toEqual(emptied)
 })

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { formFaults } from '#schemas/runtime/form/form-document-faults.ts'
-import { runForm } from '#schemas/runtime/form/form-run.ts'
+import { evaluateForm } from '#schemas/runtime/form/evaluate-form.ts'
+import { findFormDocumentFaults } from '#schemas/runtime/form/form-document-faults.ts'
 import { readCatalogueFiles } from '#tests/support/catalogue-files.ts'
 import { root } from '#tests/support/command.ts'
 import { makeForm, problemCodes, readForm } from '#tests/support/forms.ts'
 
 const known = { messages: new Set(Object.keys(readCatalogueFiles().en ?? {})), problems: problemCodes }
 
-test('the contact form hangs together', () => expect(formFaults(readForm('contact'), known)).toEqual([]))
+test('the contact form hangs together', () =>
+  expect(findFormDocumentFaults(readForm('contact'), known)).toEqual([]))
 
 describe('a form document', () => {
   const text = { type: 'string' }
@@ -99,7 +100,7 @@ describe('a form document', () => {
     ],
   ])('%s', (_, change, pointers) => {
     const document = makeForm({ id: 'x', version: 1, schema: sound, ...change })
-    expect(formFaults(document, known).map(fault => fault.pointer)).toEqual(pointers)
+    expect(findFormDocumentFaults(document, known).map(fault => fault.pointer)).toEqual(pointers)
   })
 })
 
@@ -107,8 +108,8 @@ test('The form in the README is one', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   const [, text = ''] = /```json\n(\{\n {2}"id"[\s\S]*?)```/.exec(readme) ?? []
   const document = makeForm(JSON.parse(text))
-  expect(formFaults(document, { messages: new Set(), problems: problemCodes })).toEqual([])
-  expect(runForm(document, { values: { kind: 'color', seats: 2 } }).values).toEqual({
+  expect(findFormDocumentFaults(document, { messages: new Set(), problems: problemCodes })).toEqual([])
+  expect(evaluateForm(document, { values: { kind: 'color', seats: 2 } }).values).toEqual({
     ...{ kind: 'color', seats: 2, price: 180 },
   })
 })

@@ -1,9 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { type FormDocument, fieldAt, keepSubmitted, shapeForm } from '#schemas/runtime/form/form.ts'
-import { decide } from '#schemas/runtime/form/form-decisions.ts'
-import { formFaults } from '#schemas/runtime/form/form-document-faults.ts'
-import { labelAt, resolveTexts } from '#schemas/runtime/form/form-text.ts'
+import {
+  applyFormDecisions,
+  type FormDocument,
+  findField,
+  pickSubmittedValues,
+} from '#schemas/runtime/form/form.ts'
+import { evaluateFormConditions } from '#schemas/runtime/form/form-decisions.ts'
+import { findFormDocumentFaults } from '#schemas/runtime/form/form-document-faults.ts'
+import { getFieldLabel, localizeForm } from '#schemas/runtime/form/form-text.ts'
 import { createValidatorFactory } from '#server/validator-factory.ts'
 import { makeForm, readForm } from '#tests/support/forms.ts'
 
@@ -11,7 +16,8 @@ const contact = readForm('contact')
 const inPerson = { kind: 'in-person' }
 const phone = { kind: 'phone' }
 
-const shaped = (document: FormDocument, scope: unknown) => shapeForm(document, decide(document, scope))
+const shaped = (document: FormDocument, scope: unknown) =>
+  applyFormDecisions(document, evaluateFormConditions(document, scope))
 const words = {
   locale: 'de',
   phrase: (key: string) => `«${key}»`,
@@ -88,8 +94,10 @@ describe('conditions', () => {
   })
 
   test('may look at what was entered', () => {
-    expect(decide(document, { values: { kind: 'c' } }).hidden).toEqual(['/pet/name'])
-    expect(decide(document, { values: { kind: 'a', pet: { age: 3 } } }).hidden).toEqual(['/other'])
+    expect(evaluateFormConditions(document, { values: { kind: 'c' } }).hidden).toEqual(['/pet/name'])
+    expect(evaluateFormConditions(document, { values: { kind: 'a', pet: { age: 3 } } }).hidden).toEqual([
+      '/other',
+    ])
   })
 
   test('reach into objects', () => {
@@ -113,7 +121,7 @@ describe('conditions', () => {
       list: [{ a: undefined, b: 1 }, null],
     }
     const { schema } = document
-    expect(keepSubmitted(values, { hidden: ['/other', '/pet/name'], schema })).toEqual({
+    expect(pickSubmittedValues(values, { hidden: ['/other', '/pet/name'], schema })).toEqual({
       kind: 'a',
       list: [{ b: 1 }, null],
     })
@@ -124,7 +132,7 @@ describe('conditions', () => {
     const trip = { type: 'object', properties: { note: { type: 'string' } } }
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     const schema = { if: { required: ['far'] }, then: { required: ['trip'], properties: { trip } } }
-    expect(keepSubmitted({ far: true, trip: { note: undefined } }, { hidden: [], schema })).toEqual({
+    expect(pickSubmittedValues({ far: true, trip: { note: undefined } }, { hidden: [], schema })).toEqual({
       ...{ far: true, trip: {} },
     })
   })
@@ -142,7 +150,7 @@ describe('conditions', () => {
     const schema = { type: 'object', properties: { list: { type: 'array', items } } }
     const list = Array.from({ length: 100 }, (_, index) => ({ kind: 'a', note: String(index) }))
     for (let round = 0; round < 3; round++)
-      expect(keepSubmitted({ list }, { hidden: [], schema })).toEqual({ list })
+      expect(pickSubmittedValues({ list }, { hidden: [], schema })).toEqual({ list })
     expect(looks).toBe(1)
   })
 
@@ -154,9 +162,12 @@ describe('conditions', () => {
       properties: { must: group, may: { $ref: '#/$defs/group' } },
     }
     const empty = { must: {}, may: { inner: {}, name: undefined } }
-    expect(keepSubmitted(empty, { hidden: [], schema })).toEqual({ must: {} })
-    expect(keepSubmitted(empty, { hidden: [], required: ['/may'], schema })).toEqual({ must: {}, may: {} })
-    expect(keepSubmitted({ may: { name: '' } }, { hidden: [], schema })).toEqual({ may: { name: '' } })
+    expect(pickSubmittedValues(empty, { hidden: [], schema })).toEqual({ must: {} })
+    expect(pickSubmittedValues(empty, { hidden: [], required: ['/may'], schema })).toEqual({
+      must: {},
+      may: {},
+    })
+    expect(pickSubmittedValues({ may: { name: '' } }, { hidden: [], schema })).toEqual({ may: { name: '' } })
   })
 })
 
@@ -188,7 +199,7 @@ describe('what several fields refer to', () => {
   })
 
   test('can have conditions of its own for each of them', () => {
-    const { hidden, required } = decide(family, { values: {} })
+    const { hidden, required } = evaluateFormConditions(family, { values: {} })
     expect([hidden, required]).toEqual([['/head/age'], ['/head/partner/name']])
     const { schema } = shaped(family, { values: {} })
     expect(schema).toMatchObject({
@@ -211,15 +222,15 @@ describe('what several fields refer to', () => {
     ['/other/nothing', 'nothing'],
   ])('has a name at %j', (pointer, label) => {
     const left = shaped(family, { values: {} })
-    expect(labelAt(left, pointer)).toBe(label)
-    expect(fieldAt(left, pointer) !== undefined).toBe(label !== 'nothing')
+    expect(getFieldLabel(left, pointer)).toBe(label)
+    expect(findField(left, pointer) !== undefined).toBe(label !== 'nothing')
   })
 
   test('is known to whoever checks the document', () => {
     const known = { messages: new Set<string>(), problems: new Set<string>() }
-    expect(formFaults(family, known)).toEqual([])
+    expect(findFormDocumentFaults(family, known)).toEqual([])
     const misspelt = { ...family, ui: { head: { nmae: {} } } }
-    expect(formFaults(misspelt, known)).toMatchObject([{ pointer: '/ui/head/nmae' }])
+    expect(findFormDocumentFaults(misspelt, known)).toMatchObject([{ pointer: '/ui/head/nmae' }])
   })
 })
 
@@ -246,7 +257,7 @@ describe('texts', () => {
       either: { oneOf: [{ 'ui:title': { message: 'a.first' } }] },
     },
   }
-  const resolved = resolveTexts(form, words)
+  const resolved = localizeForm(form, words)
 
   test('become words, everything else stays', () => {
     expect(resolved.schema).toBe(form.schema)
@@ -270,12 +281,12 @@ describe('texts', () => {
     ['/list/3', '3'],
     ['/unknown/thing', 'thing'],
     ['', '«a.title»'],
-  ])('name the field at %j', (pointer, label) => expect(labelAt(resolved, pointer)).toBe(label))
+  ])('name the field at %j', (pointer, label) => expect(getFieldLabel(resolved, pointer)).toBe(label))
 
   test('name a field that only a condition adds', () => {
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
     const schema = { properties: {}, allOf: [{ if: {}, then: { properties: { late: { title: 'Late' } } } }] }
-    expect(labelAt({ schema, ui: {} }, '/late')).toBe('Late')
+    expect(getFieldLabel({ schema, ui: {} }, '/late')).toBe('Late')
   })
 })
 
@@ -283,16 +294,16 @@ describe('A pair of a name and a value', () => {
   const schema = { type: 'object', additionalProperties: { type: 'string', title: 'Note' } }
 
   test('is sent when it has either, and refused without a name', () => {
-    expect(keepSubmitted({ a: '', '': '' }, { schema, hidden: [] })).toEqual({ a: '' })
-    expect(keepSubmitted({ '': 'b' }, { schema, hidden: [] })).toEqual({ '': 'b' })
+    expect(pickSubmittedValues({ a: '', '': '' }, { schema, hidden: [] })).toEqual({ a: '' })
+    expect(pickSubmittedValues({ '': 'b' }, { schema, hidden: [] })).toEqual({ '': 'b' })
     expect(createValidatorFactory({}).checkForm(schema)({ '': 'b' })).toEqual([
       { pointer: '/', keyword: 'required', params: {} },
     ])
   })
 
   test('is a field that faults lead to', () => {
-    expect(fieldAt({ schema, ui: {} }, '/anything')?.schema).toEqual({ type: 'string', title: 'Note' })
-    expect(fieldAt({ schema: { ...schema, additionalProperties: false }, ui: {} }, '/anything')).toBe(
+    expect(findField({ schema, ui: {} }, '/anything')?.schema).toEqual({ type: 'string', title: 'Note' })
+    expect(findField({ schema: { ...schema, additionalProperties: false }, ui: {} }, '/anything')).toBe(
       undefined,
     )
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { expressionFault } from '#schemas/runtime/expression/expression.ts'
-import { evaluateFormula, isTrue } from '#schemas/runtime/expression/formula.ts'
+import { describeInvalidExpression } from '#schemas/runtime/expression/expression.ts'
+import { evaluateFormula, isFormulaTrue } from '#schemas/runtime/expression/formula.ts'
 
 const scope = {
   values: {
@@ -45,7 +45,7 @@ describe('A formula', () => {
   ]
   test.each(table)('%s is %j', (formula, expected) => {
     expect(evaluateFormula(formula, scope)).toEqual(expected)
-    expect(expressionFault(formula, true)).toBeUndefined()
+    expect(describeInvalidExpression(formula, true)).toBeUndefined()
   })
 
   test('a path may hold a dash, so a minus stands between spaces', () => {
@@ -53,21 +53,21 @@ describe('A formula', () => {
   })
 
   test('is true when it is neither null nor false', () => {
-    expect(isTrue('values.seats - 3', scope)).toBe(true)
-    expect(isTrue('values.seats / 0', scope)).toBe(false)
+    expect(isFormulaTrue('values.seats - 3', scope)).toBe(true)
+    expect(isFormulaTrue('values.seats / 0', scope)).toBe(false)
   })
 
   test('says how many values a function takes', () => {
-    expect(expressionFault('if(a, b)', true)).toBe('if() takes 3 values, not 2.')
-    expect(expressionFault('round(a, b, c)', true)).toBe('round() takes 1 to 2 values, not 3.')
-    expect(expressionFault('max()', true)).toBe('Unexpected ")" at character 5.')
+    expect(describeInvalidExpression('if(a, b)', true)).toBe('if() takes 3 values, not 2.')
+    expect(describeInvalidExpression('round(a, b, c)', true)).toBe('round() takes 1 to 2 values, not 3.')
+    expect(describeInvalidExpression('max()', true)).toBe('Unexpected ")" at character 5.')
   })
 
   test.each(['1 + 1', 'sum(a)', '-a', "if(a, 'x', 'y') == 'x'", 'not (present(a) and a * 2 > 1)'])(
     'only forms may say %s',
     formula => {
-      expect(expressionFault(formula)).toMatch(/^only forms can calculate/)
-      expect(expressionFault(formula, true)).toBeUndefined()
+      expect(describeInvalidExpression(formula)).toMatch(/^only forms can calculate/)
+      expect(describeInvalidExpression(formula, true)).toBeUndefined()
     },
   )
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { canonicalEmbedHost, canonicalHost, embedHostFault, hostFault } from '#schemas/runtime/core/host.ts'
+import {
+  canonicalizeEmbedHost,
+  canonicalizeHost,
+  describeInvalidEmbedHost,
+  describeInvalidHost,
+} from '#schemas/runtime/core/host.ts'
 
 describe('A host name', () => {
   test.each([
@@ -11,7 +16,7 @@ describe('A host name', () => {
     ['büro.example', 'xn--bro-hoa.example'],
     ['xn--bro-hoa.example', 'xn--bro-hoa.example'],
     ['a_b.example', 'a_b.example'],
-  ])('%s is kept as %s', (text, host) => expect(canonicalHost(text)).toBe(host))
+  ])('%s is kept as %s', (text, host) => expect(canonicalizeHost(text)).toBe(host))
 
   test.each([
     [
@@ -47,8 +52,8 @@ describe('A host name', () => {
     ],
   ])('nothing else is one: %j %j %j %j %j %j %j %j %j', (...texts) => {
     for (const text of texts.filter(one => one !== undefined)) {
-      expect(canonicalHost(text), text).toBeUndefined()
-      expect(hostFault(text)).toContain('without scheme, port and path')
+      expect(canonicalizeHost(text), text).toBeUndefined()
+      expect(describeInvalidHost(text)).toContain('without scheme, port and path')
     }
   })
 })
@@ -62,7 +67,7 @@ describe('A site that may embed', () => {
     ['https://*.example.com', 'https://*.example.com'],
     ['*.日本.example', '*.xn--wgv71a.example'],
     ['localhost:3000', 'localhost:3000'],
-  ])('%s is written as %s', (text, source) => expect(canonicalEmbedHost(text)).toBe(source))
+  ])('%s is written as %s', (text, source) => expect(canonicalizeEmbedHost(text)).toBe(source))
 
   test.each([
     [
@@ -102,8 +107,8 @@ describe('A site that may embed', () => {
     ],
   ])('nothing else is one: %j %j %j %j %j %j %j %j', (...texts) => {
     for (const text of texts.filter(one => one !== undefined)) {
-      expect(canonicalEmbedHost(text), text).toBeUndefined()
-      expect(embedHostFault(text)).toContain('https://shop.example.com')
+      expect(canonicalizeEmbedHost(text), text).toBeUndefined()
+      expect(describeInvalidEmbedHost(text)).toContain('https://shop.example.com')
     }
   })
 })

@@ -1,6 +1,6 @@
 /** Which parameters of an address count as a page's own. */
 import { describe, expect, test } from 'vitest'
-import { declaredParameters, withDeclared } from '#schemas/runtime/screen/page-parameters.ts'
+import { collectDeclaredParameters, keepDeclaredParameters } from '#schemas/runtime/screen/page-parameters.ts'
 import type { Route } from '#schemas/runtime/screen/route.ts'
 import type { Screen } from '#schemas/runtime/screen/screen.ts'
 
@@ -26,10 +26,10 @@ const screen: Screen = {
 }
 
 test('A page reads what its screen keeps in the address, what it and its route name, and three on every page', () => {
-  expect([...declaredParameters(route, [screen])].toSorted()).toEqual(
+  expect([...collectDeclaredParameters(route, [screen])].toSorted()).toEqual(
     'done locale month offer provider sent service start step timezone'.split(' '),
   )
-  expect([...declaredParameters({ ...route, load: {} }, [])]).toEqual(['step', 'timezone', 'locale'])
+  expect([...collectDeclaredParameters({ ...route, load: {} }, [])]).toEqual(['step', 'timezone', 'locale'])
 })
 
 describe('Of a query stays', () => {
@@ -43,6 +43,6 @@ describe('Of a query stays', () => {
     ['what holds further question marks', '?month=1?x=2', '?month=1?x=2'],
     ['no broken escape', '?%zz=1&date=1', '?date=1'],
   ])('%s: %s', (_, search, expected) => {
-    expect(withDeclared(search, isDeclared)).toBe(expected)
+    expect(keepDeclaredParameters(search, isDeclared)).toBe(expected)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawable } from '#schemas/runtime/form/drawable-schema.ts'
+import { toRjsfSchema } from '#schemas/runtime/form/rjsf-schema.ts'
 import { describeUnsupportedDialect, upgradeSchema } from '#schemas/runtime/form/schema-dialect.ts'
 
 const draft4 = 'http://json-schema.org/draft-04/schema#'
@@ -76,7 +76,7 @@ test('RJSF is given conditions and tuples in the words of draft-07, the rest as 
     dependencies: { a: ['b'], c: { properties: { d: { dependencies: { e: ['f'] } } } } },
   }
   const b = { type: 'array', ...old.properties.b }
-  expect(drawable(upgradeSchema(old))).toEqual({
+  expect(toRjsfSchema(upgradeSchema(old))).toEqual({
     $schema: draft7,
     ...old,
     properties: { ...old.properties, b },

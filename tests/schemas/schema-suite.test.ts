@@ -4,7 +4,7 @@
  */
 import { beforeAll, expect, test } from 'vitest'
 import { findSchemaIssues } from '#renderer/screen/form/validator.ts'
-import { untag } from '#schemas/runtime/core/tagged.ts'
+import { convertDiscriminators } from '#schemas/runtime/core/discriminator.ts'
 import type { Configuration } from '#server/configuration/configuration.ts'
 import { ConfigurationError, type FileFault } from '#server/configuration/files.ts'
 import { buildConfiguration } from '#server/configuration/load.ts'
@@ -104,8 +104,8 @@ test('Server and browser judge all other values alike, and as the suite does whe
 function judge({ id, name, tests }: SuiteGroup) {
   const document = configuration.forms.get(id)
   if (!document) throw new Error(`"${name}" is not in service.`)
-  const check = configuration.validation.checkForm(untag(document.schema))
-  const sent = untag(configuration.forBrowser(document).schema)
+  const check = configuration.validation.checkForm(convertDiscriminators(document.schema))
+  const sent = convertDiscriminators(configuration.forBrowser(document).schema)
   return tests.map(({ description, data, valid }) => ({
     name: `${name} | ${description}`,
     valid,

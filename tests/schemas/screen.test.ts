@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  getValueKey,
-  keepAskedValues,
+  listActiveStepFields,
   listActiveSteps,
   listMissingValues,
-  listStepFields,
+  pickActiveValues,
+  resolveMessageKey,
   type Scope,
   type Screen,
   type Step,
@@ -50,7 +50,7 @@ describe('The fields of a step', () => {
       start: { 'ui:field': 'slot' },
     },
   }
-  const names = (one: Step, scope = scopeOf()) => listStepFields(one, scope).map(({ name }) => name)
+  const names = (one: Step, scope = scopeOf()) => listActiveStepFields(one, scope).map(({ name }) => name)
   const team = scopeOf({ provider: { kind: 'team' } })
 
   test('come in the order of the schema, without those whose condition does not hold', () => {
@@ -65,7 +65,7 @@ describe('The fields of a step', () => {
   })
 
   test('carry their presentation, an empty one where there is none', () => {
-    expect(listStepFields(step, scopeOf())).toEqual([
+    expect(listActiveStepFields(step, scopeOf())).toEqual([
       { name: 'start', ui: { 'ui:field': 'slot' } },
       { name: 'note', ui: {} },
     ])
@@ -73,7 +73,7 @@ describe('The fields of a step', () => {
 
   test('are none in a step that shows a form', () => {
     expect(
-      listStepFields({ id: 'details', title: 'a', form: 'contact', into: 'contact' }, scopeOf()),
+      listActiveStepFields({ id: 'details', title: 'a', form: 'contact', into: 'contact' }, scopeOf()),
     ).toEqual([])
   })
 })
@@ -122,7 +122,7 @@ describe('What was entered counts', () => {
     ],
   })
   const entered = { start: '2026-11-26', repeat: { every: 'week' }, guests: ['Bob'], hold: 'abc' }
-  const names = (service: object) => Object.keys(keepAskedValues(screen, scopeOf({ service }), entered))
+  const names = (service: object) => Object.keys(pickActiveValues(screen, scopeOf({ service }), entered))
 
   test('where it is asked now, and where nobody asks', () => {
     expect(names({ guests: 'named', recurrence: {} })).toEqual(['start', 'repeat', 'guests', 'hold'])
@@ -148,5 +148,5 @@ test.each([
   ],
   ['is empty where none holds', asDocument([{ when: 'service.free', message: 'a' }]), ''],
 ])('A wording %s', (_, wording, key) => {
-  expect(getValueKey(wording, scopeOf({ service: { approval: true, free: false } }))).toBe(key)
+  expect(resolveMessageKey(wording, scopeOf({ service: { approval: true, free: false } }))).toBe(key)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fill } from '#schemas/runtime/screen/template.ts'
+import { fillTemplate } from '#schemas/runtime/screen/template.ts'
 
 const scope = {
   params: { service: 'haircut' },
@@ -69,22 +69,22 @@ describe('A template', () => {
     ['a list keeps its places', ['$nobody', 1], [undefined, 1]],
     ['nothing is inherited', { a: '$constructor', b: '$params.toString' }, {}],
   ]
-  test.each(table)('%s', (_, template, expected) => expect(fill(template, scope)).toEqual(expected))
+  test.each(table)('%s', (_, template, expected) => expect(fillTemplate(template, scope)).toEqual(expected))
 
   test('without a value as a whole is nothing', () => {
-    expect(fill('$nobody', scope)).toBeUndefined()
-    expect(fill(undefined, scope)).toBeUndefined()
+    expect(fillTemplate('$nobody', scope)).toBeUndefined()
+    expect(fillTemplate(undefined, scope)).toBeUndefined()
   })
 
   test('cannot change what objects inherit', () => {
-    const filled = fill(JSON.parse('{"__proto__": {"admin": true}}'), scope)
+    const filled = fillTemplate(JSON.parse('{"__proto__": {"admin": true}}'), scope)
     expect(filled).toEqual(JSON.parse('{"__proto__": {"admin": true}}'))
     expect(filled).not.toHaveProperty('admin')
   })
 
   test('is not changed by being filled', () => {
     const template = Object.freeze({ items: Object.freeze(['$params.service']) })
-    expect(fill(template, scope)).toEqual({ items: ['haircut'] })
+    expect(fillTemplate(template, scope)).toEqual({ items: ['haircut'] })
     expect(template.items).toEqual(['$params.service'])
   })
 })

@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asInstant, formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
-import { minuteOfDay, parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
+import { asMinuteOfDay, parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
 import {
   getFirstDay,
   getLastDay,
   getMonth,
-  nextMonth,
+  getNextMonth,
+  getPreviousMonth,
   parseMonth,
-  previousMonth,
 } from '#schemas/runtime/time/month.ts'
 import {
   addDays,
   addMonths,
-  dayNumber,
   daysBetween,
+  fromDayNumber,
   getWeekday,
   parsePlainDate,
-  toPlainDate,
+  toDayNumber,
 } from '#schemas/runtime/time/plain-date.ts'
-import { parseWallTime, startOfDay, toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import { findZone, offsetMinutesAt, offsetSpans, parseZone } from '#schemas/runtime/time/zone.ts'
+import { parseWallTimeMinutes, startOfDay, toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { getOffsetMinutes, listOffsetSpans, parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
 import { instant, month, plainDate, zone } from '#tests/support/times.ts'
 
 describe('a date', () => {
@@ -77,15 +77,15 @@ describe('a date', () => {
   test('is a number of days and back, in order', () => {
     fc.assert(
       fc.property(fc.integer({ min: -350_000, max: 2_500_000 }), day => {
-        expect(dayNumber(toPlainDate(day))).toBe(day)
-        expect(toPlainDate(day) < toPlainDate(day + 1)).toBe(true)
+        expect(toDayNumber(fromDayNumber(day))).toBe(day)
+        expect(fromDayNumber(day) < fromDayNumber(day + 1)).toBe(true)
       }),
     )
   })
 
   test('that has five digits of year or none is refused loudly', () => {
     expect(() => addDays(plainDate('8999-12-31'), 400_000)).toThrow(RangeError)
-    expect(() => toPlainDate(0.5)).toThrow(RangeError)
+    expect(() => fromDayNumber(0.5)).toThrow(RangeError)
   })
 })
 
@@ -97,7 +97,7 @@ test.each([
 ])('The month %s goes from %s to %s, between %s and %s', (text, first, last, before, after) => {
   const asked = month(text)
   expect([getFirstDay(asked), getLastDay(asked)]).toEqual([first, last])
-  expect([previousMonth(asked), nextMonth(asked)]).toEqual([before, after])
+  expect([getPreviousMonth(asked), getNextMonth(asked)]).toEqual([before, after])
   expect(getMonth(plainDate(last))).toBe(text)
 })
 
@@ -113,7 +113,7 @@ describe('a minute of the day', () => {
     ['24:00', 1440],
   ])('%s is %d', (text, minute) => {
     expect(parseMinuteOfDay(text)).toBe(minute)
-    expect(minuteOfDay(minute)).toBe(minute)
+    expect(asMinuteOfDay(minute)).toBe(minute)
   })
 
   test.each(['24:01', '9:30', '12:60', '0930', '-1:00', ''])('"%s" is none', text =>
@@ -121,7 +121,7 @@ describe('a minute of the day', () => {
   )
 
   test.each([-1, 1441, 1.5, Number.NaN])('%d is refused loudly', minute =>
-    expect(() => minuteOfDay(minute)).toThrow(RangeError),
+    expect(() => asMinuteOfDay(minute)).toThrow(RangeError),
   )
 })
 
@@ -185,7 +185,7 @@ describe('a zone', () => {
   )
 
   test('of a record that no one checked is refused loudly', () =>
-    expect(() => findZone('Mars/Olympus')).toThrow('timezone'))
+    expect(() => requireZone('Mars/Olympus')).toThrow('timezone'))
 
   /** Changes of clocks by date of 2027 in UTC, with the offsets after them. */
   test.each([
@@ -196,7 +196,7 @@ describe('a zone', () => {
     ['Asia/Kathmandu', []],
   ])('%s changes its clocks when Intl says so', (name, changes) => {
     const from = instant('2027-01-01T00:00Z') / 60_000
-    const spans = offsetSpans(zone(name), from, from + 365 * 1440)
+    const spans = listOffsetSpans(zone(name), from, from + 365 * 1440)
     const seen = spans
       .slice(1)
       .map(span => `${new Date(span.from * 60_000).toISOString().slice(0, 16)}Z ${span.offsetMinutes}`)
@@ -207,10 +207,10 @@ describe('a zone', () => {
   test('has one offset between two changes, the first minute after one included', () => {
     const change = instant('2027-03-28T01:00Z') / 60_000
     const next = instant('2027-10-31T01:00Z') / 60_000
-    expect(offsetSpans(zone('Europe/Berlin'), change, next)).toEqual([
+    expect(listOffsetSpans(zone('Europe/Berlin'), change, next)).toEqual([
       { from: change, to: next, offsetMinutes: 120 },
     ])
-    expect(offsetSpans(zone('Europe/Berlin'), change, change)).toEqual([])
+    expect(listOffsetSpans(zone('Europe/Berlin'), change, change)).toEqual([])
   })
 
   test('has at every moment the offset that the local time of Intl gives', () => {
@@ -239,7 +239,7 @@ describe('a wall time', () => {
     ['the end of a day', 'America/New_York', '2027-03-13', '24:00', '2027-03-14T00:00:00-05:00'],
     ['a day that never was', 'Pacific/Apia', '2011-12-30', '09:00', '2011-12-31T09:00:00+14:00'],
   ])('%s in %s, %s %s, is %s', (_, name, date, time, text) => {
-    const minute = minuteOfDay(Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
+    const minute = asMinuteOfDay(Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))
     expect(formatInstant(toInstant(plainDate(date), minute, zone(name)), zone(name))).toBe(text)
   })
 
@@ -267,17 +267,17 @@ describe('a wall time', () => {
         const back = toInstant(date, minute, zone(name))
         expect(toLocal(back, zone(name))).toEqual({ date, minute })
         expect(back).toBeLessThanOrEqual(moment)
-        if (offsetMinutesAt(zone(name), back) === offsetMinutesAt(zone(name), moment))
+        if (getOffsetMinutes(zone(name), back) === getOffsetMinutes(zone(name), moment))
           expect(back).toBe(moment)
       }),
     )
   })
 
   test('is read from records, for ever included', () => {
-    expect(parseWallTime('1970-01-02T00:01')).toBe(1441)
-    expect(parseWallTime('9999-12-31T00:00')).toBeGreaterThan(0)
-    expect(parseWallTime('2026-11-26')).toBeUndefined()
-    expect(parseWallTime('2026-13-26T10:00')).toBeUndefined()
+    expect(parseWallTimeMinutes('1970-01-02T00:01')).toBe(1441)
+    expect(parseWallTimeMinutes('9999-12-31T00:00')).toBeGreaterThan(0)
+    expect(parseWallTimeMinutes('2026-11-26')).toBeUndefined()
+    expect(parseWallTimeMinutes('2026-13-26T10:00')).toBeUndefined()
   })
 })
 

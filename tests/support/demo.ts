@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { expect } from 'vitest'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { Outcome, Problem } from '#schemas/runtime/core/problem.ts'
-import type { Call } from '#schemas/runtime/screen/call.ts'
+import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { readBusinessFolder } from '#server/business/read-folder.ts'
 import { createCaller } from '#server/calls/caller.ts'
@@ -24,9 +24,9 @@ export interface Demo {
   /** A connection behind the store's back. */
   readonly behind: Client
   /** At `now`, as a visitor. What an answer promises is checked on the way. */
-  readonly call: Call
+  readonly call: CallFunction
   /** The same at another moment. */
-  at(now: Instant): Call
+  at(now: Instant): CallFunction
   /** As if nobody had ever booked. */
   forgetBookings(): Promise<void>
   close(): Promise<void>
@@ -45,7 +45,7 @@ export async function openDemo(
   const { directories, bookings, linkRequests, formStores } = store
   await directories.replace(change(await readBusinessFolder(join(root, 'server/demo/harbor'), configuration)))
   await publishForms(configuration, formStores.versions, demoNow)
-  const at = (moment: Instant): Call => {
+  const at = (moment: Instant): CallFunction => {
     const caller = createCaller({
       configuration,
       directories,

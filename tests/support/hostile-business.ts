@@ -1,7 +1,7 @@
 /** A business all of whose texts are hostile, with visitors whose texts are so too, on a server that is running. */
 import { setTimeout } from 'node:timers/promises'
 import { isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
-import { recordKinds } from '#server/business/kinds.ts'
+import { recordKinds } from '#server/business/record-kinds.ts'
 import { getRecordKey } from '#server/calls/operator/record-set.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 import { operatorToken } from './app.ts'

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
-import { mapSchemaParts } from '#schemas/runtime/form/schema-parts.ts'
+import { mapSubschemas } from '#schemas/runtime/form/subschemas.ts'
 
 export interface SuiteGroup {
   /** `draft-07 ref: remote ref`. */
@@ -59,7 +59,7 @@ function asForm(schema: JsonObject | boolean, dialect: unknown): JsonObject {
 }
 
 function moveReferences(schema: JsonObject): JsonObject {
-  const { $ref, ...rest } = mapSchemaParts(schema, moveReferences)
+  const { $ref, ...rest } = mapSubschemas(schema, moveReferences)
   const isLocal = typeof $ref === 'string' && /^#(\/|$)/.test($ref)
   if (!('$ref' in schema)) return rest
   return { ...rest, $ref: isLocal ? `#/properties/value${$ref.slice(1)}` : $ref }

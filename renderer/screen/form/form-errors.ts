@@ -4,20 +4,20 @@ import { buildFieldId } from '#renderer/ui/form/field-id.ts'
 import type { ProblemSummaryItem } from '#renderer/ui/form/problem-summary.tsx'
 import { isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
-import { type FormShape, fieldAt, getChild } from '#schemas/runtime/form/form.ts'
-import { type FormWords, labelAt } from '#schemas/runtime/form/form-text.ts'
+import { type FormSchemas, findField, getChildField } from '#schemas/runtime/form/form.ts'
+import { type FormTranslator, getFieldLabel } from '#schemas/runtime/form/form-text.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 
 /** RJSF's tree of errors. */
-export function toErrorSchema(faults: readonly Fault[], form: FormShape, words: FormWords) {
+export function toErrorSchema(faults: readonly Fault[], form: FormSchemas, words: FormTranslator) {
   const builder = new ErrorSchemaBuilder<unknown>()
   for (const fault of faults) builder.addErrors(wordsOf(fault, form, words), parsePointer(fault.pointer))
   return builder.ErrorSchema
 }
 
 interface Spoken {
-  readonly form: FormShape
-  readonly words: FormWords
+  readonly form: FormSchemas
+  readonly words: FormTranslator
   readonly formId: string
 }
 
@@ -28,40 +28,40 @@ export const toSummaryItems = (
 ): ProblemSummaryItem[] =>
   faults.map(fault => {
     const { pointer } = fault
-    const isField = pointer !== '' && fieldAt(form, pointer) !== undefined
+    const isField = pointer !== '' && findField(form, pointer) !== undefined
     return {
       pointer,
-      label: labelAt(form, pointer),
+      label: getFieldLabel(form, pointer),
       text: wordsOf(fault, form, words),
       ...(isField ? { target: buildFieldId(formId, parsePointer(pointer)) } : {}),
     }
   })
 
 /** A document may say what it wants where nothing says more than that an answer is wrong. */
-function wordsOf({ pointer, code, params }: Fault, form: FormShape, words: FormWords): string {
-  const wanted = code === 'field.invalid' ? fieldAt(form, pointer)?.ui['ui:invalid'] : undefined
+function wordsOf({ pointer, code, params }: Fault, form: FormSchemas, words: FormTranslator): string {
+  const wanted = code === 'field.invalid' ? findField(form, pointer)?.ui['ui:invalid'] : undefined
   return typeof wanted === 'string' && wanted !== ''
     ? wanted
     : words.phrase(getProblemMessageKey(code), params)
 }
 
 /** As the eye meets them; last what belongs to no field that is shown. */
-export function sortByFieldOrder(faults: readonly Fault[], form: FormShape): Fault[] {
+export function sortByFieldOrder(faults: readonly Fault[], form: FormSchemas): Fault[] {
   const placed = faults.map(fault => ({ fault, place: placeOf(fault.pointer, form) }))
   return placed.toSorted((one, other) => compare(one.place, other.place)).map(({ fault }) => fault)
 }
 
 /** The position on each level, from the top. */
-function placeOf(pointer: string, form: FormShape): number[] {
-  let parent: FormShape | undefined = form
+function placeOf(pointer: string, form: FormSchemas): number[] {
+  let parent: FormSchemas | undefined = form
   return parsePointer(pointer).map(name => {
     const position = parent === undefined ? -1 : positionIn(parent, name)
-    parent = parent && getChild(parent, name)
+    parent = parent && getChildField(parent, name)
     return position < 0 ? Number.POSITIVE_INFINITY : position
   })
 }
 
-function positionIn({ schema, ui }: FormShape, name: string): number {
+function positionIn({ schema, ui }: FormSchemas, name: string): number {
   if (/^\d+$/.test(name)) return Number(name)
   const names = Object.keys(isObject(schema.properties) ? schema.properties : {})
   const order = ui['ui:order']

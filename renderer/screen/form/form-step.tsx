@@ -6,19 +6,23 @@ import { ProblemSummary } from '#renderer/ui/form/problem-summary.tsx'
 import { formTemplates, formWidgets } from '#renderer/ui/form/theme.tsx'
 import type { FormContext } from '#renderer/ui/form/types.ts'
 import { addWidgetFields } from '#renderer/ui/form/widget-fields.ts'
+import { keepChosenBranches } from '#schemas/runtime/core/discriminator.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
-import { keepChosenBranches } from '#schemas/runtime/core/tagged.ts'
+import {
+  evaluateForm,
+  type FormEvaluation,
+  mergeComputedValues,
+} from '#schemas/runtime/form/evaluate-form.ts'
 import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
 import {
   type FormDocument,
   type FormValues,
   type JsonObject,
-  keepSubmitted,
+  pickSubmittedValues,
 } from '#schemas/runtime/form/form.ts'
-import { withNewEntries } from '#schemas/runtime/form/form-defaults.ts'
-import { type FormRun, runForm, shownValues } from '#schemas/runtime/form/form-run.ts'
-import type { FormWords } from '#schemas/runtime/form/form-text.ts'
+import { addDefaultsToNewEntries } from '#schemas/runtime/form/form-defaults.ts'
+import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import { findBlurredField, focusFieldAtPointer, useFocusOnProblems } from './focus.ts'
 import { toErrorSchema, toSummaryItems } from './form-errors.ts'
 import { prepareForm } from './renderable-form.ts'
@@ -31,8 +35,8 @@ export interface FormStepProps {
   /** What the document's conditions look at; the form's own values come on top as `values`. */
   readonly scope: JsonObject
   /** Of the whole document, where this is only a step of it. */
-  readonly run?: FormRun
-  readonly words: FormWords
+  readonly run?: FormEvaluation
+  readonly words: FormTranslator
   /** The rules of `schemas/errors/fields.json`. */
   readonly rules: FaultMapping
   /** What the server found in the values sent last; each goes when its value changes. */
@@ -63,7 +67,7 @@ export function FormStepView(props: FormStepProps) {
   const form = useMemo(() => prepareForm(document, decisions, words), [document, decisions, words])
   const mappings = [{ rules: document.errors ?? [] }, props.rules]
   const visible = useFormValidation({
-    ...{ form, values: keepSubmitted(values, form), mappings, served, failed: props.failed ?? false },
+    ...{ form, values: pickSubmittedValues(values, form), mappings, served, failed: props.failed ?? false },
     report: failing => props.onFailing?.(failing),
   })
   const hydrated = useHydrated()
@@ -115,13 +119,13 @@ export function FormStepView(props: FormStepProps) {
           const changed = valuesIn(formData)
           const next = keepChosenBranches(
             form.schema,
-            valuesIn(withNewEntries(form.schema, { before: values, after: changed })),
+            valuesIn(addDefaultsToNewEntries(form.schema, { before: values, after: changed })),
           )
-          visible.changed(keepSubmitted(next, form))
+          visible.changed(pickSubmittedValues(next, form))
           props.onChange(next)
         }}
         onSubmit={({ formData }) => {
-          const next = keepSubmitted(valuesIn(formData), form)
+          const next = pickSubmittedValues(valuesIn(formData), form)
           if (visible.attempt(next)) props.onSubmit(next)
         }}
       >
@@ -140,10 +144,10 @@ export function FormStepView(props: FormStepProps) {
 
 function useRun({ document, values: entered, scope, run: whole }: FormStepProps) {
   const run = useMemo(
-    () => whole ?? runForm(document, { values: entered, scope }),
+    () => whole ?? evaluateForm(document, { values: entered, scope }),
     [document, entered, scope, whole],
   )
-  const values = useMemo(() => shownValues(document, entered, run), [document, entered, run])
+  const values = useMemo(() => mergeComputedValues(document, entered, run), [document, entered, run])
   return { values, decisions: JSON.stringify(run.decisions) }
 }
 
@@ -179,7 +183,7 @@ const useHydrated = (): boolean =>
 
 const hasRequired = ({ required }: JsonObject): boolean => Array.isArray(required) && required.length > 0
 
-function translate(key: TranslatableString, [first = '']: string[] = [], words: FormWords): string {
+function translate(key: TranslatableString, [first = '']: string[] = [], words: FormTranslator): string {
   if (key === TranslatableString.YesLabel) return words.phrase('common.yes')
   if (key === TranslatableString.NoLabel) return words.phrase('common.no')
   // What a shape without a title is called, its template says. Else it is what the English is about.

@@ -1,26 +1,30 @@
 /** The form that is left of a document, in words and ready to be drawn. */
 import { addAddressLabels } from '#renderer/ui/form/address.tsx'
-import { drawable } from '#schemas/runtime/form/drawable-schema.ts'
 import {
-  type Decisions,
+  applyFormDecisions,
+  type FormDecisions,
   type FormDocument,
-  type FormShape,
+  type FormSchemas,
   type JsonObject,
-  shapeForm,
 } from '#schemas/runtime/form/form.ts'
-import { type FormWords, resolveTexts } from '#schemas/runtime/form/form-text.ts'
+import { type FormTranslator, localizeForm } from '#schemas/runtime/form/form-text.ts'
+import { toRjsfSchema } from '#schemas/runtime/form/rjsf-schema.ts'
 
-export interface RenderableForm extends FormShape {
+export interface RenderableForm extends FormSchemas {
   /** The schema in the words of RJSF. */
   readonly drawn: JsonObject
-  readonly hidden: Decisions['hidden']
+  readonly hidden: FormDecisions['hidden']
 }
 
 /**
  * `decisions` as JSON: the same ones give the same form, for which RJSF keeps what it has worked out. Kept per
  * language, as it takes a tenth of the time in which a page with a long form is drawn.
  */
-export function prepareForm(document: FormDocument, decisions: string, words: FormWords): RenderableForm {
+export function prepareForm(
+  document: FormDocument,
+  decisions: string,
+  words: FormTranslator,
+): RenderableForm {
   const forms = formsOf(document, words)
   const known = forms.get(decisions)
   if (known) return known
@@ -31,23 +35,23 @@ export function prepareForm(document: FormDocument, decisions: string, words: Fo
 }
 
 const mostKept = 20
-const kept = new WeakMap<FormDocument, WeakMap<FormWords, Map<string, RenderableForm>>>()
+const kept = new WeakMap<FormDocument, WeakMap<FormTranslator, Map<string, RenderableForm>>>()
 
-function formsOf(document: FormDocument, words: FormWords): Map<string, RenderableForm> {
-  const languages = kept.get(document) ?? new WeakMap<FormWords, Map<string, RenderableForm>>()
+function formsOf(document: FormDocument, words: FormTranslator): Map<string, RenderableForm> {
+  const languages = kept.get(document) ?? new WeakMap<FormTranslator, Map<string, RenderableForm>>()
   kept.set(document, languages)
   const forms = languages.get(words) ?? new Map<string, RenderableForm>()
   languages.set(words, forms)
   return forms
 }
 
-function drawn(document: FormDocument, decisions: Decisions, words: FormWords): RenderableForm {
-  const left = shapeForm(document, decisions)
-  const { schema, ui } = resolveTexts(left, words)
+function drawn(document: FormDocument, decisions: FormDecisions, words: FormTranslator): RenderableForm {
+  const left = applyFormDecisions(document, decisions)
+  const { schema, ui } = localizeForm(left, words)
   return {
     schema,
     ui: addAddressLabels(ui, words),
-    drawn: drawable(left.schema),
+    drawn: toRjsfSchema(left.schema),
     hidden: decisions.hidden,
   }
 }

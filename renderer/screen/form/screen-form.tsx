@@ -1,7 +1,7 @@
 /** A form document inside a screen, with what its fields need of it: its words, booking widgets, the seed of chance. */
 import { createContext, use, useMemo } from 'react'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
-import type { FormWords } from '#schemas/runtime/form/form-text.ts'
+import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import type { EmbeddedWidgetProps, UploadFile } from '../../ui/form/types.ts'
 import { useApp } from '../app-context.ts'
 import { isWidgetValue } from '../progress.ts'
@@ -14,7 +14,7 @@ type ProvidedProp = 'document' | 'values' | 'run' | 'faults' | 'formId' | 'onCha
 
 interface Props extends Pick<FormStepProps, ProvidedProp> {
   /** Default: the page's. */
-  readonly words?: FormWords
+  readonly words?: FormTranslator
   /** Of the step, by which is known after another load that sending failed in it. */
   readonly place: string
   /** Where files go; without it none can be added. */

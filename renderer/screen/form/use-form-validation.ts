@@ -5,14 +5,14 @@
 import { useState } from 'react'
 import { getAtPointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
+import { expandMissingGroups } from '#schemas/runtime/form/expand-missing-groups.ts'
 import { type FaultMapping, toFaults } from '#schemas/runtime/form/field-error.ts'
-import type { FormShape, FormValues } from '#schemas/runtime/form/form.ts'
-import { missingParts } from '#schemas/runtime/form/missing-parts.ts'
+import type { FormSchemas, FormValues } from '#schemas/runtime/form/form.ts'
 import { sortByFieldOrder } from './form-errors.ts'
 import { findSchemaIssues } from './validator.ts'
 
 interface Judged {
-  readonly form: FormShape
+  readonly form: FormSchemas
   /** As they would be sent. */
   readonly values: FormValues
   /** The most specific first. */
@@ -53,7 +53,7 @@ export function useFormValidation(judged: Judged): FormValidation {
   const { form, values, mappings, served, report } = judged
   const [shown, setShown] = useState<VisibleState>({ ...unseen, sent: values })
   const judge = (given: FormValues) =>
-    toFaults(missingParts(findSchemaIssues(form.schema, given), form), ...mappings)
+    toFaults(expandMissingGroups(findSchemaIssues(form.schema, given), form), ...mappings)
   if (judged.failed && !shown.caughtUp) {
     const pointers = judge(values).map(fault => fault.pointer)
     // No failure is counted, so the focus stays where the visitor has it.

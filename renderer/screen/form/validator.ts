@@ -6,23 +6,27 @@ import { format, type SchemaDraft, Validator } from '@cfworker/json-schema'
 import { type RJSFSchema, toErrorSchema, type ValidatorType } from '@rjsf/utils'
 import type { FormContext } from '#renderer/ui/form/types.ts'
 import { parsePointer } from '#schemas/runtime/core/pointer.ts'
-import { findLateDates } from '#schemas/runtime/form/date-limits.ts'
-import { fromCfworkerErrors, type Issue } from '#schemas/runtime/form/field-error.ts'
+import { findDatesNotInPast } from '#schemas/runtime/form/date-limits.ts'
+import { fromCfworkerErrors, type ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
-import { formFormats } from '#schemas/runtime/form/form-formats.ts'
-import { findNamelessPairs } from '#schemas/runtime/form/pairs.ts'
+import { formatValidators } from '#schemas/runtime/form/format-validators.ts'
+import { findNamelessPairs } from '#schemas/runtime/form/key-value-pairs.ts'
 
 // One judge of formats on both sides; others are asked by neither.
-for (const name in format) if (!(name in formFormats)) delete format[name]
-Object.assign(format, formFormats)
+for (const name in format) if (!(name in formatValidators)) delete format[name]
+Object.assign(format, formatValidators)
 
 /** Everything that is wrong with a value; empty: nothing is. `root` holds the `$defs` that the schema refers to. */
-export const findSchemaIssues = (schema: JsonObject, value: unknown, root: JsonObject = schema): Issue[] => [
+export const findSchemaIssues = (
+  schema: JsonObject,
+  value: unknown,
+  root: JsonObject = schema,
+): ValidationIssue[] => [
   ...fromCfworkerErrors(validatorOf(schema, root).validate(plain(value)).errors, {
     $defs: root.$defs,
     ...schema,
   }),
-  ...findLateDates(schema, value),
+  ...findDatesNotInPast(schema, value),
   ...findNamelessPairs(value),
 ]
 

@@ -1,5 +1,5 @@
 /** Draws the buttons that lead to the previous and the next month. */
-import { getMonth, nextMonth, previousMonth } from '#schemas/runtime/time/month.ts'
+import { getMonth, getNextMonth, getPreviousMonth } from '#schemas/runtime/time/month.ts'
 import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
 import { Icon } from '../button/icon.tsx'
 
@@ -17,7 +17,7 @@ export interface MonthNavigationProps {
 /** The ways to the months before and after. At either end the button stays, and keeps its focus. */
 export function MonthNavigation(props: MonthNavigationProps) {
   const { month, first, last, previousLabel, nextLabel, onMonth, monthName } = props
-  const [previous, next] = [previousMonth(month), nextMonth(month)]
+  const [previous, next] = [getPreviousMonth(month), getNextMonth(month)]
   // Whoever is beyond one end finds the way back.
   const turns = [
     {

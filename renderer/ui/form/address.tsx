@@ -1,7 +1,7 @@
 /** A postal address: its parts have names and the browser's help of their own. */
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
-import type { FormWords } from '#schemas/runtime/form/form-text.ts'
+import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import type { FormFieldProps } from './types.ts'
 
 type Ui = Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ export function AddressField(props: FormFieldProps) {
 }
 
 /** A form's ui schema with what the parts of addresses are called, wherever there is one; its own texts come first. */
-export function addAddressLabels(ui: Ui, words: FormWords): Ui {
+export function addAddressLabels(ui: Ui, words: FormTranslator): Ui {
   const complete = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(complete)
     return isObject(value) ? addAddressLabels(value, words) : value

@@ -1,6 +1,6 @@
 /** A file, chosen or dropped. It is kept at once; the field's value is the id that it was given. */
 import { type DragEvent, useRef } from 'react'
-import type { FormWords } from '#schemas/runtime/form/form-text.ts'
+import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import { asArray } from './enum-options.ts'
 import { getDescriptionAttributes } from './hint-and-error.tsx'
 import { asText } from './input.tsx'
@@ -85,7 +85,7 @@ export function FileUploadWidget(props: FormWidgetProps) {
 
 interface TakenProps {
   readonly state: UploadState
-  readonly words: FormWords
+  readonly words: FormTranslator
   onRemove(): void
 }
 
@@ -111,7 +111,7 @@ function Taken({ state, words, onRemove }: TakenProps) {
 }
 
 /** "PDF, PNG · at most 5 MB" */
-function limitsOf(accept: readonly string[], mostBytes: number | undefined, words: FormWords): string {
+function limitsOf(accept: readonly string[], mostBytes: number | undefined, words: FormTranslator): string {
   const size = mostBytes === undefined ? '' : bytesIn(mostBytes, words)
   const texts = [
     accept.map(type => kindOf(type, words)).join(', '),
@@ -120,11 +120,11 @@ function limitsOf(accept: readonly string[], mostBytes: number | undefined, word
   return texts.filter(text => text !== '').join(' · ')
 }
 
-const kindOf = (type: string, words: FormWords): string =>
+const kindOf = (type: string, words: FormTranslator): string =>
   type === 'image/*' ? words.phrase('form.file_images') : type.replace(/^.*\//, '').toUpperCase()
 
 /** In the unit that people know. */
-function bytesIn(bytes: number, { locale }: FormWords): string {
+function bytesIn(bytes: number, { locale }: FormTranslator): string {
   const [unit, amount] = bytes < 1_000_000 ? ['kilobyte', bytes / 1000] : ['megabyte', bytes / 1_000_000]
   const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const
   return new Intl.NumberFormat(locale, format).format(amount)

@@ -1,4 +1,4 @@
 /** What the build puts in the place of the formats of `@cfworker/json-schema` (2 kB): those that a form may name. */
-import { formFormats } from '#schemas/runtime/form/form-formats.ts'
+import { formatValidators } from '#schemas/runtime/form/format-validators.ts'
 
-export const format = formFormats
+export const format = formatValidators

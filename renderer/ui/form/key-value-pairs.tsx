@@ -1,8 +1,8 @@
 /** What the schema of an object does not name: entries of a name and a value, which people add, name and remove. */
 import { ADDITIONAL_PROPERTY_FLAG, type ErrorSchema, type FieldPathList, type RJSFSchema } from '@rjsf/utils'
 import { useRef, useState } from 'react'
-import { formatPointer, isObject, objectAt } from '#schemas/runtime/core/pointer.ts'
-import { emptyValue, pairSchema } from '#schemas/runtime/form/pairs.ts'
+import { formatPointer, getObject, isObject } from '#schemas/runtime/core/pointer.ts'
+import { createEmptyValue, getPairValueSchema } from '#schemas/runtime/form/key-value-pairs.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 import { useListFocus } from './array-field-template.tsx'
 import { buildFieldId } from './field-id.ts'
@@ -52,7 +52,7 @@ export function KeyValuePairs(props: FormFieldProps) {
   }
   const add = () => {
     const unnamed = rows.findIndex(({ name }) => name === '')
-    if (unnamed < 0) onChange({ ...values, '': emptyValue(pairSchema(schema)) }, path)
+    if (unnamed < 0) onChange({ ...values, '': createEmptyValue(getPairValueSchema(schema)) }, path)
     setChange({ key: 'form.item_added', number: unnamed < 0 ? rows.length + 1 : unnamed + 1 })
   }
   const remove = (row: PairRow, number: number) => {
@@ -160,11 +160,11 @@ function PairValue({
   if (SchemaField === undefined) return null
   const known = schema.properties?.[name]
   // RJSF draws nothing where no keyword allows the name.
-  const own = isPair(known) && isObject(known) && known.type !== 'null' ? known : pairSchema(schema)
+  const own = isPair(known) && isObject(known) && known.type !== 'null' ? known : getPairValueSchema(schema)
   const value = isObject(formData) ? formData[name] : undefined
   const drawn = own.type === undefined && Object.keys(own).length === 0 ? { type: 'string' as const } : own
   const isShort = !['object', 'array', 'boolean'].includes(String(drawn.type))
-  const inner = objectAt(uiSchema ?? {}, 'additionalProperties')
+  const inner = getObject(uiSchema ?? {}, 'additionalProperties')
   const title = inner['ui:title'] ?? own.title
   const errors = errorsAt(errorSchema, name)
   const { idPrefix, nameGenerator } = registry.globalFormOptions
@@ -185,7 +185,7 @@ function PairValue({
       formData={value}
       onChange={(next, changed, ...more) => {
         // A pair stays when its value is cleared.
-        const kept = next === undefined && changed.length === at.length ? emptyValue(own) : next
+        const kept = next === undefined && changed.length === at.length ? createEmptyValue(own) : next
         // RJSF takes an empty name for the whole form. Of what is equal it draws nothing anew, so the values are old.
         if (changed.at(-1) === '') props.onChange({ ...latest.current, '': kept }, path)
         else props.onChange(kept, changed, ...more)

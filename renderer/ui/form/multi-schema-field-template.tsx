@@ -3,7 +3,7 @@ import { getUiOptions } from '@rjsf/utils'
 import { cloneElement, isValidElement } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { resolveRef } from '#schemas/runtime/core/reference.ts'
-import type { FormWords } from '#schemas/runtime/form/form-text.ts'
+import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import { HintAndError } from './hint-and-error.tsx'
 import { RequiredMark } from './required-mark.tsx'
 import type { FormWidgetProps, MultiSchemaTemplateProps } from './types.ts'
@@ -79,11 +79,11 @@ interface Named {
   readonly index: number
   /** Of the branch, in words. */
   readonly ui: unknown
-  readonly words: FormWords
+  readonly words: FormTranslator
 }
 
 /** Of an entry its number, as RJSF calls it `pets-0`; the form as a whole has no name. */
-function ownName(label: string, id: string, words: FormWords): string {
+function ownName(label: string, id: string, words: FormTranslator): string {
   const [, place] = /-(\d+)__/.exec(id) ?? []
   if (place !== undefined && label.endsWith(`-${place}`))
     return words.phrase('form.entry', { number: Number(place) + 1 })

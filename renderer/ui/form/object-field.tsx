@@ -3,7 +3,7 @@ import RjsfObjectField from '@rjsf/core/lib/components/fields/ObjectField.js'
 import { getUiOptions, useDeepCompareMemo } from '@rjsf/utils'
 import { createContext, useContext } from 'react'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
-import { takesPairs } from '#schemas/runtime/form/pairs.ts'
+import { allowsPairs } from '#schemas/runtime/form/key-value-pairs.ts'
 import { formatEntryTitle } from './entry-title.ts'
 import { getDescriptionAttributes, HintAndError } from './hint-and-error.tsx'
 import { KeyValuePairs, omitPairs } from './key-value-pairs.tsx'
@@ -17,7 +17,7 @@ export function ObjectField(props: FormFieldProps) {
   // RJSF keeps from it what is wrong with the object as a whole. Of several shapes the choice says it.
   const errors =
     __errors && !schema.oneOf && !schema.anyOf ? { errorSchema: { ...props.errorSchema, __errors } } : none
-  const hasPairs = takesPairs(schema)
+  const hasPairs = allowsPairs(schema)
   return (
     <PairsOwner value={hasPairs ? props : undefined}>
       <RjsfObjectField

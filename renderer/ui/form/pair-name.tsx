@@ -1,6 +1,6 @@
 /** The control in which a pair is named. */
 import { type FocusEvent, useState, useSyncExternalStore } from 'react'
-import type { FormWords } from '#schemas/runtime/form/form-text.ts'
+import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import { getDescriptionAttributes, renderFieldError } from './hint-and-error.tsx'
 
 interface PairNameProps {
@@ -11,7 +11,7 @@ interface PairNameProps {
   readonly choices: readonly string[] | undefined
   readonly error: string | undefined
   readonly fixed: boolean
-  readonly words: FormWords
+  readonly words: FormTranslator
   isTaken(name: string): boolean
   onRename(name: string): void
 }

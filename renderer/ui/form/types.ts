@@ -16,13 +16,13 @@ import type {
 } from '@rjsf/utils'
 import type { ComponentType } from 'react'
 import type { Fault, Outcome } from '#schemas/runtime/core/problem.ts'
-import type { FormWords } from '#schemas/runtime/form/form-text.ts'
+import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import type { PathLocalizer } from '../link/document-link.ts'
 
 /** What every field and widget of a form can reach, at `registry.formContext`. */
 export interface FormContext {
   /** RJSF holds all functions to be equal: by `locale` it sees that the language has changed. */
-  readonly words: FormWords
+  readonly words: FormTranslator
   /** Of what is drawn at random for a visitor; without it nothing is. Must be the same on the server. */
   readonly seed?: string
   /** Without it files cannot be added. */

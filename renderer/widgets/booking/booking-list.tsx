@@ -1,11 +1,14 @@
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
+import {
+  groupSimultaneousAppointments,
+  type SimultaneousAppointments,
+} from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { AppointmentList, type ListedAppointment } from '../../ui/appointment/appointment-list.tsx'
-import { atPlace } from '../calendar/place-clock.ts'
-import { formatGroupTitle, listFacts, toDateSheet } from './appointment-group-words.ts'
+import { withPlaceZone } from '../calendar/place-zone.ts'
+import { formatServiceName, listAppointmentFacts, toDateSheet } from './format-appointment.ts'
 
 export type BookingListScope = ScopeOf<'bookings' | 'business' | 'params' | 'query'>
 
@@ -33,15 +36,15 @@ function useCard({ business, query }: BookingListScope): (booking: Booking) => L
     const { id, status, reference } = booking
     const occasion = nextOf(booking)
     if (!occasion) return undefined
-    const more = groupAppointments(booking.appointments).length - 1
+    const more = groupSimultaneousAppointments(booking.appointments).length - 1
     return {
       id,
-      title: formatGroupTitle(occasion, app),
+      title: formatServiceName(occasion, app),
       href: `${href(`/widget/booking/${id}`)}${formatSearch({ timezone })}`,
-      sheet: toDateSheet(occasion, atPlace(app, occasion[0], business)),
+      sheet: toDateSheet(occasion, withPlaceZone(app, occasion[0], business)),
       mark: words.t('booking.status', { status }),
       off: status === 'cancelled' || status === 'expired',
-      facts: listFacts(occasion, business, app).slice(0, 2),
+      facts: listAppointmentFacts(occasion, business, app).slice(0, 2),
       note: [
         `${words.t('label.reference')}: ${reference}`,
         ...(more > 0 ? [words.t('mail.more', { count: more })] : []),
@@ -51,7 +54,7 @@ function useCard({ business, query }: BookingListScope): (booking: Booking) => L
 }
 
 /** The first that takes place, else the first. */
-function nextOf({ appointments }: Booking): AppointmentGroup | undefined {
-  const [first] = groupAppointments(appointments.filter(({ cancelled }) => !cancelled))
-  return first ?? groupAppointments(appointments)[0]
+function nextOf({ appointments }: Booking): SimultaneousAppointments | undefined {
+  const [first] = groupSimultaneousAppointments(appointments.filter(({ cancelled }) => !cancelled))
+  return first ?? groupSimultaneousAppointments(appointments)[0]
 }

@@ -7,13 +7,13 @@ import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { WidgetOptions, WidgetProps } from '../../screen/widget.ts'
 import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { usePlaceClock } from '../calendar/place-clock.ts'
-import { guestsFact } from '../guests/guests-fact.ts'
-import { useChange } from '../manage/use-change.tsx'
-import { getSeriesQueryKey, seriesIn } from '../series/series.ts'
-import { hoursIn } from './appointment-group-words.ts'
-import { priceLine } from './price.ts'
-import { pendingQuoteFact, quoteFacts, useQuoteState } from './quote.ts'
+import { useAppInPlaceZone } from '../calendar/place-zone.ts'
+import { toGuestsFact } from '../guests/guests-fact.ts'
+import { useChangeButton } from '../manage/use-change-button.tsx'
+import { getSeriesQueryKey, toSeriesAvailability } from '../series/series.ts'
+import { formatHoursWithZone } from './format-appointment.ts'
+import { formatServicePriceAndDeposit } from './price.ts'
+import { createPendingTotalFact, toQuoteFacts, useQuoteState } from './quote.ts'
 import { useContactFacts } from './use-contact-facts.ts'
 
 /**
@@ -21,25 +21,25 @@ import { useContactFacts } from './use-contact-facts.ts'
  * `createBooking` takes them), `hold`.
  */
 export function BookingReview({ options, scope }: WidgetProps<'booking-review'>) {
-  const app = usePlaceClock(scope)
+  const app = useAppInPlaceZone(scope)
   const { words, zone } = app
   const { service, business } = scope
   const { quote, pending } = useQuoteState(options)
-  const change = useChange()
+  const change = useChangeButton()
   const contact = useContactFacts(scope, service?.locations[0])
   const [first, ...others] = useTimes(options, scope.values.start)
   if (!service || first === undefined) return null
-  const guests = guestsFact(options, service, { quote, words })
+  const guests = toGuestsFact(options, service, { quote, words })
   const facts: Fact[] = [
     {
       ...{ id: 'what', icon: 'calendar', label: words.t('label.what'), value: words.text(service.name) },
-      ...(quote || pending ? {} : { detail: priceLine(service, words, app.formats) }),
+      ...(quote || pending ? {} : { detail: formatServicePriceAndDeposit(service, words, app.formats) }),
       action: change('service', words.t('booking.change_service')),
     },
     whenFact([first, ...others], service, { app, action: change('time', words.t('booking.change_time')) }),
     ...(guests ? [{ ...guests, action: change('guests', words.t('booking.change_guests')) }] : []),
     ...contact,
-    ...(quote ? quoteFacts(quote, app) : pending ? [pendingQuoteFact(app)] : []),
+    ...(quote ? toQuoteFacts(quote, app) : pending ? [createPendingTotalFact(app)] : []),
   ]
   return (
     <>
@@ -57,7 +57,7 @@ export function BookingReview({ options, scope }: WidgetProps<'booking-review'>)
 function useTimes(options: WidgetOptions<'booking-review'>, chosen: unknown): readonly Instant[] {
   const { zone } = useApp()
   const [item] = options.items ?? []
-  const series = seriesIn(useCallQuery(getSeriesQueryKey({ ...options, item }, zone)).value)
+  const series = toSeriesAvailability(useCallQuery(getSeriesQueryKey({ ...options, item }, zone)).value)
   const start = parseInstant(String(chosen ?? ''))
   const booked = series?.occurrences.flatMap(one => one.booked ?? []) ?? []
   return booked.length > 0 ? booked : start === undefined ? [] : [start]
@@ -81,7 +81,7 @@ function whenFact(
     return {
       ...place,
       value: formats.dateAt(first, 'full'),
-      detail: hoursIn(first, end(first), app),
+      detail: formatHoursWithZone(first, end(first), app),
     }
   return {
     ...place,

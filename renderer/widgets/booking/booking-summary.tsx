@@ -6,40 +6,40 @@ import { useNow } from '../../screen/use-now.ts'
 import { asDeclared, type WidgetProps } from '../../screen/widget.ts'
 import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
-import { Summary } from '../../ui/summary/summary.tsx'
-import { chosenTime, holdIn } from '../calendar/chosen-time.ts'
-import { usePlaceClock } from '../calendar/place-clock.ts'
-import { getAvatarPicture } from '../offer/avatar-initials.ts'
-import { formatLocation, formatLocationKind } from '../offer/format-location.ts'
-import { priceLine } from './price.ts'
+import { OrderSummary } from '../../ui/summary/order-summary.tsx'
+import { formatChosenTime, readActiveHold } from '../calendar/chosen-time.ts'
+import { useAppInPlaceZone } from '../calendar/place-zone.ts'
+import { getAvatarData } from '../offer/avatar-data.ts'
+import { formatLocationKind, getLocationIconAndText } from '../offer/format-location.ts'
+import { formatServicePriceAndDeposit } from './price.ts'
 
 /** What, with whom, how long, how much, where, when: always in sight while booking. */
 export function BookingSummary({ scope }: WidgetProps<'booking-summary'>) {
-  const app = usePlaceClock(scope)
+  const app = useAppInPlaceZone(scope)
   const { words } = app
   const { business, service, provider, offer } = scope
   const who = useWho(scope)
   const facts = useFacts(scope)
   const group = scope.group ?? (offer && isGroup(offer) ? offer : undefined)
-  const heldUntil = holdIn(scope.values, useNow())?.until
+  const heldUntil = readActiveHold(scope.values, useNow())?.until
   const about = provider?.role ?? group?.description
   if (!service)
     return (
-      <Summary
+      <OrderSummary
         title={renderTextWithLang(provider?.name ?? group?.name ?? business?.name, words)}
         about={renderTextWithLang(about, words)}
         facts={[]}
-        who={provider && { text: words.text(business?.name ?? ''), face: getAvatarPicture(provider, words) }}
+        who={provider && { text: words.text(business?.name ?? ''), face: getAvatarData(provider, words) }}
       />
     )
   const none = { label: words.t('booking.your_time'), value: words.t('booking.no_time_yet') }
   return (
-    <Summary
+    <OrderSummary
       title={renderTextWithLang(service.name, words)}
       about={renderTextWithLang(service.description, words)}
       who={who}
       facts={facts}
-      chosen={chosenTime(scope.values.start, service.durationMinutes, { ...app, heldUntil }) ?? none}
+      chosen={formatChosenTime(scope.values.start, service.durationMinutes, { ...app, heldUntil }) ?? none}
     />
   )
 }
@@ -55,7 +55,7 @@ function useWho({ service, provider, values }: ScopeOf<'service' | 'provider' | 
   if (chosen)
     return {
       text: words.t('booking.with', { provider: words.text(chosen.name) }),
-      face: getAvatarPicture(chosen, words),
+      face: getAvatarData(chosen, words),
     }
   const team = provider?.kind === 'team' ? provider : undefined
   return {
@@ -72,9 +72,9 @@ function useFacts({
   if (!service) return []
   const { repeat, guests, guestCount } = values
   const items = [{ service: service.slug, repeat }]
-  const price = priceLine(service, words, formats)
+  const price = formatServicePriceAndDeposit(service, words, formats)
   const places = service.locations.map(location => ({
-    ...formatLocation(location, words),
+    ...getLocationIconAndText(location, words),
     kind: formatLocationKind(location.kind, words),
   }))
   const home = business?.address

@@ -28,7 +28,7 @@ export function useQuoteState(options: QuotedOrder): {
 }
 
 /** Keeps the room of the total that is on its way. */
-export const pendingQuoteFact = ({ words }: AppContextValue): Fact => ({
+export const createPendingTotalFact = ({ words }: AppContextValue): Fact => ({
   ...{ id: 'total', icon: 'price', label: words.t('price.total') },
   value: '\u00a0',
   detail: '\u00a0',
@@ -47,7 +47,7 @@ function getQuoteQueryKey({ items = [], guests, guestCount }: QuotedOrder): Quer
 }
 
 /** The total with what it is made of, and what of it is due now. */
-export function quoteFacts(quote: QuoteState, { words, formats }: AppContextValue): readonly Fact[] {
+export function toQuoteFacts(quote: QuoteState, { words, formats }: AppContextValue): readonly Fact[] {
   const money = (amount: number) =>
     amount === 0 ? words.t('price.free') : formats.money(amount, quote.currency)
   const lines = quote.lines.map(({ serviceName, people, times, total }) => {

@@ -1,9 +1,9 @@
 import type { WidgetProps } from '../../screen/widget.ts'
-import { chosenTime } from './chosen-time.ts'
-import { usePlaceClock } from './place-clock.ts'
+import { formatChosenTime } from './chosen-time.ts'
+import { useAppInPlaceZone } from './place-zone.ts'
 
 /** The chosen time in one line. */
 export function ChosenTimeLine({ scope }: WidgetProps<'chosen-time'>) {
-  const app = usePlaceClock(scope)
-  return chosenTime(scope.values.start, scope.service?.durationMinutes ?? 0, app)?.value
+  const app = useAppInPlaceZone(scope)
+  return formatChosenTime(scope.values.start, scope.service?.durationMinutes ?? 0, app)?.value
 }

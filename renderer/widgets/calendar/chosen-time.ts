@@ -1,11 +1,11 @@
 import { formatReaderTimeRange } from '#locales/dual-zone-time.ts'
-import { type Formatters, zoneCity } from '#locales/formatters.ts'
+import { type Formatters, formatZoneCity } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { ScopeRoots } from '#schemas/runtime/screen/scope-roots.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
-import type { ChosenTime } from '../../ui/summary/summary.tsx'
+import type { ChosenTime } from '../../ui/summary/order-summary.tsx'
 
 interface Telling {
   readonly words: Translator
@@ -17,7 +17,7 @@ interface Telling {
 }
 
 /** The chosen start, as the summary and the action bar show it. */
-export function chosenTime(
+export function formatChosenTime(
   value: unknown,
   durationMinutes: number,
   { words, formats, zone, own, heldUntil }: Telling,
@@ -28,7 +28,8 @@ export function chosenTime(
   const { date } = toLocal(start, zone)
   const until = words.t('booking.until', { time: formats.endTime(start, end) })
   const here = formatReaderTimeRange(start, undefined, { words, formats, own })
-  const there = here === undefined ? until : words.t('zone.in_place', { time: until, city: zoneCity(zone) })
+  const there =
+    here === undefined ? until : words.t('zone.in_place', { time: until, city: formatZoneCity(zone) })
   const held = heldUntil && words.t('booking.held_until', { time: (own ?? formats).time(heldUntil) })
   return {
     label: words.t('booking.your_time'),
@@ -42,7 +43,7 @@ export function chosenTime(
 }
 
 /** The hold that the widget `hold` keeps among the screen's values; undefined: none that lasts. */
-export function holdIn(
+export function readActiveHold(
   { hold: { id, expiresAt = '' } = {} }: ScopeRoots['values'],
   now: Instant,
 ): { readonly id: string; readonly until: Instant } | undefined {

@@ -14,12 +14,12 @@ import { useScreen } from '../../screen/screen-context.ts'
 import { useNow } from '../../screen/use-now.ts'
 import type { WidgetOptions, WidgetProps, WidgetScope } from '../../screen/widget.ts'
 import { Button } from '../../ui/button/button.tsx'
-import { holdIn } from './chosen-time.ts'
-import { usePlaceClock } from './place-clock.ts'
-import { slotOptions } from './slot-query.ts'
+import { readActiveHold } from './chosen-time.ts'
+import { useAppInPlaceZone } from './place-zone.ts'
+import { normalizeSlotOptions } from './slot-query.ts'
 
 export function NextSlotWidget({ options, scope }: WidgetProps<'next-slot'>) {
-  const { words, zone } = usePlaceClock(scope)
+  const { words, zone } = useAppInPlaceZone(scope)
   const { set } = useScreen()
   const search = useSearch(options, zone, scope)
   const [state, setState] = useState<'idle' | 'busy' | 'none' | 'failed'>('idle')
@@ -65,11 +65,11 @@ function useSearch(
   { values }: WidgetScope<'next-slot'>,
 ) {
   const queryClient = useQueryClient()
-  const hold = holdIn(values, useNow())?.id
+  const hold = readActiveHold(values, useNow())?.id
   const own = hold === undefined ? {} : { hold }
   return async (): Promise<Outcome<ReturnType<typeof parseInstant>>> => {
     for (const from of [{ after }, {}]) {
-      const input = { ...slotOptions(options), ...own, ...from, timezone: zone }
+      const input = { ...normalizeSlotOptions(options), ...own, ...from, timezone: zone }
       const outcome = await fetchOutcome(queryClient, ['findNextSlot', input])
       if (!outcome.ok) return outcome
       const { slot } = outcome.value

@@ -8,7 +8,7 @@ import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
 import type { FirstPaintContext, WidgetOptions, WidgetScope } from '../../screen/widget.ts'
-import { placeZoneIn } from './place-clock.ts'
+import { readPlaceZone } from './place-zone.ts'
 
 /** The widget's options are those of the question. */
 export type SlotOptions = WidgetOptions<'slot'>
@@ -16,7 +16,7 @@ export type SlotOptions = WidgetOptions<'slot'>
 type AddressScope = ScopeOf<'query' | 'values'>
 
 /** Undefined: without a service there is nothing to offer. */
-export function slotOptions({ provider, ...options }: SlotOptions): SlotOptions | undefined {
+export function normalizeSlotOptions({ provider, ...options }: SlotOptions): SlotOptions | undefined {
   const given: SlotOptions = { ...options, provider: provider === 'any' ? undefined : provider }
   const asked = Object.entries(given).filter(([, value]) => value !== undefined && value !== '')
   return given.service || given.services ? Object.fromEntries(asked) : undefined
@@ -35,7 +35,7 @@ export function getMonthQueryKey(
 }
 
 /** The month to show: the address's or its date's, else that of the chosen start, else this one; never one that is over. */
-export function shownMonth(
+export function getDisplayedMonth(
   { query, values }: AddressScope,
   { zone, now }: { zone: Zone; now: Instant },
 ): Month {
@@ -49,19 +49,19 @@ export function shownMonth(
 /** Dates and months compare as text. */
 const later = <T extends string>(one: T, other: T): T => (one > other ? one : other)
 
-export function slotNeeds(
+export function listSlotQueryKeys(
   options: SlotOptions,
   scope: WidgetScope<'slot'>,
   moment: FirstPaintContext,
 ): readonly QueryKey[] {
-  const asked = slotOptions(options)
+  const asked = normalizeSlotOptions(options)
   if (!asked) return []
-  const there = { ...moment, zone: placeZoneIn(scope) ?? moment.zone }
-  return [getMonthQueryKey(asked, shownMonth(scope, there), there)]
+  const there = { ...moment, zone: readPlaceZone(scope) ?? moment.zone }
+  return [getMonthQueryKey(asked, getDisplayedMonth(scope, there), there)]
 }
 
 /** The day to show: the address's, else the chosen start's if that is offered, else the first with a free time. */
-export function shownDate(
+export function getDisplayedDate(
   { query, values }: AddressScope,
   days: readonly { readonly date: string }[],
   { month, zone, now }: { month: Month; zone: Zone; now: Instant },

@@ -13,14 +13,14 @@ import { Button } from '../../ui/button/button.tsx'
 import { TimeList } from '../../ui/calendar/time-list.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { FailedLoadNotice } from '../message/failed-load.tsx'
-import { usePlaceClock } from './place-clock.ts'
+import { useAppInPlaceZone } from './place-zone.ts'
 import type { SlotOptions } from './slot-query.ts'
-import { useLate } from './use-late.ts'
-import type { Slots } from './use-slots.ts'
+import type { SlotsState } from './use-slots.ts'
+import { useSlowLoading } from './use-slow-loading.ts'
 
 interface Props extends Pick<WidgetProps<'slot'>, 'name' | 'value' | 'onChange' | 'scope'> {
   readonly asked: SlotOptions
-  readonly slots: Slots
+  readonly slots: SlotsState
   readonly headingRef: RefObject<HTMLHeadingElement | null>
 }
 
@@ -30,11 +30,11 @@ const timesAtFirst = 16
 /** The starting times of the chosen day; of an empty month, the way to the next free one. */
 export function SlotTimes({ name, value, onChange, asked, scope, slots, headingRef }: Props) {
   const { nextButton, incomplete } = useScreen()
-  const clock = usePlaceClock(scope)
+  const clock = useAppInPlaceZone(scope)
   const { words, formats } = clock
   const [unfolded, setUnfolded] = useState<string>()
   const { date, times, loading, problem, letGo } = slots
-  const isLate = useLate(loading)
+  const isLate = useSlowLoading(loading)
   const missed = value === undefined ? incomplete : 0
   useEffect(() => {
     if (missed === 0) return

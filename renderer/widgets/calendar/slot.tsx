@@ -5,7 +5,7 @@
  */
 import { useRef } from 'react'
 import { getFirstWeekday } from '#locales/formatters.ts'
-import { lastBookableDate } from '#schemas/runtime/booking/booking-window.ts'
+import { getLastBookableDate } from '#schemas/runtime/booking/booking-window.ts'
 import { getMonth } from '#schemas/runtime/time/month.ts'
 import type { PlainDate } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
@@ -15,14 +15,14 @@ import { useNow } from '../../screen/use-now.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { MonthGrid } from '../../ui/calendar/month-grid.tsx'
 import { SlotPicker } from '../../ui/calendar/slot-picker.tsx'
-import { usePlaceClock } from './place-clock.ts'
-import { type SlotOptions, slotOptions } from './slot-query.ts'
+import { useAppInPlaceZone } from './place-zone.ts'
+import { normalizeSlotOptions, type SlotOptions } from './slot-query.ts'
 import { SlotTimes } from './slot-times.tsx'
 import { useSlots } from './use-slots.ts'
 import { ZoneChoice } from './zone-choice.tsx'
 
 export function SlotWidget(props: WidgetProps<'slot'>) {
-  const asked = slotOptions(props.options)
+  const asked = normalizeSlotOptions(props.options)
   return asked ? <SlotChoice {...props} asked={asked} /> : null
 }
 
@@ -41,7 +41,7 @@ interface SlotChoiceProps extends WidgetProps<'slot'> {
 }
 
 function SlotChoice({ asked, ...field }: SlotChoiceProps) {
-  const { words, formats, zone } = usePlaceClock(field.scope)
+  const { words, formats, zone } = useAppInPlaceZone(field.scope)
   const { set } = useScreen()
   const now = useNow()
   const slots = useSlots(asked, field)
@@ -63,7 +63,7 @@ function SlotChoice({ asked, ...field }: SlotChoiceProps) {
           today={today}
           selected={slots.date}
           first={today}
-          last={lastBookableDate(service ?? {}, zones, { zone, now })}
+          last={getLastBookableDate(service ?? {}, zones, { zone, now })}
           isFree={date => slots.countOn(date) > 0}
           label={date => dayLabel(date)}
           previousLabel={words.t('calendar.previous_month')}

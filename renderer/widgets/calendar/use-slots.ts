@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Slot } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import { getMonth, nextMonth, previousMonth } from '#schemas/runtime/time/month.ts'
+import { getMonth, getNextMonth, getPreviousMonth } from '#schemas/runtime/time/month.ts'
 import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import type { AppContextValue } from '../../screen/app-context.ts'
@@ -12,16 +12,16 @@ import { useScreen } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useNow } from '../../screen/use-now.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
-import { holdIn } from './chosen-time.ts'
-import { type Days, datedStart, offers, withStart } from './own-slot.ts'
-import { usePlaceClock } from './place-clock.ts'
-import { getMonthQueryKey, type SlotOptions, shownDate, shownMonth } from './slot-query.ts'
+import { readActiveHold } from './chosen-time.ts'
+import { useAppInPlaceZone } from './place-zone.ts'
+import { insertStart, isStartInDays, parseLocalStart, type SlotDays } from './slot-days.ts'
+import { getDisplayedDate, getDisplayedMonth, getMonthQueryKey, type SlotOptions } from './slot-query.ts'
 
-export interface Slots {
+export interface SlotsState {
   readonly month: Month
   /** The day whose times show. */
   readonly date: PlainDate | undefined
-  readonly days: Days
+  readonly days: SlotDays
   /** Of `date`. */
   readonly times: readonly Slot[]
   readonly loading: boolean
@@ -36,15 +36,15 @@ export interface Slots {
 
 type SlotSelection = Pick<WidgetProps<'slot'>, 'value' | 'onChange' | 'scope'>
 
-export function useSlots(asked: SlotOptions, { value, onChange, scope }: SlotSelection): Slots {
-  const { page, zone } = usePlaceClock(scope)
+export function useSlots(asked: SlotOptions, { value, onChange, scope }: SlotSelection): SlotsState {
+  const { page, zone } = useAppInPlaceZone(scope)
   const queryClient = useQueryClient()
   // The page's own moment, so that the query is the one the server has answered already.
   const moment = { zone, now: page.now }
-  const month = shownMonth(scope, moment)
+  const month = getDisplayedMonth(scope, moment)
   const found = useMonth(asked, month, { value, scope })
   const { days, loading } = found
-  const date = shownDate(scope, days, { month, ...moment })
+  const date = getDisplayedDate(scope, days, { month, ...moment })
   useNeighbours(asked, month, { page, zone, loading })
 
   const [letGo, setLetGo] = useState(false)
@@ -68,9 +68,9 @@ export function useSlots(asked: SlotOptions, { value, onChange, scope }: SlotSel
  * names the hold follows only when an answer lacks the chosen time, and meanwhile that time stays where it was.
  */
 function useMonth(asked: SlotOptions, month: Month, { value, scope }: Omit<SlotSelection, 'onChange'>) {
-  const { page, zone } = usePlaceClock(scope)
+  const { page, zone } = useAppInPlaceZone(scope)
   const { screen } = useScreen()
-  const hold = holdIn(scope.values, useNow())?.id
+  const hold = readActiveHold(scope.values, useNow())?.id
   const [named, setNamed] = useState<string>()
   const moment = { zone, now: page.now }
   const plain = useCallQuery(getMonthQueryKey(asked, month, moment))
@@ -82,8 +82,8 @@ function useMonth(asked: SlotOptions, month: Month, { value, scope }: Omit<SlotS
   const loading = stale || (found === undefined && problem === undefined)
   const days = (!loading && found?.days) || none
 
-  const chosen = datedStart(value, zone)
-  const missing = !loading && !problem && chosen?.month === month && !offers(days, chosen.start)
+  const chosen = parseLocalStart(value, zone)
+  const missing = !loading && !problem && chosen?.month === month && !isStartInDays(days, chosen.start)
   useEffect(() => {
     if (missing && hold !== undefined) setNamed(hold)
   }, [missing, hold])
@@ -93,7 +93,7 @@ function useMonth(asked: SlotOptions, month: Month, { value, scope }: Omit<SlotS
   const isKnown = scope.values.hold?.denied || (isOwn && named === hold)
   const stays = !isKnown && screen.companions?.some(({ 'ui:field': widget }) => widget === 'hold')
   return {
-    days: missing && stays ? withStart(days, chosen) : days,
+    days: missing && stays ? insertStart(days, chosen) : days,
     loading,
     problem,
     lost: missing && !stays,
@@ -109,7 +109,7 @@ function useNeighbours(asked: SlotOptions, month: Month, { page, zone, loading }
   const queryClient = useQueryClient()
   const moment = { zone, now: page.now }
   const thisMonth = getMonth(toLocal(page.now, zone).date)
-  const months = month > thisMonth ? [nextMonth(month), previousMonth(month)] : [nextMonth(month)]
+  const months = month > thisMonth ? [getNextMonth(month), getPreviousMonth(month)] : [getNextMonth(month)]
   const keys = months.map(neighbour => getMonthQueryKey(asked, neighbour, moment))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys' content counts, not the objects.
   useEffect(() => {
@@ -118,4 +118,4 @@ function useNeighbours(asked: SlotOptions, month: Month, { page, zone, loading }
   }, [JSON.stringify(keys), loading])
 }
 
-const none: Days = []
+const none: SlotDays = []

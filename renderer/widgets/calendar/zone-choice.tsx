@@ -1,23 +1,23 @@
 import { formatReaderTimeRange } from '#locales/dual-zone-time.ts'
-import { zoneCity } from '#locales/formatters.ts'
+import { formatZoneCity } from '#locales/formatters.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { WidgetSlot } from '../../screen/widget-slot.tsx'
 import { TimezonePicker } from '../../ui/timezone/timezone-picker.tsx'
-import { type PlaceScope, usePlaceClock } from './place-clock.ts'
+import { type PlaceScope, useAppInPlaceZone } from './place-zone.ts'
 
 /** The zone times are shown in, and another one if the visitor wants. The choice lives in the address. */
 export function ZoneChoice({ now, scope }: { readonly now: Instant; readonly scope: PlaceScope }) {
   const { words, formats, zone, address } = useApp()
-  const there = usePlaceClock(scope)
+  const there = useAppInPlaceZone(scope)
   return (
     <TimezonePicker
       label={words.t('zone.label')}
-      current={`${zoneCity(zone)}, ${formats.zoneName(now)}`}
+      current={`${formatZoneCity(zone)}, ${formats.zoneName(now)}`}
       now={words.t('zone.now', { time: formats.time(now) })}
       note={
         formatReaderTimeRange(now, undefined, there) &&
-        words.t('zone.place_times', { city: zoneCity(there.zone) })
+        words.t('zone.place_times', { city: formatZoneCity(there.zone) })
       }
     >
       {close => (

@@ -2,7 +2,7 @@
 
 import type { PublicService, Quote } from '#schemas/generated/types.gen.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
-import type { PlaceScope } from '../calendar/place-clock.ts'
+import type { PlaceScope } from '../calendar/place-zone.ts'
 
 /** One chosen service, and whom the visitor wants to see for it: a slug or "any". */
 export interface CartLine {
@@ -14,7 +14,7 @@ export interface CartLine {
 export type CartScope = PlaceScope & ScopeOf<'menu' | 'quote' | 'params'>
 
 /** In the order of the appointments. What the menu does not have is left out. */
-export function linesIn({ menu, values }: Pick<CartScope, 'menu' | 'values'>): readonly CartLine[] {
+export function readCartLines({ menu, values }: Pick<CartScope, 'menu' | 'values'>): readonly CartLine[] {
   const offered = menu?.sections.flatMap(({ services }) => services) ?? []
   const providers = listOf(values.providers)
   return listOf(values.services).flatMap((slug, index) => {
@@ -24,21 +24,24 @@ export function linesIn({ menu, values }: Pick<CartScope, 'menu' | 'values'>): r
 }
 
 /** What they are in the address; nobody in particular needs no word. */
-export const listCartTexts = (lines: readonly CartLine[]) => ({
+export const toCartParameters = (lines: readonly CartLine[]) => ({
   services: lines.map(({ service }) => service.slug).join(','),
   providers: lines.every(({ provider }) => provider === 'any')
     ? undefined
     : lines.map(({ provider }) => provider).join(','),
 })
 
-export interface Totals {
+export interface CartTotalsData {
   readonly durationMinutes: number
   readonly quote: Quote
 }
 
 /** As the server answered them for exactly these lines; undefined: it has not yet, or there is nothing to ask. */
-export function totalsIn({ service, quote }: CartScope, lines: readonly CartLine[]): Totals | undefined {
-  const { services } = listCartTexts(lines)
+export function readCartTotals(
+  { service, quote }: CartScope,
+  lines: readonly CartLine[],
+): CartTotalsData | undefined {
+  const { services } = toCartParameters(lines)
   if (service?.slug !== services || !quote) return undefined
   return { durationMinutes: service.durationMinutes, quote }
 }

@@ -3,14 +3,14 @@ import { useApp } from '../../screen/app-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
-import { hoursIn } from '../booking/appointment-group-words.ts'
-import { toAppointmentFact } from '../booking/schedule-fact.ts'
+import { toAppointmentFact } from '../booking/appointment-fact.ts'
+import { formatHoursWithZone } from '../booking/format-appointment.ts'
 import { useContactFacts } from '../booking/use-contact-facts.ts'
-import { usePlaceClock } from '../calendar/place-clock.ts'
-import { useChange } from '../manage/use-change.tsx'
-import { type CartLine, type CartScope, linesIn } from './cart-lines.ts'
-import { getSegmentsQueryKey, segmentsIn } from './cart-segments.ts'
-import { dueLine, formatCartPrice, formatCartSum } from './cart-words.ts'
+import { useAppInPlaceZone } from '../calendar/place-zone.ts'
+import { useChangeButton } from '../manage/use-change-button.tsx'
+import { type CartLine, type CartScope, readCartLines } from './cart-lines.ts'
+import { getSegmentsQueryKey, readSlotSegments } from './cart-segments.ts'
+import { formatCartServicePrice, formatPaymentDue, formatQuoteAmount } from './format-cart.ts'
 import { useCart } from './use-cart.ts'
 
 /** The appointments of a cart as they will be booked, the sum and the contact, each with the way to change it. */
@@ -19,23 +19,23 @@ export function CartReview({ scope }: WidgetProps<'cart-review'>) {
   const facts = [useWhen(scope), ...useAppointments(scope), useSum(scope), ...useContactFacts(scope)].filter(
     fact => fact !== undefined,
   )
-  return linesIn(scope).length === 0 ? null : <FactList facts={facts} labels key={zone} />
+  return readCartLines(scope).length === 0 ? null : <FactList facts={facts} labels key={zone} />
 }
 
 /** One for each service, in order; with its times where they are known. */
 function useAppointments(scope: CartScope): readonly Fact[] {
-  const app = usePlaceClock(scope)
+  const app = useAppInPlaceZone(scope)
   const { zone } = useApp()
   const { words } = app
-  const lines = linesIn(scope)
+  const lines = readCartLines(scope)
   const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))
-  const segments = segmentsIn(value, scope)
+  const segments = readSlotSegments(value, scope)
   return lines.map((line, index) =>
     toAppointmentFact(
       {
         ...{ id: line.service.slug, title: words.text(line.service.name) },
         ...{ start: segments[index]?.start, end: segments[index]?.end },
-        detail: `${withWhom(line)} · ${formatCartPrice(line.service, app)}`,
+        detail: `${withWhom(line)} · ${formatCartServicePrice(line.service, app)}`,
       },
       app,
     ),
@@ -49,20 +49,20 @@ function useAppointments(scope: CartScope): readonly Fact[] {
 
 function useWhen(scope: CartScope): Fact | undefined {
   const { words, zone } = useApp()
-  const clock = usePlaceClock(scope)
+  const clock = useAppInPlaceZone(scope)
   const { totals, lines } = useCart(scope)
   const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))
-  const change = useChange()
+  const change = useChangeButton()
   const start = parseInstant(String(scope.values.start ?? ''))
   if (start === undefined) return undefined
-  const last = segmentsIn(value, scope)[lines.length - 1]
+  const last = readSlotSegments(value, scope)[lines.length - 1]
   const end = parseInstant(last?.end ?? '') ?? addMinutes(start, totals?.durationMinutes ?? 0)
   return {
     id: 'when',
     icon: 'clock',
     label: words.t('label.when'),
     value: clock.formats.dateAt(start, 'full'),
-    detail: hoursIn(start, end, clock),
+    detail: formatHoursWithZone(start, end, clock),
     action: change('time', words.t('booking.change_time')),
   }
 }
@@ -70,14 +70,14 @@ function useWhen(scope: CartScope): Fact | undefined {
 function useSum(scope: CartScope): Fact | undefined {
   const app = useApp()
   const { totals } = useCart(scope)
-  const change = useChange()
+  const change = useChangeButton()
   if (!totals) return undefined
   return {
     id: 'price',
     icon: 'price',
     label: app.words.t('price.total'),
-    value: formatCartSum(totals.quote, 'total', app),
-    detail: dueLine(totals.quote, app),
+    value: formatQuoteAmount(totals.quote, 'total', app),
+    detail: formatPaymentDue(totals.quote, app),
     action: change('cart', app.words.t('cart.change')),
   }
 }

@@ -5,11 +5,11 @@ import type { ScopeOf, ScopeRoots } from '#schemas/runtime/screen/scope-roots.ts
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
-import { linesIn, listCartTexts } from './cart-lines.ts'
+import { readCartLines, toCartParameters } from './cart-lines.ts'
 
 /** The first slot from a start on: whoever is asked says whether it is that one. */
-export function getStartQueryKey(
-  texts: ReturnType<typeof listCartTexts>,
+export function getStartAvailabilityQueryKey(
+  texts: ReturnType<typeof toCartParameters>,
   start: string,
   { values, zone }: { readonly values: ScopeRoots['values']; readonly zone: Zone },
 ): QueryKey<'findNextSlot'> {
@@ -28,15 +28,15 @@ export function getSegmentsQueryKey(
   scope: ScopeOf<'menu' | 'values'>,
   zone: Zone,
 ): QueryKey<'findNextSlot'> | undefined {
-  const lines = linesIn(scope)
+  const lines = readCartLines(scope)
   const { values } = scope
   const { start } = values
   if (lines.length === 0 || typeof start !== 'string') return undefined
-  return getStartQueryKey(listCartTexts(lines), start, { values, zone })
+  return getStartAvailabilityQueryKey(toCartParameters(lines), start, { values, zone })
 }
 
 /** One for each service; none where the start is not offered. */
-export function segmentsIn(
+export function readSlotSegments(
   answer: FindNextSlotOutput | undefined,
   { values }: ScopeOf<'values'>,
 ): readonly SlotSegment[] {
@@ -45,6 +45,6 @@ export function segmentsIn(
   return slot.segments ?? [{ service: String(values.services), ...slot }]
 }
 
-/** Whether an answer to `getStartQueryKey` says that the start is offered. */
-export const isOffered = ({ slot }: FindNextSlotOutput, start: string): boolean =>
+/** Whether an answer to `getStartAvailabilityQueryKey` says that the start is offered. */
+export const isStartOffered = ({ slot }: FindNextSlotOutput, start: string): boolean =>
   slot !== null && parseInstant(slot.start) === parseInstant(start)

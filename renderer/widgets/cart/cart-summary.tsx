@@ -6,35 +6,37 @@ import { useCallQuery } from '../../screen/use-call-query.ts'
 import { useNow } from '../../screen/use-now.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
-import { Summary } from '../../ui/summary/summary.tsx'
-import { chosenTime, holdIn } from '../calendar/chosen-time.ts'
-import { usePlaceClock } from '../calendar/place-clock.ts'
+import { OrderSummary } from '../../ui/summary/order-summary.tsx'
+import { formatChosenTime, readActiveHold } from '../calendar/chosen-time.ts'
+import { useAppInPlaceZone } from '../calendar/place-zone.ts'
 import type { CartScope } from './cart-lines.ts'
-import { getSegmentsQueryKey, segmentsIn } from './cart-segments.ts'
-import { dueLine, formatCartSum } from './cart-words.ts'
-import { chosenStart, useCart } from './use-cart.ts'
+import { getSegmentsQueryKey, readSlotSegments } from './cart-segments.ts'
+import { formatPaymentDue, formatQuoteAmount } from './format-cart.ts'
+import { getChosenStart, useCart } from './use-cart.ts'
 
 /** The menu, what was chosen of it, how long and how much together, and the chosen time: always in sight. */
 export function CartSummary({ scope }: WidgetProps<'cart-summary'>) {
-  const app = usePlaceClock(scope)
+  const app = useAppInPlaceZone(scope)
   const { words } = app
   const { step } = useScreen()
   const { business, menu } = scope
   const { totals } = useCart(scope)
   const facts = useFacts(scope)
-  const start = chosenStart(scope)
+  const start = getChosenStart(scope)
   const minutes = useLength(start, scope)
-  const heldUntil = holdIn(scope.values, useNow())?.until
+  const heldUntil = readActiveHold(scope.values, useNow())?.until
   if (!menu) return null
   const none = { label: words.t('booking.your_time'), value: words.t('booking.no_time_yet') }
   const isChoosing = step?.schema?.properties !== undefined && 'services' in step.schema.properties
   return (
     <div className={isChoosing ? 'bp-cart-summary bp-cart-summary--choosing' : 'bp-cart-summary'}>
-      <Summary
+      <OrderSummary
         title={renderTextWithLang(menu.name, words)}
         who={business && { text: words.text(business.name) }}
         facts={facts}
-        chosen={chosenTime(start, minutes ?? totals?.durationMinutes ?? 0, { ...app, heldUntil }) ?? none}
+        chosen={
+          formatChosenTime(start, minutes ?? totals?.durationMinutes ?? 0, { ...app, heldUntil }) ?? none
+        }
       />
     </div>
   )
@@ -44,7 +46,10 @@ export function CartSummary({ scope }: WidgetProps<'cart-summary'>) {
 function useLength(start: string | undefined, scope: CartScope): number | undefined {
   const { zone } = useApp()
   const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))
-  const [from, to] = [parseInstant(start ?? ''), parseInstant(segmentsIn(value, scope).at(-1)?.end ?? '')]
+  const [from, to] = [
+    parseInstant(start ?? ''),
+    parseInstant(readSlotSegments(value, scope).at(-1)?.end ?? ''),
+  ]
   return from === undefined || to === undefined ? undefined : (to - from) / 60_000
 }
 
@@ -76,8 +81,8 @@ function useFacts(scope: CartScope): readonly Fact[] {
             id: 'price',
             icon: 'price' as const,
             label: words.t('price.total'),
-            value: formatCartSum(totals.quote, 'total', app),
-            detail: dueLine(totals.quote, app),
+            value: formatQuoteAmount(totals.quote, 'total', app),
+            detail: formatPaymentDue(totals.quote, app),
           },
         ]),
     ...(business?.address === undefined

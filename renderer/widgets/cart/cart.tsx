@@ -8,11 +8,16 @@ import { Button } from '../../ui/button/button.tsx'
 import { type CartItem, CartList, CartTotals, EmptyCart } from '../../ui/cart/cart.tsx'
 import { CartIcon } from '../../ui/cart/cart-icon.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { LostTime } from '../calendar/lost-time.tsx'
-import { type CartLine, listCartTexts } from './cart-lines.ts'
-import { dueLine, formatCartPrice, formatCartStatus, formatCartSum } from './cart-words.ts'
+import { LostTimeNotice } from '../calendar/lost-time-notice.tsx'
+import { type CartLine, toCartParameters } from './cart-lines.ts'
+import {
+  formatCartServicePrice,
+  formatCartStatus,
+  formatPaymentDue,
+  formatQuoteAmount,
+} from './format-cart.ts'
 import { type Cart, useCart } from './use-cart.ts'
-import { useLast } from './use-last.ts'
+import { useLastDefined } from './use-last-defined.ts'
 
 /**
  * What was chosen: in which order, with whom, how long and for how much together. Options: `menu`, the step in which
@@ -25,7 +30,7 @@ export function CartWidget({ name, options: { menu = 'services' }, scope, faults
   const cart = useCart(scope)
   const itemOf = useItems(cart.lines)
   const [moved, setMoved] = useState<string>()
-  const status = useLast(formatCartStatus(cart, app)) ?? ''
+  const status = useLastDefined(formatCartStatus(cart, app)) ?? ''
   const paid = cart.lines.filter(({ service }) => service.dueNow > 0)
   useStepGuard(async () =>
     paid.length > 0
@@ -38,11 +43,11 @@ export function CartWidget({ name, options: { menu = 'services' }, scope, faults
   if (cart.lines.length === 0) return <Nothing onAdd={toMenu} />
   return (
     <>
-      <LostTime scope={scope} />
+      <LostTimeNotice scope={scope} />
       {paid.length > 0 && <Unpayable lines={paid} refused={faults.length > 0} />}
       <CartList
         name={name}
-        value={listCartTexts(cart.lines).services}
+        value={toCartParameters(cart.lines).services}
         items={cart.lines.map(itemOf)}
         onRemove={id => {
           setMoved(undefined)
@@ -108,7 +113,7 @@ function Unpayable({ lines, refused }: { readonly lines: readonly CartLine[]; re
 function Sums({ cart: { totals } }: { readonly cart: Cart }) {
   const app = useApp()
   const { words, formats } = app
-  const due = totals && dueLine(totals.quote, app)
+  const due = totals && formatPaymentDue(totals.quote, app)
   return (
     <CartTotals
       rows={[
@@ -120,7 +125,7 @@ function Sums({ cart: { totals } }: { readonly cart: Cart }) {
           label: words.t('price.total'),
           value: totals && (
             <>
-              {formatCartSum(totals.quote, 'total', app)}
+              {formatQuoteAmount(totals.quote, 'total', app)}
               {due && <span className="bp-cart-due">{due}</span>}
             </>
           ),
@@ -140,7 +145,7 @@ function useItems(lines: readonly CartLine[]): (line: CartLine) => CartItem {
     return {
       id: service.slug,
       title,
-      facts: [formats.duration(service.durationMinutes), formatCartPrice(service, app)],
+      facts: [formats.duration(service.durationMinutes), formatCartServicePrice(service, app)],
       note: service.dueNow > 0 ? words.t('cart.paid_in_advance') : undefined,
       names: {
         remove: words.t('cart.remove', { service: title }),
@@ -155,7 +160,7 @@ function useItems(lines: readonly CartLine[]): (line: CartLine) => CartItem {
           ...service.providers.map(({ slug, name }) => ({ value: slug, name: words.text(name) })),
         ],
       },
-      without: listCartTexts(lines.filter(other => other !== line)).services,
+      without: toCartParameters(lines.filter(other => other !== line)).services,
     }
   }
 }

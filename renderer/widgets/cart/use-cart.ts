@@ -6,13 +6,20 @@ import { maxServicesPerCart } from '#schemas/runtime/booking/cart.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { fetchOutcome } from '../../screen/query-client.ts'
 import { useScreen } from '../../screen/screen-context.ts'
-import { type CartLine, type CartScope, linesIn, listCartTexts, type Totals, totalsIn } from './cart-lines.ts'
-import { getStartQueryKey, isOffered } from './cart-segments.ts'
+import {
+  type CartLine,
+  type CartScope,
+  type CartTotalsData,
+  readCartLines,
+  readCartTotals,
+  toCartParameters,
+} from './cart-lines.ts'
+import { getStartAvailabilityQueryKey, isStartOffered } from './cart-segments.ts'
 
 export interface Cart {
   readonly lines: readonly CartLine[]
   /** Of the lines before while the server has not answered for these. */
-  readonly totals: Totals | undefined
+  readonly totals: CartTotalsData | undefined
   /** They are those of these lines. */
   readonly current: boolean
   readonly full: boolean
@@ -25,9 +32,9 @@ export interface Cart {
 }
 
 export function useCart(scope: CartScope): Cart {
-  const lines = linesIn(scope)
-  const known = totalsIn(scope, lines)
-  const before = useRef<Totals>(undefined)
+  const lines = readCartLines(scope)
+  const known = readCartTotals(scope, lines)
+  const before = useRef<CartTotalsData>(undefined)
   useEffect(() => {
     if (known) before.current = known
   })
@@ -58,8 +65,8 @@ function useChange(scope: CartScope): (lines: readonly CartLine[]) => void {
   const { set, keep } = useScreen()
   const latest = useRef('')
   return lines => {
-    const texts = listCartTexts(lines)
-    const start = lines.length === 0 ? undefined : chosenStart(scope)
+    const texts = toCartParameters(lines)
+    const start = lines.length === 0 ? undefined : getChosenStart(scope)
     set({ ...texts, start: undefined })
     keep({ askedTime: start, lostTime: undefined })
     // On the route of one service, an empty cart has to be said, else it would be that service again.
@@ -67,19 +74,22 @@ function useChange(scope: CartScope): (lines: readonly CartLine[]) => void {
     const asked = JSON.stringify(texts)
     latest.current = asked
     if (start === undefined) return
-    void fetchOutcome(queryClient, getStartQueryKey(texts, start, { values: scope.values, zone })).then(
-      outcome => {
-        if (latest.current !== asked) return
-        const isGone = outcome.ok && !isOffered(outcome.value, start)
-        keep({ askedTime: undefined, lostTime: isGone ? start : undefined })
-        if (!isGone) set({ start })
-      },
-    )
+    void fetchOutcome(
+      queryClient,
+      getStartAvailabilityQueryKey(texts, start, { values: scope.values, zone }),
+    ).then(outcome => {
+      if (latest.current !== asked) return
+      const isGone = outcome.ok && !isStartOffered(outcome.value, start)
+      keep({ askedTime: undefined, lostTime: isGone ? start : undefined })
+      if (!isGone) set({ start })
+    })
   }
 }
 
 /** The chosen start, also while it is being asked about. */
-export function chosenStart({ values: { start, askedTime } }: Pick<CartScope, 'values'>): string | undefined {
+export function getChosenStart({
+  values: { start, askedTime },
+}: Pick<CartScope, 'values'>): string | undefined {
   const time = start ?? askedTime
   return typeof time === 'string' ? time : undefined
 }

@@ -1,11 +1,14 @@
 import { formatAppointmentTexts } from '#locales/appointment-texts.ts'
 import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
-import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
+import {
+  groupSimultaneousAppointments,
+  type SimultaneousAppointments,
+} from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { AddToCalendar, type CalendarLink } from '../../ui/add-to-calendar/add-to-calendar.tsx'
-import { calendarFileHref, googleCalendarHref } from '../calendar/calendar-links.ts'
-import { atPlace } from '../calendar/place-clock.ts'
+import { buildCalendarFileUrl, buildGoogleCalendarUrl } from '../calendar/calendar-urls.ts'
+import { withPlaceZone } from '../calendar/place-zone.ts'
 
 interface Props {
   readonly booking: Booking
@@ -23,7 +26,7 @@ export function AddBookingToCalendar(props: Props) {
   if (!only) return null
   const file = {
     hint: words.t(second ? 'calendar_file.downloads_all' : 'calendar_file.downloads'),
-    href: calendarFileHref(booking.id, words.locale, appointment),
+    href: buildCalendarFileUrl(booking.id, words.locale, appointment),
     icon: 'download',
   } as const
   const name = words.t('calendar_file.google')
@@ -44,20 +47,20 @@ export function AddBookingToCalendar(props: Props) {
 function useGoogleWays({ booking, business, appointment }: Props): readonly CalendarLink[] {
   const app = useApp()
   if (!business || booking.status === 'cancelled' || booking.status === 'expired') return []
-  return groupAppointments(booking.appointments.filter(({ cancelled }) => !cancelled))
+  return groupSimultaneousAppointments(booking.appointments.filter(({ cancelled }) => !cancelled))
     .filter(occasion => appointment === undefined || occasion.some(one => one.position === appointment))
     .flatMap(occasion =>
       googleWay(
         formatAppointmentTexts({ occasion, booking, business }, app.words),
         occasion,
-        atPlace(app, occasion[0], business),
+        withPlaceZone(app, occasion[0], business),
       ),
     )
 }
 
 function googleWay(
   texts: ReturnType<typeof formatAppointmentTexts>,
-  [one]: AppointmentGroup,
+  [one]: SimultaneousAppointments,
   { words, formats, zone }: AppContextValue,
 ): readonly CalendarLink[] {
   const [start, end] = [parseInstant(one.start), parseInstant(one.end)]
@@ -70,7 +73,7 @@ function googleWay(
         time: formats.time(start),
       }),
       hint: words.t('page.opens_new_window'),
-      href: googleCalendarHref({ ...texts, start, end, zone }),
+      href: buildGoogleCalendarUrl({ ...texts, start, end, zone }),
       icon: 'external',
       newWindow: true,
     },

@@ -1,14 +1,22 @@
 import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
-import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
+import {
+  groupSimultaneousAppointments,
+  type SimultaneousAppointments,
+} from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
-import { formatGroupTitle, whenFact, whereFacts, whoIn } from '../booking/appointment-group-words.ts'
-import { toAppointmentFact } from '../booking/schedule-fact.ts'
-import { atPlace } from '../calendar/place-clock.ts'
+import { toAppointmentFact } from '../booking/appointment-fact.ts'
+import {
+  formatProviderNames,
+  formatServiceName,
+  toLocationFacts,
+  toTimeFact,
+} from '../booking/format-appointment.ts'
+import { withPlaceZone } from '../calendar/place-zone.ts'
 import { AddBookingToCalendar } from './add-to-calendar.tsx'
 
 /** Thank you: what, with whom, when, where, the reference to keep, and the way to change it. */
@@ -25,7 +33,7 @@ export function BookingConfirmation({ scope: { booking, business } }: WidgetProp
       text={words.t('booking.thank_you_hint', { status })}
       facts={facts}
       reference={{ label: words.t('label.reference'), value: reference }}
-      actions={<BookingWays id={id} />}
+      actions={<BookingNextLinks id={id} />}
     >
       <AddBookingToCalendar booking={booking} business={business} />
     </ConfirmationPanel>
@@ -33,7 +41,7 @@ export function BookingConfirmation({ scope: { booking, business } }: WidgetProp
 }
 
 /** From what is booked on: to the booking itself, and to another one. */
-export function BookingWays({ id }: Pick<Booking, 'id'>) {
+export function BookingNextLinks({ id }: Pick<Booking, 'id'>) {
   const { words, href } = useApp()
   return (
     <>
@@ -53,25 +61,25 @@ export function useBookingFacts(
   business: PublicBusiness | undefined,
 ): readonly Fact[] {
   const app = useApp()
-  const occasions = groupAppointments(booking?.appointments ?? [])
+  const occasions = groupSimultaneousAppointments(booking?.appointments ?? [])
   const [first] = occasions
   if (!first) return []
   const isCart = occasions.some(([{ item }]) => item !== first[0].item)
-  const there = atPlace(app, first[0], business)
+  const there = withPlaceZone(app, first[0], business)
   const what = isCart ? cartFacts(first, occasions, there) : seriesFacts(first, occasions, there)
-  return [...what, ...whereFacts(first, business, app)]
+  return [...what, ...toLocationFacts(first, business, app)]
 }
 
 /** From the first to the end of the last, then each with its own time. */
 function cartFacts(
-  first: AppointmentGroup,
-  occasions: readonly AppointmentGroup[],
+  first: SimultaneousAppointments,
+  occasions: readonly SimultaneousAppointments[],
   app: AppContextValue,
 ): readonly Fact[] {
   const { start } = first[0]
   const end = occasions.at(-1)?.[0].end
   return [
-    whenFact({ start, end }, app.words.t('label.when'), app),
+    toTimeFact({ start, end }, app.words.t('label.when'), app),
     ...occasions.map(occasion => partFact(occasion, app)),
   ]
 }
@@ -81,16 +89,16 @@ const mostDates = 6
 
 /** One appointment, or the dates of a series. */
 function seriesFacts(
-  first: AppointmentGroup,
-  occasions: readonly AppointmentGroup[],
+  first: SimultaneousAppointments,
+  occasions: readonly SimultaneousAppointments[],
   app: AppContextValue,
 ): readonly Fact[] {
   const { words } = app
-  const names = new Set(occasions.map(occasion => whoIn(occasion, app)))
+  const names = new Set(occasions.map(occasion => formatProviderNames(occasion, app)))
   const label = words.t('label.when')
   const more = occasions.length - mostDates
   return [
-    { id: 'what', icon: 'calendar', label: words.t('label.what'), value: formatGroupTitle(first, app) },
+    { id: 'what', icon: 'calendar', label: words.t('label.what'), value: formatServiceName(first, app) },
     {
       id: 'who',
       icon: names.size > 1 || first.length > 1 ? 'people' : 'person',
@@ -99,7 +107,7 @@ function seriesFacts(
     },
     ...occasions
       .slice(0, mostDates)
-      .map(([one], index) => ({ ...whenFact(one, label, app), id: `when ${index}` })),
+      .map(([one], index) => ({ ...toTimeFact(one, label, app), id: `when ${index}` })),
     ...(more > 0
       ? [{ id: 'more', icon: 'clock' as const, label, value: words.t('booking.more', { count: more }) }]
       : []),
@@ -107,12 +115,12 @@ function seriesFacts(
 }
 
 /** One of several services: its own time, and whoever serves. */
-const partFact = (occasion: AppointmentGroup, app: AppContextValue): Fact =>
+const partFact = (occasion: SimultaneousAppointments, app: AppContextValue): Fact =>
   toAppointmentFact(
     {
       ...{ id: String(occasion[0].position), start: occasion[0].start, end: occasion[0].end },
-      title: formatGroupTitle(occasion, app),
-      detail: app.words.t('booking.with', { provider: whoIn(occasion, app) }),
+      title: formatServiceName(occasion, app),
+      detail: app.words.t('booking.with', { provider: formatProviderNames(occasion, app) }),
     },
     app,
   )

@@ -4,9 +4,9 @@
  */
 import {
   type ConsentChoice,
-  consentCookie,
-  consentCookieText,
-  consentDays,
+  consentCookieName,
+  consentMaxAgeDays,
+  formatConsentCookie,
 } from '#schemas/runtime/screen/consent.ts'
 
 /** Marks the document, which hides the banner, and tells whoever embeds the page. */
@@ -20,15 +20,17 @@ export function rememberConsent(choice: ConsentChoice): void {
 function isInCookies(choice: ConsentChoice): boolean {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, nor in plain HTTP.
-    document.cookie = consentCookieText(choice)
-    return document.cookie.includes(`${consentCookie}=${choice}`)
+    document.cookie = formatConsentCookie(choice)
+    return document.cookie.includes(`${consentCookieName}=${choice}`)
   } catch {
     return false
   }
 }
 
 const keepInStorage = (choice: ConsentChoice): void =>
-  attempt(() => localStorage.setItem(consentCookie, `${choice} ${Date.now() + consentDays * 86_400_000}`))
+  attempt(() =>
+    localStorage.setItem(consentCookieName, `${choice} ${Date.now() + consentMaxAgeDays * 86_400_000}`),
+  )
 
 /** What the head's line does on every page once all is accepted. */
 function keepZone(): void {

@@ -9,7 +9,7 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
 import { resolveDocumentLink } from '../../ui/link/document-link.ts'
-import { markedWording } from './marked-wording.ts'
+import { renderLocalizedText } from './render-localized-text.ts'
 
 export function FormEndWidget({ scope: { form, query } }: WidgetProps<'form-end'>) {
   const { words: plain, href } = useApp()
@@ -22,10 +22,10 @@ export function FormEndWidget({ scope: { form, query } }: WidgetProps<'form-end'
   return (
     <ConfirmationPanel
       ref={heading}
-      title={end ? markedWording(end.title, words) : words.t('form.thank_you')}
-      text={end ? markedWording(end.text, words) : words.t('form.thank_you_hint')}
+      title={end ? renderLocalizedText(end.title, words) : words.t('form.thank_you')}
+      text={end ? renderLocalizedText(end.text, words) : words.t('form.thank_you_hint')}
       facts={[]}
-      actions={link && <ButtonLink {...link}>{markedWording(end.link?.label, words)}</ButtonLink>}
+      actions={link && <ButtonLink {...link}>{renderLocalizedText(end.link?.label, words)}</ButtonLink>}
     />
   )
 }

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { toStepForm } from '#schemas/runtime/form/form-step.ts'
-import { postedNames } from '#schemas/runtime/form/posted-form.ts'
+import { postedMetaFields } from '#schemas/runtime/form/posted-form.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { isFormDocument } from '../../screen/form/form-document.ts'
 import { ScreenForm } from '../../screen/form/screen-form.tsx'
@@ -13,11 +13,11 @@ import { ProgressBar } from '../../ui/action-bar/progress-bar.tsx'
 import { Button } from '../../ui/button/button.tsx'
 import { HostedFormStylesheet } from '../../ui/form/field-stylesheet.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { FormDraft, getDraftKind } from './form-draft.tsx'
+import { getFormKind, SaveDraftPanel } from './save-draft-panel.tsx'
 import { createUploader } from './upload.ts'
-import { type HostedFormState, useHosted } from './use-hosted.ts'
-import { useMinTime } from './use-min-time.ts'
-import { usePosted } from './use-posted.ts'
+import { type HostedFormState, useHostedForm } from './use-hosted-form.ts'
+import { useMinFillTime } from './use-min-fill-time.ts'
+import { usePostedForm } from './use-posted-form.ts'
 
 export function HostedFormWidget(props: WidgetProps<'hosted-form'>) {
   const { form } = props.scope
@@ -32,12 +32,12 @@ function HostedForm({
   const { words } = useApp()
   const { next } = useScreen()
   const formId = useId().replace(/[^\w-]/g, '')
-  const posted = usePosted(props)
-  const hosted = useHosted(document, value ?? posted.values, faults.length > 0 ? faults : posted.faults)
+  const posted = usePostedForm(props)
+  const hosted = useHostedForm(document, value ?? posted.values, faults.length > 0 ? faults : posted.faults)
   const { stage, values, said } = hosted
   const shown = useMemo(() => (stage ? toStepForm(document, stage.fields) : document), [document, stage])
   const upload = useUpload(document)
-  const waiting = useMinTime(document, posted.stamp)
+  const waiting = useMinFillTime(document, posted.stamp)
   useStageFocus(stage?.id)
   const [sending, setSending] = useState(false)
   // What came by the address or a draft nobody has entered: the screen knows it by the drawing after this one.
@@ -72,7 +72,7 @@ function HostedForm({
       />
       <Trap form={formId} website={scope.values.website} />
       <Posting form={formId} version={document.version} stamp={posted.stamp} />
-      <FormDraft document={document} values={values} stage={stage?.id} scope={scope} />
+      <SaveDraftPanel document={document} values={values} stage={stage?.id} scope={scope} />
       <noscript>{document.steps && document.steps.length > 1 && words.t('form.steps_need_script')}</noscript>
       <Foot form={formId} hosted={hosted} waiting={waiting} />
     </>
@@ -148,7 +148,7 @@ function Trap({ form, website = '' }: { readonly form: string; readonly website:
     <div className="bp-hidden" aria-hidden="true">
       <input
         type="text"
-        name={postedNames.website}
+        name={postedMetaFields.website}
         form={form}
         tabIndex={-1}
         autoComplete="off"
@@ -171,14 +171,14 @@ function Posting({
 }) {
   return (
     <>
-      <input type="hidden" form={form} name={postedNames.version} value={version} />
-      <input type="hidden" form={form} name={postedNames.stamp} value={stamp} />
+      <input type="hidden" form={form} name={postedMetaFields.version} value={version} />
+      <input type="hidden" form={form} name={postedMetaFields.stamp} value={stamp} />
     </>
   )
 }
 
 function useUpload({ id, version }: FormDocument) {
-  const kind = getDraftKind(useScreen().screen)
+  const kind = getFormKind(useScreen().screen)
   return useMemo(() => createUploader({ kind, form: id, version }), [kind, id, version])
 }
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
-import { partyFaults } from '#schemas/runtime/booking/guests.ts'
+import { findPartyFaults } from '#schemas/runtime/booking/guests.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useStepGuard } from '../../screen/use-step-guard.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { NumberStepper } from '../../ui/guests/number-stepper.tsx'
-import { formatGuestFault, maxGuests } from './guest-values.ts'
-import { useKeptPeople } from './use-kept-people.ts'
-import { useSeats } from './use-seats.ts'
+import { formatGuestFault, getMaxGuests } from './guest-values.ts'
+import { usePeopleSetter } from './use-people-setter.ts'
+import { useSeatAvailability } from './use-seat-availability.ts'
 
 /**
  * How many come along. Options: `start`, `provider`, `hold`. Value: a number, or what was typed instead of one; none:
@@ -28,15 +28,15 @@ function GuestCount({
   service,
 }: WidgetProps<'guest-count'> & { readonly service: PublicService }) {
   const { words } = useApp()
-  const keepPeople = useKeptPeople(service)
-  const seats = useSeats(service.slug, options)
+  const keepPeople = usePeopleSetter(service)
+  const seats = useSeatAvailability(service.slug, options)
   const [refused, setRefused] = useState(false)
   const text = String(value ?? '')
   const number = numberIn(text)
   const found =
     number === undefined
       ? []
-      : partyFaults({ services: [service], guestCount: number }, new Map([[service.slug, service]]))
+      : findPartyFaults({ services: [service], guestCount: number }, new Map([[service.slug, service]]))
   const people = 1 + (number ?? 0)
   useStepGuard(async () => {
     setRefused(found.length > 0)
@@ -44,7 +44,7 @@ function GuestCount({
     return seats.check({ people, pointer: '/guestCount' })
   })
   const [wrong] = [...faults, ...(refused ? found : [])]
-  const most = maxGuests(service, seats.left)
+  const most = getMaxGuests(service, seats.left)
   return (
     <>
       <NumberStepper

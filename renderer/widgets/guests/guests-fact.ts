@@ -10,7 +10,7 @@ interface Parts {
 }
 
 /** Who comes along, and to what; undefined: the service is for one. */
-export function guestsFact(
+export function toGuestsFact(
   { guests: named = [], guestCount }: QuotedOrder,
   service: PublicService,
   { quote, words }: Parts,

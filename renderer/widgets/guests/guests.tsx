@@ -8,16 +8,16 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import type { ServiceChoice } from '../../ui/guests/guest-card.tsx'
 import { GuestList } from '../../ui/guests/guest-list.tsx'
 import {
+  createGuest,
   formatGuestFault,
-  getGuestService,
-  maxGuests,
-  servicesSettled,
-  startingService,
+  getGuestServiceSlug,
+  getMaxGuests,
+  normalizeGuestServices,
 } from './guest-values.ts'
 import { useGuestFaults } from './use-guest-faults.ts'
-import { useKeptPeople } from './use-kept-people.ts'
-import { useSeats } from './use-seats.ts'
-import { useSideServices } from './use-side-services.ts'
+import { useGuestServiceChoices } from './use-guest-service-choices.ts'
+import { usePeopleSetter } from './use-people-setter.ts'
+import { useSeatAvailability } from './use-seat-availability.ts'
 
 /**
  * Who comes along, by name and email. Options: `start`, `provider`, `hold`, `services` (what else a guest may come for;
@@ -37,15 +37,15 @@ function Guests({
   service,
 }: WidgetProps<'guests'> & { readonly service: PublicService }) {
   const { words } = useApp()
-  const keepPeople = useKeptPeople(service)
+  const keepPeople = usePeopleSetter(service)
   const place = useRef<HTMLDivElement>(null)
   const [status, setStatus] = useState('')
-  const others = useSideServices(service, options)
-  const seats = useSeats(service.slug, options)
+  const others = useGuestServiceChoices(service, options)
+  const seats = useSeatAvailability(service.slug, options)
   const wrong = useGuestFaults({ guests, served: faults, known: [service, ...others.known], seats })
   useFocusOnFaults(place, faults)
   const set = (next: readonly Guest[]) => {
-    onChange(servicesSettled(next, service))
+    onChange(normalizeGuestServices(next, service))
     keepPeople(countParty({ services: [service], guests: next }).people[0])
   }
   const services = [service, ...others.bookable]
@@ -56,7 +56,7 @@ function Guests({
         guests={guests.map((guest, index) => ({
           name: guest.name ?? '',
           email: guest.email ?? '',
-          service: getGuestService(guest, service),
+          service: getGuestServiceSlug(guest, service),
           errors: {
             ...said('name', wrong.at(index, 'name')),
             ...said('email', wrong.at(index, 'email')),
@@ -76,14 +76,15 @@ function Guests({
           removeNumber: number => words.t('guest.remove_number', { number }),
         }}
         hint={
-          maxGuests(service) > 0 && words.t('guest.limit_hint', { count: maxGuests(service, seats.left) })
+          getMaxGuests(service) > 0 &&
+          words.t('guest.limit_hint', { count: getMaxGuests(service, seats.left) })
         }
         problem={wrong.whole && formatGuestFault(wrong.whole, words, hasOthers)}
         status={status}
         onAdd={
           guests.length < maxGuestsPerBooking
             ? () => {
-                set([...guests, startingService(guests, service, others.bookable)])
+                set([...guests, createGuest(guests, service, others.bookable)])
                 setStatus(words.t('guest.added', { number: guests.length + 1 }))
               }
             : undefined

@@ -1,20 +1,25 @@
 /** What is wrong with the guests: said when the visitor goes on, from then on as it changes. */
 import { useState } from 'react'
 import type { Guest } from '#schemas/generated/types.gen.ts'
-import { countParty, type GuestService, guestFaults, partyFaults } from '#schemas/runtime/booking/guests.ts'
+import {
+  countParty,
+  findGuestFaults,
+  findPartyFaults,
+  type ServiceGuestRules,
+} from '#schemas/runtime/booking/guests.ts'
 import { parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import { useStepGuard } from '../../screen/use-step-guard.ts'
-import type { Seats } from './use-seats.ts'
+import type { SeatAvailability } from './use-seat-availability.ts'
 
 interface Checked {
   readonly guests: readonly Guest[]
   /** What the server has found, until something is changed. */
   readonly served: readonly Fault[]
   /** The booked service first. */
-  readonly known: readonly [GuestService, ...GuestService[]]
+  readonly known: readonly [ServiceGuestRules, ...ServiceGuestRules[]]
   /** Whether all find a seat. */
-  readonly seats: Seats
+  readonly seats: SeatAvailability
 }
 
 export interface GuestFaults {
@@ -28,7 +33,10 @@ export function useGuestFaults({ guests, served, known, seats }: Checked): Guest
   const [judged, setJudged] = useState(0)
   if (guests.length < judged) setJudged(guests.length)
   const wish = { services: [known[0]], guests }
-  const found = [...guestFaults(wish), ...partyFaults(wish, new Map(known.map(one => [one.slug, one])))]
+  const found = [
+    ...findGuestFaults(wish),
+    ...findPartyFaults(wish, new Map(known.map(one => [one.slug, one]))),
+  ]
   useStepGuard(async () => {
     setJudged(found.length > 0 ? guests.length : 0)
     if (found.length > 0) return failed('input.invalid', {}, found).problem

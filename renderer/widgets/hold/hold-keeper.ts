@@ -5,7 +5,7 @@
 
 import type { HoldMoveOutput } from '#schemas/generated/types.gen.ts'
 import type { Problem, ProblemCode } from '#schemas/runtime/core/problem.ts'
-import type { Call } from '#schemas/runtime/screen/call.ts'
+import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 import { toCallInput } from '../../screen/page.ts'
 import type { WidgetOptions } from '../../screen/widget.ts'
 
@@ -15,7 +15,7 @@ export interface Hold {
 }
 
 /** Asked for, and not granted: whether the time is still free, only the times on offer say. */
-export interface NotHeld {
+export interface HoldDenial {
   readonly denied: true
 }
 
@@ -29,13 +29,13 @@ export interface HoldKeeper {
 }
 
 interface Surroundings {
-  readonly call: Call
+  readonly call: CallFunction
   /** Names the visitor's tab. */
   readonly client: string
   /** Id of the hold that was kept before a reload. */
   readonly before: string | undefined
   /** Called whenever what is held has changed; undefined: it is asked for or not wanted. */
-  readonly keep: (hold: Hold | NotHeld | undefined) => void
+  readonly keep: (hold: Hold | HoldDenial | undefined) => void
   /** Called with the asking: a booking sent meanwhile would find its time held, by nobody that it can name. */
   readonly ask: (work: Promise<void>) => void
   /** The time belongs to somebody else. */
@@ -100,7 +100,7 @@ export function createHoldKeeper({ call, client, before, keep, ask, refuse }: Su
 }
 
 /** What to ask a hold for, as text that is the same for the same order; undefined: no time is chosen yet. */
-export function holdRequest({
+export function serializeHoldRequest({
   move,
   items = [],
   guests,

@@ -4,7 +4,7 @@ import { readSessionStorage, writeSessionStorage } from '../../browser/session-s
 import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetOptions, WidgetScope } from '../../screen/widget.ts'
-import { createHoldKeeper, type HoldKeeper, holdRequest } from './hold-keeper.ts'
+import { createHoldKeeper, type HoldKeeper, serializeHoldRequest } from './hold-keeper.ts'
 
 interface HoldState {
   readonly expired: boolean
@@ -18,7 +18,7 @@ export function useHold(
   { values: { hold } }: WidgetScope<'hold'>,
 ): HoldState {
   const keeper = useKeeper(hold?.id)
-  const request = holdRequest(options)
+  const request = serializeHoldRequest(options)
   useEffect(() => {
     if (request === undefined) return keeper.giveBack()
     keeper.take(request)

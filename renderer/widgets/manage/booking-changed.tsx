@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Appointment, Booking, BookingChange, PublicBusiness } from '#schemas/generated/types.gen.ts'
-import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
+import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { formatSearch } from '../../browser/url-store.ts'
 import { useApp } from '../../screen/app-context.ts'
 import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
@@ -10,15 +10,15 @@ import { ButtonLink } from '../../ui/button/button.tsx'
 import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import {
-  formatGroupTitle,
-  listFacts,
-  momentIn,
+  formatDateTimeText,
+  formatProviderNames,
+  formatServiceName,
+  listAppointmentFacts,
   toDateSheet,
-  whenFact,
-  whereFacts,
-  whoIn,
-} from '../booking/appointment-group-words.ts'
-import { atPlace } from '../calendar/place-clock.ts'
+  toLocationFacts,
+  toTimeFact,
+} from '../booking/format-appointment.ts'
+import { withPlaceZone } from '../calendar/place-zone.ts'
 import { AddBookingToCalendar } from '../confirmation/add-to-calendar.tsx'
 import { BookingDetails } from './booking-details.tsx'
 
@@ -102,7 +102,7 @@ function Panel({
   const app = useApp()
   const { words, href } = app
   const heading = useHeadingFocus(true)
-  const occasions = groupAppointments(appointments)
+  const occasions = groupSimultaneousAppointments(appointments)
   const facts = useFacts(appointments, business)
   const { timezone } = query
   const why: readonly Fact[] =
@@ -130,10 +130,10 @@ function Panel({
           level={2}
           appointments={occasions.map(occasion => ({
             id: String(occasion[0].position),
-            title: formatGroupTitle(occasion, app),
-            sheet: toDateSheet(occasion, atPlace(app, occasion[0], business)),
+            title: formatServiceName(occasion, app),
+            sheet: toDateSheet(occasion, withPlaceZone(app, occasion[0], business)),
             off: occasion[0].cancelled,
-            facts: listFacts(occasion, business, app),
+            facts: listAppointmentFacts(occasion, business, app),
           }))}
         />
       )}
@@ -149,24 +149,24 @@ function useFacts(
 ): readonly Fact[] {
   const app = useApp()
   const { words } = app
-  const [occasion] = groupAppointments(appointments)
+  const [occasion] = groupSimultaneousAppointments(appointments)
   if (!occasion) return []
   const [one] = occasion
-  const there = atPlace(app, one, business)
+  const there = withPlaceZone(app, one, business)
   const moved = one.previousStart !== undefined && !one.cancelled
   return [
-    { id: 'what', icon: 'calendar', label: words.t('label.what'), value: formatGroupTitle(occasion, app) },
-    { id: 'who', icon: 'person', label: words.t('label.who'), value: whoIn(occasion, app) },
+    { id: 'what', icon: 'calendar', label: words.t('label.what'), value: formatServiceName(occasion, app) },
+    { id: 'who', icon: 'person', label: words.t('label.who'), value: formatProviderNames(occasion, app) },
     ...(moved
       ? [
           {
             ...{ id: 'previous', icon: 'clock' as const, label: words.t('label.previous_time') },
-            value: momentIn(one.previousStart, there),
+            value: formatDateTimeText(one.previousStart, there),
           },
         ]
       : []),
-    whenFact(one, words.t(moved ? 'label.current_time' : 'label.when'), there),
-    ...whereFacts(occasion, business, app),
+    toTimeFact(one, words.t(moved ? 'label.current_time' : 'label.when'), there),
+    ...toLocationFacts(occasion, business, app),
   ]
 }
 

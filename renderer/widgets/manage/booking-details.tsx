@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
-import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
+import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { fetchOutcome, markAllStale } from '../../screen/query-client.ts'
@@ -11,13 +11,13 @@ import type { WidgetScope } from '../../screen/widget.ts'
 import { AppointmentList } from '../../ui/appointment/appointment-list.tsx'
 import { ButtonLink } from '../../ui/button/button.tsx'
 import { type Fact, FactList } from '../../ui/fact-list/fact-list.tsx'
-import { formatGroupTitle, listFacts, toDateSheet } from '../booking/appointment-group-words.ts'
-import { ChangeLinks } from '../booking/booking-links.tsx'
 import { BookingList } from '../booking/booking-list.tsx'
-import { atPlace } from '../calendar/place-clock.ts'
+import { formatServiceName, listAppointmentFacts, toDateSheet } from '../booking/format-appointment.ts'
+import { RescheduleAndCancelLinks } from '../booking/reschedule-and-cancel-links.tsx'
+import { withPlaceZone } from '../calendar/place-zone.ts'
 import { AddBookingToCalendar } from '../confirmation/add-to-calendar.tsx'
 import { BookingHistory } from './booking-history.tsx'
-import { changeWords } from './change-words.ts'
+import { formatChangeDeadlines } from './format-change-deadlines.ts'
 
 /** A booking: when to be where, what may still be changed, what happened so far. Of several, a list. */
 export function BookingDetails({ scope }: { readonly scope: WidgetScope<'booking-details'> }) {
@@ -67,7 +67,7 @@ interface PartProps extends ScopeOf<'business'> {
 function Appointments({ booking, business }: PartProps) {
   const app = useApp()
   const now = useNow()
-  const occasions = groupAppointments(booking.appointments)
+  const occasions = groupSimultaneousAppointments(booking.appointments)
   const single = occasions.length === 1
   const live = occasions.filter(([one]) => one.mayCancel || one.mayReschedule)
   return (
@@ -78,22 +78,26 @@ function Appointments({ booking, business }: PartProps) {
           const isOff = booking.status === 'cancelled' || one.cancelled
           return {
             id: String(one.position),
-            title: formatGroupTitle(occasion, app),
-            sheet: toDateSheet(occasion, atPlace(app, one, business)),
+            title: formatServiceName(occasion, app),
+            sheet: toDateSheet(occasion, withPlaceZone(app, one, business)),
             mark:
               one.cancelled && !single ? app.words.t('booking.status', { status: 'cancelled' }) : undefined,
             off: isOff,
-            facts: listFacts(occasion, business, app),
-            note: isOff ? '' : changeWords(one, now, app),
+            facts: listAppointmentFacts(occasion, business, app),
+            note: isOff ? '' : formatChangeDeadlines(one, now, app),
             actions: (one.mayReschedule || one.mayCancel) && (
-              <ChangeLinks booking={booking} business={business} {...(single ? {} : { occasion })} />
+              <RescheduleAndCancelLinks
+                booking={booking}
+                business={business}
+                {...(single ? {} : { occasion })}
+              />
             ),
           }
         })}
       />
       {!single && live.length > 1 && (
         <div className="bp-actions">
-          <ChangeLinks booking={booking} business={business} />
+          <RescheduleAndCancelLinks booking={booking} business={business} />
         </div>
       )}
     </>

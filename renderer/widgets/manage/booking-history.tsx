@@ -1,10 +1,10 @@
 import type { Booking, BookingChange } from '#schemas/generated/types.gen.ts'
-import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
+import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 import { HistoryList } from '../../ui/appointment/history-list.tsx'
 import { Section } from '../../ui/section/section.tsx'
-import { getServiceName, momentIn } from '../booking/appointment-group-words.ts'
+import { formatDateTimeText, formatServiceAndTime } from '../booking/format-appointment.ts'
 
 interface Props extends ScopeOf<'business'> {
   readonly booking: Booking
@@ -20,7 +20,7 @@ export function BookingHistory({ booking, business }: Props) {
       <HistoryList
         entries={booking.history.map((entry, index) => ({
           id: String(index),
-          when: momentIn(entry.at, app),
+          when: formatDateTimeText(entry.at, app),
           what: words.t('manage.history_entry', {
             what: whatIn(entry, booking),
             by: entry.by,
@@ -48,13 +48,13 @@ function detailOf(
   const { words } = app
   const moved =
     what === 'rescheduled' && from !== undefined && to !== undefined
-      ? [words.t('manage.from_to', { from: momentIn(from, app), to: momentIn(to, app) })]
+      ? [words.t('manage.from_to', { from: formatDateTimeText(from, app), to: formatDateTimeText(to, app) })]
       : []
   const only =
     what === 'cancelled' && appointments
-      ? groupAppointments(booking.appointments.filter(({ position }) => appointments.includes(position))).map(
-          occasion => getServiceName(occasion, app),
-        )
+      ? groupSimultaneousAppointments(
+          booking.appointments.filter(({ position }) => appointments.includes(position)),
+        ).map(occasion => formatServiceAndTime(occasion, app))
       : []
   const why = reason === undefined ? [] : [words.t('manage.reason', { reason })]
   return [...moved, ...only, ...why].join('\n')

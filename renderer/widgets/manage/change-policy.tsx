@@ -9,11 +9,11 @@ const minutesPerDay = 1440
 /** Until when an appointment may be moved or cancelled. */
 export function ChangePolicyNote({ scope: { service } }: WidgetProps<'change-policy'>) {
   const { words } = useApp()
-  return service && policyLine(service.changePolicy, words)
+  return service && formatChangePolicy(service.changePolicy, words)
 }
 
 /** True of both: the earlier end counts. Undefined: only one of them is allowed, which no short sentence says. */
-export function policyLine(policy: ChangePolicy, words: Translator): string | undefined {
+export function formatChangePolicy(policy: ChangePolicy, words: Translator): string | undefined {
   const { rescheduleUntilMinutes: move = 0, cancelUntilMinutes: cancel = 0 } = policy
   if (move === null || cancel === null) return move === cancel ? words.t('policy.no_change') : undefined
   const until = Math.max(move, cancel)

@@ -19,7 +19,7 @@ export function ProblemWidget({ options: { problem, status, statusText } }: Widg
   }, [address])
   return (
     <ErrorPageContent
-      status={isExpired(statusText) ? undefined : status}
+      status={isExpiredLinkStatus(statusText) ? undefined : status}
       message={message}
       home={{ label: words.t('page.home'), href: href('/') }}
     />
@@ -27,7 +27,7 @@ export function ProblemWidget({ options: { problem, status, statusText } }: Widg
 }
 
 /** The specification's rule: 'slug expired', or anything about rescheduling or cancellation. */
-export function isExpired(statusText = ''): boolean {
+export function isExpiredLinkStatus(statusText = ''): boolean {
   const text = statusText.trim().toLowerCase()
   return text === 'slug expired' || text.includes('reschedule') || text.includes('cancellation')
 }

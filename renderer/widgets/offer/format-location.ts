@@ -9,7 +9,7 @@ const kinds = {
 } as const satisfies Record<Location['kind'], { icon: IconName; key: Parameters<Translator['t']>[0] }>
 
 /** Where an appointment takes place: the address, else the kind. */
-export function formatLocation(
+export function getLocationIconAndText(
   { kind, address }: Location,
   words: Translator,
 ): { readonly icon: IconName; readonly text: string } {

@@ -2,7 +2,7 @@ import { useApp } from '../../screen/app-context.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ProviderPicker } from '../../ui/provider-picker/provider-picker.tsx'
-import { getAvatarPicture } from './avatar-initials.ts'
+import { getAvatarData } from './avatar-data.ts'
 
 /**
  * Whom to see: anyone, or one of those who offer the service. Options: `anyone` (what "anyone" is called in the
@@ -25,7 +25,7 @@ export function ProviderWidget({ name, value, onChange, options }: WidgetProps<'
           value: provider.slug,
           name: words.text(provider.name),
           hint: renderTextWithLang(provider.role, words),
-          face: getAvatarPicture(provider, words),
+          face: getAvatarData(provider, words),
         })),
       ]}
     />

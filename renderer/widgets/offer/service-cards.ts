@@ -3,10 +3,10 @@ import type { Translator } from '#locales/translator.ts'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import type { ServiceCategory } from '../../ui/service-cards/service-cards.tsx'
-import { formatAmount } from '../booking/price.ts'
+import { formatServicePrice } from '../booking/price.ts'
 
 /** Services as cards, under the headings of their categories, in the order of the records. */
-export function listCategories(
+export function groupServicesByCategory(
   services: readonly PublicService[],
   { words, formats }: { readonly words: Translator; readonly formats: Formatters },
   hrefOf?: (service: PublicService) => string,
@@ -25,7 +25,7 @@ export function listCategories(
       title: renderTextWithLang(service.name, words),
       about: renderTextWithLang(service.description, words),
       duration: formats.duration(service.durationMinutes),
-      price: formatAmount(service, words, formats),
+      price: formatServicePrice(service, words, formats),
       href: hrefOf?.(service),
     })),
   }))

@@ -6,11 +6,11 @@ import { useStepGuard } from '../../screen/use-step-guard.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { type MenuService, ServiceMenu } from '../../ui/service-menu/service-menu.tsx'
-import { LostTime } from '../calendar/lost-time.tsx'
-import { listCartTexts } from '../cart/cart-lines.ts'
-import { formatCartPrice, formatCartStatus } from '../cart/cart-words.ts'
+import { LostTimeNotice } from '../calendar/lost-time-notice.tsx'
+import { toCartParameters } from '../cart/cart-lines.ts'
+import { formatCartServicePrice, formatCartStatus } from '../cart/format-cart.ts'
 import { type Cart, useCart } from '../cart/use-cart.ts'
-import { useLast } from '../cart/use-last.ts'
+import { useLastDefined } from '../cart/use-last-defined.ts'
 
 /** The services of a menu, each to be put into the cart once. Value: their slugs with commas between, as chosen. */
 export function ServiceMenuWidget({ name, scope }: WidgetProps<'service-menu'>) {
@@ -19,7 +19,7 @@ export function ServiceMenuWidget({ name, scope }: WidgetProps<'service-menu'>) 
   const { menu } = scope
   const cart = useCart(scope)
   const rowOf = useRows(cart)
-  const status = useLast(formatCartStatus(cart, app))
+  const status = useLastDefined(formatCartStatus(cart, app))
   useStepGuard(async () =>
     cart.lines.length === 0 ? { code: 'field.choose_one', params: {}, faults: [] } : undefined,
   )
@@ -28,7 +28,7 @@ export function ServiceMenuWidget({ name, scope }: WidgetProps<'service-menu'>) 
   return (
     <ServiceMenu
       name={name}
-      value={listCartTexts(cart.lines).services}
+      value={toCartParameters(cart.lines).services}
       onToggle={id => {
         const service = services.find(({ slug }) => slug === id)
         if (service) cart.toggle(service)
@@ -42,7 +42,7 @@ export function ServiceMenuWidget({ name, scope }: WidgetProps<'service-menu'>) 
         services: section.services.map(rowOf),
       }))}
     >
-      <LostTime scope={scope} />
+      <LostTimeNotice scope={scope} />
       {cart.full && <Notice kind="info">{words.t('cart.full', { count: maxServicesPerCart })}</Notice>}
     </ServiceMenu>
   )
@@ -62,7 +62,7 @@ function useRows({ lines, full }: Cart): (service: PublicService) => MenuService
       action: words.t(isChosen ? 'cart.remove' : 'cart.add', { service: words.text(name) }),
       about: renderTextWithLang(description, words),
       duration: formats.duration(durationMinutes),
-      price: formatCartPrice(service, app),
+      price: formatCartServicePrice(service, app),
       note: dueNow > 0 ? words.t('cart.paid_in_advance') : undefined,
       place: isChosen ? slugs.indexOf(slug) + 1 : undefined,
       next: next.join(','),

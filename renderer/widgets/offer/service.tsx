@@ -3,7 +3,7 @@ import { useScreen } from '../../screen/screen-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ServiceCards } from '../../ui/service-cards/service-cards.tsx'
-import { listCategories } from './service-cards.ts'
+import { groupServicesByCategory } from './service-cards.ts'
 
 /**
  * One of several services. Options: `services`; `clears`: names of values that
@@ -25,6 +25,11 @@ export function ServiceWidget({
     else set({ ...Object.fromEntries(stale), [name]: slug })
   }
   return (
-    <ServiceCards name={name} selected={value} onChoose={choose} categories={listCategories(services, app)} />
+    <ServiceCards
+      name={name}
+      selected={value}
+      onChoose={choose}
+      categories={groupServicesByCategory(services, app)}
+    />
   )
 }

@@ -6,7 +6,7 @@ import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
 
 /** One appointment of a series. */
-export interface Occurrence {
+export interface SeriesOccurrence {
   readonly start: Instant
   readonly free: boolean
   readonly nearest: Instant | undefined
@@ -16,7 +16,7 @@ export interface Occurrence {
 
 export interface SeriesAvailability {
   readonly conflicts: FindSeriesOutput['conflicts']
-  readonly occurrences: readonly Occurrence[]
+  readonly occurrences: readonly SeriesOccurrence[]
   /** How many are not free. */
   readonly taken: number
   /** Nothing can be booked like this. */
@@ -52,10 +52,10 @@ export function getSeriesQueryKey(
   ]
 }
 
-export function seriesIn(answer: FindSeriesOutput | undefined): SeriesAvailability | undefined {
+export function toSeriesAvailability(answer: FindSeriesOutput | undefined): SeriesAvailability | undefined {
   if (!answer) return undefined
   const { conflicts } = answer
-  const occurrences = answer.occurrences.flatMap(({ start, free, nearest }): Occurrence[] => {
+  const occurrences = answer.occurrences.flatMap(({ start, free, nearest }): SeriesOccurrence[] => {
     const at = parseInstant(start)
     const near = nearest ? parseInstant(nearest.start) : undefined
     const booked = free ? at : conflicts === 'nearest' ? near : undefined

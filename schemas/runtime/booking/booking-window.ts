@@ -15,7 +15,7 @@ interface WindowedService {
  * The end of the booking window, exclusive. It counts calendar dates of the provider's zone: with `windowDays: 2`
  * today, tomorrow and the day after are open to their end, whatever the hour of asking.
  */
-export function bookableUntil(
+export function getBookingWindowEnd(
   { windowDays = defaultWindowDays }: WindowedService,
   zone: Zone,
   now: Instant,
@@ -24,11 +24,11 @@ export function bookableUntil(
 }
 
 /** The last date of a viewer's calendar on which a service with providers in these zones can be booked. */
-export const lastBookableDate = (
+export const getLastBookableDate = (
   service: WindowedService,
   zones: readonly Zone[],
   viewer: { readonly zone: Zone; readonly now: Instant },
 ): PlainDate =>
   zones
-    .map(zone => toLocal(addMinutes(bookableUntil(service, zone, viewer.now), -1), viewer.zone).date)
+    .map(zone => toLocal(addMinutes(getBookingWindowEnd(service, zone, viewer.now), -1), viewer.zone).date)
     .reduce((last, date) => (date > last ? date : last), toLocal(viewer.now, viewer.zone).date)

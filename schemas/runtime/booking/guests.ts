@@ -9,11 +9,11 @@ import type { Fault, ProblemCode } from '../core/problem.ts'
 export const maxGuestsPerBooking = 100
 
 /** What of a service counts for guests; a record and what visitors see of it both have it. */
-export type GuestService = Pick<Service, 'slug' | 'guests' | 'capacity' | 'reservableSlots'>
+export type ServiceGuestRules = Pick<Service, 'slug' | 'guests' | 'capacity' | 'reservableSlots'>
 
 export interface PartyInput {
   /** Of the booker's items, in their order. */
-  readonly services: readonly GuestService[]
+  readonly services: readonly ServiceGuestRules[]
   readonly guests?: readonly Guest[]
   readonly guestCount?: number
 }
@@ -44,7 +44,10 @@ export function countParty({ services, guests = [], guestCount = 0 }: PartyInput
  * What is wrong with how many come along and to what, with pointers into the call's input: `/guests/0/service`. It
  * can be asked before the guests have names. `known`: all services there are, by slug.
  */
-export function partyFaults(wish: PartyInput, known: ReadonlyMap<string, GuestService>): readonly Fault[] {
+export function findPartyFaults(
+  wish: PartyInput,
+  known: ReadonlyMap<string, ServiceGuestRules>,
+): readonly Fault[] {
   const { services, guests = [], guestCount } = wish
   const unwanted = [
     ...(areUnwanted(wish) ? [fault('field.unknown', ['guests'])] : []),
@@ -59,19 +62,21 @@ export function partyFaults(wish: PartyInput, known: ReadonlyMap<string, GuestSe
 }
 
 /** What is wrong with who they are: `/guests/0/email`. Of those who cannot come nobody needs to know. */
-export const guestFaults = (wish: PartyInput): readonly Fault[] =>
+export const findGuestFaults = (wish: PartyInput): readonly Fault[] =>
   areUnwanted(wish) ? [] : [...nameFaults(wish.guests ?? []), ...emailFaults(wish.guests ?? [])]
 
 /** A service is for so many people of one booking. */
-export const maxPeoplePerBooking = ({ capacity = 1, reservableSlots = capacity }: GuestService): number =>
-  reservableSlots
+export const getMaxPeoplePerBooking = ({
+  capacity = 1,
+  reservableSlots = capacity,
+}: ServiceGuestRules): number => reservableSlots
 
 const areUnwanted = ({ services, guests = [] }: PartyInput): boolean =>
   guests.length > 0 && !services.some(takes('named'))
 
 const takes =
   (mode: Service['guests']) =>
-  (service: GuestService): boolean =>
+  (service: ServiceGuestRules): boolean =>
     service.guests === mode
 
 const fault = (
@@ -115,7 +120,7 @@ function emailFaults(guests: readonly Guest[]): Fault[] {
 
 function serviceFaults(
   { services, guests = [] }: PartyInput,
-  known: ReadonlyMap<string, GuestService>,
+  known: ReadonlyMap<string, ServiceGuestRules>,
 ): Fault[] {
   const withBooker = services.length === 1 && guests.every(({ service }) => !service)
   return guests.flatMap(({ service }, index) =>
@@ -125,7 +130,7 @@ function serviceFaults(
   )
 }
 
-function limitFaults(wish: PartyInput, known: ReadonlyMap<string, GuestService>): Fault[] {
+function limitFaults(wish: PartyInput, known: ReadonlyMap<string, ServiceGuestRules>): Fault[] {
   const { people, others } = countParty(wish)
   const wanted = [
     ...wish.services.map((service, item) => ({ service, people: people[item] ?? 1 })),
@@ -136,7 +141,7 @@ function limitFaults(wish: PartyInput, known: ReadonlyMap<string, GuestService>)
   ]
   const path = [wish.guestCount === undefined ? 'guests' : 'guestCount']
   return wanted
-    .filter(({ service, people }) => people > maxPeoplePerBooking(service))
+    .filter(({ service, people }) => people > getMaxPeoplePerBooking(service))
     .slice(0, 1)
-    .map(({ service }) => fault('service.limit_exceeded', path, { count: maxPeoplePerBooking(service) }))
+    .map(({ service }) => fault('service.limit_exceeded', path, { count: getMaxPeoplePerBooking(service) }))
 }

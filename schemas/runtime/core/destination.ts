@@ -5,18 +5,18 @@
  */
 
 /** `inside`: a path, query or fragment of ours. `outside`: the web, a mail, a phone call. */
-export type Destination = 'inside' | 'outside' | 'refused'
+export type DestinationKind = 'inside' | 'outside' | 'refused'
 
 /** @param hosts the only ones that addresses of the web may name; without it any */
-export const classifyDestination = (target: string, hosts?: readonly string[]): Destination =>
-  destinationFault(target, hosts) !== undefined
+export const classifyDestination = (target: string, hosts?: readonly string[]): DestinationKind =>
+  describeInvalidDestination(target, hosts) !== undefined
     ? 'refused'
     : schemeOf(target) === undefined
       ? 'inside'
       : 'outside'
 
 /** Why a target is refused and what to write instead; undefined: it is not. */
-export function destinationFault(target: string, hosts?: readonly string[]): string | undefined {
+export function describeInvalidDestination(target: string, hosts?: readonly string[]): string | undefined {
   if (unreadable.test(target)) return 'holds a space, a control character or "\\"; encode them as %20 or %5C'
   if (target.startsWith('//')) return 'names a host without a scheme; write https:// before it'
   const scheme = schemeOf(target)
@@ -56,8 +56,8 @@ const phoneFault = (target: string): string | undefined =>
   /^tel:\+?[\d().-]+$/i.test(target) ? undefined : 'is no phone number; write it as tel:+49301234567'
 
 /** The same of a link in a document: its page is shown at many addresses, so a path of ours begins at the root. */
-export const linkFault = (target: string): string | undefined =>
-  destinationFault(target) ??
+export const describeInvalidLink = (target: string): string | undefined =>
+  describeInvalidDestination(target) ??
   (schemeOf(target) === undefined && !target.startsWith('/')
     ? 'is relative to whichever page shows it; begin it with "/"'
     : undefined)

@@ -10,7 +10,7 @@ const maxHostCharacters = 253
 const maxPort = 65_535
 
 /** Returns a host name in lower case, IDN as punycode (UTS 46), or undefined if the text is no host name. */
-export function canonicalHost(text: string): string | undefined {
+export function canonicalizeHost(text: string): string | undefined {
   if (!hostPattern.test(text) || text.length > maxHostCharacters || !URL.canParse(`http://${text}/`))
     return undefined
   const { hostname } = new URL(`http://${text}/`)
@@ -21,10 +21,10 @@ export function canonicalHost(text: string): string | undefined {
  * Returns an origin as `frame-ancestors` takes it (CSP 3, host-source): a host, perhaps with http(s) before and a port
  * behind it, a wildcard only as its whole first label. Undefined if the text is anything else.
  */
-export function canonicalEmbedHost(text: string): string | undefined {
+export function canonicalizeEmbedHost(text: string): string | undefined {
   const [, scheme = '', wildcard = '', name = '', port = ''] =
     /^(https?:\/\/)?(\*\.)?([^*:/]+)(:\d{1,5})?\/?$/i.exec(text) ?? []
-  const host = canonicalHost(name)
+  const host = canonicalizeHost(name)
   const isPort = port === '' || (Number(port.slice(1)) > 0 && Number(port.slice(1)) <= maxPort)
   // A wildcard before one label would let all of a top-level domain in.
   if (host === undefined || !isPort || (wildcard !== '' && !host.includes('.'))) return undefined
@@ -32,13 +32,13 @@ export function canonicalEmbedHost(text: string): string | undefined {
 }
 
 /** Returns why a host of a business's own is refused, or undefined if it is not. */
-export const hostFault = (text: string): string | undefined =>
-  canonicalHost(text) === undefined
+export const describeInvalidHost = (text: string): string | undefined =>
+  canonicalizeHost(text) === undefined
     ? `${JSON.stringify(text)} is no host name; write it without scheme, port and path, such as booking.example.com`
     : undefined
 
 /** The same of a site that may embed the business. */
-export const embedHostFault = (text: string): string | undefined =>
-  canonicalEmbedHost(text) === undefined
+export const describeInvalidEmbedHost = (text: string): string | undefined =>
+  canonicalizeEmbedHost(text) === undefined
     ? `${JSON.stringify(text)} is no site; write a host, perhaps with https:// before and a port behind it, such as https://shop.example.com or https://*.example.com`
     : undefined

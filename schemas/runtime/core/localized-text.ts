@@ -8,13 +8,13 @@ import type { Params } from './problem.ts'
 export type LocalizedText = { readonly message: string } | Text
 
 /** What a wording needs of a language. */
-export interface TextWords {
+export interface TextTranslator {
   phrase(key: string, params?: Params): string
   text(value: Text): string
 }
 
 /** A wording in words; '' for what is none. */
-export function formatLocalizedText(wording: unknown, words: TextWords): string {
+export function formatLocalizedText(wording: unknown, words: TextTranslator): string {
   if (isMessage(wording)) return words.phrase(wording.message)
   return isText(wording) ? words.text(wording) : ''
 }

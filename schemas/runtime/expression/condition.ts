@@ -5,18 +5,29 @@
  */
 
 import { getAtPath } from '../core/pointer.ts'
-import { type ArithmeticOperator, type Comparison, type Expression, parseExpression } from './expression.ts'
+import {
+  type ComparisonOperator,
+  type Expression,
+  type FormulaOperator,
+  parseExpression,
+} from './expression.ts'
 
 /** Whether the condition is true of the scope. A text throws SyntaxError with the place when it does not parse. */
-export const holds = (condition: Expression | string, scope: unknown): boolean =>
-  isTruthy(evaluate(condition, scope))
+export const evaluateCondition = (condition: Expression | string, scope: unknown): boolean =>
+  isTruthy(evaluateExpression(condition, scope))
 
 /** The condition's value in the scope. */
-export const evaluate = (condition: Expression | string, scope: unknown, apply: Apply = compare): unknown =>
-  value(typeof condition === 'string' ? parsed(condition) : condition, scope, apply)
+export const evaluateExpression = (
+  condition: Expression | string,
+  scope: unknown,
+  apply: ApplyOperator = applyComparison,
+): unknown => value(typeof condition === 'string' ? parsed(condition) : condition, scope, apply)
 
 /** What an operator makes of the values of its parts. Conditions compare; forms can do more (`formula.ts`). */
-export type Apply = (operator: Comparison | ArithmeticOperator, parts: readonly unknown[]) => unknown
+export type ApplyOperator = (
+  operator: ComparisonOperator | FormulaOperator,
+  parts: readonly unknown[],
+) => unknown
 
 /** Defined by the build of what runs in browsers, which is left without the parser. */
 declare const inBrowserBundle: true | undefined
@@ -30,7 +41,7 @@ function parsed(text: string): Expression {
 export const isTruthy = (result: unknown): boolean =>
   result !== null && result !== undefined && result !== false
 
-function value(node: Expression, scope: unknown, apply: Apply): unknown {
+function value(node: Expression, scope: unknown, apply: ApplyOperator): unknown {
   const of = (part: Expression) => value(part, scope, apply)
   switch (node[0]) {
     case 'value':
@@ -60,7 +71,7 @@ const present = (argument: unknown): boolean =>
 const count = (argument: unknown): number | undefined =>
   Array.isArray(argument) || typeof argument === 'string' ? argument.length : undefined
 
-export const compare: Apply = (operator, [a, b]) => {
+export const applyComparison: ApplyOperator = (operator, [a, b]) => {
   if (operator === '==') return a === b
   if (operator === '!=') return a !== b
   if (operator === 'in')

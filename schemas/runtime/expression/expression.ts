@@ -13,25 +13,25 @@
  * read; it is never run as code, and what it is worth says `condition.ts`, of a formula `formula.ts`. Comparisons do
  * not chain. Limits: 500 characters, 20 levels.
  */
-import { pathNames } from '../core/path.ts'
+import { splitPath } from '../core/path.ts'
 
 /** A parsed expression, as plain JSON: documents reach the browser with these instead of texts. */
 export type Expression =
   | readonly ['value', unknown]
-  | readonly ['path', Path]
+  | readonly ['path', ExpressionPath]
   | readonly ['not' | 'present' | 'count', Expression]
-  | readonly ['or' | 'and' | Comparison, Expression, Expression]
-  | readonly [ArithmeticOperator, ...Expression[]]
+  | readonly ['or' | 'and' | ComparisonOperator, Expression, Expression]
+  | readonly [FormulaOperator, ...Expression[]]
 
 /** Names in a list where one of them has more than letters, digits, dashes and underscores. */
-export type Path = string | readonly string[]
+export type ExpressionPath = string | readonly string[]
 
-export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in'
+export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in'
 
 /** What only forms can do. */
-export type ArithmeticOperator = '+' | '-' | '*' | '/' | (typeof formulaFunctions)[number]
+export type FormulaOperator = '+' | '-' | '*' | '/' | (typeof formulaFunctionNames)[number]
 
-export const formulaFunctions = ['sum', 'average', 'min', 'max', 'round', 'if', 'days'] as const
+export const formulaFunctionNames = ['sum', 'average', 'min', 'max', 'round', 'if', 'days'] as const
 
 const mostCharacters = 500
 const mostLevels = 20
@@ -49,7 +49,7 @@ export function parseExpression(text: string): Expression {
 }
 
 /** The sentence that says what is wrong with an expression, or undefined. Only forms may calculate. */
-export function expressionFault(text: string, mayCalculate = false): string | undefined {
+export function describeInvalidExpression(text: string, mayCalculate = false): string | undefined {
   try {
     return parse(text).calculates && !mayCalculate
       ? 'only forms can calculate: leave + - * / and functions such as sum out.'
@@ -66,7 +66,7 @@ const token =
 const reserved = ['or', 'and', 'not', 'in']
 const comparisons = ['==', '!=', '<', '<=', '>', '>=', 'in'] as const
 // Inside of a function, as a list that is made while loading would keep this file in what needs only its types.
-const functions = () => ['present', 'count', ...formulaFunctions] as const
+const functions = () => ['present', 'count', ...formulaFunctionNames] as const
 const sums = ['+', '-'] as const
 const products = ['*', '/'] as const
 
@@ -150,7 +150,7 @@ function parse(source: string): { readonly condition: Expression; readonly calcu
     const operator = takeOne(comparisons)
     return operator === undefined ? left : [operator, left, sum()]
   }
-  const parseArithmetic = (operators: readonly ArithmeticOperator[], part: () => Expression): Expression => {
+  const parseArithmetic = (operators: readonly FormulaOperator[], part: () => Expression): Expression => {
     let left = part()
     for (let operator = takeOne(operators); operator; operator = takeOne(operators)) {
       calculates = true
@@ -176,14 +176,14 @@ function parse(source: string): { readonly condition: Expression; readonly calcu
     if (literal !== undefined) return ['value', literal]
     if (text === 'null') return ['value', null]
     if (text === 'true' || text === 'false') return ['value', text === 'true']
-    if (!take('(')) return ['path', text.includes('[') ? pathNames(text) : text]
+    if (!take('(')) return ['path', text.includes('[') ? splitPath(text) : text]
     const name = functions().find(one => one === text)
     if (name === undefined)
       throw new SyntaxError(`There is no function "${text}"; there are ${functions().join(', ')}.`)
     const parts = [either()]
     while (take(',')) parts.push(either())
     expect(')')
-    calculates ||= formulaFunctions.some(one => one === name)
+    calculates ||= formulaFunctionNames.some(one => one === name)
     return called(name, parts)
   }
   const condition = either()

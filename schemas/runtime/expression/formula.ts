@@ -3,19 +3,21 @@
  * left out of lists and makes null of a sum of two; there is no NaN and no infinity. Amounts and counts are rounded to
  * 12 digits, so that 0.1 + 0.2 is 0.3.
  */
-import { type Apply, compare, evaluate, isTruthy } from './condition.ts'
+import { type ApplyOperator, applyComparison, evaluateExpression, isTruthy } from './condition.ts'
 import type { Expression } from './expression.ts'
 
 /** As a document says it; the configuration in service holds it parsed. */
 export type Formula = Expression | string
 
 /** What a form's expression is worth in the scope. Throws SyntaxError with the place when it does not parse. */
-export const evaluateFormula = (formula: Formula, scope: unknown): unknown => evaluate(formula, scope, apply)
+export const evaluateFormula = (formula: Formula, scope: unknown): unknown =>
+  evaluateExpression(formula, scope, apply)
 
 /** Whether a form's expression is true of the scope. */
-export const isTrue = (formula: Formula, scope: unknown): boolean => isTruthy(evaluateFormula(formula, scope))
+export const isFormulaTrue = (formula: Formula, scope: unknown): boolean =>
+  isTruthy(evaluateFormula(formula, scope))
 
-const apply: Apply = (operator, parts) => {
+const apply: ApplyOperator = (operator, parts) => {
   switch (operator) {
     case '+':
     case '-':
@@ -39,7 +41,7 @@ const apply: Apply = (operator, parts) => {
     case 'days':
       return daysBetween(parts)
     default:
-      return compare(operator, parts)
+      return applyComparison(operator, parts)
   }
 }
 

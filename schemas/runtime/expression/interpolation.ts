@@ -1,9 +1,9 @@
 /** Answers in texts: "Thank you, {values.firstName}" in a business's own words. */
 
-import { pathNames } from '../core/path.ts'
+import { splitPath } from '../core/path.ts'
 import { formatPointer, getAtPath } from '../core/pointer.ts'
-import { type FormDocument, type FormValues, fieldAt } from '../form/form.ts'
-import type { FormWords } from '../form/form-text.ts'
+import { type FormDocument, type FormValues, findField } from '../form/form.ts'
+import type { FormTranslator } from '../form/form-text.ts'
 import { formatAnswer } from '../form/format-answer.ts'
 
 // Steps of a path as in `path.ts`.
@@ -15,7 +15,7 @@ export interface InterpolationScope {
 }
 
 /** Words that fill answers in, a choice by what it is called; what was not answered leaves nothing behind. */
-export function withInterpolation<W extends FormWords>(
+export function withInterpolation<W extends FormTranslator>(
   words: W,
   document: FormDocument,
   known: InterpolationScope,
@@ -26,14 +26,14 @@ export function withInterpolation<W extends FormWords>(
     phrase: (key, params) => words.phrase(key, params),
     text: value =>
       words.text(value).replace(hole, (_, hole: string) => {
-        const path = pathNames(hole)
+        const path = splitPath(hole)
         return spoken(getAtPath(known, path), { path, words, document })
       }),
   }
 }
 
 /** Returns words for summaries of all answers: where one visitor's answer would stand, they leave it open. */
-export const withoutInterpolation = <W extends FormWords>(words: W): W => ({
+export const maskPlaceholders = <W extends FormTranslator>(words: W): W => ({
   ...words,
   locale: words.locale,
   phrase: (key, params) => words.phrase(key, params),
@@ -45,7 +45,7 @@ export const getInterpolationKey = (document: FormDocument, known: Interpolation
   JSON.stringify(pathsIn(document).map(path => getAtPath(known, path)))
 
 /** Those of the answers and scores that texts name, and no others. */
-export function pickInterpolated(
+export function pickReferencedAnswers(
   texts: unknown,
   { values, scores = {} }: InterpolationScope,
 ): Required<InterpolationScope> {
@@ -56,16 +56,16 @@ export function pickInterpolated(
 }
 
 const pathsIn = (texts: unknown): (readonly string[])[] =>
-  [...(JSON.stringify(texts) ?? '').matchAll(hole)].map(([, path = '']) => pathNames(path))
+  [...(JSON.stringify(texts) ?? '').matchAll(hole)].map(([, path = '']) => splitPath(path))
 
 interface Place {
   readonly path: readonly string[]
-  readonly words: FormWords
+  readonly words: FormTranslator
   readonly document: FormDocument
 }
 
 function spoken(value: unknown, { path, words, document }: Place): string {
   const form = { schema: document.schema, ui: document.ui ?? {} }
-  const field = fieldAt(form, formatPointer(path.slice(1)))
+  const field = findField(form, formatPointer(path.slice(1)))
   return formatAnswer(value, field ?? { schema: {}, ui: {} }, words)
 }

@@ -1,24 +1,24 @@
 /** What JSON Schema has no word for: a date that lies before the day on which it is given. */
 
-import { formatPointer, isObject, objectAt } from '../core/pointer.ts'
+import { formatPointer, getObject, isObject } from '../core/pointer.ts'
 import { parsePlainDate } from '../time/plain-date.ts'
-import type { Issue } from './field-error.ts'
+import type { ValidationIssue } from './field-error.ts'
 
 /**
  * Finds dates that are not before today where the schema has `"formatExclusiveMaximum": "today"`, in properties and
  * list entries; branches (`oneOf`, `then`, `$ref`) are not followed. Browser and server both ask it.
  */
-export function findLateDates(schema: unknown, value: unknown, pointer = ''): Issue[] {
+export function findDatesNotInPast(schema: unknown, value: unknown, pointer = ''): ValidationIssue[] {
   if (!isObject(schema)) return []
   if (typeof value === 'string')
     return schema.formatExclusiveMaximum === 'today' && isLate(value)
       ? [{ pointer, keyword: 'formatExclusiveMaximum', params: { limit: 'today' } }]
       : []
   if (Array.isArray(value))
-    return value.flatMap((entry, index) => findLateDates(schema.items, entry, `${pointer}/${index}`))
+    return value.flatMap((entry, index) => findDatesNotInPast(schema.items, entry, `${pointer}/${index}`))
   if (!isObject(value)) return []
-  return Object.entries(objectAt(schema, 'properties')).flatMap(([name, part]) =>
-    Object.hasOwn(value, name) ? findLateDates(part, value[name], pointer + formatPointer([name])) : [],
+  return Object.entries(getObject(schema, 'properties')).flatMap(([name, part]) =>
+    Object.hasOwn(value, name) ? findDatesNotInPast(part, value[name], pointer + formatPointer([name])) : [],
   )
 }
 

@@ -7,7 +7,7 @@ import { formatPointer, getAtPointer, parsePointer } from '../core/pointer.ts'
 import type { Fault, Params, ProblemCode } from '../core/problem.ts'
 
 /** `pointer` (RFC 6901) leads to the faulty value; for `required` to the property that is missing. */
-export interface Issue {
+export interface ValidationIssue {
   readonly pointer: string
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
@@ -38,8 +38,8 @@ export const maxFaults = 50
  * name and a wrong type, then format and pattern, then length and range, then the rest. Of a list that is too long only that is said.
  * The most specific rule of all mappings names it; of equal rules the first. Without any rule it is `field.invalid`.
  */
-export function toFaults(issues: readonly Issue[], ...mappings: readonly FaultMapping[]): Fault[] {
-  const worst = new Map<string, Issue>()
+export function toFaults(issues: readonly ValidationIssue[], ...mappings: readonly FaultMapping[]): Fault[] {
+  const worst = new Map<string, ValidationIssue>()
   const tooLong = issues.filter(({ keyword }) => keyword === 'maxItems').map(({ pointer }) => `${pointer}/`)
   for (const issue of issues) {
     if (worst.size > maxFaults) break
@@ -65,7 +65,7 @@ function rank(keyword: string): number {
   return found < 0 ? ranks.length : found
 }
 
-function toFault(issue: Issue, rules: readonly FaultRule[]): Fault {
+function toFault(issue: ValidationIssue, rules: readonly FaultRule[]): Fault {
   let best: FaultRule = { code: 'field.invalid' }
   let most = 0
   for (const rule of rules) {
@@ -81,7 +81,7 @@ function toFault(issue: Issue, rules: readonly FaultRule[]): Fault {
 }
 
 /** 0: does not apply. A pointer outweighs all that a rule can say without one. */
-function specificity({ pointer, keyword, format, limit }: FaultRule, issue: Issue): number {
+function specificity({ pointer, keyword, format, limit }: FaultRule, issue: ValidationIssue): number {
   if (keyword !== undefined && !isAmong(issue.keyword, keyword)) return 0
   if (format !== undefined && format !== issue.params.format) return 0
   if (limit !== undefined && limit !== issue.params.limit) return 0
@@ -111,8 +111,8 @@ export interface AjvError {
 }
 
 /** AJV's errors (of `allErrors`) without wrappers and without those of branches that were tried and failed. */
-export function fromAjvErrors(errors: readonly AjvError[]): Issue[] {
-  const issues: Issue[] = []
+export function fromAjvErrors(errors: readonly AjvError[]): ValidationIssue[] {
+  const issues: ValidationIssue[] = []
   let choice: AjvError | undefined
   for (const error of errors.toReversed()) {
     if (choice && isOfBranch(error, choice)) continue
@@ -138,7 +138,7 @@ function isOfBranch(error: AjvError, choice: AjvError): boolean {
 
 const startOf = (schemaPath: string): string => /^#\/(\$defs|definitions)\/[^/]+/.exec(schemaPath)?.[0] ?? '#'
 
-function issueOfAjv({ instancePath, keyword, params }: AjvError): Issue {
+function issueOfAjv({ instancePath, keyword, params }: AjvError): ValidationIssue {
   const { missingProperty, additionalProperty, unevaluatedProperty, propertyName } = params
   const name = missingProperty ?? additionalProperty ?? unevaluatedProperty ?? propertyName
   return {
@@ -149,7 +149,7 @@ function issueOfAjv({ instancePath, keyword, params }: AjvError): Issue {
 }
 
 /** What is used of the output units of @cfworker/json-schema. */
-export interface CfworkerUnit {
+export interface CfworkerOutputUnit {
   readonly instanceLocation: string
   readonly keywordLocation: string
   readonly keyword: string
@@ -160,7 +160,7 @@ export interface CfworkerUnit {
  * The same from @cfworker/json-schema. Its units carry a sentence instead of parameters: limits and formats are
  * read from the schema, the name of a property from the sentence.
  */
-export function fromCfworkerErrors(units: readonly CfworkerUnit[], schema: unknown): Issue[] {
+export function fromCfworkerErrors(units: readonly CfworkerOutputUnit[], schema: unknown): ValidationIssue[] {
   return units.flatMap(unit => {
     const path = parsePointer(decodeURIComponent(unit.keywordLocation.slice(1)))
     return inBranch(path) ? [] : (issueOfCfworker(unit, keywordValue(schema, path)) ?? [])
@@ -168,9 +168,9 @@ export function fromCfworkerErrors(units: readonly CfworkerUnit[], schema: unkno
 }
 
 function issueOfCfworker(
-  { instanceLocation, keyword, error }: CfworkerUnit,
+  { instanceLocation, keyword, error }: CfworkerOutputUnit,
   value: unknown,
-): Issue | undefined {
+): ValidationIssue | undefined {
   const pointer = decodeURIComponent(instanceLocation.slice(1))
   const missing = /(?:property|not have) "(.*)"\.$/s.exec(error)?.[1]
   if (missing !== undefined)

@@ -1,5 +1,5 @@
 /** Names in the order of a `ui:order`; those it does not list stand where its `*` is, else at the end. */
-export function inOrder(names: readonly string[], order: unknown): readonly string[] {
+export function applyUiOrder(names: readonly string[], order: unknown): readonly string[] {
   if (!Array.isArray(order)) return names
   const listed = order.map(String)
   const cut = listed.includes('*') ? listed.indexOf('*') : listed.length

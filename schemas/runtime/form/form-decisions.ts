@@ -1,22 +1,22 @@
 /** What a form's conditions say of the answers so far. */
 
-import { pathNames } from '../core/path.ts'
-import { formatPointer, getAtPath, isObject, objectAt } from '../core/pointer.ts'
+import { splitPath } from '../core/path.ts'
+import { formatPointer, getAtPath, getObject, isObject } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
-import { type Formula, isTrue } from '../expression/formula.ts'
-import type { Decisions, FormDocument, JsonObject } from './form.ts'
+import { type Formula, isFormulaTrue } from '../expression/formula.ts'
+import type { FormDecisions, FormDocument, JsonObject } from './form.ts'
 import { findFormPath } from './form-path.ts'
 
 /** The answers as they stand: of steps that the way through the form leaves out, nothing exists. */
-export function decide(document: FormDocument, scope: unknown): Decisions {
+export function evaluateFormConditions(document: FormDocument, scope: unknown): FormDecisions {
   const hidden: string[] = fieldsBesideTheWay(document, scope).map(name => formatPointer([name]))
   const required: string[] = []
   const offered: Record<string, readonly unknown[]> = {}
   for (const [pointer, { 'ui:when': when, 'ui:require': demand, 'ui:offer': offer }] of listConditionalFields(
     document,
   )) {
-    if (isFormula(when) && !isTrue(when, scope)) hidden.push(pointer)
-    else if (isFormula(demand) && isTrue(demand, scope)) required.push(pointer)
+    if (isFormula(when) && !isFormulaTrue(when, scope)) hidden.push(pointer)
+    else if (isFormula(demand) && isFormulaTrue(demand, scope)) required.push(pointer)
     const choices = choicesIn(scope, offer)
     if (choices) offered[pointer] = choices
   }
@@ -32,8 +32,8 @@ export function listConditionalFields(document: FormDocument): ReadonlyMap<strin
   const { schema, ui = {} } = document
   const asked = new Map<string, JsonObject>()
   const visit = (parent: JsonObject, parentUi: JsonObject, path: readonly string[]) => {
-    for (const [name, property] of Object.entries(objectAt(resolveRef(parent, schema), 'properties'))) {
-      const own = objectAt(parentUi, name)
+    for (const [name, property] of Object.entries(getObject(resolveRef(parent, schema), 'properties'))) {
+      const own = getObject(parentUi, name)
       // Without a ui schema there are no conditions, further in neither; so this ends also where a schema does not.
       if (Object.keys(own).length === 0) continue
       if (own['ui:when'] ?? own['ui:require'] ?? own['ui:offer'])
@@ -55,7 +55,7 @@ function fieldsBesideTheWay({ steps }: FormDocument, scope: unknown): readonly s
 /** `{ from: 'service.locations', value: 'kind' }`: the kinds of the service's locations. */
 function choicesIn(scope: unknown, offer: unknown): unknown[] | undefined {
   if (!isObject(offer) || typeof offer.from !== 'string') return undefined
-  const list = getAtPath(scope, pathNames(offer.from))
+  const list = getAtPath(scope, splitPath(offer.from))
   if (!Array.isArray(list)) return undefined
   const { value } = offer
   return typeof value === 'string' ? list.map(item => getAtPath(item, value)) : list

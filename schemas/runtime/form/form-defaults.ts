@@ -1,20 +1,24 @@
 /** What fields hold before anybody answers, as `default` says it, also deep inside. */
 
-import { isObject, objectAt } from '../core/pointer.ts'
+import { getObject, isObject } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
-import { getChild, type JsonObject } from './form.ts'
+import { getChildField, type JsonObject } from './form.ts'
 
 /** The field's own default; of a group with what the defaults of its parts add. `within`: references followed. */
-export function getDefault(part: JsonObject, root: JsonObject, within: readonly unknown[] = []): unknown {
+export function getDefaultValue(
+  part: JsonObject,
+  root: JsonObject,
+  within: readonly unknown[] = [],
+): unknown {
   if (within.includes(part.$ref)) return undefined
   const refs = part.$ref === undefined ? within : [...within, part.$ref]
   const { default: own, allOf, ...schema } = resolveRef(part, root)
   if (own !== undefined && !isObject(own)) return own
   const inherited = (Array.isArray(allOf) ? allOf : []).map(
-    one => isObject(one) && getDefault(one, root, refs),
+    one => isObject(one) && getDefaultValue(one, root, refs),
   )
-  const members = Object.entries(objectAt(schema, 'properties')).flatMap(([name, property]) => {
-    const value = isObject(property) ? getDefault(property, root, refs) : undefined
+  const members = Object.entries(getObject(schema, 'properties')).flatMap(([name, property]) => {
+    const value = isObject(property) ? getDefaultValue(property, root, refs) : undefined
     return value === undefined ? [] : [[name, value]]
   })
   const value = { ...Object.assign({}, ...inherited), ...Object.fromEntries(members), ...own }
@@ -27,11 +31,11 @@ interface Change {
 }
 
 /** The values after a change, with the defaults of entries that it has added to lists. */
-export function withNewEntries(part: JsonObject, { before, after }: Change, root = part): unknown {
+export function addDefaultsToNewEntries(part: JsonObject, { before, after }: Change, root = part): unknown {
   if (before === after) return after
   const inside = (name: string, value: unknown, old: unknown) => {
-    const schema = getChild({ schema: part, ui: {}, root }, name)?.schema ?? {}
-    return withNewEntries(schema, { before: old, after: value }, root)
+    const schema = getChildField({ schema: part, ui: {}, root }, name)?.schema ?? {}
+    return addDefaultsToNewEntries(schema, { before: old, after: value }, root)
   }
   if (Array.isArray(after)) {
     const old: readonly unknown[] = Array.isArray(before) ? before : []
@@ -39,7 +43,7 @@ export function withNewEntries(part: JsonObject, { before, after }: Change, root
       const isNew = index >= old.length && isObject(entry) && Object.keys(entry).length === 0
       const { items } = resolveRef(part, root)
       return isNew && isObject(items)
-        ? (getDefault(items, root) ?? entry)
+        ? (getDefaultValue(items, root) ?? entry)
         : inside(String(index), entry, old[index])
     })
   }

@@ -1,10 +1,10 @@
 /** What `schemas/meta/form.json` cannot say about a form document: names that must lead somewhere. */
 
 import { formatPointer, isObject } from '../core/pointer.ts'
-import { type FormDocument, type FormShape, fieldAt, getChild, type JsonObject } from './form.ts'
+import { type FormDocument, type FormSchemas, findField, getChildField, type JsonObject } from './form.ts'
 import { listConditionalFields } from './form-decisions.ts'
 import { endOfForm } from './form-path.ts'
-import { schemaParts } from './schema-parts.ts'
+import { listSubschemas } from './subschemas.ts'
 
 export interface DocumentFault {
   /** RFC 6901 pointer into the document. */
@@ -13,7 +13,7 @@ export interface DocumentFault {
   readonly reason: string
 }
 
-export interface FormNames {
+export interface FormReferenceNames {
   /** Keys of the English catalogue. */
   readonly messages: ReadonlySet<string>
   /** Codes of `problems.json`. */
@@ -23,7 +23,7 @@ export interface FormNames {
 type Path = readonly (string | number)[]
 
 /** Typing errors that would otherwise hide a field, a text or an error; empty: the document hangs together. */
-export function formFaults(document: FormDocument, known: FormNames): DocumentFault[] {
+export function findFormDocumentFaults(document: FormDocument, known: FormReferenceNames): DocumentFault[] {
   const { schema, ui = {}, errors = [] } = document
   return [
     ...schemaFaults({ schema, path: ['schema'], whole: schema }, schema),
@@ -32,7 +32,7 @@ export function formFaults(document: FormDocument, known: FormNames): DocumentFa
     ...errors.flatMap(({ code, pointer }, index) => [
       ...given(!known.problems.has(code), ['errors', index, 'code'], `there is no problem "${code}".`),
       ...given(
-        pointer !== undefined && !fieldAt({ schema, ui }, pointer.replaceAll('*', '0')),
+        pointer !== undefined && !findField({ schema, ui }, pointer.replaceAll('*', '0')),
         ['errors', index, 'pointer'],
         `leads to no field; pointers start at the values, as in "/email".`,
       ),
@@ -51,7 +51,7 @@ export function formFaults(document: FormDocument, known: FormNames): DocumentFa
 /** Steps that lead nowhere or back, fields that are in no step or in two. */
 function stepFaults(
   { schema, ui = {}, steps, computed = {} }: FormDocument,
-  known: FormNames,
+  known: FormReferenceNames,
 ): DocumentFault[] {
   if (!steps) return []
   const names = namesIn(schema)
@@ -116,7 +116,7 @@ function schemaFaults({ schema, path, whole }: DrawnPart, root: JsonObject): Doc
   return [
     ...(Array.isArray(required) ? required : []).flatMap((name, index) =>
       given(
-        isObject(whole?.properties) && !getChild({ schema: whole, ui: {}, root }, String(name)),
+        isObject(whole?.properties) && !getChildField({ schema: whole, ui: {}, root }, String(name)),
         [...path, 'required', index],
         `there is no property "${name}".`,
       ),
@@ -131,7 +131,7 @@ function schemaFaults({ schema, path, whole }: DrawnPart, root: JsonObject): Doc
         ...given(!isWholeText(name), place, 'has half of a character in its name; choose another.'),
       ]
     }),
-    ...schemaParts(schema).flatMap(({ path: [keyword = '', ...rest], schema: part }) => {
+    ...listSubschemas(schema).flatMap(({ path: [keyword = '', ...rest], schema: part }) => {
       const place = [...path, keyword, ...rest]
       // What a branch says of a field adds to what stands outside of it.
       if (fieldKeywords.has(keyword))
@@ -148,13 +148,13 @@ const branchKeywords = new Set<unknown>(['allOf', 'anyOf', 'oneOf', 'then', 'els
 /** Without lone surrogates, which no database keeps. */
 const isWholeText = (text: string): boolean => !/\p{Cs}/u.test(text)
 
-function uiFaults(form: FormShape, path: Path, known: FormNames): DocumentFault[] {
+function uiFaults(form: FormSchemas, path: Path, known: FormReferenceNames): DocumentFault[] {
   const faults = Object.entries(form.ui).flatMap(([key, value]): DocumentFault[] => {
     const place = [...path, key]
     if (key === 'ui:order') return orderFaults(form.schema, value, place)
     if (key.startsWith('ui:')) return wordingFaults(value, place, known)
     if (Array.isArray(value)) return []
-    const child = key === 'items' ? getChild(form, '0') : getChild(form, key)
+    const child = key === 'items' ? getChildField(form, '0') : getChildField(form, key)
     return child
       ? uiFaults(child, place, known)
       : [fault(place, `there is no property "${key}"; there are ${namesIn(form.schema).join(', ')}.`)]
@@ -194,7 +194,7 @@ function orderFaults(schema: JsonObject, order: unknown, path: Path): DocumentFa
   return [
     ...listed.flatMap((name, index) =>
       given(
-        name !== '*' && !getChild({ schema, ui: {} }, String(name)),
+        name !== '*' && !getChildField({ schema, ui: {} }, String(name)),
         [...path, index],
         `there is no property "${name}".`,
       ),
@@ -207,7 +207,7 @@ function orderFaults(schema: JsonObject, order: unknown, path: Path): DocumentFa
   ]
 }
 
-function wordingFaults(value: unknown, path: Path, known: FormNames): DocumentFault[] {
+function wordingFaults(value: unknown, path: Path, known: FormReferenceNames): DocumentFault[] {
   if (!isObject(value)) return []
   if (typeof value.message !== 'string')
     return Object.entries(value).flatMap(([key, part]) => wordingFaults(part, [...path, key], known))

@@ -1,7 +1,7 @@
 /** The way through a form's steps: by their conditions, and by where each one leads. */
 
 import type { LocalizedText } from '../core/localized-text.ts'
-import { type Formula, isTrue } from '../expression/formula.ts'
+import { type Formula, isFormulaTrue } from '../expression/formula.ts'
 
 /** One step of a form. */
 export interface FormStep {
@@ -24,10 +24,10 @@ export function findFormPath(steps: readonly FormStep[], scope: unknown): readon
   for (let index = 0; index < steps.length; ) {
     const step = steps[index]
     if (!step) break
-    const exists = step.when === undefined || isTrue(step.when, scope)
+    const exists = step.when === undefined || isFormulaTrue(step.when, scope)
     if (exists) way.push(step.id)
     const to = exists
-      ? step.next?.find(({ when }) => when === undefined || isTrue(when, scope))?.to
+      ? step.next?.find(({ when }) => when === undefined || isFormulaTrue(when, scope))?.to
       : undefined
     if (to === endOfForm) break
     const target = steps.findIndex(({ id }) => id === to)

@@ -6,12 +6,12 @@
 import { formatPointer, getAtPointer, isObject } from '../core/pointer.ts'
 import type { JsonObject } from './form.ts'
 import type { DocumentFault } from './form-document-faults.ts'
-import { partsHere, type SchemaPart, schemaParts } from './schema-parts.ts'
+import { listInPlaceSubschemas, listSubschemas, type Subschema } from './subschemas.ts'
 
 export type { DocumentFault }
 
 /** Faults with pointers into the document, whose schema stands at `/schema`. */
-export function recursionFaults(root: JsonObject): DocumentFault[] {
+export function findRecursionFaults(root: JsonObject): DocumentFault[] {
   const places = allParts(root)
   const circle = places.find(({ schema }) => typeof schema.$ref === 'string' && circles(schema, root))
   if (circle)
@@ -30,19 +30,19 @@ export function recursionFaults(root: JsonObject): DocumentFault[] {
     : []
 }
 
-const faultAt = ({ path }: SchemaPart, reason: string): DocumentFault => ({
+const faultAt = ({ path }: Subschema, reason: string): DocumentFault => ({
   pointer: formatPointer(['schema', ...path, '$ref']),
   reason,
 })
 
-function allParts(root: JsonObject): SchemaPart[] {
-  const found: SchemaPart[] = [{ path: [], schema: root }]
+function allParts(root: JsonObject): Subschema[] {
+  const found: Subschema[] = [{ path: [], schema: root }]
   const seen = new Set<JsonObject>([root])
   // The list grows while it is gone through.
   for (const { path, schema } of found) {
     const target = targetOf(schema, root)
     const led = target ? [{ path: [], schema: target }] : []
-    const parts = schemaParts(schema).map(part => ({ path: [...path, ...part.path], schema: part.schema }))
+    const parts = listSubschemas(schema).map(part => ({ path: [...path, ...part.path], schema: part.schema }))
     for (const part of [...parts, ...led]) {
       // Also what only a reference makes a schema; where it stands does not matter then.
       if (seen.has(part.schema)) continue
@@ -64,7 +64,7 @@ function circles(start: JsonObject, root: JsonObject): boolean {
   const open = [start]
   for (let schema = open.pop(); schema !== undefined; schema = open.pop()) {
     const target = targetOf(schema, root)
-    const next = [...(target ? [target] : []), ...partsHere(schema).map(part => part.schema)]
+    const next = [...(target ? [target] : []), ...listInPlaceSubschemas(schema).map(part => part.schema)]
     if (next.includes(start)) return true
     for (const part of next) {
       if (seen.has(part)) continue
@@ -76,7 +76,7 @@ function circles(start: JsonObject, root: JsonObject): boolean {
 }
 
 /** The schemas of which a value exists that ends: at first none, then whatever needs only such. */
-function finiteSchemas(places: readonly SchemaPart[], root: JsonObject): ReadonlySet<JsonObject> {
+function finiteSchemas(places: readonly Subschema[], root: JsonObject): ReadonlySet<JsonObject> {
   const finite = new Set<JsonObject>()
   const ends = (value: unknown) => !isObject(value) || finite.has(value)
   for (let before = -1; before < finite.size; ) {

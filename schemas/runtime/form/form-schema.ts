@@ -3,11 +3,11 @@
  * Schema 2020-12, an object with properties at the top, references that lead to `$defs` only.
  */
 
-import { getAtPointer, isObject, objectAt } from '../core/pointer.ts'
+import { getAtPointer, getObject, isObject } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
 import type { JsonObject } from './form.ts'
 import { upgradeSchema } from './schema-dialect.ts'
-import { mapSchemaParts } from './schema-parts.ts'
+import { mapSubschemas } from './subschemas.ts'
 
 /** Normalizes the schema of a document that is within the limits of `form-limits.ts`. */
 export const normalizeFormSchema = (schema: JsonObject): JsonObject =>
@@ -37,9 +37,9 @@ const maxCopies = 20
 function withDefinitions(schema: JsonObject): JsonObject {
   const names = new Map<string, string>()
   const copies: Record<string, JsonObject> = {}
-  const known = objectAt(schema, '$defs')
+  const known = getObject(schema, '$defs')
   const visit = (part: JsonObject): JsonObject => {
-    const visited = mapSchemaParts(part, visit)
+    const visited = mapSubschemas(part, visit)
     return typeof visited.$ref === 'string' ? { ...visited, $ref: defined(visited.$ref) } : visited
   }
   const defined = (reference: string): string => {
@@ -57,7 +57,7 @@ function withDefinitions(schema: JsonObject): JsonObject {
     return `#/$defs/${name}`
   }
   const top = visit(schema)
-  return names.size === 0 ? schema : { ...top, $defs: { ...objectAt(top, '$defs'), ...copies } }
+  return names.size === 0 ? schema : { ...top, $defs: { ...getObject(top, '$defs'), ...copies } }
 }
 
 const isDefinition = /^#\/\$defs\/[^/%~]+$/

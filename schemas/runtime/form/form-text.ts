@@ -1,22 +1,22 @@
 /** The texts of a form: wordings in the document, words of one language in the form that a visitor sees. */
 
-import { formatLocalizedText, isText, type TextWords } from '../core/localized-text.ts'
+import { formatLocalizedText, isText, type TextTranslator } from '../core/localized-text.ts'
 import { isObject, parsePointer } from '../core/pointer.ts'
-import { type FormShape, fieldAt, type JsonObject } from './form.ts'
+import { type FormSchemas, findField, type JsonObject } from './form.ts'
 
 /** What documents need of a language. */
-export interface FormWords extends TextWords {
+export interface FormTranslator extends TextTranslator {
   readonly locale: string
 }
 
 /** The form with words instead of wordings: what RJSF understands. */
-export function resolveTexts({ schema, ui }: FormShape, words: FormWords): FormShape {
+export function localizeForm({ schema, ui }: FormSchemas, words: FormTranslator): FormSchemas {
   return { schema, ui: uiTexts(ui, words) }
 }
 
 /** What the field at a pointer is called: its title, else the last name of the pointer. */
-export function labelAt(form: FormShape, pointer: string): string {
-  const field = fieldAt(form, pointer)
+export function getFieldLabel(form: FormSchemas, pointer: string): string {
+  const field = findField(form, pointer)
   const title = field?.ui['ui:title'] ?? field?.schema.title
   return typeof title === 'string' ? title : (parsePointer(pointer).at(-1) ?? '')
 }
@@ -25,7 +25,7 @@ export function labelAt(form: FormShape, pointer: string): string {
 const single = new Set(['ui:title', 'ui:description', 'ui:help', 'ui:placeholder', 'ui:invalid'])
 const perChoice = new Set(['ui:enumNames', 'ui:enumHints'])
 
-function uiTexts(ui: JsonObject, words: FormWords): JsonObject {
+function uiTexts(ui: JsonObject, words: FormTranslator): JsonObject {
   const nested = (value: unknown): unknown => (isObject(value) ? uiTexts(value, words) : value)
   return mapValues(ui, (value, key) => {
     if (single.has(key)) return word(value, words)
@@ -35,7 +35,7 @@ function uiTexts(ui: JsonObject, words: FormWords): JsonObject {
   })
 }
 
-const word = (value: unknown, words: FormWords): unknown =>
+const word = (value: unknown, words: FormTranslator): unknown =>
   isText(value) ? formatLocalizedText(value, words) : value
 
 const mapValues = (value: JsonObject, change: (value: unknown, key: string) => unknown): JsonObject =>

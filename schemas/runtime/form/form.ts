@@ -2,19 +2,19 @@
  * A form or survey as data: JSON Schema, ui schema, steps, error rules; `schemas/meta/form.json` says what is
  * allowed. What a visitor is asked depends on a scope (`service`, `business`, the form's own `values`), which
  * `form-decisions.ts` asks; `shape` gives the form that is left. Browser and server validate against the same shape.
- * How the answers play together says `form-run.ts`.
+ * How the answers play together says `evaluate-form.ts`.
  */
 
 import type { LinkTarget } from '../../generated/types.gen.ts'
+import { convertDiscriminators } from '../core/discriminator.ts'
 import type { LocalizedText } from '../core/localized-text.ts'
-import { formatPointer, isObject, objectAt, parsePointer } from '../core/pointer.ts'
+import { formatPointer, getObject, isObject, parsePointer } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
-import { untag } from '../core/tagged.ts'
 import type { Formula } from '../expression/formula.ts'
 import type { FaultRule } from './field-error.ts'
 import type { FormStep } from './form-path.ts'
-import { isEmptyValue, pairSchema, takesPairs } from './pairs.ts'
-import { listPartFields } from './part-fields.ts'
+import { allowsPairs, getPairValueSchema, isEmptyValue } from './key-value-pairs.ts'
+import { getSchemaFields } from './schema-fields.ts'
 
 export interface JsonObject {
   readonly [key: string]: unknown
@@ -47,14 +47,14 @@ export interface FormDocument {
   readonly opens?: string
   readonly closes?: string
   readonly quotas?: readonly Quota[]
-  /** Who sends sooner is no person; see `minSeconds`. */
+  /** Who sends sooner is no person; see `getMinFillSeconds`. */
   readonly minimumSeconds?: number
   /** A template of what submitting books. */
   readonly books?: JsonObject & { readonly when?: Formula }
 }
 
 /** Seconds from when a form was handed out until its answers are taken. */
-export const minSeconds = ({ minimumSeconds = 2 }: FormDocument): number => minimumSeconds
+export const getMinFillSeconds = ({ minimumSeconds = 2 }: FormDocument): number => minimumSeconds
 
 export interface ScoreRule {
   readonly when?: Formula
@@ -81,7 +81,7 @@ export interface Quota {
 export type FormValues = Readonly<Record<string, unknown>>
 
 /** The answers to a document's conditions. As JSON they are a key to keep shapes and validators under. */
-export interface Decisions {
+export interface FormDecisions {
   /** Pointers of the properties that do not exist now. */
   readonly hidden: readonly string[]
   /** Pointers of the properties that are required now, beside those that always are. */
@@ -91,7 +91,7 @@ export interface Decisions {
 }
 
 /** The form that is left: plain JSON Schema and its ui schema. */
-export interface FormShape {
+export interface FormSchemas {
   readonly schema: JsonObject
   readonly ui: JsonObject
   /** Of a part of a form: the whole schema, into which `$ref` leads. */
@@ -99,13 +99,13 @@ export interface FormShape {
 }
 
 /** Without the hidden properties and the choices that are not offered; branches with a tag are conditions on it. */
-export function shapeForm({ schema, ui = {} }: FormDocument, decisions: Decisions): FormShape {
+export function applyFormDecisions({ schema, ui = {} }: FormDocument, decisions: FormDecisions): FormSchemas {
   const known = { decisions, root: schema }
-  return { schema: untag(shapeSchema(schema, known, [])), ui: shapeUi(ui, decisions, []) }
+  return { schema: convertDiscriminators(shapeSchema(schema, known, [])), ui: shapeUi(ui, decisions, []) }
 }
 
 interface Shaping {
-  readonly decisions: Decisions
+  readonly decisions: FormDecisions
   readonly root: JsonObject
 }
 
@@ -114,7 +114,7 @@ function shapeSchema(part: JsonObject, known: Shaping, path: readonly string[]):
   // What several fields refer to is another thing for each of them once something is decided about it.
   const schema = isDecided(decisions, formatPointer(path)) ? resolveRef(part, root) : part
   const exists = (name: unknown) => !decisions.hidden.includes(formatPointer([...path, String(name)]))
-  const properties = Object.entries(objectAt(schema, 'properties')).filter(([name]) => exists(name))
+  const properties = Object.entries(getObject(schema, 'properties')).filter(([name]) => exists(name))
   const shaped: Record<string, unknown> = { ...schema }
   if (isObject(schema.properties))
     shaped.properties = Object.fromEntries(
@@ -140,11 +140,11 @@ function withChoices(schema: JsonObject, choices: readonly unknown[], root: Json
   return { ...schema, items: withChoices(resolveRef(schema.items, root), choices, root) }
 }
 
-const isDecided = ({ hidden, required, offered }: Decisions, place: string): boolean =>
+const isDecided = ({ hidden, required, offered }: FormDecisions, place: string): boolean =>
   Object.hasOwn(offered, place) ||
   [...hidden, ...required, ...Object.keys(offered)].some(pointer => pointer.startsWith(`${place}/`))
 
-function shapeUi(ui: JsonObject, decisions: Decisions, path: readonly string[]): JsonObject {
+function shapeUi(ui: JsonObject, decisions: FormDecisions, path: readonly string[]): JsonObject {
   const exists = (name: unknown) => !decisions.hidden.includes(formatPointer([...path, String(name)]))
   const shaped: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(ui)) {
@@ -157,39 +157,48 @@ function shapeUi(ui: JsonObject, decisions: Decisions, path: readonly string[]):
 }
 
 /** The field at a pointer into the values; undefined: the form has no such field. */
-export function fieldAt(form: FormShape, pointer: string): FormShape | undefined {
-  let field: FormShape | undefined = form
-  for (const name of parsePointer(pointer)) field = field && (getChild(field, name) ?? pairOf(field, name))
+export function findField(form: FormSchemas, pointer: string): FormSchemas | undefined {
+  let field: FormSchemas | undefined = form
+  for (const name of parsePointer(pointer))
+    field = field && (getChildField(field, name) ?? pairOf(field, name))
   return field
 }
 
 /** The value of a pair, whose name no schema has. */
-function pairOf({ schema: part, ui, root = part }: FormShape, name: string): FormShape | undefined {
+function pairOf({ schema: part, ui, root = part }: FormSchemas, name: string): FormSchemas | undefined {
   const schema = resolveRef(part, root)
-  if (!takesPairs(schema) || /^\d+$/.test(name)) return undefined
-  return { schema: resolveRef(pairSchema(schema), root), ui: objectAt(ui, 'additionalProperties'), root }
+  if (!allowsPairs(schema) || /^\d+$/.test(name)) return undefined
+  return {
+    schema: resolveRef(getPairValueSchema(schema), root),
+    ui: getObject(ui, 'additionalProperties'),
+    root,
+  }
 }
 
 /** The property or entry of a field, references followed; what a condition adds counts as there. */
-export function getChild(
-  { schema: part, ui, root = part }: FormShape,
+export function getChildField(
+  { schema: part, ui, root = part }: FormSchemas,
   name: string,
-): (FormShape & { readonly root: JsonObject }) | undefined {
+): (FormSchemas & { readonly root: JsonObject }) | undefined {
   const schema = resolveRef(part, root)
   if (/^\d+$/.test(name) && isObject(schema.items))
-    return { schema: resolveRef(schema.items, root), ui: objectAt(ui, 'items'), root }
-  const property = listPartFields(part, root).properties.get(name)
-  return property && { schema: resolveRef(property, root), ui: objectAt(ui, name), root }
+    return { schema: resolveRef(schema.items, root), ui: getObject(ui, 'items'), root }
+  const property = getSchemaFields(part, root).properties.get(name)
+  return property && { schema: resolveRef(property, root), ui: getObject(ui, name), root }
 }
 
 /** Whether the form asks for an answer of this name; an earlier version of it may have asked for others. */
-export function isAsked({ schema, ui = {} }: FormDocument, name: string): boolean {
+export function hasField({ schema, ui = {} }: FormDocument, name: string): boolean {
   const { additionalProperties: others = false, patternProperties } = schema
-  return others !== false || patternProperties !== undefined || getChild({ schema, ui }, name) !== undefined
+  return (
+    others !== false || patternProperties !== undefined || getChildField({ schema, ui }, name) !== undefined
+  )
 }
 
 /** What `submitted` goes by: a form as it is shown, or a document's schema with what is decided about it. */
-export interface SubmissionRules extends Pick<Decisions, 'hidden'>, Partial<Pick<Decisions, 'required'>> {
+export interface PickSubmittedValuesOptions
+  extends Pick<FormDecisions, 'hidden'>,
+    Partial<Pick<FormDecisions, 'required'>> {
   readonly schema: JsonObject
 }
 
@@ -197,15 +206,15 @@ export interface SubmissionRules extends Pick<Decisions, 'hidden'>, Partial<Pick
  * What is validated and sent: the values without those of hidden and of cleared fields. A group in which nothing is
  * answered is no answer unless it is required: RJSF makes one of every group that a form has.
  */
-export function keepSubmitted(
+export function pickSubmittedValues(
   values: FormValues,
-  { hidden, required: demanded = [], schema }: SubmissionRules,
+  { hidden, required: demanded = [], schema }: PickSubmittedValuesOptions,
 ): FormValues {
   const dropped = new Set(hidden)
   return keep(values, '', schema)
 
   function keep(value: FormValues, place: string, part: JsonObject): FormValues {
-    const { properties, required } = listPartFields(part, schema)
+    const { properties, required } = getSchemaFields(part, schema)
     const kept = Object.entries(value).flatMap(([name, entered]) => {
       const pointer = place + formatPointer([name])
       if (entered === undefined || dropped.has(pointer)) return []
@@ -219,7 +228,7 @@ export function keepSubmitted(
   function inside(value: unknown, place: string, part: JsonObject): unknown {
     if (isObject(value)) return keep(value, place, part)
     if (!Array.isArray(value)) return value
-    const items = objectAt(resolveRef(part, schema), 'items')
+    const items = getObject(resolveRef(part, schema), 'items')
     return value.map((item, index) => inside(item, `${place}/${index}`, items))
   }
 }

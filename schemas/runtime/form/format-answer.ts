@@ -2,12 +2,12 @@
 
 import { formatLocalizedText, isText } from '../core/localized-text.ts'
 import { isObject } from '../core/pointer.ts'
-import { inOrder } from './field-order.ts'
-import { type FormShape, getChild, type JsonObject } from './form.ts'
-import type { FormWords } from './form-text.ts'
+import { applyUiOrder } from './field-order.ts'
+import { type FormSchemas, getChildField, type JsonObject } from './form.ts'
+import type { FormTranslator } from './form-text.ts'
 
 /** '' where there is nothing to say. What has several parts has a line for each. */
-export function formatAnswer(value: unknown, field: FormShape, words: FormWords): string {
+export function formatAnswer(value: unknown, field: FormSchemas, words: FormTranslator): string {
   if (Array.isArray(value)) return spokenList(value, field, words)
   if (isObject(value)) return spokenObject(value, field, words)
   if (value === undefined || value === null || value === '') return ''
@@ -20,19 +20,19 @@ export function formatAnswer(value: unknown, field: FormShape, words: FormWords)
 }
 
 /** What the field is called: its title, else its name. */
-export const formatAnswerTitle = (name: string, { schema, ui }: FormShape, words: FormWords): string =>
+export const formatAnswerTitle = (name: string, { schema, ui }: FormSchemas, words: FormTranslator): string =>
   formatLocalizedText(ui['ui:title'] ?? schema.title, words) || name
 
-function nameOf(value: unknown, { schema, ui }: FormShape): unknown {
+function nameOf(value: unknown, { schema, ui }: FormSchemas): unknown {
   const [names, text] = [ui['ui:enumNames'], String(value)]
   if (isObject(names) && Object.hasOwn(names, text)) return names[text]
   const branches: unknown[] = [schema.oneOf, schema.anyOf].flat()
   return branches.filter(isObject).find(branch => branch.const === value)?.title
 }
 
-function spokenList(values: readonly unknown[], { schema, ui }: FormShape, words: FormWords): string {
+function spokenList(values: readonly unknown[], { schema, ui }: FormSchemas, words: FormTranslator): string {
   const own: JsonObject = isObject(ui.items) ? ui.items : {}
-  const entry: FormShape = {
+  const entry: FormSchemas = {
     schema: isObject(schema.items) ? schema.items : {},
     // The choices of a list are named beside it.
     ui: { 'ui:enumNames': ui['ui:enumNames'], ...own },
@@ -43,12 +43,12 @@ function spokenList(values: readonly unknown[], { schema, ui }: FormShape, words
   return new Intl.ListFormat(words.locale, { type: 'conjunction' }).format(said)
 }
 
-function spokenObject(value: JsonObject, field: FormShape, words: FormWords): string {
+function spokenObject(value: JsonObject, field: FormSchemas, words: FormTranslator): string {
   const kind = field.ui['ui:field']
   // A drawing has no words; who signed by name has.
   if (kind === 'signature') return typeof value.name === 'string' ? value.name : words.phrase('common.yes')
   const parts = listAnsweredNames(value, field).flatMap(name => {
-    const part = getChild(field, name) ?? { schema: {}, ui: {} }
+    const part = getChildField(field, name) ?? { schema: {}, ui: {} }
     const shown = kind === 'matrix' ? withNamesOf(field, part) : part
     const text = formatAnswer(value[name], shown, words)
     return text === '' ? [] : [kind === 'address' ? text : `${formatAnswerTitle(name, part, words)}: ${text}`]
@@ -57,19 +57,19 @@ function spokenObject(value: JsonObject, field: FormShape, words: FormWords): st
 }
 
 /** In the order of the form, whichever the answers came in. */
-export function listAnsweredNames(values: JsonObject, { schema, ui }: FormShape): readonly string[] {
+export function listAnsweredNames(values: JsonObject, { schema, ui }: FormSchemas): readonly string[] {
   const declared = isObject(schema.properties) ? Object.keys(schema.properties) : []
   const names = [...new Set([...declared, ...Object.keys(values)])]
-  return inOrder(names, ui['ui:order']).filter(name => Object.hasOwn(values, name))
+  return applyUiOrder(names, ui['ui:order']).filter(name => Object.hasOwn(values, name))
 }
 
 /** The choices of a matrix are named once for all its rows. */
-const withNamesOf = (matrix: FormShape, { schema, ui }: FormShape): FormShape => ({
+const withNamesOf = (matrix: FormSchemas, { schema, ui }: FormSchemas): FormSchemas => ({
   schema,
   ui: { 'ui:enumNames': matrix.ui['ui:enumNames'], ...ui },
 })
 
-function spokenText(text: string, format: unknown, { locale }: FormWords): string {
+function spokenText(text: string, format: unknown, { locale }: FormTranslator): string {
   if (format === 'country') return countryName(text, locale)
   const style = typeof format === 'string' && Object.hasOwn(styles, format) ? styles[format] : undefined
   // Without its offset: the clock stays the one that was meant.

@@ -1,12 +1,12 @@
 /** A form as a browser without script posts it: names and texts become values by the form's schema. */
 
+import { convertDiscriminators } from '../core/discriminator.ts'
 import { isObject } from '../core/pointer.ts'
 import type { Problem } from '../core/problem.ts'
 import { resolveRef } from '../core/reference.ts'
-import { untag } from '../core/tagged.ts'
-import { type FormDocument, type FormValues, getChild, type JsonObject } from './form.ts'
-import { pairSchema, takesPairs } from './pairs.ts'
-import { toTypedAnswer } from './typed-answer.ts'
+import { coerceAnswer } from './coerce-answer.ts'
+import { type FormDocument, type FormValues, getChildField, type JsonObject } from './form.ts'
+import { allowsPairs, getPairValueSchema } from './key-value-pairs.ts'
 
 /** What came of a posted form that was not taken: the page shows it again. */
 export interface PostedFormData {
@@ -21,18 +21,18 @@ export interface PostedFormData {
 export type PostedField = readonly [name: string, text: string]
 
 /** Names of what goes along with every form. No field's name begins with a dot. */
-export const postedNames = { stamp: '.stamp', version: '.version', website: '.website' } as const
+export const postedMetaFields = { stamp: '.stamp', version: '.version', website: '.website' } as const
 
 /**
  * `guests.0.name` is the name of the first guest; equal names are a list, or, of a single value, alternatives of
  * which the last that is not empty counts. What is no field of the form is left out, and so is what is empty.
  */
-export function readPostedValues({ schema }: Pick<FormDocument, 'schema'>, fields: readonly PostedField[]) {
+export function parsePostedValues({ schema }: Pick<FormDocument, 'schema'>, fields: readonly PostedField[]) {
   const posted = fields.flatMap(([name, text]) => {
     const path = name.split('.')
     return path.length > mostLevels ? [] : [{ path, text: withPlainLines(text) }]
   })
-  return objectOf(untag(schema), posted, schema)
+  return objectOf(convertDiscriminators(schema), posted, schema)
 }
 
 /** Of a schema that holds itself a name could lead down without end. */
@@ -69,8 +69,8 @@ function objectOf(schema: JsonObject, entries: readonly Entry[], root: JsonObjec
 function propertyOf(schema: JsonObject, path: readonly string[], root: JsonObject) {
   for (let length = 1; length <= path.length; length++) {
     const name = path.slice(0, length).join('.')
-    const child = getChild({ schema: resolveTagged(schema, root), ui: {}, root }, name)
-    if (child) return { name, rest: path.slice(length), schema: untag(child.schema, root) }
+    const child = getChildField({ schema: resolveTagged(schema, root), ui: {}, root }, name)
+    if (child) return { name, rest: path.slice(length), schema: convertDiscriminators(child.schema, root) }
   }
   return pairAt(resolveTagged(schema, root), path, root)
 }
@@ -79,8 +79,8 @@ function propertyOf(schema: JsonObject, path: readonly string[], root: JsonObjec
 function pairAt(schema: JsonObject, path: readonly string[], root: JsonObject) {
   const [first = ''] = path
   // What goes along with a form begins with a dot.
-  if (!takesPairs(schema) || first === '' || first in {}) return undefined
-  const value = untag(resolveTagged(pairSchema(schema), root), root)
+  if (!allowsPairs(schema) || first === '' || first in {}) return undefined
+  const value = convertDiscriminators(resolveTagged(getPairValueSchema(schema), root), root)
   const hasParts = typeOf(value) === 'object' || typeOf(value) === 'array'
   return {
     name: hasParts ? first : path.join('.'),
@@ -126,7 +126,7 @@ function oneOf(schema: JsonObject, text: string): unknown {
   if (text === '') return undefined
   const choices = Array.isArray(schema.enum) ? schema.enum : 'const' in schema ? [schema.const] : []
   const chosen = choices.find(choice => textOf(choice) === text)
-  return chosen ?? toTypedAnswer(text, { type: typeOf(schema) ?? 'string' })
+  return chosen ?? coerceAnswer(text, { type: typeOf(schema) ?? 'string' })
 }
 
 /** As the page writes a choice's value. */
@@ -139,5 +139,5 @@ const typeOf = ({ type }: JsonObject): unknown =>
 /** What the reference leads to, its choices as conditions. */
 function resolveTagged(schema: JsonObject, root: JsonObject): JsonObject {
   const found = resolveRef(schema, root)
-  return found === schema ? schema : untag(found, root)
+  return found === schema ? schema : convertDiscriminators(found, root)
 }

@@ -1,11 +1,11 @@
 /**
  * JSON Schemas in older words. Inside of the product all are of 2020-12: `upgradeSchema` makes that of draft-04,
- * -06 and -07 when a document is read. `drawable-schema.ts` goes the other way for RJSF.
+ * -06 and -07 when a document is read. `rjsf-schema.ts` goes the other way for RJSF.
  */
 
 import { isObject } from '../core/pointer.ts'
 import type { JsonObject } from './form.ts'
-import { mapSchemaParts } from './schema-parts.ts'
+import { mapSubschemas } from './subschemas.ts'
 
 /** The sentence that says why a schema's `$schema` is refused, or undefined. */
 export function describeUnsupportedDialect({ $schema }: JsonObject): string | undefined {
@@ -28,7 +28,7 @@ export function upgradeSchema(schema: JsonObject): JsonObject {
 }
 
 function upgrade(schema: JsonObject, old: boolean): JsonObject {
-  const changed = { ...mapSchemaParts(schema, part => upgrade(part, old)) }
+  const changed = { ...mapSubschemas(schema, part => upgrade(part, old)) }
   if (typeof changed.$ref === 'string') return withReference(changed, changed.$ref, old)
   return withDependencies(withTuple(withLimits(withNames(changed, old))))
 }

@@ -3,10 +3,10 @@
  * of its widgets. `schemas/meta/` is what they are made from.
  */
 import { isObject } from '../core/pointer.ts'
-import { formFieldNames } from '../form/form-fields.ts'
+import { compositeFieldNames } from '../form/composite-fields.ts'
 import type { WidgetDeclaration } from '../screen/widget-declaration.ts'
 import type { DocumentNames } from './document-names.ts'
-import { template, toEntityTemplates, toTemplateSchema } from './template-schema.ts'
+import { templateStringSchema, toEntityTemplateSchemas, toTemplateSchema } from './template-schema.ts'
 
 export interface EditorSchema {
   readonly [keyword: string]: unknown
@@ -34,7 +34,7 @@ function toLibrary({ meta, entities, widgets, names }: EditorSchemaSources): Lib
   const widgetNames = widgets.map(({ name }) => name)
   const all: DocumentNames = {
     ...names,
-    FieldName: [...formFieldNames, ...widgetNames],
+    FieldName: [...compositeFieldNames, ...widgetNames],
     WidgetName: widgetNames,
   }
   const options = widgets.map(({ name, description, options }) => [
@@ -43,8 +43,8 @@ function toLibrary({ meta, entities, widgets, names }: EditorSchemaSources): Lib
   ])
   const definitions: Record<string, EditorSchema> = {
     ...entities,
-    ...toEntityTemplates(entities),
-    Template: template,
+    ...toEntityTemplateSchemas(entities),
+    Template: templateStringSchema,
     ...Object.fromEntries(Object.entries(all).map(([kind, list]) => [kind, { enum: [...list].sort() }])),
     ...Object.fromEntries(options),
     Widget: { allOf: widgetNames.map(withOptions) },

@@ -8,7 +8,7 @@ interface JsonSchema {
 type Entities = Readonly<Record<string, JsonSchema>>
 
 /** What stands in the place of a value, as `bookplate#/$defs/Template`. */
-export const template: JsonSchema = {
+export const templateStringSchema: JsonSchema = {
   description: 'What a path of the scope leads to: `$values.start`, `$offer.services ?? group.services`.',
   type: 'string',
   pattern: '^\\$[^$]',
@@ -28,7 +28,7 @@ export function toTemplateSchema(schema: JsonSchema, entities: Entities): JsonSc
 }
 
 /** `BookingItemTemplate` and the like, for all entities that have members. */
-export const toEntityTemplates = (entities: Entities): Entities =>
+export const toEntityTemplateSchemas = (entities: Entities): Entities =>
   Object.fromEntries(
     Object.entries(entities)
       .filter(([, entity]) => hasMembers(entity))

@@ -40,18 +40,18 @@ export interface CallOptions {
 }
 
 /** The one bridge between renderer and server: in-process while rendering there, HTTP in the browser. */
-export type Call = <Name extends CallName>(
+export type CallFunction = <Name extends CallName>(
   name: Name,
   input: Calls[Name]['input'],
   options?: CallOptions,
 ) => Promise<Outcome<Calls[Name]['output']>>
 
 /** Whether the answer to this input may be kept for nobody else, and not for long. */
-export const isPersonal = (
+export const hasPersonalAnswer = (
   { personal = false }: Pick<CallDeclaration, 'personal'>,
   input: Readonly<Record<string, unknown>>,
 ): boolean => (typeof personal === 'boolean' ? personal : personal.some(name => input[name] !== undefined))
 
 /** Whether its input stands in the address, where all of it is text. */
-export const isInQuery = ({ method, body }: Pick<CallDeclaration, 'method' | 'body'>): boolean =>
+export const hasQueryInput = ({ method, body }: Pick<CallDeclaration, 'method' | 'body'>): boolean =>
   method === 'GET' || body === 'file'

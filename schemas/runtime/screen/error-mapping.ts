@@ -6,7 +6,7 @@ import type { Fault, Problem, ProblemCode } from '../core/problem.ts'
 
 export type ProblemDisplay = 'field' | 'step' | 'banner' | 'screen'
 
-export interface ErrorRule {
+export interface ErrorMappingRule {
   /** The step that mends it. */
   readonly step?: string
   /** Values that are no longer good. */
@@ -20,16 +20,18 @@ export interface ErrorRule {
 }
 
 /** Of several rules the first counts whose part of the input has a fault. */
-export type ErrorMapping = Readonly<Partial<Record<ProblemCode, ErrorRule | readonly ErrorRule[]>>>
+export type ErrorMapping = Readonly<
+  Partial<Record<ProblemCode, ErrorMappingRule | readonly ErrorMappingRule[]>>
+>
 
 /** Of a problem: where it shows by itself, and as which answer. */
-export interface ProblemPlace {
+export interface ProblemPresentation {
   readonly shows: ProblemDisplay
   readonly status: number
   readonly statusText?: string
 }
 
-export interface Resolution {
+export interface ResolvedProblem {
   readonly problem: Problem
   readonly place: ProblemDisplay
   readonly message: string
@@ -44,8 +46,8 @@ export interface Resolution {
 export function resolveProblem(
   problem: Problem,
   mapping: ErrorMapping,
-  places: Readonly<Partial<Record<ProblemCode, Pick<ProblemPlace, 'shows'>>>>,
-): Resolution {
+  places: Readonly<Partial<Record<ProblemCode, Pick<ProblemPresentation, 'shows'>>>>,
+): ResolvedProblem {
   const rules = [mapping[problem.code] ?? []].flat()
   const found = rules.map(rule => ({ rule, faults: faultsUnder(rule, problem) }))
   const { rule, faults } = found.find(one => one.faults.length > 0) ?? found[0] ?? { faults: [] }
@@ -60,7 +62,7 @@ export function resolveProblem(
   }
 }
 
-function faultsUnder({ from, field }: ErrorRule, { faults }: Problem): readonly Fault[] {
+function faultsUnder({ from, field }: ErrorMappingRule, { faults }: Problem): readonly Fault[] {
   if (from === undefined) return []
   const place = field === undefined ? '' : `/${field}`
   // A form shows what is wrong with it as a whole above its fields, by the problem's own words.

@@ -14,7 +14,7 @@ const everywhere = ['step', 'timezone', 'locale']
  *
  * @param route as its file has it, its conditions unparsed; so `screens` too
  */
-export function declaredParameters(route: Route, screens: readonly Screen[]): ReadonlySet<string> {
+export function collectDeclaredParameters(route: Route, screens: readonly Screen[]): ReadonlySet<string> {
   return new Set([
     ...everywhere,
     ...screens.flatMap(({ address = [], submit }) => [...address, ...Object.keys(submit?.then ?? {})]),
@@ -26,7 +26,7 @@ export function declaredParameters(route: Route, screens: readonly Screen[]): Re
  * A query with its `?`, of which only the declared parameters are left, as they were written; of one that is given
  * several times the last, which is the one that counts.
  */
-export function withDeclared(search: string, isDeclared: (name: string) => boolean): string {
+export function keepDeclaredParameters(search: string, isDeclared: (name: string) => boolean): string {
   const kept = new Map<string, string>()
   for (const pair of search.slice(1).split('&')) {
     const name = nameOf(pair)

@@ -25,18 +25,18 @@ export interface Route {
   /** Must hold of `params`, `query` and what was loaded; else the page is not found. */
   readonly check?: string
   /** Another screen for the same address. */
-  readonly instead?: Instead
+  readonly instead?: AlternativeScreen
 }
 
 /** The screen of a route where what was loaded asks for it: `present(menu)`. */
-export interface Instead {
+export interface AlternativeScreen {
   readonly when: string
   readonly screen: string
   /** Joins the route's own; one of the same name takes its place. */
   readonly load?: Readonly<Record<string, RouteLoad>>
 }
 
-export interface Match {
+export interface RouteMatch {
   readonly route: Route
   /** Decoded. */
   readonly params: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ export interface Match {
 
 export interface RouteTable {
   /** The route of a path without locale prefix and query; undefined: none, also for a malformed escape. */
-  match(path: string): Match | undefined
+  match(path: string): RouteMatch | undefined
 }
 
 export function compileRoutes(routes: readonly Route[]): RouteTable {
@@ -65,9 +65,9 @@ export function compileRoutes(routes: readonly Route[]): RouteTable {
 }
 
 /** A route's loads with those of its other screen: what waits for others stands after them. */
-export function loadsWith(
+export function mergeLoads(
   load: Readonly<Record<string, RouteLoad>>,
-  { load: more = {} }: Instead,
+  { load: more = {} }: AlternativeScreen,
 ): Readonly<Record<string, RouteLoad>> {
   const kept = Object.entries(load).filter(([name]) => !Object.hasOwn(more, name))
   return { ...Object.fromEntries(kept), ...more }

@@ -5,7 +5,7 @@
 import type { CallName } from '../../generated/calls.gen.ts'
 import type { ProblemCode } from '../../generated/problems.gen.ts'
 import { isObject } from '../core/pointer.ts'
-import { holds } from '../expression/condition.ts'
+import { evaluateCondition } from '../expression/condition.ts'
 
 /** A message key, or several of which the first counts whose condition holds. */
 export type MessageRef = string | readonly { readonly when?: string; readonly message: string }[]
@@ -53,7 +53,7 @@ export interface CallTemplate {
 }
 
 /** A widget and its options. */
-export interface Companion {
+export interface WidgetTemplate {
   readonly 'ui:field': string
   readonly 'ui:options'?: Readonly<Record<string, unknown>>
 }
@@ -66,7 +66,7 @@ export interface Confirmation {
   readonly params?: Readonly<Record<string, string>>
   readonly widget: string
   /** Shows on earlier entries of the history, instead of their steps; its options may name the call's `$result`. */
-  readonly revisited?: Companion
+  readonly revisited?: WidgetTemplate
 }
 
 export interface Screen {
@@ -82,7 +82,7 @@ export interface Screen {
   /** Widgets in the foot of a step: a quiet word, and what was chosen (in narrow places, where the aside is out of sight). */
   readonly foot?: { readonly note?: string; readonly chosen?: string }
   /** Widgets that are there on every step, fetched after the first paint: what keeps a time, counts down or listens. */
-  readonly companions?: readonly Companion[]
+  readonly companions?: readonly WidgetTemplate[]
   /** Values that live in the address, so that a reload and a shared link keep them. */
   readonly address?: readonly string[]
   /** The fields of this form or survey, whose id is the route's `id`, start as the address says (`?firstName=Ada`). */
@@ -108,17 +108,17 @@ export interface Scope {
 }
 
 /** The message key that counts now. */
-export const getValueKey = (wording: MessageRef, scope: Scope): string =>
+export const resolveMessageKey = (wording: MessageRef, scope: Scope): string =>
   typeof wording === 'string'
     ? wording
-    : (wording.find(({ when }) => when === undefined || holds(when, scope))?.message ?? '')
+    : (wording.find(({ when }) => when === undefined || evaluateCondition(when, scope))?.message ?? '')
 
 /** The steps that exist for this visitor now. */
 export const listActiveSteps = (screen: Screen, scope: Scope): readonly Step[] =>
-  (screen.steps ?? []).filter(step => step.when === undefined || holds(step.when, scope))
+  (screen.steps ?? []).filter(step => step.when === undefined || evaluateCondition(step.when, scope))
 
 /** The fields a step shows now, in order. */
-export function listStepFields(
+export function listActiveStepFields(
   step: Step,
   scope: Scope,
 ): readonly { readonly name: string; readonly ui: FieldUi }[] {
@@ -126,18 +126,18 @@ export function listStepFields(
   return names.flatMap(name => {
     const ui: FieldUi = step.ui?.[name] ?? {}
     const when = ui['ui:when']
-    return when === undefined || holds(when, scope) ? [{ name, ui }] : []
+    return when === undefined || evaluateCondition(when, scope) ? [{ name, ui }] : []
   })
 }
 
 /** What was entered, without what is not asked now: that was for another service, or another way to come. */
-export function keepAskedValues(
+export function pickActiveValues(
   screen: Screen,
   scope: Scope,
   entered: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   const shown = new Set(
-    listActiveSteps(screen, scope).flatMap(step => listStepFields(step, scope).map(({ name }) => name)),
+    listActiveSteps(screen, scope).flatMap(step => listActiveStepFields(step, scope).map(({ name }) => name)),
   )
   const hidden = (screen.steps ?? [])
     .flatMap(({ schema }) => Object.keys(schema?.properties ?? {}))

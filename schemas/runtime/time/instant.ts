@@ -1,6 +1,6 @@
-import { dayNumber, parsePlainDate } from './plain-date.ts'
+import { parsePlainDate, toDayNumber } from './plain-date.ts'
 import type { Instant, Zone } from './time.ts'
-import { offsetMinutesAt } from './zone.ts'
+import { getOffsetMinutes } from './zone.ts'
 
 /**
  * ISO 8601 with an offset, as RFC 3339 profiles it: `2026-11-26T10:45:00+01:00`, `2026-11-26T09:45Z`. Seconds
@@ -12,13 +12,13 @@ export function parseInstant(text: string): Instant | undefined {
   if (!found || !date) return undefined
   const [, , hour, minute, second = '0', fraction = '', zulu, sign, offsetHour, offsetMinute] = found
   const offset = zulu ? 0 : (Number(offsetHour) * 60 + Number(offsetMinute)) * (sign === '-' ? -1 : 1)
-  const minutes = dayNumber(date) * 1440 + Number(hour) * 60 + Number(minute) - offset
+  const minutes = toDayNumber(date) * 1440 + Number(hour) * 60 + Number(minute) - offset
   return asInstant(minutes * 60_000 + Number(second) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3)))
 }
 
 /** `2026-11-26T10:45:00+01:00`: what the wall clock of the zone shows, and its offset to the minute. */
 export function formatInstant(instant: Instant, zone: Zone): string {
-  const offset = offsetMinutesAt(zone, instant)
+  const offset = getOffsetMinutes(zone, instant)
   const wallClock = new Date(instant + offset * 60_000).toISOString().slice(0, 19)
   const minutes = Math.abs(offset)
   return `${wallClock}${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`

@@ -7,16 +7,16 @@ export const minutesPerDay = 1440
 export function parseMinuteOfDay(text: string): MinuteOfDay | undefined {
   const found = /^(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$/.exec(text)
   if (!found) return undefined
-  return minuteOfDay(found[1] === undefined ? minutesPerDay : Number(found[1]) * 60 + Number(found[2]))
+  return asMinuteOfDay(found[1] === undefined ? minutesPerDay : Number(found[1]) * 60 + Number(found[2]))
 }
 
 /** Throws unless it is a whole number of 0…1440. */
-export function minuteOfDay(minute: number): MinuteOfDay {
+export function asMinuteOfDay(minute: number): MinuteOfDay {
   if (!(Number.isInteger(minute) && minute >= 0 && minute <= minutesPerDay)) {
     throw new RangeError(`${minute} is no minute of a day: hand in a whole number from 0 to 1440.`)
   }
   return checked(minute)
 }
 
-/** Proof: `minuteOfDay` has just checked it. */
+/** Proof: `asMinuteOfDay` has just checked it. */
 const checked = (minute: number): MinuteOfDay => minute as MinuteOfDay

@@ -15,6 +15,6 @@ export const getFirstDay = (month: Month): PlainDate => `${month}-01` as PlainDa
 
 export const getLastDay = (month: Month): PlainDate => addDays(addMonths(getFirstDay(month), 1), -1)
 
-export const nextMonth = (month: Month): Month => getMonth(addMonths(getFirstDay(month), 1))
+export const getNextMonth = (month: Month): Month => getMonth(addMonths(getFirstDay(month), 1))
 
-export const previousMonth = (month: Month): Month => getMonth(addMonths(getFirstDay(month), -1))
+export const getPreviousMonth = (month: Month): Month => getMonth(addMonths(getFirstDay(month), -1))

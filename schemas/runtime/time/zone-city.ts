@@ -19,7 +19,7 @@ const formerCities: Readonly<Record<string, string>> = {
 }
 
 /** Europe/Berlin → Berlin, America/Argentina/Buenos_Aires → Buenos Aires, Asia/Calcutta → Kolkata. */
-export function zoneCity(zone: string): string {
+export function formatZoneCity(zone: string): string {
   const city = zone.slice(zone.lastIndexOf('/') + 1)
   return formerCities[city] ?? city.replaceAll('_', ' ')
 }

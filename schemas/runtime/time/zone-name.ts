@@ -33,10 +33,10 @@ export const formerZoneNames: Readonly<Record<string, string>> = {
 }
 
 /** The zone under its current name: what is shown, stored, sent and compared. */
-export const currentZone = (zone: Zone): Zone => parseZone(formerZoneNames[zone] ?? zone) ?? zone
+export const toCurrentZoneName = (zone: Zone): Zone => parseZone(formerZoneNames[zone] ?? zone) ?? zone
 
 /** The one zone behind many names, links included: US/Eastern → America/New_York. For comparing zones of two sides. */
-export function canonicalZone(zone: Zone): Zone {
+export function canonicalizeZone(zone: Zone): Zone {
   const resolved = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
-  return currentZone(parseZone(resolved) ?? zone)
+  return toCurrentZoneName(parseZone(resolved) ?? zone)
 }

@@ -21,24 +21,24 @@ export interface OffsetSpan {
 export const parseZone = (text: string): Zone | undefined => rulesOf(text)?.zone
 
 /** The zone of a record, whose schema has the format `timezone`; throws where that was not checked. */
-export function findZone(name: string): Zone {
+export function requireZone(name: string): Zone {
   const zone = parseZone(name)
   if (zone === undefined) throw new Error(`No zone is called "${name}": correct the record's timezone.`)
   return zone
 }
 
 /** Minutes to add to UTC for the wall clock of the zone at that moment. */
-export const offsetMinutesAt = (zone: Zone, instant: Instant): number =>
-  offsetAtMinute(zone, Math.floor(instant / 60_000))
+export const getOffsetMinutes = (zone: Zone, instant: Instant): number =>
+  getOffsetAtEpochMinute(zone, Math.floor(instant / 60_000))
 
 /** The same for a moment in minutes since 1970-01-01T00:00Z. */
-export function offsetAtMinute(zone: Zone, minute: number): number {
+export function getOffsetAtEpochMinute(zone: Zone, minute: number): number {
   const piece = pieceAt(knownRules(zone), Math.floor(minute / pieceMinutes))
   return minute < piece.change ? piece.before : piece.after
 }
 
 /** The offsets of [from, to), in order and without gaps. */
-export function offsetSpans(zone: Zone, from: number, to: number): readonly OffsetSpan[] {
+export function listOffsetSpans(zone: Zone, from: number, to: number): readonly OffsetSpan[] {
   const rules = knownRules(zone)
   const spans: OffsetSpan[] = []
   let start = from
@@ -48,7 +48,7 @@ export function offsetSpans(zone: Zone, from: number, to: number): readonly Offs
     spans.push({ from: start, to: change, offsetMinutes: before })
     start = change
   }
-  if (start < to) spans.push({ from: start, to, offsetMinutes: offsetAtMinute(zone, to - 1) })
+  if (start < to) spans.push({ from: start, to, offsetMinutes: getOffsetAtEpochMinute(zone, to - 1) })
   return spans
 }
 

@@ -1,5 +1,5 @@
 /** What the store has to count before it writes: the same limits that `findSlots` has looked at, and the contact's. */
-import { findZone } from '#schemas/runtime/time/zone.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import { listLimitPeriods } from '../../domain/limits.ts'
 import type { Directory } from '../../ports/directory.ts'
@@ -10,7 +10,7 @@ export function listAppointmentLimits(way: readonly PlannedSegment[]): readonly 
   const limits = way.flatMap(({ segment, party }) =>
     party.flatMap((provider): CountLimit[] => {
       const { service } = segment.offer
-      const zone = findZone(provider.timezone)
+      const zone = requireZone(provider.timezone)
       const common = { kind: 'appointments', provider: provider.slug } as const
       const { total = {}, ...limits } = service.limits ?? {}
       return [

@@ -4,7 +4,7 @@
  */
 
 import type { CreateBookingInput } from '#schemas/generated/types.gen.ts'
-import { guestFaults } from '#schemas/runtime/booking/guests.ts'
+import { findGuestFaults } from '#schemas/runtime/booking/guests.ts'
 import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import { getVersionedTerms } from '../../business/terms.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
@@ -42,7 +42,7 @@ async function book(
   const order = resolveOrder(input, context.directory, offers => [
     ...findContactFaults(input, offers, context),
     ...stepFaultsOf(input, offers, context),
-    ...guestFaults({ ...input, services: offers.map(({ service }) => service) }),
+    ...findGuestFaults({ ...input, services: offers.map(({ service }) => service) }),
     ...termsFaults(input, context),
   ])
   if (!order.ok) return order

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import type { Booking, CreateBookingInput, SubmitFormInput } from '#schemas/generated/types.gen.ts'
 import { formatPointer, getAtPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { done, type Fault, failed, type Outcome, type Problem } from '#schemas/runtime/core/problem.ts'
-import { isTrue } from '#schemas/runtime/expression/formula.ts'
+import { isFormulaTrue } from '#schemas/runtime/expression/formula.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
-import { fill } from '#schemas/runtime/screen/template.ts'
+import { fillTemplate } from '#schemas/runtime/screen/template.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
 import type { SchemaValidator } from '../../validator-factory.ts'
@@ -31,11 +31,11 @@ export async function createFormBooking(
   context: CallContext,
 ): Promise<Outcome<Booking | undefined>> {
   const { when, ...template } = document.books ?? {}
-  if (!document.books || (when !== undefined && !isTrue(when, answers.scope))) return done(undefined)
+  if (!document.books || (when !== undefined && !isFormulaTrue(when, answers.scope))) return done(undefined)
   const timezone = input.timezone ?? context.directory.business.timezone
   const filled = {
     ...{ timezone, locale: input.locale },
-    ...record(fill(template, { ...answers.scope, timezone, locale: input.locale })),
+    ...record(fillTemplate(template, { ...answers.scope, timezone, locale: input.locale })),
   }
   const blame = (problem: Problem) => blamed(problem, document)
   const issues = checkOf(context.configuration)(filled)

@@ -1,7 +1,10 @@
 import { formatAppointmentTexts } from '#locales/appointment-texts.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking } from '#schemas/generated/types.gen.ts'
-import { type AppointmentGroup, groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
+import {
+  groupSimultaneousAppointments,
+  type SimultaneousAppointments,
+} from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { getEndInstant, getStartInstant, parseBookingInstant } from '../../domain/appointment-selection.ts'
 import { type CalendarEntry, formatCalendarFile } from '../../domain/calendar-file.ts'
@@ -12,7 +15,7 @@ import { createPreferredWords } from '../preferred-words.ts'
 export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointment, locale }, context) => {
   const { bookings, directory, now } = context
   const booking = await bookings.find(directory.business.slug, id)
-  const occasions = groupAppointments(booking?.appointments ?? []).filter(
+  const occasions = groupSimultaneousAppointments(booking?.appointments ?? []).filter(
     occasion => appointment === undefined || occasion.some(({ position }) => position === appointment),
   )
   if (!booking || occasions.length === 0) return failed('booking.not_found')
@@ -30,7 +33,7 @@ interface EntryParts {
   readonly context: CallContext
 }
 
-function entryOf(occasion: AppointmentGroup, { booking, words, context }: EntryParts): CalendarEntry {
+function entryOf(occasion: SimultaneousAppointments, { booking, words, context }: EntryParts): CalendarEntry {
   const [one] = occasion
   const { business } = context.directory
   const { title, details, place } = formatAppointmentTexts({ occasion, booking, business }, words)
@@ -52,14 +55,14 @@ function entryOf(occasion: AppointmentGroup, { booking, words, context }: EntryP
 }
 
 /** What happened to it after it was booked. */
-const changesOf = (occasion: AppointmentGroup, { history }: Booking) =>
+const changesOf = (occasion: SimultaneousAppointments, { history }: Booking) =>
   history.filter(
     ({ what, appointments }) =>
       what !== 'created' &&
       (appointments === undefined || occasion.some(({ position }) => appointments.includes(position))),
   )
 
-function statusOf(occasion: AppointmentGroup, { status }: Booking): CalendarEntry['status'] {
+function statusOf(occasion: SimultaneousAppointments, { status }: Booking): CalendarEntry['status'] {
   if (status === 'cancelled' || status === 'expired' || occasion.every(({ cancelled }) => cancelled))
     return 'CANCELLED'
   return status === 'requested' || status === 'awaiting-payment' ? 'TENTATIVE' : 'CONFIRMED'

@@ -1,9 +1,9 @@
 /** Plans where the appointments of a booking move to. */
 import type { Appointment, Booking, Service } from '#schemas/generated/types.gen.ts'
-import { groupAppointments } from '#schemas/runtime/booking/appointment-group.ts'
+import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
-import { findZone } from '#schemas/runtime/time/zone.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { calculateMovedStarts, getEndInstant, getStartInstant } from '../../domain/appointment-selection.ts'
 import type { OrderSegment, ServiceOffer } from '../../domain/order.ts'
 import type { Directory } from '../../ports/directory.ts'
@@ -28,9 +28,9 @@ export interface MovedSegment {
 export function findMovedSegments(wish: MoveInput, directory: Directory): Outcome<readonly MovedSegment[]> {
   const [first] = [...wish.meant].sort((a, b) => getStartInstant(a) - getStartInstant(b))
   if (!first) return done([])
-  const starts = calculateMovedStarts(wish.meant, wish.start, findZone(first.timezone))
+  const starts = calculateMovedStarts(wish.meant, wish.start, requireZone(first.timezone))
   const moving: MovedSegment[] = []
-  for (const appointments of groupAppointments(wish.meant)) {
+  for (const appointments of groupSimultaneousAppointments(wish.meant)) {
     const [one] = appointments
     const start = starts.get(one.position)
     if (start === undefined) continue

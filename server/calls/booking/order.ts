@@ -1,7 +1,12 @@
 /** From what somebody sends to what has to be free: records found, everything wrong with it named. */
 
 import type { BookingItem, Guest, Service } from '#schemas/generated/types.gen.ts'
-import { countParty, maxPeoplePerBooking, type Party, partyFaults } from '#schemas/runtime/booking/guests.ts'
+import {
+  countParty,
+  findPartyFaults,
+  getMaxPeoplePerBooking,
+  type Party,
+} from '#schemas/runtime/booking/guests.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import { addMinutes, parseInstant } from '#schemas/runtime/time/instant.ts'
@@ -89,11 +94,11 @@ function crowdedClass(segments: readonly OrderSegment[]): Fault | undefined {
     if ((service.capacity ?? 1) === 1) continue
     const name = `${start} ${service.slug}`
     people.set(name, (people.get(name) ?? 0) + seats)
-    if ((people.get(name) ?? 0) > maxPeoplePerBooking(service))
+    if ((people.get(name) ?? 0) > getMaxPeoplePerBooking(service))
       return {
         pointer: '/items',
         code: 'service.limit_exceeded',
-        params: { count: maxPeoplePerBooking(service) },
+        params: { count: getMaxPeoplePerBooking(service) },
       }
   }
   return undefined
@@ -115,7 +120,7 @@ export function resolveOrderWithoutTimes(
     ...more(offers),
     ...input.items.flatMap(({ repeat }, index) => findRepeatFaults(repeat, services[index], index)),
     ...(isSeriesTooLong(input.items) ? [tooLong] : []),
-    ...partyFaults({ ...input, services }, directory.services),
+    ...findPartyFaults({ ...input, services }, directory.services),
   ]
   if (faults.length > 0) return refuseOrder(faults)
   const party = countParty({ ...input, services })

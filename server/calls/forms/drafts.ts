@@ -1,7 +1,7 @@
 /** Answers that are kept to go on with later. Whoever knows a draft's id has it: the id is a resume link. */
 
 import { done, failed } from '#schemas/runtime/core/problem.ts'
-import { isAsked } from '#schemas/runtime/form/form.ts'
+import { hasField } from '#schemas/runtime/form/form.ts'
 import { randomId } from '../../identifiers.ts'
 import type { Submission } from '../../ports/submissions.ts'
 import type { Handler } from '../handler.ts'
@@ -15,7 +15,7 @@ export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
   const open = await findOpenHostedFormVersion({ kind, form }, input.version, context)
   if (!open.ok) return open
   const { document } = open.value
-  const known = Object.entries(input.values).filter(([name]) => isAsked(document, name))
+  const known = Object.entries(input.values).filter(([name]) => hasField(document, name))
   const submission: Submission = {
     ...{ id: draft ?? randomId(), kind, form, version: document.version, step },
     ...{ status: kind === 'survey' ? 'partial' : 'draft', values: Object.fromEntries(known), scores: {} },

@@ -1,9 +1,9 @@
 /** Handles `getForm` and `getSurvey`: a document in service, or the joined forms of a cart. */
 import type { GetSurveyInput } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
-import { pickInterpolated } from '#schemas/runtime/expression/interpolation.ts'
+import { pickReferencedAnswers } from '#schemas/runtime/expression/interpolation.ts'
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
-import { joinForms } from '#schemas/runtime/form/joined-form.ts'
+import { mergeForms } from '#schemas/runtime/form/merge-forms.ts'
 import type { FormKey } from '../../ports/form-versions.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { createFormToken } from './form-token.ts'
@@ -22,7 +22,7 @@ export const getSurvey: Handler<'getSurvey'> = ({ id, ...wanted }, context) =>
 async function joinedFor(ids: readonly string[], context: CallContext): Promise<Outcome<JsonObject>> {
   const [first, ...others] = ids.flatMap(id => context.configuration.forms.get(id) ?? [])
   if (!first || others.length + 1 < ids.length) return failed('form.not_found', { id: ids.join(',') })
-  const joined = joinForms([first, ...others])
+  const joined = mergeForms([first, ...others])
   return done(shown(joined, context))
 }
 
@@ -54,7 +54,7 @@ async function documentAfter(
   if (!answered.ok) return undefined
   const { document } = answered.value
   const end = document.ends?.find(({ id }) => id === found.end)
-  return { ...shown(document, context), answered: pickInterpolated(end, found) }
+  return { ...shown(document, context), answered: pickReferencedAnswers(end, found) }
 }
 
 /** Behind a document's own error rules come the default ones, so that one mapping says everything. */

@@ -3,9 +3,9 @@
 import type { CreateBookingInput } from '#schemas/generated/types.gen.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
+import { evaluateForm, type FormEvaluation } from '#schemas/runtime/form/evaluate-form.ts'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
-import { type FormRun, runForm } from '#schemas/runtime/form/form-run.ts'
-import { listFieldNames } from '#schemas/runtime/form/joined-form.ts'
+import { listFieldNames } from '#schemas/runtime/form/merge-forms.ts'
 import type { ServiceOffer } from '../../domain/order.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
 import { toPublicService } from '../business/services.ts'
@@ -38,7 +38,7 @@ export const collectContactAnswers = (
 
 interface ContactInput {
   readonly version: FormVersion
-  readonly run: FormRun
+  readonly run: FormEvaluation
 }
 
 /**
@@ -64,7 +64,7 @@ function runsOf(
     const asked = Object.entries(input.contact).filter(([name]) => own.has(name) || !others.has(name))
     const values = { ...Object.fromEntries(asked), ...(location === undefined ? {} : { location }) }
     const scope = { service: toPublicService(service, directory), business: directory.business }
-    const run = { version: toFormVersion('form', form), run: runForm(form, { values, scope }) }
+    const run = { version: toFormVersion('form', form), run: evaluateForm(form, { values, scope }) }
     runs.set(name, run)
     return [run]
   })

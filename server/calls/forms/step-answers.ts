@@ -6,9 +6,9 @@
 import type { CreateBookingInput } from '#schemas/generated/types.gen.ts'
 import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
-import { holds } from '#schemas/runtime/expression/condition.ts'
+import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
+import { evaluateForm } from '#schemas/runtime/form/evaluate-form.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
-import { runForm } from '#schemas/runtime/form/form-run.ts'
 import type { Screen, Step } from '#schemas/runtime/screen/screen.ts'
 import { listExpressionPaths } from '../../configuration/path-references.ts'
 import type { ServiceOffer } from '../../domain/order.ts'
@@ -108,7 +108,7 @@ function decide(when: Step['when'], scope: Scope, sent: Places): boolean | undef
     const [root = '', name = ''] = path.split('.')
     return root === 'values' ? sent.has(name) : Object.hasOwn(scope, root)
   })
-  return isKnown ? holds(when, scope) : undefined
+  return isKnown ? evaluateCondition(when, scope) : undefined
 }
 
 /** Of a step without a form those fields that are sent as answers; what else is sent the call's own schema judges. */
@@ -154,7 +154,7 @@ function formStepFaults(
   if (!document || pointer === undefined || !pointer.startsWith('/answers')) return []
   const entered = scope.values[into]
   if (entered === undefined && !isAsked) return []
-  const run = runForm(document, { values: isObject(entered) ? entered : {}, scope })
+  const run = evaluateForm(document, { values: isObject(entered) ? entered : {}, scope })
   return findAnswerFaults(toFormVersion('form', document), run, context.configuration).map(fault => ({
     ...fault,
     pointer: pointer + fault.pointer,

@@ -1,19 +1,24 @@
 /** Answers to a form: what the visitor was asked, what of it counts, what is wrong with it. */
 
+import { convertDiscriminators } from '#schemas/runtime/core/discriminator.ts'
 import { formatPointer, getAtPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
-import { untag } from '#schemas/runtime/core/tagged.ts'
-import { type Issue, maxFaults, toFaults } from '#schemas/runtime/form/field-error.ts'
-import { type Decisions, type FormDocument, type FormValues, shapeForm } from '#schemas/runtime/form/form.ts'
-import { type FormRun, runForm } from '#schemas/runtime/form/form-run.ts'
-import { missingParts } from '#schemas/runtime/form/missing-parts.ts'
+import { evaluateForm, type FormEvaluation } from '#schemas/runtime/form/evaluate-form.ts'
+import { expandMissingGroups } from '#schemas/runtime/form/expand-missing-groups.ts'
+import { maxFaults, toFaults, type ValidationIssue } from '#schemas/runtime/form/field-error.ts'
+import {
+  applyFormDecisions,
+  type FormDecisions,
+  type FormDocument,
+  type FormValues,
+} from '#schemas/runtime/form/form.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import type { FormVersion } from '../../ports/form-versions.ts'
 import type { SchemaValidator, ValidatorFactory } from '../../validator-factory.ts'
 import { getBusiness } from '../business/get-business.ts'
 import type { CallContext } from '../handler.ts'
 
-export interface SubmissionValues extends FormRun {
+export interface SubmissionValues extends FormEvaluation {
   /** What conditions may ask about, the values that count included. */
   readonly scope: Readonly<Record<string, unknown>>
   /** Pointers lead into the call's input, `/values/email`. */
@@ -28,7 +33,7 @@ export async function readSubmissionValues(
   const { document } = version
   const business = await getBusiness({}, context)
   const scope = { business: business.ok ? business.value : {} }
-  const run = runForm(document, { values, scope })
+  const run = evaluateForm(document, { values, scope })
   const faults = findAnswerFaults(version, run, context.configuration)
   return {
     ...run,
@@ -40,7 +45,7 @@ export async function readSubmissionValues(
 /** Pointers lead into the values. */
 export function findAnswerFaults(
   version: FormVersion,
-  run: FormRun,
+  run: FormEvaluation,
   configuration: Configuration,
 ): readonly Fault[] {
   const issues = issuesIn(version, run, configuration.validation)
@@ -53,9 +58,9 @@ export function findAnswerFaults(
  */
 function issuesIn(
   { document, digest }: FormVersion,
-  { decisions, values }: FormRun,
+  { decisions, values }: FormEvaluation,
   validation: ValidatorFactory,
-): Issue[] {
+): ValidationIssue[] {
   const hidden = new Set(decisions.hidden)
   const issues = checkOf(document, digest, validation)(values)
   const asked = issues.filter(({ keyword, pointer }) => keyword !== 'required' || !hidden.has(pointer))
@@ -63,7 +68,7 @@ function issuesIn(
   // What nobody is told need not be looked at: only here, as what is hidden is out of the list by now.
   const first = all.slice(0, maxIssues)
   const isMissed = first.some(({ keyword }) => keyword === 'required')
-  return isMissed ? missingParts(first, shapeForm(document, decisions)) : first
+  return isMissed ? expandMissingGroups(first, applyFormDecisions(document, decisions)) : first
 }
 
 /** Of one value there can be several; `maxFaults` of them are told. */
@@ -76,22 +81,22 @@ const mostKept = 200
 function checkOf({ schema }: FormDocument, digest: string, validation: ValidatorFactory): SchemaValidator {
   const kept = checks.get(validation) ?? new Map<string, SchemaValidator>()
   checks.set(validation, kept)
-  const check = kept.get(digest) ?? validation.checkForm(untag(schema))
+  const check = kept.get(digest) ?? validation.checkForm(convertDiscriminators(schema))
   if (kept.size >= mostKept) kept.clear()
   kept.set(digest, check)
   return check
 }
 
 /** What a condition requires, where the object that has it is there. */
-const missing = ({ required }: Decisions, values: FormValues): Issue[] =>
+const missing = ({ required }: FormDecisions, values: FormValues): ValidationIssue[] =>
   required
     .filter(pointer => {
       const parent = getAtPointer(values, formatPointer(parsePointer(pointer).slice(0, -1)))
       return parent !== undefined && getAtPointer(values, pointer) === undefined
     })
-    .map((pointer): Issue => ({ pointer, keyword: 'required', params: {} }))
+    .map((pointer): ValidationIssue => ({ pointer, keyword: 'required', params: {} }))
 
-const notOffered = ({ offered }: Decisions, values: FormValues): Issue[] =>
+const notOffered = ({ offered }: FormDecisions, values: FormValues): ValidationIssue[] =>
   Object.entries(offered).flatMap(([pointer, choices]) => {
     const value = getAtPointer(values, pointer)
     const isOffered = value === undefined || [value].flat().every(one => choices.includes(one))

@@ -6,8 +6,8 @@
 import type { SubmissionReceipt, SubmitFormInput } from '#schemas/generated/types.gen.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { done, failed, type Outcome, unreachable } from '#schemas/runtime/core/problem.ts'
-import { isTrue } from '#schemas/runtime/expression/formula.ts'
-import { minSeconds } from '#schemas/runtime/form/form.ts'
+import { isFormulaTrue } from '#schemas/runtime/expression/formula.ts'
+import { getMinFillSeconds } from '#schemas/runtime/form/form.ts'
 import { collectTextAnswers } from '../../domain/form-fields.ts'
 import { randomId } from '../../identifiers.ts'
 import type { FormKey, FormVersion } from '../../ports/form-versions.ts'
@@ -51,7 +51,7 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
     return done({ submission: { id: randomId(), end: answers.end ?? null } })
   const time = await readFormTokenTime(input.stamp, key, context)
   if (time === undefined) return failed('input.invalid', {}, [forgedStamp])
-  if (context.now - time < minSeconds(document) * 1000) return failed('form.too_fast')
+  if (context.now - time < getMinFillSeconds(document) * 1000) return failed('form.too_fast')
   if (answers.faults.length > 0) return failed('input.invalid', {}, answers.faults)
   if (await isFormFull(key, document, context)) return failed('form.full')
   const booked = await createFormBooking(open.value, { answers, input }, context)
@@ -85,7 +85,10 @@ async function write(submission: Submission, { version, answers, input }: Parts,
   return formStores.submissions.submit({
     ...{ business: directory.business.slug, submission, request, now, digest: version.digest },
     ...extractEmailsAndUploads(version, answers.values),
-    quotas: listSubmissionQuotas(version.document, when => when === undefined || isTrue(when, answers.scope)),
+    quotas: listSubmissionQuotas(
+      version.document,
+      when => when === undefined || isFormulaTrue(when, answers.scope),
+    ),
     draft: input.draft,
   })
 }

@@ -1,5 +1,5 @@
 /** The records of a business as one value, of which one can be replaced. */
-import { recordKinds } from '../../business/kinds.ts'
+import { recordKinds } from '../../business/record-kinds.ts'
 import type { BusinessRecords, Directory } from '../../ports/directory.ts'
 
 type Lists = Omit<BusinessRecords, 'business'>

@@ -2,10 +2,10 @@
 
 import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
-import { readAmounts } from '../../business/amounts.ts'
-import { entityCheck } from '../../business/entity-check.ts'
-import { businessFile, recordKinds } from '../../business/kinds.ts'
+import { parseRecordAmounts } from '../../business/amounts.ts'
+import { getEntityValidator } from '../../business/entity-validator.ts'
 import { largestPhotoWidth } from '../../business/photo.ts'
+import { businessFileName, recordKinds } from '../../business/record-kinds.ts'
 import { findReferenceFaults } from '../../business/references.ts'
 import type { FileFault } from '../../configuration/files.ts'
 import type { BusinessRecords } from '../../ports/directory.ts'
@@ -32,14 +32,14 @@ export const getRecord: Handler<'getRecord'> = ({ kind, key }, { directory }) =>
 export const putRecord: Handler<'putRecord'> = async ({ kind, key, record }, context) => {
   const { configuration, directory } = context
   const entity = recordKinds.find(({ folder }) => folder === kind)?.entity ?? 'Business'
-  const amounts = readAmounts(
+  const amounts = parseRecordAmounts(
     { entity, record, decimals: context.decimals ?? [] },
     directory.business.currency,
   )
   const [unclear] = amounts.faults
   if (unclear)
     return failed('record.invalid', { reason: sentenceOf({ ...unclear, file: `${kind}/${key}.json` }) })
-  const issues = entityCheck(entity, configuration.validation)(amounts.record)
+  const issues = getEntityValidator(entity, configuration.validation)(amounts.record)
   if (issues.length > 0)
     return failed('input.invalid', {}, inRecord(toFaults(issues, configuration.fieldFaults)))
   const checked = passed(amounts.record)
@@ -86,7 +86,7 @@ async function keep(records: BusinessRecords, { directory, directories, configur
 }
 
 const sentenceOf = ({ file, pointer, reason }: FileFault): string =>
-  `${file === businessFile ? 'business' : file.replace(/\.json$/, '')}${pointer}: ${reason}`
+  `${file === businessFileName ? 'business' : file.replace(/\.json$/, '')}${pointer}: ${reason}`
 
 /** It may lie in another record than the one that was sent: the sentence says where. */
 const faultOf = (fault: FileFault): Fault => ({

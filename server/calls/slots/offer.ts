@@ -1,6 +1,6 @@
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
-import { findZone, parseZone } from '#schemas/runtime/time/zone.ts'
+import { parseZone, requireZone } from '#schemas/runtime/time/zone.ts'
 import { findEligibleProviders } from '../../domain/eligible-providers.ts'
 import type { ServiceOffer } from '../../domain/order.ts'
 import type { Directory } from '../../ports/directory.ts'
@@ -32,11 +32,11 @@ export function findOffer(
 
 /** The asked zone, else the business's. */
 export function getZoneOrDefault(asked: string | undefined, { business }: Directory): Zone {
-  return parseZone(asked ?? business.timezone) ?? findZone(business.timezone)
+  return parseZone(asked ?? business.timezone) ?? requireZone(business.timezone)
 }
 
 /** On whose wall clock a series stays: that of those who serve, where they share one; else the business's. */
 export function getSeriesZone({ providers }: ServiceOffer, { business }: Directory): Zone {
   const [first, ...others] = new Set(providers.map(({ timezone }) => timezone))
-  return findZone(first !== undefined && others.length === 0 ? first : business.timezone)
+  return requireZone(first !== undefined && others.length === 0 ? first : business.timezone)
 }

@@ -1,5 +1,5 @@
 /** Which businesses there are, kept in memory and seldom older than a change. */
-import { canonicalHost } from '#schemas/runtime/core/host.ts'
+import { canonicalizeHost } from '#schemas/runtime/core/host.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 
@@ -68,6 +68,6 @@ async function read(pool: Pool): Promise<BusinessIndexEntry[]> {
   )
   return rows.map(({ hosts, ...row }) => ({
     ...row,
-    hosts: hosts.flatMap(host => canonicalHost(host) ?? []),
+    hosts: hosts.flatMap(host => canonicalizeHost(host) ?? []),
   }))
 }

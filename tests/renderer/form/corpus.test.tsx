@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { FormStepView } from '#renderer/screen/form/form-step.tsx'
 import { findSchemaIssues } from '#renderer/screen/form/validator.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
-import { drawable } from '#schemas/runtime/form/drawable-schema.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
 import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import { normalizeFormSchema } from '#schemas/runtime/form/form-schema.ts'
+import { toRjsfSchema } from '#schemas/runtime/form/rjsf-schema.ts'
 import { findFormLimitFaults } from '#server/configuration/form-limits.ts'
 import { createValidatorFactory } from '#server/validator-factory.ts'
 import { readFormCases } from '#tests/support/form-cases.ts'
@@ -61,7 +61,7 @@ describe.each(cases)('$id', ({ document, values }) => {
   test('is judged alike by the browser, the server and the validator of RJSF', () => {
     const { schema } = document
     const check = createValidatorFactory({}).checkForm(schema)
-    const forRjsf = drawable(schema)
+    const forRjsf = toRjsfSchema(schema)
     let judged = 0
     let good = 0
     for (const value of valuesNear(values, schema)) {

@@ -5,13 +5,13 @@ import type { EmbeddedWidgetProps, UploadFile } from '#renderer/ui/form/types.ts
 import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import type { FaultMapping } from '#schemas/runtime/form/field-error.ts'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
-import type { FormWords } from '#schemas/runtime/form/form-text.ts'
+import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 
 export interface FixtureProps {
   readonly document: FormDocument
   readonly scope: { readonly [key: string]: unknown }
   readonly rules: FaultMapping
-  readonly words: { readonly en: FormWords; readonly de: FormWords }
+  readonly words: { readonly en: FormTranslator; readonly de: FormTranslator }
   readonly values: FormValues
   /** The page comes in German. */
   readonly german?: boolean

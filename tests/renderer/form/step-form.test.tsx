@@ -9,10 +9,10 @@ import { createQueryClient } from '#renderer/screen/query-client.ts'
 import { ScreenContext, type ScreenContextValue } from '#renderer/screen/screen-context.ts'
 import type { WidgetProps } from '#renderer/screen/widget.ts'
 import { createWidgetViewRegistry } from '#renderer/screen/widget-views.ts'
-import { FormStepWidget } from '#renderer/widgets/forms/step-form.tsx'
+import { FormStepWidget } from '#renderer/widgets/forms/form-step.tsx'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
-import { findZone } from '#schemas/runtime/time/zone.ts'
+import { requireZone } from '#schemas/runtime/time/zone.ts'
 import { readForm } from '#tests/support/forms.ts'
 import { instant } from '#tests/support/times.ts'
 import { englishWords } from '#tests/support/words.ts'
@@ -25,7 +25,7 @@ const parts = createWidgetViewRegistry({ slot: { file: 'slot.tsx', load: async (
 await parts.load(['slot'])
 
 const words = englishWords()
-const zone = findZone('Europe/Berlin')
+const zone = requireZone('Europe/Berlin')
 const appAt = (now: string): AppContextValue => ({
   page: {
     ...{

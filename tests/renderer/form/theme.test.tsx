@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { type FormStepProps, FormStepView } from '#renderer/screen/form/form-step.tsx'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
-import { runForm } from '#schemas/runtime/form/form-run.ts'
+import { evaluateForm } from '#schemas/runtime/form/evaluate-form.ts'
 import { toStepForm } from '#schemas/runtime/form/form-step.ts'
 import { readFieldFaults, readForm } from '#tests/support/forms.ts'
 import { everything, everyValue } from './everything.ts'
@@ -309,7 +309,7 @@ describe('What is asked because of other answers', () => {
 
   test('is decided by the whole form where this is one step of it', () => {
     const step = toStepForm(intake, ['people', 'estimate'])
-    const run = (reason: string) => runForm(intake, { values: { reason, people: 3 } })
+    const run = (reason: string) => evaluateForm(intake, { values: { reason, people: 3 } })
     const values = { reason: 'event', people: 3 }
     expect(names(values, { document: step, run: run('event') })).toEqual(['people', 'estimate'])
     expect(names(values, { document: step, run: run('cut') })).toEqual([])

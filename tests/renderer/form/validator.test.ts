@@ -5,15 +5,15 @@ import { describe, expect, test } from 'vitest'
 import { findSchemaIssues, rjsfValidator } from '#renderer/screen/form/validator.ts'
 import { isEmail } from '#schemas/runtime/core/email.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
-import { shapeForm } from '#schemas/runtime/form/form.ts'
-import { decide } from '#schemas/runtime/form/form-decisions.ts'
+import { applyFormDecisions } from '#schemas/runtime/form/form.ts'
+import { evaluateFormConditions } from '#schemas/runtime/form/form-decisions.ts'
 import { createValidatorFactory } from '#server/validator-factory.ts'
 import { readFieldFaults, readForm } from '#tests/support/forms.ts'
 
 const contact = readForm('contact')
-const { schema } = shapeForm(
+const { schema } = applyFormDecisions(
   contact,
-  decide(contact, { service: { locations: [{ kind: 'phone' }, { kind: 'video' }] } }),
+  evaluateFormConditions(contact, { service: { locations: [{ kind: 'phone' }, { kind: 'video' }] } }),
 )
 const mappings = [{ rules: contact.errors ?? [] }, readFieldFaults()] as const
 const check = createValidatorFactory({}).checkForm(schema)

@@ -13,7 +13,7 @@ import { Notice } from '#renderer/ui/notice/notice.tsx'
 import { ServiceCards } from '#renderer/ui/service-cards/service-cards.tsx'
 import { StepHeading } from '#renderer/ui/step-list/step-heading.tsx'
 import { StepList } from '#renderer/ui/step-list/step-list.tsx'
-import { Summary } from '#renderer/ui/summary/summary.tsx'
+import { OrderSummary } from '#renderer/ui/summary/order-summary.tsx'
 import { Details } from './fixture-details.tsx'
 import type { FixtureSettings } from './fixture-settings.ts'
 import { Time } from './fixture-time.tsx'
@@ -100,7 +100,7 @@ function Booking({ german, step, content, state }: BookingProps) {
   ]
   const stateOf = (index: number) => (index < step ? 'done' : index === step ? 'current' : 'next')
   const summary = (
-    <Summary
+    <OrderSummary
       title={t('Haircut', 'Wiederherstellungsvereinbarung')}
       who={{
         text: t('with Maya Lindqvist', 'mit Dr. Maximiliane Freifrau von Hohenstein-Wertheim'),

@@ -1,0 +1,51 @@
+/** Sums up what the visitor is about to book. */
+import type { ReactNode } from 'react'
+import { Avatar, type AvatarData } from '../avatar/avatar.tsx'
+import { DateBadge, type DateBadgeProps } from '../date-badge/date-badge.tsx'
+import { type Fact, FactList } from '../fact-list/fact-list.tsx'
+
+export interface ChosenTime {
+  /** "Your time" */
+  readonly label: string
+  /** "Thu 26 November, 10:45"; or, with no `sheet`, that none is chosen yet. */
+  readonly value: ReactNode
+  /** "until 11:30 · held for you until 10:12" */
+  readonly detail?: ReactNode
+  readonly sheet?: DateBadgeProps | undefined
+}
+
+interface Props {
+  /** What is booked. The screen's first heading. */
+  readonly title: ReactNode
+  /** With whom, above the title. */
+  readonly who?: { readonly text: ReactNode; readonly face?: AvatarData | undefined } | undefined
+  readonly about?: ReactNode
+  readonly facts: readonly Fact[]
+  /** In narrow places it is left to the action bar, which is always in sight. */
+  readonly chosen?: ChosenTime | undefined
+}
+
+/** What the visitor is about to book; it stays in sight and grows the chosen time. */
+export const OrderSummary = ({ title, who, about, facts, chosen }: Props) => (
+  <div className="bp-summary">
+    {who && (
+      <p className="bp-summary-who">
+        {who.face && <Avatar {...who.face} />}
+        <span>{who.text}</span>
+      </p>
+    )}
+    <h1 className="bp-summary-title">{title}</h1>
+    {about && <p className="bp-summary-about">{about}</p>}
+    <FactList facts={facts} />
+    {chosen && (
+      <div className={chosen.sheet ? 'bp-chosen' : 'bp-chosen bp-chosen--none'}>
+        {chosen.sheet && <DateBadge {...chosen.sheet} />}
+        <p>
+          <span className="bp-chosen-label">{chosen.label}</span>
+          <span className="bp-chosen-value">{chosen.value}</span>
+          {chosen.detail && <span className="bp-chosen-detail">{chosen.detail}</span>}
+        </p>
+      </div>
+    )}
+  </div>
+)

@@ -1,0 +1,56 @@
+/**
+ * In place of the steps of a screen that is through, for who goes back to them: what has become of it, and where it
+ * is found. Options: `booking` and its `status`, the id of what was booked, where something was; `confirmation`, the
+ * query under which the confirmation shows.
+ */
+import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useCallQuery } from '../../screen/use-call-query.ts'
+import { useHeadingFocus } from '../../screen/use-heading-focus.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { ConfirmationPanel } from '../../ui/confirmation-panel/confirmation-panel.tsx'
+import { BookingNextLinks, useBookingFacts } from '../confirmation/booking-confirmation.tsx'
+
+export function AlreadySubmittedWidget({
+  options: { booking, status, confirmation },
+  scope,
+}: WidgetProps<'revisited'>) {
+  if (booking !== undefined) return <BookedBefore id={booking} status={status} business={scope.business} />
+  return <SentBefore to={confirmation ?? ''} />
+}
+
+interface BookedProps extends ScopeOf<'business'> {
+  readonly id: string
+  readonly status: string | undefined
+}
+
+function BookedBefore({ id, status, business }: BookedProps) {
+  const { words } = useApp()
+  const heading = useHeadingFocus(true)
+  const { value: booking } = useCallQuery(['getBooking', { id }])
+  const facts = useBookingFacts(booking, business)
+  return (
+    <ConfirmationPanel
+      ref={heading}
+      title={words.t('revisited.booked', { status: String(status ?? booking?.status) })}
+      text={booking?.status === 'cancelled' && words.t('booking.thank_you', { status: 'cancelled' })}
+      facts={facts}
+      reference={booking && { label: words.t('label.reference'), value: booking.reference }}
+      actions={<BookingNextLinks id={id} />}
+    />
+  )
+}
+
+function SentBefore({ to }: { readonly to: string }) {
+  const { words, page, href } = useApp()
+  return (
+    <ConfirmationPanel
+      ref={useHeadingFocus(true)}
+      title={words.t('revisited.sent')}
+      text={words.t('form.thank_you_hint')}
+      facts={[]}
+      actions={<ButtonLink href={href(page.path) + to}>{words.t('revisited.confirmation')}</ButtonLink>}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+/** An occasion of a booking in the visitor's words and language, by the clock that counts. */
+import { formatDualZoneTimeRange, formatReaderTimeRange } from '#locales/dual-zone-time.ts'
+import type { PublicBusiness } from '#schemas/generated/types.gen.ts'
+import type { SimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import type { AppContextValue } from '../../screen/app-context.ts'
+import type { DateBadgeProps } from '../../ui/date-badge/date-badge.tsx'
+import type { Fact } from '../../ui/fact-list/fact-list.tsx'
+import { withPlaceZone } from '../calendar/place-zone.ts'
+import { getLocationIconAndText } from '../offer/format-location.ts'
+
+type App = Pick<AppContextValue, 'words' | 'formats' | 'zone' | 'own'>
+
+/** "Thu, Nov 26 at 10:45 AM" */
+function momentWords(at: Instant, { words, formats }: App): string {
+  return words.t('booking.date_at_time', { date: formats.dateAt(at, 'medium'), time: formats.time(at) })
+}
+
+/** Of a text in a booking; '' for what is no moment. */
+export function formatDateTimeText(text: string | undefined, app: App): string {
+  const at = parseInstant(text ?? '')
+  return at === undefined ? '' : momentWords(at, app)
+}
+
+export const formatServiceName = ([{ serviceName }]: SimultaneousAppointments, { words }: App): string =>
+  words.text(serviceName)
+
+export const formatProviderNames = (occasion: SimultaneousAppointments, { words }: App): string =>
+  occasion.map(({ providerName }) => words.text(providerName)).join(', ')
+
+/** "Haircut, Thu, Nov 26 at 10:45 AM" */
+export const formatServiceAndTime = (occasion: SimultaneousAppointments, app: App): string =>
+  `${formatServiceName(occasion, app)}, ${formatDateTimeText(occasion[0].start, app)}`
+
+export function toDateSheet(
+  [{ start }]: SimultaneousAppointments,
+  { formats, zone }: App,
+): DateBadgeProps | undefined {
+  const at = parseInstant(start)
+  if (at === undefined) return undefined
+  const { date } = toLocal(at, zone)
+  return { month: formats.monthShort(date), day: formats.day(date) }
+}
+
+/** When, with whom, where, and when it was before it was moved. */
+export function listAppointmentFacts(
+  occasion: SimultaneousAppointments,
+  business: PublicBusiness | undefined,
+  app: AppContextValue,
+): readonly Fact[] {
+  const { words } = app
+  const [one] = occasion
+  const there = withPlaceZone(app, one, business)
+  return [
+    toTimeFact(one, words.t('label.when'), there),
+    {
+      id: 'who',
+      icon: occasion.length > 1 ? 'people' : 'person',
+      label: words.t('label.who'),
+      value: words.t('booking.with', { provider: formatProviderNames(occasion, app) }),
+    },
+    ...toLocationFacts(occasion, business, app),
+    ...(one.previousStart === undefined || one.cancelled
+      ? []
+      : [
+          {
+            id: 'previous',
+            icon: 'calendar' as const,
+            label: words.t('label.previous_time'),
+            value: words.t('manage.previously', { time: formatDateTimeText(one.previousStart, there) }),
+          },
+        ]),
+  ]
+}
+
+export function toLocationFacts(
+  [{ location }]: SimultaneousAppointments,
+  business: PublicBusiness | undefined,
+  { words }: App,
+): readonly Fact[] {
+  const home = business?.address === undefined ? undefined : words.text(business.address)
+  const where = location
+    ? getLocationIconAndText(location, words)
+    : home && { icon: 'place' as const, text: home }
+  return where ? [{ id: 'where', icon: where.icon, label: words.t('label.where'), value: where.text }] : []
+}
+
+/** The full date, and its hours: at the place and for the visitor, or with the name of the zone where both agree. */
+export function toTimeFact(
+  { start, end }: { readonly start: string; readonly end?: string | undefined },
+  label: string,
+  app: App,
+): Fact {
+  const [from, to] = [parseInstant(start), parseInstant(end ?? '')]
+  const id = `when ${label}`
+  if (from === undefined) return { id, icon: 'clock', label, value: '' }
+  return {
+    ...{ id, icon: 'clock', label },
+    value: app.formats.dateAt(from, 'full'),
+    detail: formatHoursWithZone(from, to, app),
+  }
+}
+
+/** "10:45 AM – 11:30 AM · Central European Time", or both clocks. */
+export function formatHoursWithZone(from: Instant, to: Instant | undefined, app: App): string {
+  const hours = formatDualZoneTimeRange(from, to, app)
+  return formatReaderTimeRange(from, to, app) === undefined
+    ? `${hours} · ${app.formats.zoneName(from)}`
+    : hours
+}

@@ -1,0 +1,86 @@
+import type { Appointment } from '#schemas/generated/types.gen.ts'
+import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useNow } from '../../screen/use-now.ts'
+import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
+import { type ChosenTime, OrderSummary } from '../../ui/summary/order-summary.tsx'
+import { formatChosenTime } from '../calendar/chosen-time.ts'
+import { withPlaceZone } from '../calendar/place-zone.ts'
+import { getAvatarData } from '../offer/avatar-data.ts'
+import { formatProviderNames, formatServiceName } from './format-appointment.ts'
+
+const minuteMs = 60_000
+
+/** Which booking this is, and its time: while it is being moved, the new one as soon as it is chosen. */
+export function ManagedBookingSummary({ scope }: WidgetProps<'booking-aside'>) {
+  const app = useApp()
+  const { words } = app
+  const { booking, bookings, business, change } = scope
+  const time = useTime(scope)
+  if (!booking)
+    return (
+      <OrderSummary
+        title={words.text(business?.name ?? '')}
+        about={words.t('manage.bookings_count', { count: bookings?.bookings.length ?? 0 })}
+        facts={[]}
+      />
+    )
+  const meant = change?.appointments ?? []
+  const occasions = groupSimultaneousAppointments(meant.length > 0 ? meant : booking.appointments)
+  const [first] = occasions
+  return (
+    <OrderSummary
+      title={
+        first && new Set(occasions.map(([one]) => one.service)).size === 1
+          ? formatServiceName(first, app)
+          : words.t('manage.appointments', { count: occasions.length })
+      }
+      about={occasions.length > 1 ? words.t('manage.appointments', { count: occasions.length }) : undefined}
+      {...(first === undefined
+        ? {}
+        : {
+            who: {
+              text: words.t('booking.with', { provider: formatProviderNames(first, app) }),
+              face: getAvatarData({ name: first[0].providerName }, words),
+            },
+          })}
+      facts={[
+        {
+          id: 'reference',
+          icon: 'note',
+          label: words.t('label.reference'),
+          value: words.t('calendar_file.reference', { reference: booking.reference }),
+        },
+      ]}
+      chosen={time}
+    />
+  )
+}
+
+/** The new time, else that of the appointment that is moved, else of the next one still to come. */
+function useTime({
+  booking,
+  business,
+  change,
+  values,
+}: WidgetScope<'booking-aside'>): ChosenTime | undefined {
+  const own = useApp()
+  const { words } = own
+  const now = useNow()
+  const moving = change?.appointments[0]
+  const one = moving ?? booking?.appointments.find(other => !other.cancelled && isAhead(other, now))
+  if (!one) return undefined
+  const app = withPlaceZone(own, one, business)
+  const moved = moving && formatChosenTime(values.start, minutesOf(one), app)
+  if (moved) return { ...moved, label: words.t('label.new_time') }
+  const present = formatChosenTime(one.start, minutesOf(one), app)
+  return present && { ...present, label: words.t(moving ? 'label.current_time' : 'booking.your_time') }
+}
+
+const isAhead = ({ start }: Appointment, now: number): boolean => (parseInstant(start) ?? now) > now
+
+function minutesOf({ start, end }: Appointment): number {
+  const [from = 0, to = 0] = [parseInstant(start), parseInstant(end)]
+  return Math.round((to - from) / minuteMs)
+}

@@ -1,0 +1,61 @@
+import type { MouseEvent } from 'react'
+import type { Booking, PublicBusiness } from '#schemas/generated/types.gen.ts'
+import type { SimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
+import { formatSearch } from '../../browser/url-store.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import { withPlaceZone } from '../calendar/place-zone.ts'
+import { formatServiceAndTime } from './format-appointment.ts'
+
+interface Props {
+  readonly booking: Booking
+  readonly business: PublicBusiness | undefined
+  /** One of several; without it the booking as a whole. */
+  readonly occasion?: SimultaneousAppointments
+}
+
+/** Ways to move and to cancel, as far as they are open. They are links: nothing happens before it is confirmed. */
+export function RescheduleAndCancelLinks({ booking, business, occasion }: Props) {
+  const app = useApp()
+  const { words, href } = app
+  const { scope, goTo } = useScreen()
+  const { mayReschedule, mayCancel } = occasion?.[0] ?? booking
+  const appointment = occasion && String(occasion[0].position)
+  const { timezone } = scope.query
+  const step = { appointment, following: undefined, start: undefined, done: undefined }
+  const move = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    goTo('time', step)
+  }
+  const named = (visible: string) =>
+    occasion && `${visible}: ${formatServiceAndTime(occasion, withPlaceZone(app, occasion[0], business))}`
+  const whole = occasion === undefined && booking.appointments.length > 1
+  // Of different services each has times of its own: they are moved one by one.
+  const movable = mayReschedule && (!whole || booking.series !== undefined)
+  const moveWords = words.t(whole ? 'manage.reschedule_all' : 'manage.reschedule')
+  const cancelWords = words.t(whole ? 'manage.cancel_all' : 'cancel.action')
+  return (
+    <>
+      {movable && (
+        <ButtonLink
+          href={`${href(`/widget/booking/${booking.id}`)}${formatSearch({ timezone, step: 'time', appointment })}`}
+          onClick={move}
+          aria-label={named(moveWords)}
+        >
+          {moveWords}
+        </ButtonLink>
+      )}
+      {mayCancel && (
+        <ButtonLink
+          look={occasion ? 'quiet' : 'danger'}
+          href={`${href('/widget/cancel-booking')}${formatSearch({ booking: booking.id, appointment, timezone })}`}
+          aria-label={named(cancelWords)}
+        >
+          {cancelWords}
+        </ButtonLink>
+      )}
+    </>
+  )
+}

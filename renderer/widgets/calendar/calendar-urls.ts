@@ -1,0 +1,56 @@
+/** Where a calendar takes an appointment from: Google by an address, all others by our file. */
+import type { LocaleCode } from '#locales/codes.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { formatUtcTimestamp } from '#schemas/runtime/time/utc-timestamp.ts'
+
+export interface CalendarEvent {
+  readonly title: string
+  readonly details: string
+  readonly place: string | undefined
+  readonly start: Instant
+  readonly end: Instant
+  /** In which Google shows it. */
+  readonly zone: Zone
+}
+
+/**
+ * Opens Google's calendar with an appointment to be saved; shorter than the 2000 characters that every browser and
+ * proxy takes. What stands here passes through Google's hands: nothing with which a booking could be changed.
+ */
+export function buildGoogleCalendarUrl({ title, details, place, start, end, zone }: CalendarEvent): string {
+  const query = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: clipped(title),
+    dates: `${formatUtcTimestamp(start)}/${formatUtcTimestamp(end)}`,
+    details: clipped(details),
+    ...(place === undefined ? {} : { location: clipped(place) }),
+    ctz: zone,
+  })
+  return `https://calendar.google.com/calendar/render?${query}`
+}
+
+/** The file of `getCalendarFile`: the whole booking, or one appointment by its position. */
+export function buildCalendarFileUrl(booking: string, locale: LocaleCode, appointment?: number): string {
+  const query = new URLSearchParams({
+    locale,
+    ...(appointment === undefined ? {} : { appointment: String(appointment) }),
+  })
+  return `/api/v1/bookings/${encodeURIComponent(booking)}/calendar.ics?${query}`
+}
+
+const mostEncodedCharacters = 560
+
+/** As much of a text as fits when it is encoded. */
+function clipped(text: string): string {
+  if (encodedLength(text) <= mostEncodedCharacters) return text
+  let kept = ''
+  let length = encodedLength('…')
+  for (const character of text) {
+    length += encodedLength(character)
+    if (length > mostEncodedCharacters) break
+    kept += character
+  }
+  return `${kept.trimEnd()}…`
+}
+
+const encodedLength = (text: string): number => String(new URLSearchParams([['', text]])).length - 1

@@ -1,0 +1,20 @@
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { type CartScope, readCartLines } from '../cart/cart-lines.ts'
+import { useAppInPlaceZone } from './place-zone.ts'
+
+/** Says that the chosen time is gone because of what was added; until another one is chosen. */
+export function LostTimeNotice({ scope }: { readonly scope: CartScope }) {
+  const { words, formats } = useAppInPlaceZone(scope)
+  const lost = parseInstant(scope.values.lostTime ?? '')
+  const isGone = lost !== undefined && scope.values.start === undefined && readCartLines(scope).length > 0
+  return (
+    <div role="status" className="bp-lost-time">
+      {isGone && (
+        <Notice kind="info">
+          {words.t('cart.time_lost', { date: formats.dateAt(lost, 'medium'), time: formats.time(lost) })}
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+/** Whose clock tells a time: that of the place where the visitor has to be, else their own. */
+import { createFormatters } from '#locales/formatters.ts'
+import type { Appointment, PublicBusiness } from '#schemas/generated/types.gen.ts'
+import { getPlaceZone } from '#schemas/runtime/booking/place-zone.ts'
+import { getAtPath } from '#schemas/runtime/core/pointer.ts'
+import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
+import type { Zone } from '#schemas/runtime/time/time.ts'
+import { parseZone } from '#schemas/runtime/time/zone.ts'
+import { type AppContextValue, useApp } from '../../screen/app-context.ts'
+
+/** What the screen is about to book or to move, by the clock of its place. */
+export function useAppInPlaceZone(scope: PlaceScope): AppContextValue {
+  return withClock(useApp(), readPlaceZone(scope))
+}
+
+/** An appointment that is booked, by the clock of its place. */
+export const withPlaceZone = (
+  app: AppContextValue,
+  appointment: Appointment,
+  business: PublicBusiness | undefined,
+): AppContextValue => withClock(app, parseZone(getPlaceZone(appointment, business) ?? ''))
+
+function withClock(app: AppContextValue, zone: Zone | undefined): AppContextValue {
+  if (zone === undefined || zone === app.zone) return app
+  return {
+    ...app,
+    zone,
+    formats: createFormatters({ tag: app.words.tag, zone }),
+    own: app.own ?? app.formats,
+  }
+}
+
+export type PlaceScope = ScopeOf<'service' | 'provider' | 'business' | 'change' | 'values'>
+
+/** Undefined: it is a call or a video, or the visitor has still to say which. */
+export function readPlaceZone(scope: PlaceScope): Zone | undefined {
+  const { service, provider, business, change, values } = scope
+  const [moving] = change?.appointments ?? []
+  if (moving) return parseZone(getPlaceZone(moving, business) ?? '')
+  if (service?.placeTimezone === undefined) return undefined
+  const chosen = getAtPath(values, 'contact.location')
+  const isVisit = service.locations.every(({ kind }) => kind === 'in-person') || chosen === 'in-person'
+  if (!isVisit) return undefined
+  const who =
+    provider?.kind === 'provider' ? provider : service.providers.find(({ slug }) => slug === values.provider)
+  return parseZone(who?.timezone ?? service.placeTimezone)
+}

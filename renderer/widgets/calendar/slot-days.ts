@@ -1,0 +1,36 @@
+/** The chosen start among the days of an answer that does not know of it: one's own hold. */
+
+import type { Slot } from '#schemas/generated/types.gen.ts'
+import { formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import { getMonth } from '#schemas/runtime/time/month.ts'
+import type { Instant, Month, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+
+export type SlotDays = readonly { readonly date: string; readonly slots: readonly Slot[] }[]
+
+export interface LocalStart {
+  readonly start: Instant
+  readonly date: PlainDate
+  readonly month: Month
+  readonly text: string
+}
+
+/** A start as it is chosen, with its day for the viewer. */
+export function parseLocalStart(value: string | undefined, zone: Zone): LocalStart | undefined {
+  const start = parseInstant(value ?? '')
+  if (start === undefined) return undefined
+  const { date } = toLocal(start, zone)
+  return { start, date, month: getMonth(date), text: formatInstant(start, zone) }
+}
+
+export const isStartInDays = (days: SlotDays, start: Instant): boolean =>
+  days.some(({ slots }) => slots.some(slot => parseInstant(slot.start) === start))
+
+/** The days with the start in its place. What else a slot says is not known of it, and nobody asks. */
+export function insertStart(days: SlotDays, { start, date, text }: LocalStart): SlotDays {
+  const isLater = (slot: Slot) => (parseInstant(slot.start) ?? 0) > start
+  const slots = days.find(day => day.date === date)?.slots ?? []
+  const own: Slot = { start: text, end: text, providers: [], seatsLeft: 1 }
+  const day = { date, slots: [...slots.filter(slot => !isLater(slot)), own, ...slots.filter(isLater)] }
+  return [...days.filter(other => other.date < date), day, ...days.filter(other => other.date > date)]
+}

@@ -1,0 +1,34 @@
+import { useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { formatChosenTime } from '../calendar/chosen-time.ts'
+import { useAppInPlaceZone } from '../calendar/place-zone.ts'
+import { formatQuoteAmount } from './format-cart.ts'
+import { useCart } from './use-cart.ts'
+
+/** In the foot of a step: how many services for how much; once a time is being chosen, that time. */
+export function CartFooter({ scope }: WidgetProps<'cart-foot'>) {
+  const app = useApp()
+  const { words } = app
+  const clock = useAppInPlaceZone(scope)
+  const { step } = useScreen()
+  const { lines, totals } = useCart(scope)
+  const isChoosing = step?.schema?.properties !== undefined && 'services' in step.schema.properties
+  const time = isChoosing
+    ? undefined
+    : formatChosenTime(scope.values.start, totals?.durationMinutes ?? 0, clock)
+  return (
+    <span className={isChoosing ? 'bp-cart-foot bp-cart-foot--always' : 'bp-cart-foot'}>
+      {time ? (
+        time.value
+      ) : (
+        <>
+          <span>{words.t('cart.count', { count: lines.length })}</span>
+          {totals && (
+            <span className="bp-cart-foot-sum">{formatQuoteAmount(totals.quote, 'total', app)}</span>
+          )}
+        </>
+      )}
+    </span>
+  )
+}

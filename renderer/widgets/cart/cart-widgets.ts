@@ -1,0 +1,14 @@
+import { ServiceMenuWidget } from '../offer/service-menu.tsx'
+import { CartWidget } from './cart.tsx'
+import { CartFooter } from './cart-footer.tsx'
+import { CartReview } from './cart-review.tsx'
+import { CartSummary } from './cart-summary.tsx'
+
+/** A service menu and its cart, as one chunk. */
+export const cartWidgets = {
+  'service-menu': ServiceMenuWidget,
+  cart: CartWidget,
+  'cart-foot': CartFooter,
+  'cart-review': CartReview,
+  'cart-summary': CartSummary,
+}

@@ -1,0 +1,120 @@
+/** Going on later: what was entered is kept under a link in its version, and again whenever a step is left. */
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
+import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
+import type { Screen } from '#schemas/runtime/screen/screen.ts'
+import { asInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { usePrefetch } from '../../screen/use-prefetch.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+
+interface Props {
+  readonly document: FormDocument
+  readonly values: FormValues
+  /** Id of the step that shows. */
+  readonly stage: string | undefined
+  readonly scope: ScopeOf<'values' | 'query'>
+}
+
+export function SaveDraftPanel(props: Props) {
+  const { words, formats } = useApp()
+  const draft = useDraft(props)
+  const link = useRef<HTMLInputElement>(null)
+  const asked = useRef(false)
+  // It takes the place of the button that was pressed, and its focus.
+  useEffect(() => {
+    if (asked.current && draft.link !== undefined) link.current?.focus()
+    asked.current = false
+  }, [draft.link])
+  return (
+    <div className="bp-form-draft bp-scripted">
+      <p role="status" className="bp-hint">
+        {draft.savedAt !== undefined && words.t('form.saved', { time: formats.time(draft.savedAt) })}
+      </p>
+      {draft.failed && <Notice kind="problem">{words.t('form.not_saved')}</Notice>}
+      {draft.link === undefined ? (
+        <Button
+          type="button"
+          look="quiet"
+          busy={draft.busy}
+          busyLabel={words.t('form.saving')}
+          onClick={() => {
+            asked.current = true
+            draft.save()
+          }}
+        >
+          {words.t('form.save_for_later')}
+        </Button>
+      ) : (
+        <label className="bp-form-link">
+          <span>{words.t('form.resume_link')}</span>
+          <input
+            ref={link}
+            className="bp-input"
+            readOnly
+            value={draft.link}
+            onFocus={event => event.target.select()}
+          />
+        </label>
+      )}
+    </div>
+  )
+}
+
+/** Who answers a survey is kept from the first step on; of a form, who asked for it. */
+function useDraft({ document, values, stage, scope }: Props) {
+  const { call, page, address } = useApp()
+  const { screen, keep } = useScreen()
+  const prefetch = usePrefetch()
+  const id = scope.values.draft ?? scope.query.draft
+  const [state, setState] = useState<{
+    readonly busy: boolean
+    readonly failed: boolean
+    readonly savedAt?: Instant
+  }>({
+    ...{ busy: false, failed: false },
+  })
+  const save = async (asked: boolean) => {
+    setState(before => ({ ...before, busy: true, failed: false }))
+    const answer = await call('saveDraft', {
+      ...{ kind: getFormKind(screen), form: document.id, version: document.version },
+      ...{ values, step: stage ?? '', locale: page.locale },
+      ...(id === undefined ? {} : { draft: id }),
+    })
+    setState(
+      answer.ok
+        ? { busy: false, failed: false, savedAt: asInstant(Date.now()) }
+        : { busy: false, failed: asked },
+    )
+    if (!answer.ok) return
+    keep({ draft: answer.value.draft })
+    if (!asked) return
+    const kept = { version: String(document.version), draft: answer.value.draft }
+    await prefetch(kept)
+    address.replace(kept)
+  }
+  const before = useRef(stage)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only leaving a step saves by itself.
+  useEffect(() => {
+    if (before.current === stage) return
+    before.current = stage
+    if (id !== undefined || getFormKind(screen) === 'survey') void save(false)
+  }, [stage])
+  // Only a browser knows by which address it got here.
+  const here = useSyncExternalStore(
+    () => () => undefined,
+    () => location.origin + location.pathname,
+    () => undefined,
+  )
+  const link =
+    scope.query.draft === undefined || here === undefined
+      ? undefined
+      : `${here}?version=${document.version}&draft=${scope.query.draft}`
+  return { ...state, link, save: () => void save(true) }
+}
+
+export const getFormKind = ({ submit }: Screen): 'form' | 'survey' =>
+  submit?.call === 'submitSurvey' ? 'survey' : 'form'

@@ -1,0 +1,64 @@
+/** A form that was posted before the page was alive, or without script at all: what was entered, and what is wrong. */
+import { useEffect, useMemo, useState } from 'react'
+import type { Fault } from '#schemas/runtime/core/problem.ts'
+import type { FormValues } from '#schemas/runtime/form/form.ts'
+import { resolveProblem } from '#schemas/runtime/screen/error-mapping.ts'
+import type { ScopeRoots } from '#schemas/runtime/screen/scope-roots.ts'
+import { useApp } from '../../screen/app-context.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+
+export interface PostedFormState {
+  readonly values: FormValues | undefined
+  /** At the fields. */
+  readonly faults: readonly Fault[]
+  /** What is wrong with the whole. */
+  readonly message: string | undefined
+  readonly stamp: string
+  /** It is sent anew. */
+  forget(): void
+}
+
+export function usePostedForm({
+  name,
+  value,
+  onChange,
+  scope: { form },
+}: WidgetProps<'hosted-form'>): PostedFormState {
+  const { page, words } = useApp()
+  const { posted } = page
+  const [forgotten, setForgotten] = useState(false)
+  // What the tab has kept is older than what was posted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive.
+  useEffect(() => {
+    if (!posted) return
+    onChange(posted.values)
+    // There is a script after all.
+    if (!posted.problem) setForgotten(true)
+  }, [])
+  const resolution = useMemo(
+    () => posted?.problem && resolveProblem(posted.problem, page.errors, page.places),
+    [posted, page.errors, page.places],
+  )
+  const faults = useMemo(
+    () => (forgotten ? none : faultsAt(`/${name}`, resolution?.faults ?? none)),
+    [resolution, forgotten, name],
+  )
+  const needsScript = posted !== undefined && posted.problem === undefined
+  const said = resolution
+    ? words.phrase(resolution.message, resolution.params)
+    : needsScript && words.t('form.steps_need_script')
+  return {
+    ...{ values: value === undefined ? posted?.values : undefined, faults },
+    message: !forgotten && faults.length === 0 && said ? said : undefined,
+    stamp: posted?.stamp ?? stampIn(form),
+    forget: () => setForgotten(true),
+  }
+}
+
+const none: readonly Fault[] = []
+
+/** Relative to the field that the form is. */
+const faultsAt = (place: string, faults: readonly Fault[]): readonly Fault[] =>
+  faults.map(fault => ({ ...fault, pointer: fault.pointer.slice(place.length) }))
+
+const stampIn = (form: ScopeRoots['form']): string => (typeof form?.stamp === 'string' ? form.stamp : '')

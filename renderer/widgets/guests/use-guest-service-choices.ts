@@ -1,0 +1,54 @@
+/** What a guest may come for instead: services that somebody can begin at the booker's start. */
+import { useEffect, useRef } from 'react'
+import type { FindSlotsOutput, PublicService } from '#schemas/generated/types.gen.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { useApp } from '../../screen/app-context.ts'
+import type { QueryKey } from '../../screen/query-key.ts'
+import { useCallQueries, useCallQuery } from '../../screen/use-call-query.ts'
+import type { WidgetOptions } from '../../screen/widget.ts'
+
+/** More are not looked at: each costs a question. */
+const maxServices = 12
+
+export interface GuestServiceChoices {
+  readonly known: readonly PublicService[]
+  /** Those that are free then, as far as it is known. */
+  readonly bookable: readonly PublicService[]
+}
+
+export function useGuestServiceChoices(
+  booked: PublicService,
+  { start = '', services }: WidgetOptions<'guests'>,
+): GuestServiceChoices {
+  const { zone } = useApp()
+  const all = useCallQuery(services === undefined ? ['listServices', {}] : undefined)
+  const at = parseInstant(start)
+  // What is paid in advance cannot be booked for a guest either.
+  const known = (services ?? all.value?.services ?? []).filter(
+    ({ slug, dueNow }) => slug !== booked.slug && dueNow === 0,
+  )
+  const date = at === undefined ? undefined : toLocal(at, zone).date
+  const asked = date === undefined ? [] : known.slice(0, maxServices)
+  const results = useCallQueries(
+    Array.from({ length: maxServices }, (_, index): QueryKey<'findSlots'> | undefined => {
+      const service = asked[index]?.slug
+      if (service === undefined) return undefined
+      return ['findSlots', { service, from: date, to: date, timezone: zone }]
+    }),
+    // Once: they are many.
+    { refetchOnMount: false, refetchOnWindowFocus: false },
+  )
+  const free = asked.filter((_, index) => isFreeAt(at, results[index]?.data))
+  const complete = asked.every((_, index) => !results[index]?.isPending)
+  // Answers that are asked for anew must not take away what can be chosen meanwhile.
+  const before = useRef(free)
+  useEffect(() => {
+    if (complete) before.current = free
+  })
+  return { known, bookable: complete ? free : before.current }
+}
+
+const isFreeAt = (at: Instant | undefined, answer: FindSlotsOutput | undefined): boolean =>
+  answer?.days.some(({ slots }) => slots.some(slot => parseInstant(slot.start) === at)) ?? false

@@ -1,0 +1,76 @@
+/** How many seats the chosen time has left, as the calendar would say now. */
+
+import { useQueryClient } from '@tanstack/react-query'
+import type { FindSlotsOutput } from '#schemas/generated/types.gen.ts'
+import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
+import { parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { fetchOutcome, markAllStale } from '../../screen/query-client.ts'
+import type { QueryKey } from '../../screen/query-key.ts'
+import { useCallQuery } from '../../screen/use-call-query.ts'
+import type { WidgetOptions } from '../../screen/widget.ts'
+import { normalizeSlotOptions, type SlotOptions } from '../calendar/slot-query.ts'
+import { useLastDefined } from '../cart/use-last-defined.ts'
+
+export interface SeatRequest {
+  /** Of the booked service, the booker included. */
+  readonly people: number
+  /** Of the guests, in the input of the screen's calls: `/guests`. */
+  readonly pointer: string
+}
+
+export interface SeatAvailability {
+  /** How many people find a seat, the booker included; undefined: not known. */
+  readonly left: number | undefined
+  /** Asks before the visitor goes on; answers the problem that there are too few. */
+  check(crowd: SeatRequest): Promise<Problem | undefined>
+}
+
+/** Options: `start`, `provider`, `hold`. A time that is gone says so when it is booked. */
+export function useSeatAvailability(
+  service: string,
+  { start = '', provider, hold }: WidgetOptions<'guest-count'>,
+): SeatAvailability {
+  const { zone } = useApp()
+  const queryClient = useQueryClient()
+  const at = parseInstant(start)
+  const queryKey = getSeatsQueryKey(normalizeSlotOptions({ service, provider }), { at, zone, hold })
+  // What is looked up anew takes nothing away meanwhile.
+  const value = useLastDefined(useCallQuery(queryKey).value)
+  return {
+    left: seatsIn(value, at),
+    async check({ people, pointer }) {
+      if (people === 1 || !queryKey) return undefined
+      // Others may have booked since the hint was written.
+      await markAllStale(queryClient)
+      const outcome = await fetchOutcome(queryClient, queryKey)
+      const count = outcome.ok ? seatsIn(outcome.value, at) : undefined
+      if (count === undefined || people <= count) return undefined
+      const fault = { code: 'slot.seats_exceeded', params: { count } } as const
+      return failed(fault.code, fault.params, [{ ...fault, pointer }]).problem
+    },
+  }
+}
+
+interface SeatsQuery {
+  readonly at: Instant | undefined
+  readonly zone: Zone
+  readonly hold: string | undefined
+}
+
+/** The day of the start. */
+function getSeatsQueryKey(
+  options: SlotOptions | undefined,
+  { at, zone, hold }: SeatsQuery,
+): QueryKey<'findSlots'> | undefined {
+  if (!options || at === undefined) return undefined
+  const { date } = toLocal(at, zone)
+  return ['findSlots', { ...options, from: date, to: date, timezone: zone, hold }]
+}
+
+function seatsIn(answer: FindSlotsOutput | undefined, at: Instant | undefined): number | undefined {
+  const slots = answer?.days.flatMap(day => day.slots) ?? []
+  return slots.find(({ start }) => parseInstant(start) === at)?.seatsLeft
+}

@@ -1,0 +1,166 @@
+import type { Booking } from '#schemas/generated/types.gen.ts'
+import {
+  groupSimultaneousAppointments,
+  type SimultaneousAppointments,
+} from '#schemas/runtime/booking/simultaneous-appointments.ts'
+import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
+import { formatSearch } from '../../browser/url-store.ts'
+import { useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import type { WidgetProps, WidgetScope } from '../../screen/widget.ts'
+import { AppointmentList } from '../../ui/appointment/appointment-list.tsx'
+import { ButtonLink } from '../../ui/button/button.tsx'
+import {
+  formatDateTimeText,
+  formatServiceName,
+  listAppointmentFacts,
+  toDateSheet,
+} from '../booking/format-appointment.ts'
+import { withPlaceZone } from '../calendar/place-zone.ts'
+
+/**
+ * What of a booking a change is about. Options: `change` ("cancel": any of its appointments or all; "move": only
+ * whether those that follow in a series go along). What is chosen is `appointment` and `following` in the address.
+ */
+export function ChangeScopePicker({ options, scope }: WidgetProps<'change-choice'>) {
+  const { booking, params } = scope
+  if (!booking) return null
+  if (options.change !== 'cancel')
+    return (
+      <div className="bp-fieldset">
+        <Back booking={booking} query={scope.query} />
+        <Following booking={booking} change="move" scope={scope} />
+      </div>
+    )
+  const open = openIn(booking, params.service)
+  return (
+    <div className="bp-fieldset">
+      {open.length > 1 ? (
+        <Which booking={booking} open={open} scope={scope} />
+      ) : (
+        <What open={open} scope={scope} />
+      )}
+      <Following booking={booking} change="cancel" scope={scope} />
+    </div>
+  )
+}
+
+interface BackProps extends ScopeOf<'query'> {
+  readonly booking: Booking
+}
+
+function Back({ booking, query: { timezone } }: BackProps) {
+  const { words, href } = useApp()
+  return (
+    <ButtonLink
+      look="quiet"
+      icon="arrow-left"
+      href={`${href(`/widget/booking/${booking.id}`)}${formatSearch({ timezone })}`}
+    >
+      {words.t('manage.keep_time')}
+    </ButtonLink>
+  )
+}
+
+/** What can still be cancelled, of one service or of all. */
+const openIn = (
+  { appointments }: Booking,
+  service: string | undefined,
+): readonly SimultaneousAppointments[] =>
+  groupSimultaneousAppointments(
+    appointments.filter(one => one.mayCancel && (service === undefined || one.service === service)),
+  )
+
+interface Props {
+  readonly booking: Booking
+  readonly open: readonly SimultaneousAppointments[]
+  readonly scope: WidgetScope<'change-choice'>
+}
+
+function What({ open, scope: { business } }: Omit<Props, 'booking'>) {
+  const app = useApp()
+  return (
+    <AppointmentList
+      level={2}
+      appointments={open.map(occasion => ({
+        id: String(occasion[0].position),
+        title: formatServiceName(occasion, app),
+        sheet: toDateSheet(occasion, withPlaceZone(app, occasion[0], business)),
+        facts: listAppointmentFacts(occasion, business, app),
+      }))}
+    />
+  )
+}
+
+function Which({ booking, open, scope: { business, change, query } }: Props) {
+  const app = useApp()
+  const { words } = app
+  const { set } = useScreen()
+  const chosen = query.appointment ?? change?.appointment
+  const all = booking.mayCancel && openIn(booking, undefined).length === open.length
+  const choices = [
+    ...(all ? [{ value: '', name: words.t('cancel.all', { count: open.length }), hint: '' }] : []),
+    ...open.map(occasion => ({
+      value: String(occasion[0].position),
+      name: formatServiceName(occasion, app),
+      hint: formatDateTimeText(occasion[0].start, withPlaceZone(app, occasion[0], business)),
+    })),
+  ]
+  return (
+    <fieldset className="bp-field">
+      <legend className="bp-legend">{words.t('cancel.choose')}</legend>
+      <div className="bp-choices">
+        {choices.map(({ value, name, hint }) => (
+          <label key={value} className="bp-choice">
+            <input
+              type="radio"
+              name="appointment"
+              value={value}
+              checked={String(chosen ?? '') === value}
+              onChange={() => set({ appointment: value, following: undefined })}
+            />
+            <span>{name}</span>
+            {hint && <span className="bp-hint">{hint}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface FollowingProps extends Omit<Props, 'open'> {
+  readonly change: 'move' | 'cancel'
+}
+
+/** Of a series: whether the later ones are meant too. */
+function Following({ booking, change, scope }: FollowingProps) {
+  const { words } = useApp()
+  const { set } = useScreen()
+  const position = Number(scope.query.appointment ?? scope.change?.appointment ?? Number.NaN)
+  const count = laterThan(position, booking)
+  if (count === 0) return null
+  return (
+    <label className="bp-choice">
+      <input
+        type="checkbox"
+        name="following"
+        value="true"
+        checked={scope.query.following === 'true'}
+        onChange={({ target }) => set({ following: target.checked ? 'true' : undefined })}
+      />
+      <span>{words.t(change === 'move' ? 'manage.move_following' : 'cancel.following', { count })}</span>
+    </label>
+  )
+}
+
+/** How many of its series come after an appointment. */
+function laterThan(position: number, { appointments }: Booking): number {
+  const one = appointments.find(other => other.position === position)
+  if (one?.occurrence === undefined) return 0
+  const { item = 0, occurrence } = one
+  return groupSimultaneousAppointments(
+    appointments.filter(
+      other => !other.cancelled && (other.item ?? 0) === item && (other.occurrence ?? 0) > occurrence,
+    ),
+  ).length
+}

@@ -1,0 +1,83 @@
+import type { Appointment, PublicService } from '#schemas/generated/types.gen.ts'
+import { groupSimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
+import { asInstant, formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
+import type { AppContextValue } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { FactList } from '../../ui/fact-list/fact-list.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { formatServiceName, toLocationFacts, toTimeFact } from '../booking/format-appointment.ts'
+import { useAppInPlaceZone } from '../calendar/place-zone.ts'
+
+/** Where an appointment moves from and to, before it does. */
+export function RescheduleReview({ scope }: WidgetProps<'move-review'>) {
+  const app = useAppInPlaceZone(scope)
+  const { words } = app
+  const { goTo } = useScreen()
+  const { service, business, change } = scope
+  const [occasion, ...others] = groupSimultaneousAppointments(change?.appointments ?? [])
+  const start = parseInstant(String(scope.values.start ?? ''))
+  if (!occasion || start === undefined) return null
+  const [one] = occasion
+  const moved = { start: formatInstant(start, app.zone), end: formatInstant(endOf(one, start), app.zone) }
+  return (
+    <>
+      <FactList
+        labels
+        facts={[
+          {
+            id: 'what',
+            icon: 'calendar',
+            label: words.t('label.what'),
+            value: formatServiceName(occasion, app),
+          },
+          toTimeFact(one, words.t('label.previous_time'), app),
+          {
+            ...toTimeFact(moved, words.t('label.new_time'), app),
+            action: (
+              <Button
+                type="button"
+                look="quiet"
+                aria-label={words.t('booking.change_time')}
+                onClick={() => goTo('time')}
+              >
+                {words.t('common.change')}
+              </Button>
+            ),
+          },
+          {
+            id: 'who',
+            icon: 'person',
+            label: words.t('label.provider'),
+            value: providerName(scope.values.provider, { one, service, app }),
+          },
+          ...toLocationFacts(occasion, business, app),
+        ]}
+      />
+      {others.length > 0 && (
+        <Notice kind="info">{words.t('manage.moves_also', { count: others.length })}</Notice>
+      )}
+      <noscript>{words.t('manage.needs_script')}</noscript>
+    </>
+  )
+}
+
+/** As long as it was before. */
+const endOf = ({ start, end }: Appointment, from: number) => {
+  const length = (parseInstant(end) ?? 0) - (parseInstant(start) ?? 0)
+  return asInstant(from + length)
+}
+
+interface ReviewContext {
+  readonly one: Appointment
+  readonly service: PublicService | undefined
+  readonly app: AppContextValue
+}
+
+function providerName(chosen: unknown, { one, service, app }: ReviewContext): string {
+  const { words } = app
+  if (chosen === one.provider) return words.text(one.providerName)
+  const provider = service?.providers.find(({ slug }) => slug === chosen)
+  return provider ? words.text(provider.name) : words.t('provider.any')
+}

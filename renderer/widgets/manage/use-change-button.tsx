@@ -1,0 +1,15 @@
+import { useApp } from '../../screen/app-context.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { Button } from '../../ui/button/button.tsx'
+
+/** The way back to a step, where there is one; `name` says what is changed there. */
+export function useChangeButton() {
+  const { words } = useApp()
+  const { goTo, steps } = useScreen()
+  return (step: string, name: string) =>
+    steps.some(({ id }) => id === step) && (
+      <Button type="button" look="quiet" onClick={() => goTo(step)} aria-label={name}>
+        {words.t('common.change')}
+      </Button>
+    )
+}

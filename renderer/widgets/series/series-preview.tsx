@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Repeat } from '#schemas/generated/types.gen.ts'
+import { failed } from '#schemas/runtime/core/problem.ts'
+import type { Instant } from '#schemas/runtime/time/time.ts'
+import { type AppContextValue, useApp } from '../../screen/app-context.ts'
+import { fetchOutcome } from '../../screen/query-client.ts'
+import { useScreen } from '../../screen/screen-context.ts'
+import { useCallQuery } from '../../screen/use-call-query.ts'
+import { useStepGuard } from '../../screen/use-step-guard.ts'
+import type { WidgetProps } from '../../screen/widget.ts'
+import { Button } from '../../ui/button/button.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { SeriesList } from '../../ui/recurrence/series-list.tsx'
+import { useAppInPlaceZone } from '../calendar/place-zone.ts'
+import {
+  getSeriesQueryKey,
+  type SeriesAvailability,
+  type SeriesOccurrence,
+  toSeriesAvailability,
+} from './series.ts'
+
+/**
+ * What becomes of a series, time by time, before it is booked. Options: `item` (as `createBooking` takes it),
+ * `guests`, `guestCount`, `hold`. A series that cannot be booked keeps the visitor in the step.
+ */
+export function SeriesPreview({ options, scope }: WidgetProps<'series-report'>) {
+  const app = useApp()
+  const { words, zone } = app
+  const queryClient = useQueryClient()
+  const clock = useAppInPlaceZone(scope)
+  const queryKey = getSeriesQueryKey(options, zone)
+  const { value, stale } = useCallQuery(queryKey)
+  const series = toSeriesAvailability(value)
+  const repeat = options.item?.repeat
+  useStepGuard(async () => {
+    const outcome = queryKey && (await fetchOutcome(queryClient, queryKey))
+    const asked = outcome?.ok ? toSeriesAvailability(outcome.value) : undefined
+    return asked?.blocked ? notFree(asked) : undefined
+  })
+  useHeld(stale || !series ? undefined : !series.blocked, repeat)
+  if (!queryKey || !repeat) return null
+  return (
+    <SeriesList
+      heading={words.t('series.appointments', { count: repeat.count })}
+      status={
+        stale
+          ? words.t('series.finding')
+          : series?.taken === 0
+            ? words.t('series.all_free', { count: repeat.count })
+            : ''
+      }
+      loading={stale ? repeat.count : undefined}
+      occurrences={(series?.occurrences ?? []).map(one => ({
+        id: String(one.start),
+        when: whenOf(one.start, clock),
+        free: one.free,
+        state: stateOf(one, series, clock),
+      }))}
+    >
+      {series && !stale && <Verdict series={series} repeat={repeat} />}
+    </SeriesList>
+  )
+}
+
+/** What can be booked may be held; `heldRepeat` among the values is what of the series is. */
+function useHeld(bookable: boolean | undefined, repeat: Repeat | undefined): void {
+  const { keep } = useScreen()
+  const held = bookable ? repeat : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the series' content counts.
+  useEffect(() => {
+    if (bookable !== undefined) keep({ heldRepeat: held })
+  }, [bookable, JSON.stringify(held)])
+}
+
+const notFree = ({ taken: count, occurrences: { length: total } }: SeriesAvailability) =>
+  failed('series.not_free', { count, total }, [
+    { pointer: '/items/0/repeat', code: 'series.not_free', params: { count, total } },
+  ]).problem
+
+const whenOf = (at: Instant, { words, formats }: AppContextValue): string =>
+  words.t('booking.date_at_time', { date: formats.dateAt(at, 'medium'), time: formats.time(at) })
+
+function stateOf(
+  one: SeriesOccurrence,
+  series: SeriesAvailability | undefined,
+  { words, formats }: AppContextValue,
+): string {
+  if (one.free) return words.t('series.free')
+  if (series?.conflicts === 'skip') return words.t('series.left_out')
+  if (one.nearest === undefined) return words.t('series.taken')
+  const near = { date: formats.dateAt(one.nearest, 'medium'), time: formats.time(one.nearest) }
+  return words.t(series?.conflicts === 'nearest' ? 'series.moved' : 'series.nearest', near)
+}
+
+/** What booking does about those that are not free, and the way out where it can do nothing. */
+function Verdict({ series, repeat }: { readonly series: SeriesAvailability; readonly repeat: Repeat }) {
+  const { words } = useApp()
+  const { set } = useScreen()
+  const { taken, conflicts, blocked, freeAtFirst, occurrences } = series
+  const count = { count: taken, total: occurrences.length }
+  if (taken === 0) return null
+  if (!blocked)
+    return (
+      <Notice kind="info">
+        {words.t(conflicts === 'skip' ? 'series.some_left_out' : 'series.some_moved', count)}
+      </Notice>
+    )
+  const fewer = freeAtFirst > 1 ? { ...repeat, count: freeAtFirst } : undefined
+  return (
+    <Notice
+      kind="problem"
+      actions={
+        freeAtFirst > 0 && (
+          <Button type="button" onClick={() => set({ repeat: fewer })}>
+            {fewer ? words.t('series.book_first', { count: freeAtFirst }) : words.t('series.book_once')}
+          </Button>
+        )
+      }
+    >
+      {words.t('problem.series.not_free', count)}
+    </Notice>
+  )
+}

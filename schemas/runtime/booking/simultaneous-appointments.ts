@@ -1,0 +1,17 @@
+/** What a visitor attends at one time: one appointment, or those of all members of a collective team. */
+import type { Appointment } from '../../generated/types.gen.ts'
+
+export type SimultaneousAppointments = readonly [Appointment, ...Appointment[]]
+
+/** In the order of the booking. Whoever moves or cancels one of an occasion does so with all of it. */
+export function groupSimultaneousAppointments(
+  appointments: readonly Appointment[],
+): readonly SimultaneousAppointments[] {
+  const occasions = new Map<string, SimultaneousAppointments>()
+  for (const one of appointments) {
+    const name = `${one.item} ${one.occurrence} ${one.service} ${one.start}`
+    const before = occasions.get(name)
+    occasions.set(name, before ? [...before, one] : [one])
+  }
+  return [...occasions.values()]
+}

@@ -1,0 +1,111 @@
+/**
+ * Of several shapes the one whose tag a value has: `oneOf` or `anyOf`, told apart by a constant of the same
+ * property, as `kind`. Read as conditions on that property, so that both validators tell what is wrong with the
+ * branch that was chosen instead of that none fits, and a form asks for the tag as for any other choice.
+ */
+import { getObject, isObject } from './pointer.ts'
+import { resolveRef } from './reference.ts'
+
+type Schema = Readonly<Record<string, unknown>>
+type Values = Readonly<Record<string, unknown>>
+
+/** Means the same; what has no tag stays as it is. `root` holds what references lead to. */
+export function convertDiscriminators(schema: Schema, root: Schema = schema): Schema {
+  const { properties, items } = schema
+  const within: Schema = {
+    ...schema,
+    ...(isObject(properties)
+      ? { properties: mapObjects(properties, part => convertDiscriminators(part, root)) }
+      : {}),
+    ...(isObject(items) ? { items: convertDiscriminators(items, root) } : {}),
+  }
+  const found = taggedIn(within, root)
+  return found ? asConditions(within, found) : within
+}
+
+interface Tagged {
+  readonly tag: string
+  readonly branches: readonly Schema[]
+}
+
+function taggedIn(schema: Schema, root: Schema): Tagged | undefined {
+  const choice = schema.oneOf ?? schema.anyOf
+  if (!Array.isArray(choice) || choice.length < 2) return undefined
+  const branches = choice.filter(isObject).map(branch => resolveRef(branch, root))
+  const [first] = branches
+  if (!first || branches.length < choice.length) return undefined
+  const { propertyName } = getObject(schema, 'discriminator')
+  const names =
+    typeof propertyName === 'string' ? [propertyName] : Object.keys(getObject(first, 'properties'))
+  const tag = names.find(name => {
+    const values = new Set(branches.map(branch => tagOf(branch, name)))
+    const everywhere = branches.every(
+      branch => name === propertyName || listed(branch.required).includes(name),
+    )
+    return everywhere && !values.has(undefined) && values.size === branches.length
+  })
+  return tag === undefined ? undefined : { tag, branches }
+}
+
+function asConditions(schema: Schema, { tag, branches }: Tagged): Schema {
+  const { oneOf: _, anyOf: __, ...rest } = schema
+  const own = {
+    ...getObject(getObject(branches[0] ?? {}, 'properties'), tag),
+    ...getObject(getObject(rest, 'properties'), tag),
+  }
+  const { const: ___, ...choice } = own
+  const conditions = branches.map(branch => ({
+    if: { required: [tag], properties: { [tag]: { const: tagOf(branch, tag) } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { ...branch, properties: { ...getObject(branch, 'properties'), [tag]: {} } },
+  }))
+  return {
+    ...rest,
+    type: 'object',
+    // Marks for `keepChosenBranches` what the conditions stand for.
+    discriminator: { propertyName: tag },
+    properties: {
+      ...getObject(rest, 'properties'),
+      [tag]: { ...choice, enum: branches.map(branch => tagOf(branch, tag)) },
+    },
+    required: [...new Set([...listed(rest.required), tag])],
+    allOf: [...(Array.isArray(rest.allOf) ? rest.allOf : []), ...conditions],
+  }
+}
+
+/** The values without those of branches that are not chosen; what both branches have is kept. */
+export function keepChosenBranches(schema: Schema, values: Values): Values {
+  const properties = getObject(schema, 'properties')
+  const kept = Object.entries(values).map(
+    ([name, value]) => [name, inside(getObject(properties, name), value)] as const,
+  )
+  const { propertyName: tag } = getObject(schema, 'discriminator')
+  if (typeof tag !== 'string' || !Array.isArray(schema.allOf)) return Object.fromEntries(kept)
+  const branches = schema.allOf.filter(isObject).flatMap(condition => {
+    const { const: value } = getObject(getObject(getObject(condition, 'if'), 'properties'), tag)
+    return value === undefined
+      ? []
+      : [{ value, names: Object.keys(getObject(getObject(condition, 'then'), 'properties')) }]
+  })
+  const chosen = branches.find(({ value }) => value === values[tag])?.names ?? []
+  const known = new Set([...Object.keys(properties), ...chosen])
+  const others = new Set(branches.flatMap(({ names }) => names))
+  return Object.fromEntries(kept.filter(([name]) => known.has(name) || !others.has(name)))
+}
+
+function inside(schema: Schema, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(item => inside(getObject(schema, 'items'), item))
+  return isObject(value) ? keepChosenBranches(schema, value) : value
+}
+
+function tagOf(branch: Schema, tag: string): unknown {
+  const property = getObject(getObject(branch, 'properties'), tag)
+  if (Array.isArray(property.enum) && property.enum.length === 1) return property.enum[0]
+  return property.const
+}
+
+const listed = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter(name => typeof name === 'string') : []
+
+const mapObjects = (value: Schema, change: (part: Schema) => Schema): Schema =>
+  Object.fromEntries(Object.entries(value).map(([key, part]) => [key, isObject(part) ? change(part) : part]))

@@ -1,0 +1,99 @@
+/**
+ * A form with its answers: what is asked, what counts, where it ends. An answer that is not asked for is not given:
+ * it is dropped before conditions look at it, which may hide more, until nothing changes. Browser and server run the
+ * same, so both judge the same values.
+ */
+
+import { formatPointer } from '../core/pointer.ts'
+import { evaluateFormula, isFormulaTrue } from '../expression/formula.ts'
+import { type FormDecisions, type FormDocument, type FormValues, pickSubmittedValues } from './form.ts'
+import { evaluateFormConditions } from './form-decisions.ts'
+import { findFormPath } from './form-path.ts'
+
+export interface FormEvaluation {
+  readonly decisions: FormDecisions
+  /** What is validated and kept: without hidden answers, with what is computed. */
+  readonly values: FormValues
+  /** Ids of the steps that are asked; none where the document has no steps. */
+  readonly steps: readonly string[]
+  readonly scores: Readonly<Record<string, number>>
+  /** Id of the end that would show now; undefined: the document has none that holds. */
+  readonly end: string | undefined
+}
+
+export interface EvaluateFormInput {
+  readonly values: FormValues
+  /** What conditions look at beside the form's own values. */
+  readonly scope?: Readonly<Record<string, unknown>>
+}
+
+/** Conditions that hide each other by turns: from then on what was hidden once stays hidden, so this ends. */
+const mostRounds = 20
+
+export function evaluateForm(
+  document: FormDocument,
+  { values: given, scope = {} }: EvaluateFormInput,
+): FormEvaluation {
+  const { schema } = document
+  const settle = ({ hidden, required }: FormDecisions): FormValues =>
+    withComputed(document, pickSubmittedValues(given, { hidden, required, schema }), { scope, hidden })
+  let decisions: FormDecisions = { hidden: [], required: [], offered: {} }
+  let values = settle(decisions)
+  for (let round = 1; ; round++) {
+    const next = evaluateFormConditions(document, { ...scope, values })
+    const hidden = round < mostRounds ? next.hidden : [...new Set([...decisions.hidden, ...next.hidden])]
+    const settled = sameList(hidden, decisions.hidden)
+    const isSame = settled && sameList(next.required, decisions.required)
+    decisions = { ...next, hidden }
+    if (!isSame) values = settle(decisions)
+    if (settled) break
+  }
+  const known = { ...scope, values }
+  const scores = scoresOf(document, known)
+  return {
+    decisions,
+    values,
+    steps: document.steps ? findFormPath(document.steps, known) : [],
+    scores,
+    end: document.ends?.find(({ when }) => when === undefined || isFormulaTrue(when, { ...known, scores }))
+      ?.id,
+  }
+}
+
+/** What a visitor sees: all that was entered, with what is computed of what counts. */
+export const mergeComputedValues = (
+  { computed = {} }: FormDocument,
+  entered: FormValues,
+  { values }: Pick<FormEvaluation, 'values'>,
+): FormValues => ({
+  ...entered,
+  ...Object.fromEntries(Object.keys(computed).map(name => [name, values[name]])),
+})
+
+/** In order, so that one may build on another; what a visitor sent for them does not count. */
+function withComputed(
+  { computed = {} }: FormDocument,
+  values: FormValues,
+  { scope, hidden }: { readonly scope: object; readonly hidden: readonly string[] },
+): FormValues {
+  const entries = Object.entries(computed).filter(([name]) => !hidden.includes(formatPointer([name])))
+  const own = Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(computed, name)))
+  for (const [name, formula] of entries) {
+    const value = evaluateFormula(formula, { ...scope, values: own })
+    if (value !== null && value !== undefined) own[name] = value
+  }
+  return own
+}
+
+function scoresOf({ scores = {} }: FormDocument, known: unknown): Readonly<Record<string, number>> {
+  const total = (rules: (typeof scores)[string]) =>
+    rules.reduce((sum, { when, add }) => {
+      if (when !== undefined && !isFormulaTrue(when, known)) return sum
+      const points = typeof add === 'number' ? add : evaluateFormula(add, known)
+      return typeof points === 'number' ? sum + points : sum
+    }, 0)
+  return Object.fromEntries(Object.entries(scores).map(([name, rules]) => [name, total(rules)]))
+}
+
+const sameList = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((entry, index) => entry === other[index])

@@ -1,0 +1,26 @@
+/** What is said of a group of fields that must be answered and was not: which of its fields are missing. */
+
+import { formatPointer } from '../core/pointer.ts'
+import type { ValidationIssue } from './field-error.ts'
+import { type FormSchemas, findField, getChildField } from './form.ts'
+
+/** A group nobody has touched is no value at all, so validators only miss the whole, which nobody can fill in. */
+export const expandMissingGroups = (
+  issues: readonly ValidationIssue[],
+  form: FormSchemas,
+): ValidationIssue[] =>
+  issues.flatMap(issue => {
+    const field = issue.keyword === 'required' ? findField(form, issue.pointer) : undefined
+    return field ? partsOf(issue, field) : [issue]
+  })
+
+/** It comes to an end: no form may require itself (`form-recursion.ts`). */
+function partsOf(issue: ValidationIssue, field: FormSchemas): ValidationIssue[] {
+  const { required } = field.schema
+  if (!Array.isArray(required)) return [issue]
+  const parts = required.flatMap(name => {
+    const part = getChildField(field, String(name))
+    return part ? partsOf({ ...issue, pointer: issue.pointer + formatPointer([String(name)]) }, part) : []
+  })
+  return parts.length > 0 ? parts : [issue]
+}

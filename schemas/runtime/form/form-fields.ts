@@ -1,2 +1,0 @@
-/** What `ui:field` names in a form besides the registered widgets: several inputs that make one answer. */
-export const formFieldNames = ['address', 'matrix', 'ranking', 'signature'] as const

@@ -1,0 +1,31 @@
+/** What a form starts with. */
+
+import { getObject, isObject } from '../core/pointer.ts'
+import { coerceAnswer } from './coerce-answer.ts'
+import type { FormDocument, FormValues } from './form.ts'
+import { getDefaultValue } from './form-defaults.ts'
+
+/**
+ * What the address says (`?firstName=Ada`), in the types the schema has, over the schema's own defaults. A box is
+ * ticked by the visitor alone: what came ticked in a link is no consent (EU Court of Justice, C-673/17).
+ */
+export function getInitialFormValues(
+  { schema, ui = {}, computed = {} }: FormDocument,
+  query: Readonly<Record<string, string>>,
+): FormValues {
+  const properties = Object.entries(getObject(schema, 'properties'))
+  const defaults = getObject({ of: getDefaultValue(schema, schema) }, 'of')
+  const branched = Object.entries(defaults).filter(([name]) => !properties.some(([known]) => known === name))
+  return Object.fromEntries([
+    ...branched,
+    ...properties.flatMap(([name, property]) => {
+      if (!isObject(property) || Object.hasOwn(computed, name)) return []
+      const isBox =
+        property.type === 'boolean' && (getObject(ui, name)['ui:widget'] ?? 'checkbox') === 'checkbox'
+      const given =
+        isBox || !Object.hasOwn(query, name) ? undefined : coerceAnswer(query[name] ?? '', property)
+      const value = given ?? defaults[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  ])
+}

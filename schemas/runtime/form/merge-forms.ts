@@ -1,0 +1,42 @@
+/** Several forms as one: what is asked of whoever books services that each have a form of their own. */
+
+import { getObject } from '../core/pointer.ts'
+import type { FormDocument } from './form.ts'
+
+/** The fields of all, each asked once, in the order of the forms; where two say something else, the first counts. */
+export function mergeForms(forms: readonly [FormDocument, ...FormDocument[]]): FormDocument {
+  const [first, ...others] = forms
+  return others.reduce(withFieldsOf, first)
+}
+
+function withFieldsOf(joined: FormDocument, form: FormDocument): FormDocument {
+  const { schema, ui = {} } = joined
+  return {
+    id: `${joined.id},${form.id}`,
+    version: joined.version,
+    schema: {
+      ...form.schema,
+      ...schema,
+      properties: { ...getObject(form.schema, 'properties'), ...getObject(schema, 'properties') },
+      required: union(schema.required, form.schema.required),
+      $defs: { ...getObject(form.schema, '$defs'), ...getObject(schema, '$defs') },
+    },
+    ui: { ...form.ui, ...ui, 'ui:order': union(orderOf(joined), orderOf(form)) },
+    errors: [...(joined.errors ?? []), ...(form.errors ?? [])],
+    computed: { ...form.computed, ...joined.computed },
+  }
+}
+
+/** Names of the properties that a form asks for. */
+export const listFieldNames = ({ schema }: FormDocument): string[] =>
+  Object.keys(getObject(schema, 'properties'))
+
+function orderOf(form: FormDocument): readonly unknown[] {
+  const order = form.ui?.['ui:order']
+  const listed = Array.isArray(order) ? order.filter(name => name !== '*') : []
+  return union(listed, listFieldNames(form))
+}
+
+const union = (one: unknown, other: unknown): unknown[] => [
+  ...new Set([...(Array.isArray(one) ? one : []), ...(Array.isArray(other) ? other : [])]),
+]

@@ -1,0 +1,76 @@
+/**
+ * A schema as RJSF can draw it: in the words of draft-07, the only ones in which it knows conditions and tuples, and
+ * with a control for every field, whatever its schema leaves open. Values are judged by the schema itself.
+ */
+
+import { isObject } from '../core/pointer.ts'
+import type { JsonObject } from './form.ts'
+import { mapSubschemas } from './subschemas.ts'
+
+/** Converts a whole schema of 2020-12. */
+export const toRjsfSchema = (schema: JsonObject): JsonObject => ({
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  ...drawableParts(schema),
+})
+
+function drawableParts(schema: JsonObject): JsonObject {
+  const parts = mapSubschemas(schema, drawableParts)
+  const { dependentRequired, dependentSchemas, prefixItems, ...rest } = parts
+  const dependencies = { ...objectOf(dependentRequired), ...objectOf(dependentSchemas) }
+  const { properties, items, type } = rest
+  const isList =
+    type === undefined ? items !== undefined || prefixItems !== undefined : isListed('array', type)
+  return defined({
+    ...rest,
+    // RJSF draws of several types the first, and a list only if it says that it is one.
+    type: (Array.isArray(type) && type.length > 1) || isList ? drawnTypes(schema) : type,
+    properties: isObject(properties) ? mapValues(properties, drawableField) : properties,
+    ...(Object.keys(dependencies).length > 0 ? { dependencies } : {}),
+    ...(Array.isArray(prefixItems)
+      ? { items: prefixItems, additionalItems: items }
+      : isList
+        ? { items: drawableField(items) }
+        : {}),
+    // A condition is asked of the values, not drawn.
+    if: schema.if,
+    not: schema.not,
+  })
+}
+
+/** RJSF draws nothing for a schema without keywords. */
+const drawableField = (schema: unknown): unknown =>
+  schema === undefined || schema === true || (isObject(schema) && Object.keys(schema).length === 0)
+    ? { $comment: 'any' }
+    : schema
+
+/** With null where it was, as that is what a cleared field may be. */
+function drawnTypes(schema: JsonObject): unknown {
+  const type = inferInputType(schema)
+  return isListed('null', schema.type) ? [type, 'null'] : type
+}
+
+/** The type of what is entered into a field: of several the nearest; without one what the keywords are about. */
+export function inferInputType(schema: JsonObject): string {
+  const types = [schema.type ?? []].flat().filter(type => type !== 'null')
+  const told = about.find(([type, keywords]) => mayBe(type, types) && keywords.some(word => word in schema))
+  // Into a text most can be entered.
+  return told?.[0] ?? (mayBe('string', types) ? 'string' : String(types[0]))
+}
+
+const mayBe = (type: string, types: readonly unknown[]): boolean => types.length === 0 || types.includes(type)
+
+const about: readonly (readonly [string, readonly string[]])[] = [
+  ['object', ['properties']],
+  ['array', ['items', 'prefixItems']],
+  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
+]
+
+const isListed = (type: string, types: unknown): boolean => [types].flat().includes(type)
+
+const mapValues = (value: JsonObject, change: (part: unknown) => unknown): JsonObject =>
+  Object.fromEntries(Object.entries(value).map(([key, part]) => [key, change(part)]))
+
+const objectOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
+
+const defined = (schema: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined))

@@ -1,0 +1,44 @@
+/** The fields that a part of a schema has, those of its branches included. */
+import { getObject, isObject } from '../core/pointer.ts'
+import { resolveRef } from '../core/reference.ts'
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** What all that judge the same value say of its fields; of a field that several name, the first. */
+export interface SchemaFields {
+  readonly properties: ReadonlyMap<string, Schema>
+  readonly required: ReadonlySet<unknown>
+}
+
+/** By root and part: the entries of a list are all of one part, and each answer walks through the same document. */
+const fieldsByRoot = new WeakMap<Schema, WeakMap<Schema, SchemaFields>>()
+
+/** `root` is what `$ref` leads into. */
+export function getSchemaFields(part: Schema, root: Schema): SchemaFields {
+  const known = fieldsByRoot.get(root) ?? new WeakMap<Schema, SchemaFields>()
+  fieldsByRoot.set(root, known)
+  const fields = known.get(part) ?? collectFields(partsOf(part, root))
+  known.set(part, fields)
+  return fields
+}
+
+function collectFields(parts: readonly Schema[]): SchemaFields {
+  const properties = new Map<string, Schema>()
+  for (const one of parts) {
+    const own = getObject(one, 'properties')
+    for (const name of Object.keys(own)) if (!properties.has(name)) properties.set(name, getObject(own, name))
+  }
+  const lists = parts.map(({ required }) => (Array.isArray(required) ? required : []))
+  return { properties, required: new Set(lists.flat()) }
+}
+
+/** The schema with all that judge the same value, each once: a part may refer back. */
+function partsOf(part: Schema, root: Schema, seen = new Set<Schema>()): Schema[] {
+  if (seen.has(part)) return []
+  seen.add(part)
+  const schema = resolveRef(part, root)
+  const { allOf, anyOf, oneOf } = schema
+  const dependent = Object.values(getObject(schema, 'dependentSchemas'))
+  const inner = [schema.then, schema.else, allOf, anyOf, oneOf, dependent].flat()
+  return [schema, ...inner.filter(isObject).flatMap(one => partsOf(one, root, seen))]
+}

@@ -1,0 +1,12 @@
+import type { SchemaValidator, ValidatorFactory } from '../validator-factory.ts'
+
+/** The check of one entity schema, by its type name. Compiling takes milliseconds, and there are many records. */
+export function getEntityValidator(entity: string, validation: ValidatorFactory): SchemaValidator {
+  const checks = compiled.get(validation) ?? new Map<string, SchemaValidator>()
+  compiled.set(validation, checks)
+  const check = checks.get(entity) ?? validation.check({ $ref: `bookplate#/$defs/${entity}` })
+  checks.set(entity, check)
+  return check
+}
+
+const compiled = new WeakMap<ValidatorFactory, Map<string, SchemaValidator>>()

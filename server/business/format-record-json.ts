@@ -1,0 +1,62 @@
+/**
+ * JSON as a person would write it: properties in the order of the schema, what fits on a line on one line. So a
+ * record has one text, whatever order the database keeps, and two exports can be compared by eye and by diff.
+ */
+import { isObject } from '#schemas/runtime/core/pointer.ts'
+import type { JsonSchema } from '../validator-factory.ts'
+
+export interface RecordJsonOptions {
+  readonly definitions: Readonly<Record<string, JsonSchema>>
+  /** Stands first in texts; the others follow by alphabet. */
+  readonly defaultLocale: string
+}
+
+/** The record as text, ending with a line break. `entity`: its type name. */
+export const formatRecordJson = (record: object, entity: string, order: RecordJsonOptions): string =>
+  `${blockOf(ordered(record, { $ref: `/${entity}` }, order), '')}\n`
+
+function ordered(value: unknown, schema: unknown, order: RecordJsonOptions): unknown {
+  const known = resolve(schema, order)
+  if (Array.isArray(value)) return value.map(part => ordered(part, known.items, order))
+  if (!isObject(value)) return value
+  const properties = isObject(known.properties) ? known.properties : {}
+  const first = Object.keys(properties).length === 0 ? [order.defaultLocale] : Object.keys(properties)
+  const rest = Object.keys(value)
+    .filter(key => !first.includes(key))
+    .sort()
+  const keys = [...first.filter(key => Object.hasOwn(value, key)), ...rest]
+  return Object.fromEntries(keys.map(key => [key, ordered(value[key], properties[key], order)]))
+}
+
+/** Follows `bookplate#/$defs/Name`. */
+function resolve(schema: unknown, { definitions }: RecordJsonOptions): Readonly<Record<string, unknown>> {
+  if (!isObject(schema)) return {}
+  return typeof schema.$ref === 'string' ? (definitions[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
+}
+
+const lineLimitCharacters = 110
+const step = '  '
+
+/** Opened on several lines. `indent` stands before its closing bracket. */
+function blockOf(value: unknown, indent: string): string {
+  const inner = indent + step
+  const parts = Array.isArray(value)
+    ? value.map(part => partOf('', part, inner))
+    : Object.entries(value ?? {}).map(([key, part]) => partOf(`${JSON.stringify(key)}: `, part, inner))
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  return `${open}\n${parts.join(',\n')}\n${indent}${close}`
+}
+
+function partOf(name: string, value: unknown, indent: string): string {
+  const line = `${indent}${name}${lineOf(value)}`
+  const opens = typeof value === 'object' && value !== null && Object.keys(value).length > 0
+  // One character more for the comma that may follow.
+  return line.length < lineLimitCharacters || !opens ? line : `${indent}${name}${blockOf(value, indent)}`
+}
+
+function lineOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(lineOf).join(', ')}]`
+  if (!isObject(value)) return JSON.stringify(value)
+  const parts = Object.entries(value).map(([key, part]) => `${JSON.stringify(key)}: ${lineOf(part)}`)
+  return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { expandMissingGroups } from '#schemas/runtime/form/expand-missing-groups.ts'
+import type { ValidationIssue } from '#schemas/runtime/form/field-error.ts'
+
+const text = { type: 'string' }
+const form = {
+  schema: {
+    properties: {
+      name: text,
+      home: { $ref: '#/$defs/Home' },
+      sign: { type: 'object', properties: { strokes: text } },
+    },
+    $defs: {
+      Home: {
+        type: 'object',
+        required: ['street', 'country'],
+        properties: {
+          street: text,
+          extra: text,
+          country: { type: 'object', required: ['code'], properties: { code: text } },
+        },
+      },
+    },
+  },
+  ui: {},
+}
+const missing = (pointer: string): ValidationIssue => ({ pointer, keyword: 'required', params: {} })
+const found = (issue: ValidationIssue) => expandMissingGroups([issue], form).map(({ pointer }) => pointer)
+
+test('Of a group that is missing, what it must have is missing, on every level', () => {
+  expect(found(missing('/home'))).toEqual(['/home/street', '/home/country/code'])
+})
+
+test('What is no group, or requires nothing by name, is missing itself', () => {
+  for (const pointer of ['/name', '/sign', '/home/street', '/unknown'])
+    expect(found(missing(pointer))).toEqual([pointer])
+})
+
+test('Other issues of a group stay', () => {
+  expect(found({ pointer: '/home', keyword: 'type', params: {} })).toEqual(['/home'])
+})

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
+import { getInitialFormValues } from '#schemas/runtime/form/initial-values.ts'
+
+const document = (properties: JsonObject, more: Partial<FormDocument> = {}): FormDocument => ({
+  id: 'start',
+  version: 1,
+  schema: { type: 'object', required: ['name', 'plan'], properties },
+  ...more,
+})
+
+describe('a form starts', () => {
+  test.each<[string, JsonObject, string, unknown]>([
+    ['a text as it stands', { type: 'string' }, 'Ada', 'Ada'],
+    ['a number', { type: 'number' }, '1.5', 1.5],
+    ['what is no number, so that it can be said so', { type: 'integer' }, 'ten', 'ten'],
+    ['a list with commas', { type: 'array', items: { type: 'integer' } }, '1,2', [1, 2]],
+    ['a field without a text with its default', { type: 'string', default: 'blue' }, '', 'blue'],
+    ['an object never', { type: 'object' }, '{}', undefined],
+  ])('%s', (_, property, text, value) =>
+    expect(getInitialFormValues(document({ field: property }), { field: text }).field).toEqual(value),
+  )
+
+  test('without a box that a link has ticked, but with an answer of yes or no', () => {
+    const properties = {
+      terms: { type: 'boolean', const: true },
+      news: { type: 'boolean' },
+      first: { type: 'boolean' },
+    }
+    const form = document(properties, { ui: { first: { 'ui:widget': 'radio' } } })
+    expect(getInitialFormValues(form, { terms: 'true', news: 'true', first: 'true' })).toEqual({
+      first: true,
+    })
+  })
+
+  test('without what is computed and what the form does not ask', () => {
+    const form = document({ sum: { type: 'number' } }, { computed: { sum: '1 + 1' } })
+    expect(getInitialFormValues(form, { sum: '7', other: 'x', constructor: 'x' })).toEqual({})
+  })
+})

@@ -1,0 +1,46 @@
+/** Every field has a control, whatever its schema leaves open. */
+import { describe, expect, test } from 'vitest'
+import { inferInputType, toRjsfSchema } from '#schemas/runtime/form/rjsf-schema.ts'
+
+const fieldOf = (schema: unknown) => toRjsfSchema({ properties: { field: schema } }).properties
+
+describe('A field is drawn', () => {
+  test.each([
+    [
+      'a list without a word about its entries',
+      { type: 'array' },
+      { type: 'array', items: { $comment: 'any' } },
+    ],
+    ['a list of anything', { items: true }, { type: 'array', items: { $comment: 'any' } }],
+    ['a list without a type', { items: { type: 'null' } }, { type: 'array', items: { type: 'null' } }],
+    ['whatever', true, { $comment: 'any' }],
+    ['nothing in particular', {}, { $comment: 'any' }],
+    ['of several types', { type: ['boolean', 'integer', 'string'] }, { type: 'string' }],
+    ['of several or none', { type: ['integer', 'boolean', 'null'] }, { type: ['integer', 'null'] }],
+    ['of one or none, as it is', { type: ['null', 'string'] }, { type: ['string', 'null'] }],
+    [
+      'of several, of which one has fields',
+      { type: ['string', 'object'], properties: { a: {} } },
+      { type: 'object', properties: { a: { $comment: 'any' } } },
+    ],
+  ])('%s', (_, schema, drawn) => expect(fieldOf(schema)).toEqual({ field: drawn }))
+})
+
+test('Conditions are asked as they stand', () => {
+  const condition = { properties: { a: { type: ['string', 'boolean'] }, b: true } }
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  expect(toRjsfSchema({ if: condition, not: condition, then: { properties: { c: true } } })).toMatchObject({
+    if: condition,
+    not: condition,
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { properties: { c: { $comment: 'any' } } },
+  })
+})
+
+test('What has no type has that which its keywords are about, else text', () => {
+  expect([{ minimum: 1 }, { multipleOf: 2, type: ['null', 'number'] }].map(inferInputType)).toEqual([
+    'number',
+    'number',
+  ])
+  expect([{ maxLength: 3 }, {}, { title: 'A' }].map(inferInputType)).toEqual(['string', 'string', 'string'])
+})
