@@ -1,4 +1,4 @@
-/** What is in service right now; a reload of the configuration replaces it in one step. */
+/** The configuration and services in use; a reload replaces the configuration in one step. */
 
 import { type LocaleCode, localeCodes } from '#locales/codes.ts'
 import { createTranslator, type Translator } from '#locales/translator.ts'
@@ -32,11 +32,14 @@ export interface AppContext {
   words(locale: LocaleCode): Translator
   directoryFor(host: string): Promise<Directory | undefined>
   ready(): Promise<boolean>
-  /** From now on it is not ready, while it still answers: a load balancer finds out before the port closes. */
+  /**
+   * Reports not ready from now on while requests are still answered, so that a load balancer notices before the port
+   * closes.
+   */
   beginStop(): void
   /**
-   * Reads the configuration anew and takes the good files; throws ConfigurationError about the bad ones, of which the
-   * last good content stays in service.
+   * Reloads the configuration, taking the valid files. Throws ConfigurationError about the invalid ones, whose last
+   * valid content stays in use.
    */
   reload(): Promise<void>
 }
@@ -46,13 +49,13 @@ export interface AppContextOptions {
   readonly operatorToken: string
   readonly store: Store
   readonly clock: Clock
-  /** Letters in files; undefined: there are none. */
+  /** Undefined when letters are not written to files. */
   readonly letters?: LetterFolder
   /** Where `routes.json`, `schemas/` and `locales/` are. */
   readonly root: string
 }
 
-/** Throws ConfigurationError, and SettingsError where the settings name a locale that has no catalogue. */
+/** Throws ConfigurationError, or SettingsError when the settings name a locale without a catalogue. */
 export async function createAppContext(options: AppContextOptions): Promise<AppContext> {
   const { settings, operatorToken, store, clock, letters, root } = options
   const { bookings, linkRequests, directories, formStores } = store
@@ -122,7 +125,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   }
 }
 
-/** Visitors are offered the other languages; who looks after the site may have lost a file. */
+/** Visitors still get the other languages, but the operator may have lost a file. */
 function warnOfMissingLocales({ catalogues }: Configuration): void {
   const missing = localeCodes.filter(code => !catalogues.has(code))
   if (missing.length > 0) console.warn(`Could not find messages for locale code: ${missing.join(', ')}`)

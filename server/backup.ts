@@ -1,4 +1,4 @@
-/** `npm run backup -- <file>`: everything into one file, whether servers run or not. */
+/** `npm run backup -- <file>`: writes everything to one file, whether servers are running or not. */
 import { resolve } from 'node:path'
 import { getStoreOptions, runCommand } from './command.ts'
 import { backUp } from './store/backup/backup.ts'

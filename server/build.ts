@@ -1,31 +1,31 @@
-/** The production build, made only when the sources have changed since the last one. */
+/** Makes the production build if the sources have changed since the last one. */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
-/** What the build is made from. The JSON of `schemas/` and `locales/` is read at run time and does not count. */
+/** The sources of the build. The JSON of `schemas/` and `locales/` is read at run time and does not count. */
 const sources = ['renderer', 'schemas', 'locales', 'server', 'vike.config.ts', 'package-lock.json']
-const mark = 'dist/built-from.txt'
+const stampFile = 'dist/built-from.txt'
 
-/** Builds when the build is missing or stale; answers whether it built. */
+/** Builds if the build is missing or stale; returns whether it did. */
 export async function ensureBuild(root: string): Promise<boolean> {
   const wanted = await fingerprint(root)
-  const present = await readFile(join(root, mark), 'utf8').catch(() => '')
+  const present = await readFile(join(root, stampFile), 'utf8').catch(() => '')
   if (present === wanted) return false
   await build(root)
-  await writeFile(join(root, mark), wanted)
+  await writeFile(join(root, stampFile), wanted)
   return true
 }
 
 async function fingerprint(root: string): Promise<string> {
-  const files = (await Promise.all(sources.map(source => filesOf(root, source)))).flat().sort()
+  const files = (await Promise.all(sources.map(source => listFiles(root, source)))).flat().sort()
   const hash = createHash('sha256')
   for (const file of files) hash.update(file).update(await readFile(join(root, file)))
   return hash.digest('hex')
 }
 
-async function filesOf(root: string, source: string): Promise<string[]> {
+async function listFiles(root: string, source: string): Promise<string[]> {
   if (/\.[a-z]+$/.test(source)) return [source]
   const entries = await readdir(join(root, source), { recursive: true, withFileTypes: true })
   return entries
@@ -38,7 +38,7 @@ async function build(root: string): Promise<void> {
   await runQuietly(join(root, 'node_modules/.bin/vike'), ['build'], root)
 }
 
-/** Runs a program whose output matters only when it fails: the error carries all of it then. */
+/** Runs a program and hides its output, unless it fails: then the error contains all of it. */
 export function runQuietly(program: string, args: readonly string[], cwd: string): Promise<void> {
   const child = spawn(program, args, {
     cwd,

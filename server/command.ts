@@ -1,4 +1,4 @@
-/** What the commands share that work on everything there is: settings, and faults in words. */
+/** What the commands that work on all businesses share: settings and readable errors. */
 import { resolve } from 'node:path'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -9,7 +9,7 @@ export interface CommandContext {
   readonly root: string
 }
 
-/** Runs the command; whatever it throws is printed as a sentence and makes the exit code 1. */
+/** Runs the command; prints errors as sentences and sets the exit code to 1. */
 export async function runCommand(
   name: string,
   work: (command: CommandContext) => Promise<void>,
@@ -24,7 +24,7 @@ export async function runCommand(
   }
 }
 
-/** Where the database and the files are, as the settings say. */
+/** Returns the options of the store that the settings name. */
 export const getStoreOptions = ({ settings: { dataDir, databaseUrl }, root }: CommandContext) => ({
   dataDir,
   root,

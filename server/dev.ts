@@ -1,4 +1,4 @@
-/** Development: Vite in front, edits of `routes.json`, `schemas/` and `locales/` in service at once. */
+/** Development: Vite in front; edits of `routes.json`, `schemas/` and `locales/` take effect at once. */
 import { watch } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'

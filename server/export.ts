@@ -1,13 +1,13 @@
 /**
- * `npm run export -- <folder> [business]`: writes a business as JSON files into a new folder, for `npm run import`.
- * The business may be left out when there is only one.
+ * `npm run export -- <folder> [business]`: writes a business as JSON files into a new folder, for `npm run import`. The
+ * business is optional when there is only one.
  */
 import { resolve } from 'node:path'
 import { withPhotoFileNames, writePhotoFiles } from './business/photo-files.ts'
 import { writeBusinessFolder } from './business/write-folder.ts'
-import { runCommandLineTool } from './tool.ts'
+import { runStoreCommand } from './store-command.ts'
 
-await runCommandLineTool('export', async ({ configuration, openStore, args: [folder, business] }) => {
+await runStoreCommand('export', async ({ configuration, openStore, args: [folder, business] }) => {
   if (folder === undefined) throw new Error('Name a new folder: npm run export -- <folder> [business]')
   const { directories, formStores } = await openStore()
   const present = await directories.list()

@@ -1,6 +1,6 @@
-/** Markup that the server writes itself, for pages and letters: every value in the template is escaped. */
+/** HTML templates for pages and letters that the server writes itself: every value is escaped. */
 
-/** Markup that can be sent as it is. */
+/** SafeHtml that is safe to send. */
 export interface SafeHtml {
   readonly markup: string
 }
@@ -8,8 +8,8 @@ export interface SafeHtml {
 type HtmlValue = SafeHtml | string | number | undefined | readonly HtmlValue[]
 
 /**
- * Tags a template as HTML: `` html`<p title="${title}">${text}</p>` ``. Texts and numbers are escaped, markup and lists
- * of it are kept, and undefined is left out. Values may stand in text and between quotes, nowhere else.
+ * Tags a template as HTML: `` html`<p title="${title}">${text}</p>` ``. Escapes strings and numbers, keeps markup and
+ * lists of it, and leaves undefined out. Values may stand in text and between quotes, nowhere else.
  */
 export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]): SafeHtml => ({
   markup: strings.map((text, index) => text + toMarkup(values[index])).join(''),

@@ -1,11 +1,11 @@
-/** Random names: unguessable for machines, readable for people. */
+/** Random ids that cannot be guessed, and references that people can read. */
 import { randomBytes, randomInt } from 'node:crypto'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** Nothing that is misheard or misread: no 0 O, 1 I L, 2 Z, 5 S, 8 B. */
+/** Leaves out what is easily misheard or misread: 0 O, 1 I L, 2 Z, 5 S, 8 B. */
 const spoken = 'ACDEFGHJKMNPQRTUVWXY34679'
 
-/** 128 random bits in base62, always 22 characters: who knows it owns what it names. */
+/** Returns 128 random bits in base62, always 22 characters. Knowing an id is the right to what it names. */
 export function randomId(): string {
   let number = BigInt(`0x${randomBytes(16).toString('hex')}`)
   let text = ''
@@ -16,6 +16,6 @@ export function randomId(): string {
   return text
 }
 
-/** Eight characters a person can read out on the phone. */
+/** Returns eight characters that a person can read out on the phone. */
 export const randomReference = (): string =>
   Array.from({ length: 8 }, () => spoken.charAt(randomInt(spoken.length))).join('')

@@ -1,7 +1,7 @@
 /**
- * `npm run import -- <folder>`: replaces a business by what its JSON files say. Everything is checked before
- * anything changes, and running servers read their configuration anew before; each fault is printed as
- * `file: /pointer: reason`. Bookings stay. The demo steps back; with `-- --replace <folder>` every other business does.
+ * `npm run import -- <folder>`: replaces a business with its JSON files. Checks everything before anything changes,
+ * after asking running servers to reload their configuration; prints each error as `file: /pointer: reason`. Bookings
+ * stay. The demo goes on standby; with `-- --replace <folder>` every other business does.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,9 +11,9 @@ import { readBusinessFolder } from './business/read-folder.ts'
 import { recordKinds } from './business/record-kinds.ts'
 import { describeReload, describeReloadObstacle } from './business/reload-report.ts'
 import { describeUnreachableBusinesses, listOtherBusinesses } from './business/unreachable-businesses.ts'
-import { runCommandLineTool } from './tool.ts'
+import { runStoreCommand } from './store-command.ts'
 
-await runCommandLineTool('import', async ({ configuration, openStore, args }) => {
+await runStoreCommand('import', async ({ configuration, openStore, args }) => {
   const { positionals, values } = parseArgs({
     args: [...args],
     options: { replace: { type: 'boolean', default: false } },

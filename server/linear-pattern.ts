@@ -1,26 +1,27 @@
 /**
- * Patterns of schemas in linear time: RE2 instead of backtracking, so no pattern of a business can hang the
- * server. It knows no back-references, and look-ahead only as `^(?!…)` at the start, which is a pattern of its own.
+ * Schema patterns in linear time: RE2 instead of backtracking, so that no pattern of a business can hang the server.
+ * RE2 has no back-references; look-ahead is supported only as `^(?!…)` at the start, which becomes a pattern of its
+ * own.
  */
 import { RE2JS } from 're2js'
 
-/** As AJV's `code.regExp` wants it. Throws with the reason when RE2 does not know the pattern. */
+/** Implements AJV's `code.regExp`. Throws with the reason if RE2 cannot compile the pattern. */
 export function compileLinearPattern(source: string) {
   const { ahead, rest } = splitLookAhead(source)
   const patterns = [{ pattern: rest, wanted: true }, ...ahead].map(({ pattern, wanted }) => ({
-    compiled: RE2JS.compile(RE2JS.translateRegExp(spacesOfScript(pattern))),
+    compiled: RE2JS.compile(RE2JS.translateRegExp(replaceSpaceClasses(pattern))),
     wanted,
   }))
   return {
     test: (text: string) =>
       patterns.every(({ compiled, wanted }) => compiled.matcher(text).find() === wanted),
-    // AJV keys compiled patterns by their text form: without one of its own, every pattern becomes the first.
+    // AJV keys compiled patterns by their string form: without one of their own, every pattern becomes the first.
     toString: () => `re2:${source}`,
   }
 }
 compileLinearPattern.code = 'compileLinearPattern'
 
-/** The sentence that says why a pattern is none, or undefined. */
+/** Returns a sentence that says why the pattern is invalid, or undefined. */
 export function describePatternError(source: string): string | undefined {
   try {
     compileLinearPattern(source)
@@ -30,24 +31,24 @@ export function describePatternError(source: string): string | undefined {
   }
 }
 
-/** What `\s` is in ECMAScript; RE2 knows five ASCII characters only, and both sides must judge alike. */
-const spaces =
+/** What `\s` matches in ECMAScript. RE2 knows only five ASCII characters, and both sides must agree. */
+const ecmaScriptSpaces =
   '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}'
 
-function spacesOfScript(source: string): string {
+function replaceSpaceClasses(source: string): string {
   let inClass = false
   return source.replace(/\\.|[[\]]/gs, part => {
     if (part === '[') inClass = true
     else if (part === ']') inClass = false
-    else if (part === '\\s') return inClass ? spaces : `[${spaces}]`
-    else if (part === '\\S' && !inClass) return `[^${spaces}]`
+    else if (part === '\\s') return inClass ? ecmaScriptSpaces : `[${ecmaScriptSpaces}]`
+    else if (part === '\\S' && !inClass) return `[^${ecmaScriptSpaces}]`
     return part
   })
 }
 
 /**
- * Whether an engine that backtracks, as those of browsers do, may try more ways than anybody waits for: something of
- * varying length, or a choice, repeated without a bound. Says so of some patterns that are harmless.
+ * Whether a backtracking engine, such as a browser's, may take exponential time: an unbounded repetition of something
+ * of varying length, or of alternatives. Reports some harmless patterns too.
  */
 export function mayBacktrack(source: string): boolean {
   const groups: boolean[] = [false]
@@ -55,7 +56,7 @@ export function mayBacktrack(source: string): boolean {
   const tokens =
     source.match(/\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?(?:[:=!]|<\w+>))?|\)|[*+?]|\{\d+(?:,\d*)?\}|\||./gs) ?? []
   for (const [index, token] of tokens.entries()) {
-    const varies = isVarying(tokens[index + 1])
+    const varies = isRepeating(tokens[index + 1])
     if (token.startsWith('(')) groups.push(false)
     else if (token === ')') {
       const isLoose = groups.pop() ?? false
@@ -66,9 +67,9 @@ export function mayBacktrack(source: string): boolean {
   return false
 }
 
-const isVarying = (token = ''): boolean => /^([*+?]|\{\d+,\d*\})$/.test(token)
+const isRepeating = (token = ''): boolean => /^([*+?]|\{\d+,\d*\})$/.test(token)
 
-/** A large bound takes as long as none. */
+/** A large bound takes as long as no bound. */
 const isUnbounded = (token = ''): boolean =>
   /^[*+]$/.test(token) ||
   /^\{\d+,\}$/.test(token) ||
@@ -76,11 +77,11 @@ const isUnbounded = (token = ''): boolean =>
 
 interface LookAhead {
   readonly pattern: string
-  /** False: where it matches, the whole does not. */
+  /** False: the whole pattern must not match where this one does. */
   readonly wanted: boolean
 }
 
-/** Takes look-ahead at the start off; a pattern with other look-ahead, or with alternatives behind it, stays whole. */
+/** Splits look-ahead off the start. A pattern with look-ahead elsewhere, or with alternatives after it, stays whole. */
 function splitLookAhead(source: string): {
   readonly ahead: readonly LookAhead[]
   readonly rest: string
@@ -90,20 +91,20 @@ function splitLookAhead(source: string): {
   const ahead: LookAhead[] = []
   let start = 1
   while (/^\(\?[=!]/.test(source.slice(start))) {
-    const end = endOfGroup(source, start)
+    const end = findGroupEnd(source, start)
     if (end === undefined) return whole
     ahead.push({ pattern: `^(?:${source.slice(start + 3, end)})`, wanted: source[start + 2] === '=' })
     start = end + 1
   }
   const rest = source.slice(start)
-  // A quantifier would be about the look-ahead, an alternative would do without it.
+  // A quantifier would apply to the look-ahead; an alternative would do without it.
   return /^[*+?{]/.test(rest) || hasAlternatives(rest) ? whole : { ahead, rest: `^${rest}` }
 }
 
-/** Where the group that opens at a place closes. */
-function endOfGroup(source: string, open: number): number | undefined {
+/** The index where the group that opens at `open` closes. */
+function findGroupEnd(source: string, open: number): number | undefined {
   let depth = 0
-  for (const { at, token } of tokensOf(source, open)) {
+  for (const { at, token } of listTokens(source, open)) {
     if (token === '(') depth++
     if (token === ')' && --depth === 0) return at
   }
@@ -112,7 +113,7 @@ function endOfGroup(source: string, open: number): number | undefined {
 
 function hasAlternatives(source: string): boolean {
   let depth = 0
-  for (const { token } of tokensOf(source, 0)) {
+  for (const { token } of listTokens(source, 0)) {
     if (token === '(') depth++
     if (token === ')') depth--
     if (token === '|' && depth === 0) return true
@@ -120,8 +121,8 @@ function hasAlternatives(source: string): boolean {
   return false
 }
 
-/** Parentheses and bars that are neither escaped nor inside of a class. */
-function* tokensOf(source: string, start: number) {
+/** Yields parentheses and bars that are neither escaped nor inside a class. */
+function* listTokens(source: string, start: number) {
   const token = /\\.|\[(?:\\.|[^\]\\])*\]|[()|]/gs
   token.lastIndex = start
   for (let match = token.exec(source); match; match = token.exec(source))

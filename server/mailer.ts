@@ -1,4 +1,4 @@
-/** What leaves the house: the courier with the mail port that the settings name, and the addresses it writes. */
+/** Connects the outbox worker to the mail transport that the settings name, and builds the URLs in letters. */
 
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { localizePath } from '#locales/locale-path.ts'
@@ -19,7 +19,7 @@ import type { Store } from './store/open.ts'
 export interface MailerOptions {
   readonly appContext: AppContext
   readonly store: Store
-  /** Where we listen: what a letter leads to where no PUBLIC_URL says better. */
+  /** The port we listen on, for links when there is no PUBLIC_URL. */
   readonly port: number
 }
 
@@ -28,17 +28,17 @@ export function createMailer({ appContext, store, port }: MailerOptions): Outbox
   const { settings, clock } = appContext
   const deliverer = createDeliverer({
     ...{ directories, bookings, linkRequests, clock },
-    mail: mailOf(settings),
-    words: locale => appContext.words(localeFor(locale, appContext)),
+    mail: createMailTransport(settings),
+    words: locale => appContext.words(chooseLocale(locale, appContext)),
     async pageAddress(business, path, locale) {
-      const origin = await originOf(business, { settings, directories, port })
+      const origin = await findOrigin(business, { settings, directories, port })
       return new URL(localizePath(path, locale, getLocaleRules(origin, appContext)), origin).href
     },
   })
   return createOutboxWorker({ outbox, deliverer, clock, say: console.error })
 }
 
-/** What the operator is told at the start; undefined where a mail server is named. */
+/** Returns the notice for the operator at start-up, or undefined if a mail server is configured. */
 export const getMissingSmtpNotice = (settings: Settings): string | undefined =>
   settings.smtpUrl === undefined
     ? `No SMTP_URL: mail is not sent, but written into ${getMailFolder(settings)}`
@@ -47,27 +47,27 @@ export const getMissingSmtpNotice = (settings: Settings): string | undefined =>
 export const getLetterFolder = (settings: Settings): LetterFolder =>
   createLetterFolder(getMailFolder(settings))
 
-function mailOf(settings: Settings): MailTransport {
+function createMailTransport(settings: Settings): MailTransport {
   const { smtpUrl, mailFrom: sender } = settings
   return smtpUrl === undefined
     ? createFileMailTransport({ folder: getMailFolder(settings), sender })
     : createSmtpMailTransport({ url: smtpUrl, sender })
 }
 
-const localeFor = (locale: string, { settings, configuration }: AppContext): LocaleCode =>
+const chooseLocale = (locale: string, { settings, configuration }: AppContext): LocaleCode =>
   isLocaleCode(locale) && configuration.catalogues.has(locale) ? locale : settings.locales.defaultLocale
 
-interface Surroundings {
+interface OriginOptions {
   readonly settings: Settings
   readonly directories: Directories
   readonly port: number
 }
 
-/** Never from a request: whoever asks for a letter to somebody else must not choose where it leads. */
-async function originOf({ slug, hosts = [] }: Business, { settings, directories, port }: Surroundings) {
+/** Never taken from a request: a person who requests a letter to somebody else must not choose where its links lead. */
+async function findOrigin({ slug, hosts = [] }: Business, { settings, directories, port }: OriginOptions) {
   const origin = new URL(settings.publicUrl ?? `http://localhost:${port}`)
-  const there = await directories.forHost(origin.host)
+  const answering = await directories.forHost(origin.host)
   const [host] = hosts
-  if (there?.business.slug !== slug && host !== undefined) origin.hostname = host
+  if (answering?.business.slug !== slug && host !== undefined) origin.hostname = host
   return origin.origin
 }

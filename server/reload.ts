@@ -1,11 +1,11 @@
 /**
- * `npm run reload`: the running servers read their configuration anew, as they do after SIGHUP. That reaches a server
- * only by its own process id: npm, which `npm start` runs under, does not pass it on and ends.
+ * `npm run reload`: running servers reload their configuration, as they do on SIGHUP. SIGHUP reaches a server only by
+ * its own process id: npm, which `npm start` runs under, does not pass the signal on and exits.
  */
 import { describeReload } from './business/reload-report.ts'
-import { runCommandLineTool } from './tool.ts'
+import { runStoreCommand } from './store-command.ts'
 
-await runCommandLineTool('reload', async ({ openStore }) => {
+await runStoreCommand('reload', async ({ openStore }) => {
   const { reloads } = await openStore()
   const report = await reloads.request()
   const refused = report.answers.find(answer => answer.refused !== undefined)?.refused

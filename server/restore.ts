@@ -1,4 +1,7 @@
-/** `npm run restore -- <file>`: a backup into an empty DATA_DIR, and the empty database of DATABASE_URL if that is set. */
+/**
+ * `npm run restore -- <file>`: restores a backup into an empty DATA_DIR, and into the empty database of DATABASE_URL if
+ * that is set.
+ */
 import { resolve } from 'node:path'
 import { getStoreOptions, runCommand } from './command.ts'
 import { restoreBackup } from './store/backup/restore.ts'

@@ -1,4 +1,4 @@
-/** From settings to a server that answers; the same for production and development. */
+/** Starts the server from its settings; the same for production and development. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
@@ -20,14 +20,17 @@ import { openStore, type Store } from './store/open.ts'
 import { StoreError } from './store/postgres/store-error.ts'
 
 export interface ServeOptions {
-  /** Where `routes.json`, `schemas/`, `locales/` and `server/` are. */
+  /** The folder with `routes.json`, `schemas/`, `locales/` and `server/`. */
   readonly root: string
   readonly renderPage: RenderPage
   readonly development: boolean
   readonly registerAssets: (app: FastifyInstance) => Promise<void>
 }
 
-/** Starts and prints the address when ready. What a person can mend ends the process with its sentences. */
+/**
+ * Starts the server and prints its address when it is ready. Errors that the operator can fix are printed as sentences
+ * and end the process.
+ */
 export async function serve(options: ServeOptions): Promise<AppContext> {
   try {
     return await start(options)
@@ -50,15 +53,15 @@ async function start(options: ServeOptions): Promise<AppContext> {
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
   })
   try {
-    return await answer(options, settings, store)
+    return await runServer(options, settings, store)
   } catch (error) {
-    // A database of our own would go on without us.
+    // An embedded database would go on running without us.
     await store.close()
     throw error
   }
 }
 
-async function answer(options: ServeOptions, settings: Settings, store: Store): Promise<AppContext> {
+async function runServer(options: ServeOptions, settings: Settings, store: Store): Promise<AppContext> {
   const { root, renderPage, development, registerAssets } = options
   const clock = () => asInstant(Date.now())
   const letters = getLetterFolder(settings)
@@ -72,7 +75,7 @@ async function answer(options: ServeOptions, settings: Settings, store: Store): 
   const operatorApp = await listenForOperator(appContext, metrics)
   if (!settings.rateLimits)
     console.warn('RATE_LIMITS=off: nobody is slowed down. For tests and benches only.')
-  console.log(dataNotice(settings))
+  console.log(describeDataLocation(settings))
   const notice = getMissingSmtpNotice(settings)
   if (notice !== undefined) console.log(notice)
   const { maintenance, directories, leases, formStores, rateLimits } = store
@@ -110,7 +113,7 @@ async function answer(options: ServeOptions, settings: Settings, store: Store): 
   return appContext
 }
 
-/** Undefined where the operator has no port of their own. */
+/** Undefined if the operator has no separate port. */
 async function listenForOperator(
   appContext: AppContext,
   metrics: Metrics,
@@ -123,13 +126,13 @@ async function listenForOperator(
   return app
 }
 
-/** Tells where everything lies that has to be kept, without the password that DATABASE_URL may hold. */
-const dataNotice = ({ dataDir, databaseUrl }: Settings): string =>
+/** Says where the data to back up is, without the password that DATABASE_URL may contain. */
+const describeDataLocation = ({ dataDir, databaseUrl }: Settings): string =>
   databaseUrl === undefined
     ? `Data lies in ${dataDir}, with a PostgreSQL of its own.`
     : `Data lies in the database of DATABASE_URL and in ${dataDir}.`
 
-/** Answers what was refused. */
+/** Returns the errors, if there are any. */
 async function reload(appContext: AppContext): Promise<string | undefined> {
   try {
     await appContext.reload()
@@ -145,10 +148,10 @@ async function reload(appContext: AppContext): Promise<string | undefined> {
   }
 }
 
-/** npm and a terminal send the same signal twice when a process group gets it. */
+/** npm and a terminal both send the signal when a process group gets it. */
 const sameSignalMs = 1000
 
-/** First signal: finish what is under way. Second: go at once. */
+/** First signal: finish the requests that are running. Second: exit at once. */
 function stopOnSignals(finish: () => Promise<void>): void {
   let begunAt: number | undefined
   const stop = async () => {

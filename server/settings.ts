@@ -1,4 +1,6 @@
-/** The environment, parsed once. A wrong value stops the start with a sentence that names it and what is allowed. */
+/**
+ * The environment, parsed once. A wrong value stops the start with a sentence that names the value and what is allowed.
+ */
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { isLocaleCode, type LocaleCode, localeCodes } from '#locales/codes.ts'
@@ -9,30 +11,30 @@ import { isEmail } from '#schemas/runtime/core/email.ts'
 export interface Settings {
   readonly port: number
   readonly host: string
-  /** Where the operator's calls, pages and the metrics are; undefined: on `port`. */
+  /** The port of the operator's calls, pages and metrics; undefined: `port`. */
   readonly operatorPort?: number
   readonly operatorHost: string
   readonly dataDir: string
   readonly databaseUrl?: string
-  /** Opens the operator's calls; without it one is made. */
+  /** Authorizes the operator's calls; created if missing. */
   readonly operatorToken?: string
-  /** Where visitors reach us; never taken from a Host header. */
+  /** The origin where visitors reach us; never taken from a Host header. */
   readonly publicUrl?: string
-  /** How many proxies in front are ours, or which networks; false: none. */
+  /** The number of our proxies in front, or their networks; false: none. */
   readonly trustProxy: false | number | string
-  /** The mail server; without it letters are written into files. */
+  /** The mail server; without it letters are written to files. */
   readonly smtpUrl?: string
-  /** The address that all letters come from. */
+  /** The address that all letters are sent from. */
   readonly mailFrom: string
   readonly rateLimits: boolean
-  /** As long as it still answers after it was told to stop, while it says that it is not ready. */
+  /** How long the server still answers after a stop signal while it reports that it is not ready. */
   readonly drainSeconds: number
   readonly logLevel: string
-  /** All but which locales have a catalogue. */
+  /** Everything but the list of locales that have a catalogue. */
   readonly locales: Omit<LocaleSettings, 'locales'>
 }
 
-/** Where letters lie if no mail server is named. */
+/** Returns the folder for letters when there is no mail server. */
 export const getMailFolder = ({ dataDir }: Pick<Settings, 'dataDir'>): string => join(dataDir, 'mail')
 
 export class SettingsError extends Error {
@@ -41,10 +43,10 @@ export class SettingsError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads every setting; throws SettingsError with one line for each wrong one. */
+/** Reads all settings; throws SettingsError with one line per wrong one. */
 export function readSettings(environment: Environment, root: string): Settings {
   const faults: string[] = []
-  const from = reader(environment, faults)
+  const from = createReader(environment, faults)
   const databaseUrl = from.secret('DATABASE_URL', /^postgres(ql)?:\/\/.+/, 'a postgres://… address')
   const publicUrl = from.checked(
     'PUBLIC_URL',
@@ -72,10 +74,10 @@ export function readSettings(environment: Environment, root: string): Settings {
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(operatorToken === undefined ? {} : { operatorToken }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
-    trustProxy: trustedProxies(
+    trustProxy: parseTrustedProxies(
       from.checked(
         'TRUST_PROXY',
-        isTrust,
+        isProxySetting,
         'none, how many proxies are in front, or their addresses and networks such as 10.0.0.0/8,loopback',
       ) ?? 'none',
     ),
@@ -86,13 +88,13 @@ export function readSettings(environment: Environment, root: string): Settings {
     rateLimits: from.oneOf('RATE_LIMITS', ['on', 'off']) === 'on',
     drainSeconds: from.integer('DRAIN_SECONDS', 1, [0, 300]),
     logLevel: from.oneOf('LOG_LEVEL', ['info', 'silent', 'fatal', 'error', 'warn', 'debug', 'trace']),
-    locales: localeSettings(from),
+    locales: readLocaleSettings(from),
   }
   if (faults.length > 0) throw new SettingsError(faults.join('\n'))
   return settings
 }
 
-function localeSettings(from: Reader): Settings['locales'] {
+function readLocaleSettings(from: Reader): Settings['locales'] {
   const fallback = from.locale('LOCALE_FALLBACK')
   const rootRedirect = from.checked(
     'LOCALE_ROOT_REDIRECT',
@@ -137,7 +139,7 @@ function localeSettings(from: Reader): Settings['locales'] {
   }
 }
 
-/** Sentences for locales that the settings name and that have no catalogue. */
+/** Returns a sentence for each locale that the settings name and that has no catalogue. */
 export function describeMissingCatalogues({ locales }: Settings, available: readonly LocaleCode[]): string[] {
   const { defaultLocale, fallback, domains } = locales
   const named: [string, LocaleCode | undefined][] = [
@@ -154,9 +156,9 @@ export function describeMissingCatalogues({ locales }: Settings, available: read
   )
 }
 
-type Reader = ReturnType<typeof reader>
+type Reader = ReturnType<typeof createReader>
 
-function reader(environment: Environment, faults: string[]) {
+function createReader(environment: Environment, faults: string[]) {
   const given = (name: string): string | undefined => environment[name]?.trim() || undefined
   const refuse = (name: string, allowed: string) => {
     faults.push(`${name} is "${environment[name]}"; allowed: ${allowed}.`)
@@ -168,7 +170,7 @@ function reader(environment: Environment, faults: string[]) {
       if (value !== undefined && !isRight(value)) refuse(name, allowed)
       return value
     },
-    /** Its value may hold a password and is not repeated. */
+    /** Never repeats the value in an error, because it may contain a password. */
     secret(name: string, pattern: RegExp, allowed: string): string | undefined {
       const value = given(name)
       if (value !== undefined && !pattern.test(value)) faults.push(`${name} is wrong; allowed: ${allowed}.`)
@@ -216,7 +218,7 @@ function reader(environment: Environment, faults: string[]) {
 }
 
 const redirectPattern = /^(?:(30[12378]) )?(\S+)$/
-/** What is special in a user or password is percent-encoded. */
+/** Special characters in the user or password are percent-encoded. */
 const smtpPattern = /^smtps?:\/\/([^\s@/?#]+@)?([a-z\d.-]+|\[[a-f\d:.]+\])(:\d{1,5})?\/?(\?\S*)?$/i
 const domainPattern = /^\.?[a-z\d-]+(\.[a-z\d-]+)*$/i
 const hostPattern = /^(https?:\/\/)?[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/i
@@ -224,8 +226,8 @@ const hostPattern = /^(https?:\/\/)?[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/i
 const isOrigin = (text: string): boolean =>
   /^https?:/i.test(text) && URL.canParse(text) && new URL(text).origin === text.toLowerCase()
 
-/** As `trustedProxies` reads it. */
-const isTrust = (text: string): boolean =>
+/** Same rule as `trustedProxies`. */
+const isProxySetting = (text: string): boolean =>
   text === 'none' || /^\d{1,3}$/.test(text) || text.split(',').every(part => isNetwork(part.trim()))
 
 function isNetwork(text: string): boolean {
@@ -235,7 +237,7 @@ function isNetwork(text: string): boolean {
   return more.length === 0 && most > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
 }
 
-function trustedProxies(value: string): Settings['trustProxy'] {
+function parseTrustedProxies(value: string): Settings['trustProxy'] {
   if (value === 'none') return false
   return /^\d+$/.test(value) ? Number(value) : value
 }

@@ -1,10 +1,10 @@
-/** `npm start`: builds if need be, then becomes the production server. */
+/** `npm start`: builds if needed, then becomes the production server. */
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuild } from './build.ts'
 
 const root = resolve(import.meta.dirname, '..')
-// React decides by NODE_ENV while it is loaded, so it must be set before.
+// React reads NODE_ENV while it loads, so it must be set before.
 process.env.NODE_ENV = 'production'
 process.env.BOOKPLATE_ROOT = root
 

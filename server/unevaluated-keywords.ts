@@ -1,7 +1,7 @@
 /**
- * `unevaluatedProperties` and `unevaluatedItems` as JSON Schema 2020-12 (core, section 11) defines them. AJV decides
- * while it compiles what the other keywords evaluate, and so misjudges `contains`, `if` without `then` and lists
- * within `allOf`. These keywords look at the value instead, as the browser's validator does.
+ * `unevaluatedProperties` and `unevaluatedItems` as JSON Schema 2020-12 (core, section 11) defines them. AJV decides at
+ * compile time what other keywords evaluate, and so gets `contains`, `if` without `then` and lists within `allOf`
+ * wrong. These keywords look at the value instead, as the browser's validator does.
  */
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import type { SchemaObjCxt } from 'ajv/dist/compile/index.js'
@@ -14,10 +14,10 @@ interface Schema {
   readonly [keyword: string]: unknown
 }
 
-/** Replaces AJV's own two. `createAjv` makes another instance of the same kind, which compiles parts of a schema. */
+/** Replaces AJV's two keywords. `createAjv` makes another instance of the same kind, which compiles subschemas. */
 export function replaceUnevaluatedKeywords(ajv: Ajv2020, createAjv: () => Ajv2020): void {
   const compile = (keyword: string) => (wanted: unknown, parent: Schema, context: SchemaObjCxt) => {
-    const parts = createParts(context.schemaEnv.root.schema, createAjv)
+    const parts = createSubschemaValidator(context.schemaEnv.root.schema, createAjv)
     const { [keyword]: _, ...others } = parent
     const validate: DataValidateFunction = (value: object, place?: DataValidationCxt) => {
       const evaluated = parts.evaluated(others, value)
@@ -42,15 +42,15 @@ const keywords = [
   ['unevaluatedItems', 'array'],
 ] as const
 
-/** Judges by the parts of one schema, each compiled when it is first needed. */
-function createParts(root: unknown, createAjv: () => Ajv2020) {
-  const pointers = pointersIn(root)
+/** Validates against subschemas, each compiled when it is first needed. */
+function createSubschemaValidator(root: unknown, createAjv: () => Ajv2020) {
+  const pointers = mapSchemaPointers(root)
   const compiled = new Map<Schema, ValidateFunction>()
   let ajv: Ajv2020 | undefined
   const validatorOf = (part: Schema): ValidateFunction => {
     const known = compiled.get(part)
     if (known) return known
-    // References inside of a part lead into the whole.
+    // References inside a subschema are resolved against the whole schema.
     ajv ??= createAjv().addSchema(isObject(root) ? { ...root, $id: 'whole' } : {}, 'whole', false, false)
     const validate = ajv.compile({ $ref: `whole#${encodeURI(pointers.get(part) ?? '')}` })
     compiled.set(part, validate)
@@ -59,7 +59,7 @@ function createParts(root: unknown, createAjv: () => Ajv2020) {
   const holds = (part: unknown, value: unknown): boolean =>
     isObject(part) ? validatorOf(part)(value) === true : part !== false
 
-  /** Names of properties or indices of entries that this schema and those in its place evaluate. */
+  /** Names of the properties or indices of the items that this schema and its in-place applicators evaluate. */
   function evaluated(schema: unknown, value: object, within: readonly unknown[] = []): ReadonlySet<string> {
     if (!isObject(schema) || within.includes(schema)) return new Set()
     const inner = [...within, schema]
@@ -81,7 +81,7 @@ function createParts(root: unknown, createAjv: () => Ajv2020) {
   return { evaluated, errorsIn }
 }
 
-/** The schemas that judge the same value and by which it holds. */
+/** The in-place subschemas against which the value is valid. */
 function appliedInPlace(
   schema: Schema,
   value: object,
@@ -124,8 +124,8 @@ function evaluatedItems(
   )
 }
 
-/** Where in the whole each schema stands (RFC 6901). */
-function pointersIn(root: unknown): ReadonlyMap<unknown, string> {
+/** Maps each subschema to its pointer in the whole schema (RFC 6901). */
+function mapSchemaPointers(root: unknown): ReadonlyMap<unknown, string> {
   const pointers = new Map<unknown, string>()
   const visit = (value: unknown, pointer: string) => {
     if (typeof value !== 'object' || value === null || pointers.has(value)) return

@@ -1,6 +1,6 @@
 /**
- * JSON Schema on the server, the authority: AJV, draft 2020-12, linear-time patterns, all faults of a value.
- * Compiled once per schema at start or when a document is published, never per request.
+ * JSON Schema validation on the server, which is authoritative: AJV, draft 2020-12, linear-time patterns, all errors of
+ * a value. Schemas are compiled once, at start or when a document is published, never per request.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
@@ -22,32 +22,32 @@ export interface JsonSchema {
   readonly [keyword: string]: unknown
 }
 
-/** Everything that is wrong with a value; empty: nothing is. */
+/** Returns all errors of a value; empty if it is valid. */
 export type SchemaValidator = (value: unknown) => readonly ValidationIssue[]
 
 export interface ValidatorFactory {
-  /** For JSON: types must be right as they are. */
+  /** For JSON: without type coercion. */
   check(schema: JsonSchema): SchemaValidator
-  /** For query strings and path parameters: `"2"` becomes 2 and defaults are filled in, in place. */
+  /** For query strings and path parameters: coerces `"2"` to 2 and fills in defaults, in place. */
   checkText(schema: JsonSchema): SchemaValidator
-  /** For what people enter. */
+  /** For form input. */
   checkForm(schema: JsonSchema): SchemaValidator
-  /** Why the schema of a form cannot be compiled, or undefined. */
+  /** Says why a form's schema cannot be compiled, or undefined. */
   formFault(schema: JsonSchema): string | undefined
-  /** Everything that makes a schema none, one for each place (RFC 6901); references are not followed. */
+  /** Returns the errors of the schema itself, at most one per location (RFC 6901); does not follow references. */
   schemaFaults(schema: JsonSchema): readonly { readonly pointer: string; readonly reason: string }[]
 }
 
-/** `definitions`: what `bookplate#/$defs/…` refers to. */
+/** `definitions`: the targets of `bookplate#/$defs/…`. */
 export function createValidatorFactory(definitions: Readonly<Record<string, JsonSchema>>): ValidatorFactory {
   const json = createAjv(definitions, false)
   const text = createAjv(definitions, true)
   const form = createFormAjv()
   return {
-    check: schema => asCheck(json.compile(schema)),
-    checkText: schema => asCheck(text.compile(schema)),
+    check: schema => toValidator(json.compile(schema)),
+    checkText: schema => toValidator(text.compile(schema)),
     checkForm(schema) {
-      const check = asCheck(form.compile(schema))
+      const check = toValidator(form.compile(schema))
       return value => [...check(value), ...findDatesNotInPast(schema, value), ...findNamelessPairs(value)]
     },
     formFault(schema) {
@@ -64,24 +64,24 @@ export function createValidatorFactory(definitions: Readonly<Record<string, Json
       if (json.validateSchema(schema) === true) return []
       const errors = (json.errors ?? []).map(
         ({ instancePath, message = 'is no JSON Schema', params }) =>
-          [instancePath, { pointer: instancePath, reason: withValues(message, params) }] as const,
+          [instancePath, { pointer: instancePath, reason: fillInValues(message, params) }] as const,
       )
-      // The first of a place says what is wrong, those after it what else it could have been.
+      // The first error of a location says what is wrong, those after it what else would have been possible.
       return [...new Map(errors.toReversed()).values()].toReversed()
     },
   }
 }
 
-const withValues = (message: string, { allowedValues }: Readonly<Record<string, unknown>>): string =>
+const fillInValues = (message: string, { allowedValues }: Readonly<Record<string, unknown>>): string =>
   Array.isArray(allowedValues) ? `must be one of ${allowedValues.join(', ')}` : message
 
 function createFormAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
     strict: false,
-    // Forms of elsewhere name formats that nobody judges.
+    // Foreign forms may use formats that we do not know.
     logger: false,
-    // A property named as what every object has, as `constructor`, is missing until it is answered.
+    // A required property with an inherited name such as `constructor` is missing until it has a value of its own.
     ownProperties: true,
     code: { regExp: compileLinearPattern },
   })
@@ -96,7 +96,7 @@ function createFormAjv(): Ajv2020 {
   return ajv
 }
 
-function asCheck(validate: ValidateFunction): SchemaValidator {
+function toValidator(validate: ValidateFunction): SchemaValidator {
   return value => (validate(value) ? [] : fromAjvErrors(validate.errors ?? []))
 }
 
@@ -105,26 +105,26 @@ function createAjv(definitions: Readonly<Record<string, JsonSchema>>, coerce: bo
     allErrors: true,
     strict: false,
     coerceTypes: coerce,
-    // Filling in defaults would change what a caller asked with, and with it what its answer is kept under.
+    // Defaults would change the caller's input, which is also the key of its cached answer.
     useDefaults: coerce,
     code: { regExp: compileLinearPattern },
   })
   replaceUniqueItems(ajv)
   addFormats.default(ajv, ['date', 'date-time', 'time', 'uri', 'uuid'])
-  // One judge of addresses on both sides.
+  // Both sides use the same rule for email addresses.
   ajv.addFormat('email', isEmail)
   ajv.addFormat('link', text => describeInvalidLink(text) === undefined)
   ajv.addFormat('timezone', value => parseZone(value) !== undefined)
   ajv.addFormat('expression', text => describeInvalidExpression(text) === undefined)
   ajv.addFormat('formula', text => describeInvalidExpression(text, true) === undefined)
-  // Unchecked: a fault of them all would not say in which file it is.
+  // Not validated here: an error in all definitions together could not name its file.
   ajv.addSchema({ $id: 'bookplate', $defs: definitions }, undefined, false, false)
   return ajv
 }
 
 /**
- * `uniqueItems` in the time that it takes to read the list once: AJV compares every two entries that are no plain
- * values, which took half a second for 5,500 objects. A list that is longer than `maxItems` is refused for that.
+ * `uniqueItems` in linear time: AJV compares every pair of items that are not plain values, which took half a second
+ * for 5,500 objects. Lists longer than `maxItems` are already refused.
  */
 function replaceUniqueItems(ajv: Ajv2020): void {
   ajv.removeKeyword('uniqueItems')

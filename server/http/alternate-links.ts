@@ -1,5 +1,4 @@
-/** The same page in other languages, for who indexes pages: full addresses, so only where PUBLIC_URL says them. */
-
+/** The same page in other languages, for search engines: absolute URLs, so only if there is a PUBLIC_URL. */
 import { localeCodes } from '#locales/codes.ts'
 import { localizePath } from '#locales/locale-path.ts'
 import type { LocaleRules } from '#locales/settings.ts'
@@ -9,33 +8,33 @@ import type { ResolvedPageRequest } from './page-request.ts'
 import { getPublicOrigin } from './page-url.ts'
 
 export interface AlternateLink {
-  /** A language, or `x-default` for all that none of them is for. */
+  /** A language, or `x-default` for all others. */
   readonly language: string
   readonly href: string
 }
 
 /**
- * Undefined where the address of our pages is not known; empty where all languages share one address. The query is
- * left out: it is what a visitor chose. Every host gives the same list, as search engines want it.
+ * Undefined if our public origin is unknown; empty if all languages share one URL. Leaves the query out, because it is
+ * the visitor's choice. Every host returns the same list, as search engines expect.
  */
 export function listAlternateLinks(
-  visit: ResolvedPageRequest,
+  pageRequest: ResolvedPageRequest,
   appContext: AppContext,
 ): readonly AlternateLink[] | undefined {
-  const { path, route, directory } = visit
+  const { path, route, directory } = pageRequest
   const origin = getPublicOrigin(directory.business, appContext)
   if (origin === undefined) return undefined
   const rules = getLocaleRules(origin, appContext)
-  if (path === undefined || route === undefined || isShared(rules)) return []
+  if (path === undefined || route === undefined || isOneUrlForAll(rules)) return []
   const language = (code: LocaleRules['defaultLocale'], name: string = code): AlternateLink => ({
     language: name,
     href: new URL(localizePath(path, code, rules), origin).href,
   })
-  const served = localeCodes.filter(
+  const codes = localeCodes.filter(
     code => rules.locales.includes(code) || rules.elsewhere?.[code] !== undefined,
   )
-  return [...served.map(code => language(code)), language(rules.defaultLocale, 'x-default')]
+  return [...codes.map(code => language(code)), language(rules.defaultLocale, 'x-default')]
 }
 
-const isShared = ({ strategy, elsewhere, locales }: LocaleRules): boolean =>
+const isOneUrlForAll = ({ strategy, elsewhere, locales }: LocaleRules): boolean =>
   elsewhere === undefined && (strategy === 'no_prefix' || locales.length < 2)

@@ -1,4 +1,4 @@
-/** `/api/v1`: one route for each declared call, and the description of them all. */
+/** `/api/v1`: a route for each declared call, and the OpenAPI document. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -20,41 +20,41 @@ import { createPageUrlBuilder } from './page-url.ts'
 import { sendFile } from './send-file.ts'
 import { sendProblem } from './send-problem.ts'
 
-/** `isHere` says which calls this server answers. */
+/** `isHere` says which calls this server serves. */
 export function registerApi(
   app: FastifyInstance,
   appContext: AppContext,
-  isHere: (call: CallDeclaration) => boolean,
+  isServed: (call: CallDeclaration) => boolean,
 ): void {
   app.get('/api/v1/openapi.json', async () => createOpenApiDocument(appContext.configuration))
-  const calls = [...appContext.configuration.calls.values()].filter(isHere)
-  const ofJson = calls.filter(({ body }) => body === undefined)
-  for (const call of ofJson) if (call.amounts === undefined) route(app, call, appContext)
+  const calls = [...appContext.configuration.calls.values()].filter(isServed)
+  const jsonCalls = calls.filter(({ body }) => body === undefined)
+  for (const call of jsonCalls) if (call.amounts === undefined) registerCall(app, call, appContext)
   void app.register(async scope => {
     registerDecimalLiteralParser(scope)
-    for (const call of ofJson) if (call.amounts !== undefined) route(scope, call, appContext)
+    for (const call of jsonCalls) if (call.amounts !== undefined) registerCall(scope, call, appContext)
   })
-  // In a scope of its own, where any body is taken as it comes; elsewhere a body is JSON.
+  // In a scope of its own that accepts any body as a stream; all other routes accept only JSON.
   void app.register(async files => {
     files.removeAllContentTypeParsers()
     files.addContentTypeParser('*', (_, payload, taken) => taken(null, payload))
-    // Of a file that is refused nobody reads the rest: the connection could be used for nothing else.
+    // Nobody reads the rest of a refused file, so the connection cannot be reused.
     files.addHook('onSend', async (request, reply) => {
       if (!request.raw.complete) reply.header('connection', 'close')
     })
-    for (const call of calls) if (call.body === 'file') route(files, call, appContext)
+    for (const call of calls) if (call.body === 'file') registerCall(files, call, appContext)
   })
   app.all('/api/*', (request, reply) => sendCallNotFound(request, reply, appContext))
 }
 
-const route = (app: FastifyInstance, call: CallDeclaration, appContext: AppContext): unknown =>
+const registerCall = (app: FastifyInstance, call: CallDeclaration, appContext: AppContext): unknown =>
   app.route({
     method: call.method,
     url: `/api/v1${call.path}`,
-    handler: (request, reply) => answer(call.name, { request, reply, appContext }),
+    handler: (request, reply) => answerCall(call.name, { request, reply, appContext }),
   })
 
-/** Nothing answers this method at this address. */
+/** No route matches the method and URL. */
 export const sendCallNotFound = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -66,33 +66,34 @@ export const sendCallNotFound = (
     appContext,
   )
 
-interface Exchange {
+interface CallExchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly appContext: AppContext
 }
 
-async function answer(name: CallDeclaration['name'], exchange: Exchange) {
+async function answerCall(name: CallDeclaration['name'], exchange: CallExchange) {
   try {
-    return await tryToAnswer(name, exchange)
+    return await runCall(name, exchange)
   } catch (error) {
     const { request, reply, appContext } = exchange
     request.log.error(error)
-    const passes = isTransientError(error)
+    const isTransient = isTransientError(error)
     const code =
-      appContext.configuration.calls.get(name)?.failure ?? (passes ? 'server.not_ready' : 'server.failed')
-    const params = passes ? { retryAfterSeconds } : {}
+      appContext.configuration.calls.get(name)?.failure ??
+      (isTransient ? 'server.not_ready' : 'server.failed')
+    const params = isTransient ? { retryAfterSeconds } : {}
     return sendProblem(reply, failed(code, params).problem, appContext)
   }
 }
 
-async function tryToAnswer(name: CallDeclaration['name'], { request, reply, appContext }: Exchange) {
+async function runCall(name: CallDeclaration['name'], { request, reply, appContext }: CallExchange) {
   const call = appContext.configuration.calls.get(name)
   const directory = await appContext.directoryFor(request.host)
   if (!call || !directory) return sendProblem(reply, failed('call.not_found', { name }).problem, appContext)
-  if (call.method !== 'GET' && foreign(request))
+  if (call.method !== 'GET' && isCrossSite(request))
     return sendProblem(reply, failed('input.origin').problem, appContext)
-  const options = { ...keyIn(request), ...bodyOf(request, call) }
+  const options = { ...readIdempotencyKey(request), ...readBody(request, call) }
   const client = {
     ...readClient(request, appContext.operatorToken),
     pageAddress: createPageUrlBuilder(request, directory, appContext),
@@ -101,9 +102,9 @@ async function tryToAnswer(name: CallDeclaration['name'], { request, reply, appC
   if (refusal) return sendProblem(reply, refusal, appContext)
   const { caller } = appContext
   const run = hasQueryInput(call) ? caller.fromText(directory, client) : caller.for(directory, client)
-  const input = inputOf(request, call)
-  const unclear = getDecimalOptions(request, call)
-  const outcome = await run(name, input, { ...options, ...unclear })
+  const input = readInput(request, call)
+  const decimals = getDecimalOptions(request, call)
+  const outcome = await run(name, input, { ...options, ...decimals })
   if (!outcome.ok) return sendProblem(withChallenge(reply, outcome.problem), outcome.problem, appContext)
   const personal = hasPersonalAnswer(call, input) || call.method !== 'GET'
   reply
@@ -114,28 +115,28 @@ async function tryToAnswer(name: CallDeclaration['name'], { request, reply, appC
     : sendFile(reply, call.mediaType, outcome.value)
 }
 
-const longestKeyCharacters = 200
+const maxKeyCharacters = 200
 
-/** A key that is too long is none: cut off, it could be another one's. */
-function keyIn({ headers }: FastifyRequest): CallOptions {
+/** A key that is too long is ignored: truncated, it could equal somebody else's. */
+function readIdempotencyKey({ headers }: FastifyRequest): CallOptions {
   const key = headers['idempotency-key']
-  return typeof key === 'string' && key !== '' && key.length <= longestKeyCharacters
+  return typeof key === 'string' && key !== '' && key.length <= maxKeyCharacters
     ? { idempotencyKey: key }
     : {}
 }
 
-/** RFC 9110 wants a 401 to say how to do better. */
+/** RFC 9110 requires a 401 to name a challenge. */
 const withChallenge = (reply: FastifyReply, { code }: Problem): FastifyReply =>
   code === 'operator.unauthorized' ? reply.header('www-authenticate', 'Bearer') : reply
 
-/** Path parameters, query and body are one object; a name given twice is the path's. */
-function inputOf(request: FastifyRequest, call: CallDeclaration): never {
+/** Merges path parameters and the query or body; path parameters win. */
+function readInput(request: FastifyRequest, call: CallDeclaration): never {
   const body = hasQueryInput(call) ? request.query : request.body
   return unchecked({ ...(isObject(body) ? body : {}), ...(isObject(request.params) ? request.params : {}) })
 }
 
 /** Without a body there is no stream. */
-function bodyOf({ body, headers }: FastifyRequest, call: CallDeclaration): CallOptions {
+function readBody({ body, headers }: FastifyRequest, call: CallDeclaration): CallOptions {
   if (call.body !== 'file' || !(body instanceof Readable)) return {}
   const announced = Number(headers['content-length'] ?? Number.NaN)
   return Number.isSafeInteger(announced) ? { body, bodyBytes: announced } : { body }
@@ -146,8 +147,8 @@ function unchecked(input: Record<string, unknown>): never {
   return input as never
 }
 
-/** A browser says where a request comes from; another site's page may not write in its visitor's name. */
-const foreign = (request: FastifyRequest): boolean => {
+/** A browser says where a request comes from; another site's page must not write in its visitor's name. */
+const isCrossSite = (request: FastifyRequest): boolean => {
   const site = request.headers['sec-fetch-site']
   return site === 'cross-site'
 }

@@ -1,4 +1,4 @@
-/** The HTTP server: health, API, files, pages. Everything it needs is handed in. */
+/** The HTTP server: health, API, files, pages. Everything it needs is passed in. */
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 import { registerApi, sendCallNotFound } from './api.ts'
@@ -25,10 +25,10 @@ export interface AppOptions {
   readonly appContext: AppContext
   readonly renderPage: RenderPage
   readonly development: boolean
-  /** Registers what serves `/assets`: built files, or Vite. */
+  /** Registers the handler of `/assets`: built files, or Vite. */
   readonly registerAssets: (app: FastifyInstance) => Promise<void>
   readonly metrics: Metrics
-  /** Gets the log's lines; default: standard output. */
+  /** Receives the log's lines; default: standard output. */
   readonly logStream?: LogStream
 }
 
@@ -46,7 +46,7 @@ export async function createApp({
   const app = createBaseApp({
     appContext,
     ...(logStream === undefined ? {} : { logStream }),
-    // They lead nowhere, like all others that nothing lives under.
+    // These paths are not found, like all other unknown ones.
     onUnreadablePath: (request, reply) =>
       isUrlTooLong(request)
         ? sendUrlTooLong(request, reply, appContext)

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** The built files: their names carry their hash, so they are kept for good. */
+/** Serves the built files, which are cached forever because their names contain a hash. */
 export const createBuiltAssetsPlugin =
   (root: string) =>
   async (app: FastifyInstance): Promise<void> => {
@@ -13,7 +13,7 @@ export const createBuiltAssetsPlugin =
       maxAge: '365d',
       index: false,
       decorateReply: false,
-      // Beside each file lies its compressed form, made when it was built.
+      // The build puts a compressed version beside each file.
       preCompressed: true,
       setHeaders: reply => {
         reply.header('access-control-allow-origin', '*')

@@ -5,19 +5,19 @@ import type { AppContext } from '../app-context.ts'
 import type { Client } from '../calls/handler.ts'
 import { callPoints } from '../calls/limits/call-limits.ts'
 
-interface Around {
+interface ClientLimitsContext {
   readonly request: FastifyRequest
   readonly call: CallDeclaration
   readonly appContext: AppContext
 }
 
-/** Resolves to the problem that refuses a request before it is looked at: too many of them, or too many wrong tokens. */
+/** Resolves to a problem if the client has sent too many requests, or too many with a wrong token. */
 export async function checkClientLimits(
   client: Client,
-  { request, call, appContext }: Around,
+  { request, call, appContext }: ClientLimitsContext,
 ): Promise<Problem | undefined> {
   const { requestLimits } = appContext
-  if (showsToken(request)) {
+  if (hasToken(request)) {
     const refusal = await requestLimits.checkAttempts(client)
     if (refusal) return refusal
     if (!client.isOperator) await requestLimits.countAttempt(client)
@@ -25,5 +25,5 @@ export async function checkClientLimits(
   return requestLimits.spend(client, callPoints[call.name] ?? 1)
 }
 
-/** Another scheme is that of a proxy in front. */
-const showsToken = ({ headers }: FastifyRequest): boolean => /^bearer /i.test(headers.authorization ?? '')
+/** Another scheme belongs to a proxy in front. */
+const hasToken = ({ headers }: FastifyRequest): boolean => /^bearer /i.test(headers.authorization ?? '')

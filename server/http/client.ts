@@ -3,13 +3,19 @@ import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Client } from '../calls/handler.ts'
 
-/** Who sends a request: its address, and whether it shows the operator's token (RFC 6750, in the header only). */
+/**
+ * Identifies the client of a request: its address, and whether it presents the operator's token (RFC 6750, in the
+ * header only).
+ */
 export const readClient = (request: FastifyRequest, token: string): Client => ({
   ...getAddressAndSite(request.ip),
   isOperator: matchesBearerToken(token, request.headers.authorization),
 })
 
-/** A site has a /48 (RFC 6177), and with it 65,536 networks that would get around any limit of one. */
+/**
+ * Returns the address that limits count, and for IPv6 its site, a /48 (RFC 6177). A site has 65,536 networks, with
+ * which it could get around any limit per network.
+ */
 export function getAddressAndSite(ip: string): Pick<Client, 'address' | 'site'> {
   const address = getNetworkPrefix(ip)
   if (!address.endsWith('::/64')) return { address }
@@ -17,13 +23,13 @@ export function getAddressAndSite(ip: string): Pick<Client, 'address' | 'site'> 
 }
 
 /**
- * Who is counted as one: an IPv4 address, also where it comes as IPv6 (RFC 4291, 2.5.5.2), or the /64 that everybody
- * with IPv6 has to themselves, whose 2^64 addresses would get around any limit.
+ * Returns what limits count as one client: an IPv4 address, even if mapped to IPv6 (RFC 4291, 2.5.5.2), or the /64 that
+ * every IPv6 user has, whose 2^64 addresses would get around any limit.
  */
 export function getNetworkPrefix(address: string): string {
   const [plain = ''] = address.split('%')
   if (!isIPv6(plain)) return address
-  const groups = groupsOf(plain)
+  const groups = parseGroups(plain)
   const [high = 0, low = 0] = groups.slice(6)
   if (groups.slice(0, 5).every(group => group === 0) && groups[5] === 0xffff)
     return [high >> 8, high & 255, low >> 8, low & 255].join('.')
@@ -33,8 +39,8 @@ export function getNetworkPrefix(address: string): string {
     .join(':')}::/64`
 }
 
-/** The eight numbers; the URL parser writes every address in one way, without an embedded IPv4. */
-function groupsOf(address: string): readonly number[] {
+/** The eight groups; the URL parser normalizes every address, without an embedded IPv4. */
+function parseGroups(address: string): readonly number[] {
   const [head = '', tail] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::')
   const numbers = (text: string) =>
     text === '' ? [] : text.split(':').map(group => Number.parseInt(group, 16))
@@ -42,7 +48,7 @@ function groupsOf(address: string): readonly number[] {
   return [...first, ...Array<number>(8 - first.length - last.length).fill(0), ...last]
 }
 
-/** Digests are compared, so that the time says nothing about the token, its length included. */
+/** Compares digests, so that timing reveals nothing about the token, not even its length. */
 export function matchesBearerToken(token: string, authorization: string | undefined): boolean {
   const shown = /^Bearer +([\x21-\x7e]+)$/i.exec(authorization ?? '')?.[1]
   return shown !== undefined && timingSafeEqual(digest(shown), digest(token))

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
 import { getNetworkPrefix } from './client.ts'
 
-/** Browsers open six each; a class behind one address has room. */
+/** Browsers open six each; this leaves room for a classroom behind one address. */
 export const maxConnectionsPerAddress = 300
 
 /**
- * Closes each connection that an address has too many of. Behind a proxy all connections come from it, so the proxy has
- * to count them.
+ * Closes connections over the limit per address. Behind a proxy all connections have the proxy's address, so the proxy
+ * must count them.
  */
 export function limitConnections(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 /**
- * Where the cookie banner's form goes without JavaScript: keeps the choice and leads back. Only our own pages may
- * ask for that: another site's link has another origin in its Referer, or none.
+ * The target of the cookie banner's form without JavaScript: stores the choice and redirects back. Only our own pages
+ * may use it: a link on another site sends another origin as Referer, or none.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { formatConsentCookie, parseConsent } from '#schemas/runtime/screen/consent.ts'
@@ -8,20 +8,20 @@ import { formatConsentCookie, parseConsent } from '#schemas/runtime/screen/conse
 export function registerConsent(app: FastifyInstance): void {
   app.get<{ Querystring: { choice?: unknown } }>('/consent', (request, reply) => {
     const { choice } = request.query
-    const chosen = parseConsent(typeof choice === 'string' ? choice : undefined)
-    const back = ownPage(request)
-    if (chosen && back !== undefined) reply.header('set-cookie', formatConsentCookie(chosen))
+    const consent = parseConsent(typeof choice === 'string' ? choice : undefined)
+    const referringPage = findReferringPage(request)
+    if (consent && referringPage !== undefined) reply.header('set-cookie', formatConsentCookie(consent))
     return reply
       .code(303)
-      .headers({ location: back ?? '/', 'cache-control': 'private, no-store' })
+      .headers({ location: referringPage ?? '/', 'cache-control': 'private, no-store' })
       .send()
   })
 }
 
-/** Path and query of the page of ours that the form was on. */
-function ownPage({ headers, host }: FastifyRequest): string | undefined {
+/** Path and query of our page with the form. */
+function findReferringPage({ headers, host }: FastifyRequest): string | undefined {
   if (!headers.referer || !URL.canParse(headers.referer)) return undefined
   const page = new URL(headers.referer)
-  // Two slashes would lead to another host.
+  // Two slashes would redirect to another host.
   return page.host === host ? `${page.pathname.replace(/^\/+/, '/')}${page.search}` : undefined
 }

@@ -1,23 +1,23 @@
-/** Stopping: what is under way is answered, and nobody who asks for nothing is waited for. */
+/** Graceful shutdown: finishes running requests without waiting for idle connections. */
 import { type Socket, Server as TcpServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** As long as a download may go on after the server was told to stop. */
+/** How long a response may take after the server was told to stop. */
 const graceMs = 7_000
 /**
- * A connection that is kept alive may carry a request that we have not read yet: closing it would reset that one. Who
- * asks within this time is answered with "Connection: close", which ends it without a reset.
+ * A kept-alive connection may carry a request that we have not read yet; closing it would reset that request. A request
+ * within this time is answered with "Connection: close", which ends the connection without a reset.
  */
 const idleMs = 800
 const idleCheckMs = 50
 
 /**
- * Node closes idle connections at once, and waits a minute for those on which nothing was asked, as browsers open in
+ * Node closes idle connections at once, and waits a minute for connections without a request, which browsers open in
  * advance. Here all of them end by themselves before the framework closes the server.
  */
 export function registerDrain(app: FastifyInstance): void {
-  /** When each last had nothing to do; undefined: a request is under way. */
+  /** When each connection became idle; undefined while a request is running. */
   const idleSince = new Map<Socket, number | undefined>()
   app.server.on('connection', (socket: Socket) => {
     idleSince.set(socket, performance.now())
@@ -30,7 +30,7 @@ export function registerDrain(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     if (!app.server.listening) return
     const begun = performance.now()
-    // Only the port: clients that are connected stay, and are told with the next answer that it is the last.
+    // Closes only the port: connected clients stay, and their next response is the last.
     TcpServer.prototype.close.call(app.server)
     while (idleSince.size > 0 && performance.now() - begun < graceMs) {
       await delay(idleCheckMs)

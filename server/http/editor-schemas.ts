@@ -1,4 +1,4 @@
-/** `/schemas/<name>.json`: the meta schemas of the configuration in service, each in one piece, for editors. */
+/** `/schemas/<name>.json`: the meta schemas of the current configuration, bundled for editors. */
 import type { FastifyInstance } from 'fastify'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { AppContext } from '../app-context.ts'
@@ -7,7 +7,7 @@ import { readClient } from './client.ts'
 import { sendCompressed } from './compression.ts'
 import { sendProblem } from './send-problem.ts'
 
-/** How long an editor may keep one; a reload may bring another. */
+/** How long an editor may cache a schema; a reload may change it. */
 const maxAgeSeconds = 300
 
 export function registerEditorSchemas(app: FastifyInstance, appContext: AppContext): void {
@@ -16,7 +16,7 @@ export function registerEditorSchemas(app: FastifyInstance, appContext: AppConte
     if (refusal) return sendProblem(reply, refusal, appContext)
     const { file } = request.params
     const { configuration } = appContext
-    const text = findText(configuration, /^([a-z-]+)\.json$/.exec(file)?.[1] ?? '')
+    const text = serializeSchema(configuration, /^([a-z-]+)\.json$/.exec(file)?.[1] ?? '')
     if (text === undefined)
       return sendProblem(reply, failed('call.not_found', { name: `GET ${request.url}` }).problem, appContext)
     const tag = `W/"${configuration.version}"`
@@ -29,13 +29,13 @@ export function registerEditorSchemas(app: FastifyInstance, appContext: AppConte
   })
 }
 
-/** Written once for each configuration. */
-const texts = new WeakMap<Configuration, Map<string, string>>()
+/** Serialized once per configuration. */
+const serializedSchemas = new WeakMap<Configuration, Map<string, string>>()
 
-function findText(configuration: Configuration, name: string): string | undefined {
-  const known = texts.get(configuration) ?? new Map<string, string>()
-  texts.set(configuration, known)
-  const schema = known.has(name) ? undefined : configuration.editorSchema(name)
-  if (schema) known.set(name, JSON.stringify(schema))
-  return known.get(name)
+function serializeSchema(configuration: Configuration, name: string): string | undefined {
+  const serialized = serializedSchemas.get(configuration) ?? new Map<string, string>()
+  serializedSchemas.set(configuration, serialized)
+  const schema = serialized.has(name) ? undefined : configuration.editorSchema(name)
+  if (schema) serialized.set(name, JSON.stringify(schema))
+  return serialized.get(name)
 }

@@ -1,6 +1,6 @@
 /**
- * What a visitor gets when not even a page can be drawn, as without a database: the words in her language, and the
- * number under which the log says what happened. What broke is told to nobody but the log.
+ * The error page for when not even the page can be rendered, as without a database: in the visitor's language, with the
+ * request id under which the log has the error. The error itself goes only to the log.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
@@ -13,46 +13,54 @@ import { prefersJson } from './prefers-json.ts'
 import { listFrameAncestors } from './security.ts'
 import { sendProblem } from './send-problem.ts'
 
-/** When to try again after the database was gone. */
+/** The client's delay before another attempt while the database is unreachable. */
 export const retryAfterSeconds = 5
 
-/** Whether the same request is likely to succeed in a moment: the database is gone, and comes back. */
+/** Whether the same request is likely to succeed in a moment, because the database is only unreachable. */
 export const isTransientError = (error: unknown): boolean =>
   error instanceof StoreUnavailable || error instanceof RateLimitsUnavailable
 
-type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+type PageHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-/** A handler of pages that never breaks. What the client did wrong goes on to the error handler. */
+/** Wraps a page handler so that errors become error pages. Errors of the client go on to the error handler. */
 export const withErrorPage =
-  (answer: Answer, appContext: AppContext): Answer =>
+  (handler: PageHandler, appContext: AppContext): PageHandler =>
   async (request, reply) => {
     try {
-      return await answer(request, reply)
+      return await handler(request, reply)
     } catch (error) {
       if (error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500) throw error
       request.log.error(error)
-      const passes = isTransientError(error)
+      const isTransient = isTransientError(error)
       if (prefersJson(request)) {
-        const problem = passes ? failed('server.not_ready', { retryAfterSeconds }) : failed('server.failed')
+        const problem = isTransient
+          ? failed('server.not_ready', { retryAfterSeconds })
+          : failed('server.failed')
         return sendProblem(reply, problem.problem, appContext)
       }
-      if (passes) reply.header('retry-after', String(retryAfterSeconds))
+      if (isTransient) reply.header('retry-after', String(retryAfterSeconds))
       return sendPlainErrorPage(request, reply, {
         appContext,
-        frameAncestors: await framesOf(request, appContext),
-        code: passes ? 'server.not_ready' : 'page.failed',
+        frameAncestors: await findFrameAncestors(request, appContext),
+        code: isTransient ? 'server.not_ready' : 'page.failed',
       })
     }
   }
 
-/** Who may frame the business's pages may frame this one: visitors there read our words instead of the browser's. */
-async function framesOf({ host }: FastifyRequest, appContext: AppContext): Promise<readonly string[]> {
-  // What was known of a business is still known when the database is gone.
+/**
+ * Sites that may frame the business's pages may frame this one too, so that visitors there do not see the browser's
+ * error page.
+ */
+async function findFrameAncestors(
+  { host }: FastifyRequest,
+  appContext: AppContext,
+): Promise<readonly string[]> {
+  // The cached business is still available when the database is not.
   const directory = await appContext.directoryFor(host).catch(() => undefined)
   return directory === undefined ? [] : listFrameAncestors(directory.business)
 }
 
-/** A page that costs next to nothing, for clients that ask too often. */
+/** Sends a cheap page to clients that exceed a limit. */
 export async function sendRateLimitPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -61,6 +69,6 @@ export async function sendRateLimitPage(
   if (prefersJson(request) || parsePageDataUrl(request.url) !== undefined)
     return sendProblem(reply, problem, appContext)
   reply.header('retry-after', problem.params.retryAfterSeconds)
-  const frameAncestors = await framesOf(request, appContext)
+  const frameAncestors = await findFrameAncestors(request, appContext)
   return sendPlainErrorPage(request, reply, { appContext, frameAncestors, code: problem.code })
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 
 /**
- * The site icon is not found, here and under every locale, however it is written: no page, no cookie, no rendering.
- * Before the routes, whose letter case counts.
+ * Answers requests for a favicon with 404, with or without a locale, in any letter case, without rendering or cookies.
+ * Runs before routing, which is case-sensitive.
  */
 export function registerFaviconNotFound(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ method, url }, reply) => {

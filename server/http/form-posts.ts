@@ -1,6 +1,7 @@
 /**
- * A hosted form that a browser without script posts to its own page: taken as the API takes it, then led on by 303
- * (RFC 9110, 15.4.4), so that a reload sends nothing again; or shown anew with what was entered and what is wrong.
+ * Handles a hosted form that a browser without JavaScript posts to its own page: submits it as the API does, then
+ * redirects with 303 (RFC 9110, 15.4.4), so that a reload sends nothing again; or shows the page again with the entered
+ * values and the errors.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -35,18 +36,18 @@ export function registerFormPosts(app: FastifyInstance, options: PageHandlerOpti
     registerFormBodyParser(scope)
     scope.post(
       '/*',
-      withErrorPage((request, reply) => answer(request, reply, options), options.appContext),
+      withErrorPage((request, reply) => handlePost(request, reply, options), options.appContext),
     )
   })
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, options: PageHandlerOptions) {
+async function handlePost(request: FastifyRequest, reply: FastifyReply, options: PageHandlerOptions) {
   const { appContext, renderPage, development } = options
   const directory = await appContext.directoryFor(request.host)
   if (!directory) return sendCallNotFound(request, reply, appContext)
-  const found = resolvePageRequest(request, reply, { appContext, directory })
-  const visit = await dropUndeclaredParameters(found.visit, appContext)
-  const form = formAt(visit, appContext)
+  const resolved = resolvePageRequest(request, reply, { appContext, directory })
+  const pageRequest = await dropUndeclaredParameters(resolved.pageRequest, appContext)
+  const form = findHostedForm(pageRequest, appContext)
   if (!form) return sendCallNotFound(request, reply, appContext)
   if (!isSameOriginRequest(request)) return sendProblem(reply, failed('input.origin').problem, appContext)
   const problem = await appContext.requestLimits.spend(
@@ -56,130 +57,145 @@ async function answer(request: FastifyRequest, reply: FastifyReply, options: Pag
   if (problem) return sendRateLimitPage(request, reply, { appContext, problem })
   const fields = await readPostedFields(request)
   if (!fields) return sendProblem(reply, failed('input.malformed').problem, appContext)
-  const result = await submit({ ...form, fields, visit }, request, appContext)
+  const result = await submit({ ...form, fields, pageRequest }, request, appContext)
   if ('submission' in result)
     return reply
       .code(303)
-      .header('location', addressAfter(visit, form.left, result.submission))
+      .header('location', getConfirmationUrl(pageRequest, form.left, result.submission))
       .header('cache-control', 'no-store')
       .send()
   const seconds = result.problem?.params.retryAfterSeconds
   if (seconds !== undefined) reply.header('retry-after', seconds)
-  const page = await renderPageRequest({ ...visit, posted: result }, { renderPage, appContext, request })
+  const page = await renderPageRequest(
+    { ...pageRequest, posted: result },
+    { renderPage, appContext, request },
+  )
   return sendPage(reply, { page, frameAncestors: listFrameAncestors(directory.business), development })
 }
 
-interface FormPage {
+interface HostedForm {
   readonly kind: 'form' | 'survey'
   readonly id: string
-  /** What leaves the address with the last step. */
+  /** Query parameters to drop after the submission. */
   readonly left: readonly string[]
 }
 
-/** The form that a page hosts; undefined: nothing is posted there. */
-function formAt({ path }: ResolvedPageRequest, { configuration }: AppContext): FormPage | undefined {
-  const found = path === undefined ? undefined : configuration.table.match(path)
-  const screen = found && configuration.screens.get(found.route.screen)
-  const kind = kinds.get(screen?.submit?.call ?? '')
-  const id = found?.params.id
+/** The form on a page; undefined if the page takes no posts. */
+function findHostedForm(
+  { path }: ResolvedPageRequest,
+  { configuration }: AppContext,
+): HostedForm | undefined {
+  const match = path === undefined ? undefined : configuration.table.match(path)
+  const screen = match && configuration.screens.get(match.route.screen)
+  const kind = formKinds.get(screen?.submit?.call ?? '')
+  const id = match?.params.id
   return kind === undefined || id === undefined
     ? undefined
     : { kind, id, left: [...(screen?.address ?? []), 'step'] }
 }
 
-const kinds: ReadonlyMap<string, FormPage['kind']> = new Map([
+const formKinds: ReadonlyMap<string, HostedForm['kind']> = new Map([
   ['submitForm', 'form'],
   ['submitSurvey', 'survey'],
 ])
 
-interface FormPost extends FormPage {
+interface PostedForm extends HostedForm {
   readonly fields: readonly PostedField[]
-  readonly visit: ResolvedPageRequest
+  readonly pageRequest: ResolvedPageRequest
 }
 
-/** In the version that the page showed. */
-async function submit(sent: FormPost, request: FastifyRequest, appContext: AppContext) {
-  const { kind, id, fields, visit } = sent
+/** Submits to the version that the page showed. */
+async function submit(post: PostedForm, request: FastifyRequest, appContext: AppContext) {
+  const { kind, id, fields, pageRequest } = post
   const client = {
     ...readClient(request, appContext.operatorToken),
-    pageAddress: createPageUrlBuilder(request, visit.directory, appContext),
+    pageAddress: createPageUrlBuilder(request, pageRequest.directory, appContext),
   }
-  const call = appContext.caller.for(visit.directory, client)
-  const shown = Number(textOf(fields, postedMetaFields.version))
+  const call = appContext.caller.for(pageRequest.directory, client)
+  const shown = Number(getFieldText(fields, postedMetaFields.version))
   const wanted = { id, ...(Number.isSafeInteger(shown) && shown > 0 ? { version: shown } : {}) }
-  const found = await (kind === 'form' ? call('getForm', wanted) : call('getSurvey', wanted))
-  if (!found.ok) return { values: {}, problem: found.problem }
-  const { schema, steps, version } = found.value
+  const form = await (kind === 'form' ? call('getForm', wanted) : call('getSurvey', wanted))
+  if (!form.ok) return { values: {}, problem: form.problem }
+  const { schema, steps, version } = form.value
   const values = parsePostedValues({ schema: isObject(schema) ? schema : {} }, fields)
-  const stamp = textOf(fields, postedMetaFields.stamp)
+  const stamp = getFieldText(fields, postedMetaFields.stamp)
   if (Array.isArray(steps) && steps.length > 1) return { values, stamp }
   const input = {
-    ...{ id, version: Number(version), values, stamp, locale: visit.locale, timezone: visit.zone },
-    ...{ website: textOf(fields, postedMetaFields.website), ...draftIn(visit) },
+    ...{
+      id,
+      version: Number(version),
+      values,
+      stamp,
+      locale: pageRequest.locale,
+      timezone: pageRequest.zone,
+    },
+    ...{ website: getFieldText(fields, postedMetaFields.website), ...readDraft(pageRequest) },
   }
-  const options = { idempotencyKey: keyOf(input, { kind, client: client.address, request }) }
-  const outcome = await untilFinished<Outcome<{ submission: SubmissionReceipt }>>(() =>
+  const options = { idempotencyKey: createIdempotencyKey(input, { kind, client: client.address, request }) }
+  const outcome = await waitForRepeatedRequest<Outcome<{ submission: SubmissionReceipt }>>(() =>
     kind === 'form' ? call('submitForm', input, options) : call('submitSurvey', input, options),
   )
-  return outcome.ok ? outcome.value : notTaken(input, outcome)
+  return outcome.ok ? outcome.value : toPostedFormData(input, outcome)
 }
 
 /**
- * A browser without script shows the answer to the last of two presses: while the first is under way, that one waits
- * for it, so that both lead to the same end.
+ * After a double click the browser shows the response to the second request. While the first one is running, the second
+ * waits for it, so that both have the same result.
  */
-async function untilFinished<Answer extends Outcome<unknown>>(ask: () => Promise<Answer>): Promise<Answer> {
-  const last = Date.now() + longestWaitMs
+async function waitForRepeatedRequest<Answer extends Outcome<unknown>>(
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  const last = Date.now() + maxWaitMs
   for (;;) {
-    const answer = await ask()
-    if (answer.ok || answer.problem.code !== 'idempotency.in_flight' || Date.now() > last) return answer
-    await setTimeout(askAgainMs)
+    const result = await ask()
+    if (result.ok || result.problem.code !== 'idempotency.in_flight' || Date.now() > last) return result
+    await setTimeout(retryMs)
   }
 }
 
-const askAgainMs = 50
-const longestWaitMs = 5000
+const retryMs = 50
+const maxWaitMs = 5000
 
-function notTaken(
+function toPostedFormData(
   { values, stamp }: SubmitFormInput,
   { problem }: Extract<Outcome<unknown>, { ok: false }>,
 ): PostedFormData {
-  // With a stamp that is none of ours no correction would ever be taken.
+  // With a forged token every correction would be refused, too.
   const isForged = problem.faults.some(({ pointer }) => pointer === '/stamp')
   return { values, problem, ...(isForged ? {} : { stamp }) }
 }
 
-const textOf = (fields: readonly PostedField[], wanted: string): string =>
+const getFieldText = (fields: readonly PostedField[], wanted: string): string =>
   fields.find(([name]) => name === wanted)?.[1] ?? ''
 
-function draftIn({ search }: ResolvedPageRequest): { readonly draft?: string } {
+function readDraft({ search }: ResolvedPageRequest): { readonly draft?: string } {
   const draft = new URLSearchParams(search).get('draft')
   return draft === null || draft === '' ? {} : { draft }
 }
 
-interface Sender {
+interface PostSender {
   readonly kind: string
   readonly client: string
   readonly request: FastifyRequest
 }
 
 /**
- * A page is cached for all who open it in the same moment, so no key can stand in it: a double press is known by
- * who sends the same answers from a page of the same moment.
+ * A page is cached for all its visitors, so it cannot contain a key. A double click is recognized by client and
+ * content.
  */
-const keyOf = (input: SubmitFormInput, { kind, client, request }: Sender): string =>
+const createIdempotencyKey = (input: SubmitFormInput, { kind, client, request }: PostSender): string =>
   createHash('sha256')
     .update(JSON.stringify([kind, client, request.headers['user-agent'] ?? '', input]))
     .digest('base64url')
 
-/** The same page, relative to itself: nothing in a request's address can lead elsewhere. */
-function addressAfter(
+/** The same page as a relative URL: nothing in a request's URL can redirect elsewhere. */
+function getConfirmationUrl(
   { search }: ResolvedPageRequest,
-  left: readonly string[],
+  dropped: readonly string[],
   { id, end }: SubmissionReceipt,
 ): string {
   const query = new URLSearchParams(search)
-  for (const name of [...left, 'end']) query.delete(name)
+  for (const name of [...dropped, 'end']) query.delete(name)
   query.set('submitted', id)
   if (end !== null) query.set('end', end)
   return `?${query}`

@@ -1,4 +1,4 @@
-/** For those who run the server: is the process up, can it serve. */
+/** Liveness and readiness, for operators and load balancers. */
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { type Settings, SettingsError } from '../settings.ts'
 
-/** Opens the port; answers which it is (0 asks for any). Throws SettingsError when the port or host cannot be had. */
+/**
+ * Opens the port and returns its number (0 asks for any). Throws SettingsError if the port or host is not available.
+ */
 export async function listenOnPort(
   app: FastifyInstance,
   { port, host }: Pick<Settings, 'port' | 'host'>,
-  /** Before the names of both settings. */
+  /** Prefix of the names of both settings. */
   prefix: '' | 'OPERATOR_' = '',
 ) {
   await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
@@ -16,13 +18,13 @@ export async function listenOnPort(
   return address !== null && typeof address === 'object' ? address.port : port
 }
 
-const noHost = (_: number, host: string) =>
+const describeMissingHost = (_: number, host: string) =>
   `HOST ${host} is no address of this machine: set it to 0.0.0.0 or to one that is.`
 
 const remedies: Readonly<Record<string, (port: number, host: string) => string>> = {
   EADDRINUSE: port => `PORT ${port} is in use: stop the program that uses it, or set PORT to another one.`,
   EACCES: port => `PORT ${port} is not open to this account: set PORT to one above 1023.`,
-  EADDRNOTAVAIL: noHost,
-  ENOTFOUND: noHost,
-  EAI_AGAIN: noHost,
+  EADDRNOTAVAIL: describeMissingHost,
+  ENOTFOUND: describeMissingHost,
+  EAI_AGAIN: describeMissingHost,
 }

@@ -1,6 +1,6 @@
 /**
- * What the log says of a request: its method and the template of its route. An address is left out at every level, as
- * who knows the id of a booking may change it; of an error nothing but what names the fault.
+ * What the log contains of a request: its method and route pattern. Never the URL, because anyone who knows a booking's
+ * id may change the booking; of an error only what identifies the defect.
  */
 import type { FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
@@ -20,7 +20,7 @@ export const createLoggerOptions = ({ logLevel }: Pick<Settings, 'logLevel'>, st
 
 const describeRequest = ({ method, routeOptions }: FastifyRequest) => ({ method, route: routeOptions?.url })
 
-/** A database's error carries the row that it is about. */
+/** A database error also contains the row, which is left out. */
 const describeError = (error: Error & { readonly code?: unknown }) => ({
   type: error.name,
   message: error.message,

@@ -1,4 +1,4 @@
-/** A business's logo, from its record. Its path carries its version, so it is kept for good. */
+/** A business's logo, from its record. Its path contains its version, so it is cached forever. */
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 import { getLogoVersion, parseLogoDataUrl } from '../business/logo.ts'

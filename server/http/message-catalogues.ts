@@ -1,4 +1,4 @@
-/** The message catalogues as files of their own, cached for good: their address changes with their content. */
+/** The message catalogues as files, cached forever: their URL changes with their content. */
 import type { FastifyInstance } from 'fastify'
 import { isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import type { AppContext } from '../app-context.ts'
@@ -16,7 +16,7 @@ export function registerMessageCatalogues(app: FastifyInstance, appContext: AppC
       const locale = file.replace(/\.json$/, '')
       const catalogue = isLocaleCode(locale) ? appContext.configuration.catalogues.get(locale) : undefined
       if (!catalogue) return reply.code(404).send({ message: `There is no catalogue "${file}".` })
-      // A page from before a reload asks by the old version: it gets the words of now, but does not keep them.
+      // A page from before a reload requests the old version: it gets the current messages, but must not cache them.
       const kept = version === appContext.configuration.version
       reply
         .header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-store')

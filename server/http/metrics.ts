@@ -1,10 +1,10 @@
-/** Figures for Prometheus (text format 0.0.4), of this process. */
+/** Prometheus metrics (text format 0.0.4) of this process. */
 import type { FastifyInstance } from 'fastify'
 
 export interface Metrics {
-  /** Counts what an app answers, by the template of the route: no address gets into a figure. */
+  /** Counts an app's responses by route pattern, so that no URL gets into the metrics. */
   observe(app: FastifyInstance): void
-  /** Serves them. */
+  /** Registers the route that serves the metrics. */
   register(app: FastifyInstance): void
 }
 

@@ -9,9 +9,9 @@ export function createOpenApiDocument(configuration: Configuration): Record<stri
   const paths: Record<string, Record<string, unknown>> = {}
   for (const call of configuration.calls.values()) {
     const path = call.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, configuration) }
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: createOperation(call, configuration) }
   }
-  return relocated({
+  return relocateReferences({
     openapi: '3.1.0',
     info: {
       title: 'Bookplate',
@@ -31,32 +31,32 @@ export function createOpenApiDocument(configuration: Configuration): Record<stri
   })
 }
 
-function operation(call: CallDeclaration, configuration: Configuration): Record<string, unknown> {
+function createOperation(call: CallDeclaration, configuration: Configuration): Record<string, unknown> {
   return {
     operationId: call.name,
     summary: call.summary,
-    parameters: parameters(call),
+    parameters: listParameters(call),
     ...(call.access === 'operator' ? { security: [{ operator: [] }] } : {}),
-    ...requestBody(call),
+    ...createRequestBody(call),
     responses: {
-      [call.status ?? 200]: { description: 'Done.', ...answerOf(call) },
-      ...problemResponses(call, configuration),
+      [call.status ?? 200]: { description: 'Done.', ...createSuccessContent(call) },
+      ...listProblemResponses(call, configuration),
     },
   }
 }
 
-function requestBody(call: CallDeclaration): Record<string, unknown> {
+function createRequestBody(call: CallDeclaration): Record<string, unknown> {
   if (call.body === 'file') return { requestBody: { required: true, content: { '*/*': { schema: {} } } } }
   if (hasQueryInput(call) || call.method === 'DELETE') return {}
-  const schema = bodySchema(call)
+  const schema = createBodySchema(call)
   return Object.keys(schema.properties).length === 0
     ? {}
     : { requestBody: { required: schema.required.length > 0, content: { 'application/json': { schema } } } }
 }
 
-/** The input without what stands in the path. */
-function bodySchema(call: CallDeclaration) {
-  const inPath = pathParameters(call)
+/** The input without the path parameters. */
+function createBodySchema(call: CallDeclaration) {
+  const inPath = listPathParameters(call)
   const { properties, required } = call.input
   const names = Object.entries(isObject(properties) ? properties : {})
   return {
@@ -66,11 +66,11 @@ function bodySchema(call: CallDeclaration) {
   }
 }
 
-const pathParameters = ({ path }: CallDeclaration): readonly string[] =>
+const listPathParameters = ({ path }: CallDeclaration): readonly string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
 
 /** JSON, or a file whose name is in a header. */
-function answerOf({ mediaType, output }: CallDeclaration): Record<string, unknown> {
+function createSuccessContent({ mediaType, output }: CallDeclaration): Record<string, unknown> {
   if (mediaType === undefined) return { content: { 'application/json': { schema: output } } }
   const [bare = mediaType] = mediaType.split(';')
   return {
@@ -79,10 +79,10 @@ function answerOf({ mediaType, output }: CallDeclaration): Record<string, unknow
   }
 }
 
-function parameters(call: CallDeclaration): unknown[] {
+function listParameters(call: CallDeclaration): unknown[] {
   const properties = isObject(call.input.properties) ? call.input.properties : {}
   const required = Array.isArray(call.input.required) ? call.input.required : []
-  const inPath = pathParameters(call)
+  const inPath = listPathParameters(call)
   const named = Object.entries(properties)
     .filter(([name]) => call.method === 'GET' || call.body === 'file' || inPath.includes(name))
     .map(([name, schema]) => ({
@@ -100,7 +100,7 @@ function parameters(call: CallDeclaration): unknown[] {
   return call.idempotent || call.keyed ? [...named, key] : named
 }
 
-function problemResponses(call: CallDeclaration, configuration: Configuration): Record<string, unknown> {
+function listProblemResponses(call: CallDeclaration, configuration: Configuration): Record<string, unknown> {
   const codes = new Map<number, string[]>()
   for (const code of [...call.problems, 'input.invalid', 'rate.limited']) {
     const status = configuration.problems.get(code)?.status ?? 500
@@ -112,7 +112,7 @@ function problemResponses(call: CallDeclaration, configuration: Configuration): 
   )
 }
 
-/** References as OpenAPI places its schemas. */
-function relocated(document: Record<string, unknown>): Record<string, unknown> {
+/** Rewrites references to where OpenAPI has its schemas. */
+function relocateReferences(document: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(JSON.stringify(document).replaceAll('bookplate#/$defs/', '#/components/schemas/'))
 }

@@ -1,4 +1,4 @@
-/** The operator's own server, where OPERATOR_PORT names one: the calls and pages that need a token, and the metrics. */
+/** The operator's own server, if OPERATOR_PORT names one: the calls and pages that need a token, and the metrics. */
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 import { registerApi, sendCallNotFound } from './api.ts'

@@ -1,6 +1,6 @@
 /**
- * Pages for the operator, under the operator's token: it is asked for once and opens a session whose cookie only
- * these pages get. Nothing here is cached, indexed, framed or scripted.
+ * Pages for the operator. They ask for the operator's token once and open a session with a cookie that only these pages
+ * receive. They are never cached, indexed, framed or scripted.
  */
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -25,7 +25,7 @@ import { toResponseBody } from './send-file.ts'
 import { renderSummaryPage } from './summary-page.ts'
 
 interface SummaryRoute {
-  /** The path lets no other kind through. */
+  /** The path admits no other kind. */
   readonly Params: Pick<GetSummaryInput, 'kind' | 'form'>
   readonly Querystring: { readonly version?: string }
 }
@@ -47,28 +47,29 @@ export function registerOperatorPages(app: FastifyInstance, appContext: AppConte
       signOut(request, reply, appContext),
     )
     pages.get<SummaryRoute>(`${summaryPath}/answers.csv`, (request, reply) =>
-      sendTable(request, reply, appContext),
+      sendAnswersCsv(request, reply, appContext),
     )
   })
 }
 
-type Request = FastifyRequest<SummaryRoute>
+type SummaryRequest = FastifyRequest<SummaryRoute>
 
-async function showSummary(request: Request, reply: FastifyReply, appContext: AppContext) {
-  const words = wordsFor(request, appContext)
-  if (!(await hasSession(request, reply, appContext))) return send(reply, 401, page(words, signInForm(words)))
-  const call = await operatorCall(request, appContext)
-  const outcome = await call?.('getSummary', inputOf(request))
+async function showSummary(request: SummaryRequest, reply: FastifyReply, appContext: AppContext) {
+  const words = chooseWords(request, appContext)
+  if (!(await hasSession(request, reply, appContext)))
+    return send(reply, 401, renderPage(words, renderSignInForm(words)))
+  const call = await createOperatorCall(request, appContext)
+  const outcome = await call?.('getSummary', toSummaryInput(request))
   if (!outcome?.ok)
     return send(
       reply,
       404,
-      page(words, html`<section class="empty"><h1>${words.t('operator.unknown')}</h1></section>`),
+      renderPage(words, html`<section class="empty"><h1>${words.t('operator.unknown')}</h1></section>`),
     )
   const { kind, form } = request.params
   const current = appContext.configuration[kind === 'form' ? 'forms' : 'surveys'].get(form)
   const { title } = current ?? {}
-  const named = title === undefined ? form : formatLocalizedText(title, maskPlaceholders(words))
+  const heading = title === undefined ? form : formatLocalizedText(title, maskPlaceholders(words))
   const formHref = localizePath(
     `/widget/${kind}/${form}`,
     words.locale,
@@ -78,10 +79,10 @@ async function showSummary(request: Request, reply: FastifyReply, appContext: Ap
   return send(
     reply,
     200,
-    page(
+    renderPage(
       words,
       renderSummaryPage({
-        title: named,
+        title: heading,
         summary: outcome.value,
         words: maskPlaceholders(words),
         tableHref,
@@ -91,20 +92,24 @@ async function showSummary(request: Request, reply: FastifyReply, appContext: Ap
   )
 }
 
-/** Who shows the token gets a cookie and is led back to the page; whoever does not, is asked again. */
-async function signIn(request: Request, reply: FastifyReply, appContext: AppContext) {
-  const words = wordsFor(request, appContext)
+/** A valid token opens a session and redirects back to the page; any other shows the form again. */
+async function signIn(request: SummaryRequest, reply: FastifyReply, appContext: AppContext) {
+  const words = chooseWords(request, appContext)
   const body: unknown = request.body
   const token = typeof body === 'object' && body !== null && 'token' in body ? String(body.token).trim() : ''
   const refuse = (status: number, code: ProblemCode) =>
-    send(reply, status, page(words, signInForm(words, words.phrase(getProblemMessageKey(code), {}))))
+    send(
+      reply,
+      status,
+      renderPage(words, renderSignInForm(words, words.phrase(getProblemMessageKey(code), {}))),
+    )
   const client = readClient(request, appContext.operatorToken)
   const tooMany = await appContext.requestLimits.checkAttempts(client)
   if (tooMany) {
     reply.header('retry-after', tooMany.params.retryAfterSeconds)
     return refuse(429, tooMany.code)
   }
-  if (isForeign(request)) return refuse(401, 'operator.unauthorized')
+  if (isCrossSite(request)) return refuse(401, 'operator.unauthorized')
   if (!matchesBearerToken(appContext.operatorToken, `Bearer ${token}`)) {
     await appContext.requestLimits.countAttempt({ ...client, isOperator: false })
     return refuse(401, 'operator.unauthorized')
@@ -113,20 +118,20 @@ async function signIn(request: Request, reply: FastifyReply, appContext: AppCont
   return reply.code(303).headers({ location: request.url, 'cache-control': 'no-store' }).send()
 }
 
-/** Leads back to the page, which asks for the token. */
-async function signOut(request: Request, reply: FastifyReply, appContext: AppContext) {
-  if (!isForeign(request)) await closeSession(request, reply, appContext)
+/** Redirects back to the page, which asks for the token. */
+async function signOut(request: SummaryRequest, reply: FastifyReply, appContext: AppContext) {
+  if (!isCrossSite(request)) await closeSession(request, reply, appContext)
   return reply.code(303).headers({ location: 'summary', 'cache-control': 'no-store' }).send()
 }
 
-const isForeign = ({ headers }: Request): boolean =>
+const isCrossSite = ({ headers }: SummaryRequest): boolean =>
   headers['sec-fetch-site'] !== undefined && headers['sec-fetch-site'] !== 'same-origin'
 
-async function sendTable(request: Request, reply: FastifyReply, appContext: AppContext) {
+async function sendAnswersCsv(request: SummaryRequest, reply: FastifyReply, appContext: AppContext) {
   if (!(await hasSession(request, reply, appContext))) return showSummary(request, reply, appContext)
-  const call = await operatorCall(request, appContext)
-  const { locale } = wordsFor(request, appContext)
-  const outcome = await call?.('exportSubmissions', { ...inputOf(request), locale })
+  const call = await createOperatorCall(request, appContext)
+  const { locale } = chooseWords(request, appContext)
+  const outcome = await call?.('exportSubmissions', { ...toSummaryInput(request), locale })
   if (!outcome?.ok) return showSummary(request, reply, appContext)
   const { kind, form } = request.params
   return reply
@@ -139,34 +144,37 @@ async function sendTable(request: Request, reply: FastifyReply, appContext: AppC
     .send(toResponseBody(outcome.value))
 }
 
-/** The calls of the business whose page it is, if there is one. */
-async function operatorCall(request: Request, appContext: AppContext): Promise<CallFunction | undefined> {
+/** The calls of the business that the host names, if there is one. */
+async function createOperatorCall(
+  request: SummaryRequest,
+  appContext: AppContext,
+): Promise<CallFunction | undefined> {
   const directory = await appContext.directoryFor(request.host)
   const client = { ...readClient(request, appContext.operatorToken), isOperator: true }
   return directory && appContext.caller.for(directory, client)
 }
 
-/** A version that is no number is refused by the call. */
-const inputOf = ({ params: { kind, form }, query: { version } }: Request): GetSummaryInput => ({
+/** The call refuses a version that is not a number. */
+const toSummaryInput = ({ params: { kind, form }, query: { version } }: SummaryRequest): GetSummaryInput => ({
   ...{ kind, form },
   ...(version === undefined ? {} : { version: Number(version) }),
 })
 
-function wordsFor(request: FastifyRequest, appContext: AppContext): Translator {
+function chooseWords(request: FastifyRequest, appContext: AppContext): Translator {
   const rules = getLocaleRules(getRequestOrigin(request), appContext)
   const languages = parseAcceptLanguage(request.headers['accept-language'])
   const cookie = readNewestCookie(request.headers.cookie, rules.cookie.key)
   return appContext.words(detectLocale({ path: '/', matched: true, languages, cookie }, rules))
 }
 
-const signInForm = (words: Translator, problem?: string): SafeHtml =>
+const renderSignInForm = (words: Translator, problem?: string): SafeHtml =>
   html`<section class="card sign-in"><h1>${words.t('operator.sign_in')}</h1>
 <form method="post">${problem === undefined ? undefined : html`<p role="alert">${problem}</p>`}
 <label for="token">${words.t('operator.token')}</label>
 <input id="token" name="token" type="password" autocomplete="current-password" required autofocus>
 <button>${words.t('operator.sign_in')}</button></form></section>`
 
-const page =
+const renderPage =
   (words: Translator, content: SafeHtml) =>
   (nonce: string): SafeHtml =>
     html`<!doctype html>

@@ -1,4 +1,4 @@
-/** The cookie that the operator's pages get: the id of a session that ends, and that is another one every quarter of an hour. */
+/** The session cookie of the operator's pages. Sessions end, and their id changes every quarter of an hour. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { AppContext } from '../app-context.ts'
@@ -13,13 +13,13 @@ export async function openSession(request: FastifyRequest, reply: FastifyReply, 
   setCookie(request, reply, { id, seconds: secondsUntil(endsAt, now) })
 }
 
-/** Whether the request has a session; the reply gets the next id when it is time for one. */
+/** Whether the request has a session; sets the next id on the reply when it is due. */
 export async function hasSession(
   request: FastifyRequest,
   reply: FastifyReply,
   { operatorSessions, operatorToken, clock }: AppContext,
 ): Promise<boolean> {
-  const id = sessionIdIn(request)
+  const id = readSessionId(request)
   const now = clock()
   const session = id === undefined ? undefined : await operatorSessions.use(id, operatorToken, now)
   if (session?.nextId !== undefined)
@@ -28,12 +28,12 @@ export async function hasSession(
 }
 
 export async function closeSession(request: FastifyRequest, reply: FastifyReply, appContext: AppContext) {
-  const id = sessionIdIn(request)
+  const id = readSessionId(request)
   if (id !== undefined) await appContext.operatorSessions.close(id)
   setCookie(request, reply, { id: '', seconds: 0 })
 }
 
-const sessionIdIn = ({ headers }: FastifyRequest): string | undefined =>
+const readSessionId = ({ headers }: FastifyRequest): string | undefined =>
   readCookies(headers.cookie).get(cookieName) || undefined
 
 const secondsUntil = (end: Instant, now: Instant): number => Math.max(0, Math.floor((end - now) / 1000))

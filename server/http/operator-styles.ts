@@ -1,6 +1,6 @@
 import type { SafeHtml } from '../html.ts'
 
-/** Quiet and readable, in light and dark; a page of figures needs nothing of the widget's. */
+/** Plain and readable in light and dark; a page of figures needs no styles of the widget's. */
 export const operatorStyles: SafeHtml = {
   markup: `
 :root {

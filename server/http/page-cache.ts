@@ -1,6 +1,6 @@
 /**
- * Keeps rendered pages for a moment: a busy address is rendered once for all who ask meanwhile. What is kept has a
- * placeholder where each response puts its own nonce.
+ * Caches rendered pages for two seconds: a busy page is rendered once for all requests of that time. Cached HTML has
+ * placeholders where each response puts its own nonce.
  */
 import { LRUCache } from 'lru-cache'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
@@ -8,34 +8,34 @@ import type { Problem } from '#schemas/runtime/core/problem.ts'
 export interface CachedPage {
   readonly status: number
   readonly statusText?: string
-  /** What it shows instead of a screen. */
+  /** The problem that the page shows instead of a screen. */
   readonly problem?: Problem
-  /** The query it was asked for with. */
+  /** The query as requested. */
   readonly askedSearch: string
-  /** HTML, cut where the nonce goes. */
+  /** HTML, split where the nonce goes. */
   readonly parts: readonly string[]
-  /** About a person: never kept. */
+  /** Contains personal data, so it is never cached. */
   readonly personal: boolean
 }
 
 export interface PageCache {
-  /** The page of a key: kept, or being rendered, or rendered now. Personal pages are rendered for each who asks. */
+  /** Returns a cached page, or the one being rendered, or renders it. Personal pages are rendered for each request. */
   get(key: string, render: () => Promise<CachedPage>): Promise<CachedPage>
-  /** Of what is kept now, keys included. */
+  /** Current size of the cache, including keys. */
   readonly bytes: number
 }
 
-const keptMs = 2000
+const ttlMs = 2000
 const maxCacheBytes = 16 * 1024 * 1024
 
-/** Pages that have expired are dropped by a timer; beyond `maxBytes`, those that were asked for longest ago. */
+/** A timer drops expired pages; beyond `maxBytes` the least recently used go first. */
 export function createPageCache(now: () => number, maxBytes = maxCacheBytes): PageCache {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
-    sizeCalculation: bytesOf,
-    ttl: keptMs,
+    sizeCalculation: countBytes,
+    ttl: ttlMs,
     ttlAutopurge: true,
-    // Without a clock of its own, which would be up to a millisecond behind.
+    // The library's own clock would be up to a millisecond behind.
     ttlResolution: 0,
     perf: { now },
   })
@@ -54,8 +54,8 @@ export function createPageCache(now: () => number, maxBytes = maxCacheBytes): Pa
 
   return {
     async get(key, render) {
-      const kept = pages.get(key)
-      if (kept) return kept
+      const cached = pages.get(key)
+      if (cached) return cached
       const shared = rendering.get(key)
       if (!shared) return renderOnce(key, render)
       const page = await shared
@@ -67,6 +67,6 @@ export function createPageCache(now: () => number, maxBytes = maxCacheBytes): Pa
   }
 }
 
-/** V8 keeps a text with two bytes a character as soon as one of them needs two. */
-const bytesOf = ({ parts }: CachedPage, key: string): number =>
+/** V8 stores a string with two bytes per character as soon as one of them needs two. */
+const countBytes = ({ parts }: CachedPage, key: string): number =>
   2 * parts.reduce((length, part) => length + part.length, key.length)

@@ -1,4 +1,4 @@
-/** Every address that is no API: find the locale, redirect or render; or the data of such a page. */
+/** Handles every URL outside the API: finds the locale, then redirects, renders the page or sends its data. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { parsePageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
 import type { AppContext } from '../app-context.ts'
@@ -22,13 +22,16 @@ export interface PageHandlerOptions {
   readonly development: boolean
 }
 
-/** The handler of all pages, GET and HEAD. */
+/** Creates the handler of all pages, for GET and HEAD. */
 export function createPageHandler(options: PageHandlerOptions) {
   const cache = createPageCache(options.appContext.clock)
-  return withErrorPage((request, reply) => answer(request, reply, { ...options, cache }), options.appContext)
+  return withErrorPage(
+    (request, reply) => handlePage(request, reply, { ...options, cache }),
+    options.appContext,
+  )
 }
 
-async function answer(
+async function handlePage(
   request: FastifyRequest,
   reply: FastifyReply,
   { appContext, renderPage, development, cache }: PageHandlerOptions & { cache: PageCache },
@@ -42,11 +45,11 @@ async function answer(
   const client = readClient(request, appContext.operatorToken)
   const problem = await appContext.requestLimits.spend(client, 1)
   if (problem) return sendRateLimitPage(request, reply, { appContext, problem })
-  const dataOf = parsePageDataUrl(request.url)
-  const isData = dataOf !== undefined
-  const found = resolvePageRequest(request, reply, { appContext, directory, url: dataOf ?? request.url })
-  const { redirect } = found
-  // Where its page leads elsewhere there is no data: who asked follows the page's address itself.
+  const dataPage = parsePageDataUrl(request.url)
+  const isData = dataPage !== undefined
+  const resolved = resolvePageRequest(request, reply, { appContext, directory, url: dataPage ?? request.url })
+  const { redirect } = resolved
+  // A redirecting page has no data; the client follows the page's own URL instead.
   if (redirect && isData) return reply.code(204).header('cache-control', 'no-store').send()
   if (redirect)
     return reply
@@ -54,19 +57,19 @@ async function answer(
       .header('location', redirect.location)
       .header('cache-control', 'private, no-store')
       .send()
-  const visit = await dropUndeclaredParameters(found.visit, appContext)
+  const pageRequest = await dropUndeclaredParameters(resolved.pageRequest, appContext)
   const render = async () => {
     await appContext.requestLimits.spend(client, pageRenderPoints - 1)
-    return renderPageRequest(visit, { renderPage, appContext, request, isData })
+    return renderPageRequest(pageRequest, { renderPage, appContext, request, isData })
   }
   const key = { origin: getRequestOrigin(request), isData, version: appContext.configuration.version }
-  const page = await keptPage(visit, { ...key, cache, render })
+  const page = await getCachedPage(pageRequest, { ...key, cache, render })
   if (isData) return sendPageData(reply, page)
   if (page.problem && prefersJson(request)) return sendProblem(reply, page.problem, appContext)
   return sendPage(reply, { page, frameAncestors: listFrameAncestors(directory.business), development })
 }
 
-interface Keeping {
+interface CacheContext {
   readonly origin: string
   readonly isData: boolean
   /** Of the configuration. */
@@ -75,13 +78,16 @@ interface Keeping {
   render(): Promise<CachedPage>
 }
 
-/** A page that shows a problem names its address whole, so it is one of its own for each. */
-async function keptPage(visit: ResolvedPageRequest, { origin, isData, version, cache, render }: Keeping) {
-  const { url, askedSearch, zone, locale, remembers, directory } = visit
-  const made = isData ? 'data' : 'page'
-  const of = `${directory.business.slug} ${directory.version}`
-  const key = [made, origin, url, zone, locale, remembers, version, of].join(' ')
+/** A problem page contains its full URL, so each URL has its own cache entry. */
+async function getCachedPage(
+  pageRequest: ResolvedPageRequest,
+  { origin, isData, version, cache, render }: CacheContext,
+) {
+  const { url, askedSearch, zone, locale, remembers, directory } = pageRequest
+  const representation = isData ? 'data' : 'page'
+  const directoryVersion = `${directory.business.slug} ${directory.version}`
+  const key = [representation, origin, url, zone, locale, remembers, version, directoryVersion].join(' ')
   const page = await cache.get(key, render)
-  const isForAll = page.problem === undefined || page.askedSearch === askedSearch
-  return isForAll ? page : cache.get(`${key} ${askedSearch}`, render)
+  const isShared = page.problem === undefined || page.askedSearch === askedSearch
+  return isShared ? page : cache.get(`${key} ${askedSearch}`, render)
 }

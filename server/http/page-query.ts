@@ -1,4 +1,4 @@
-/** Of a visit's query, what the page reads: strangers cannot make many pages of one by adding to its address. */
+/** Reduces a query to the parameters that its page reads, so that strangers cannot fill the cache by adding others. */
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { keepDeclaredParameters } from '#schemas/runtime/screen/page-parameters.ts'
@@ -7,22 +7,27 @@ import type { AppContext } from '../app-context.ts'
 import type { ResolvedPageRequest } from './page-request.ts'
 
 export async function dropUndeclaredParameters(
-  visit: ResolvedPageRequest,
+  pageRequest: ResolvedPageRequest,
   appContext: AppContext,
 ): Promise<ResolvedPageRequest> {
-  if (visit.search === '') return visit
-  const match = visit.path === undefined ? undefined : appContext.configuration.table.match(visit.path)
-  const fields = match ? await prefilledFields(match, visit, appContext) : undefined
+  if (pageRequest.search === '') return pageRequest
+  const match =
+    pageRequest.path === undefined ? undefined : appContext.configuration.table.match(pageRequest.path)
+  const fields = match ? await findFormFields(match, pageRequest, appContext) : undefined
   const parameters = match && appContext.configuration.parameters.get(match.route.name)
   const search = keepDeclaredParameters(
-    visit.search,
+    pageRequest.search,
     name => parameters?.has(name) === true || (fields !== undefined && Object.hasOwn(fields, name)),
   )
-  return { ...visit, search, url: visit.url.slice(0, visit.url.length - visit.search.length) + search }
+  return {
+    ...pageRequest,
+    search,
+    url: pageRequest.url.slice(0, pageRequest.url.length - pageRequest.search.length) + search,
+  }
 }
 
-/** The fields of the form that the page hosts, in the version that the address asks for. */
-async function prefilledFields(
+/** The fields of the form on the page, in the version that the query asks for. */
+async function findFormFields(
   { route, params }: RouteMatch,
   { search, directory }: ResolvedPageRequest,
   { configuration, caller }: AppContext,
@@ -32,15 +37,15 @@ async function prefilledFields(
   if (kind === undefined || id === undefined) return undefined
   const current = (kind === 'form' ? configuration.forms : configuration.surveys).get(id)
   const version = new URLSearchParams(search).get('version')
-  if (version === null || version === String(current?.version)) return fieldsOf(current?.schema)
+  if (version === null || version === String(current?.version)) return getProperties(current?.schema)
   const call = caller.fromText(directory)
-  // As from an address, where all is text.
+  // Text, as in a query.
   const wanted: never = inputFor({ id, version })
-  const found = await (kind === 'form' ? call('getForm', wanted) : call('getSurvey', wanted))
-  return found.ok ? fieldsOf(found.value.schema) : undefined
+  const outcome = await (kind === 'form' ? call('getForm', wanted) : call('getSurvey', wanted))
+  return outcome.ok ? getProperties(outcome.value.schema) : undefined
 }
 
-const fieldsOf = (schema: unknown): object | undefined =>
+const getProperties = (schema: unknown): object | undefined =>
   isObject(schema) && isObject(schema.properties) ? schema.properties : undefined
 
 /** The caller checks the input against the call's schema before anything reads it. */

@@ -1,5 +1,4 @@
-/** A visit: what is known of a page's request before anything is rendered. */
-
+/** The request for a page, resolved before anything is rendered. */
 import { getLanguageInfo, type LocaleCode, languageNames, localeCodes } from '#locales/codes.ts'
 import { formatLocaleSwitchHref } from '#locales/locale-parameter.ts'
 import { localizePath, switchLocalePath } from '#locales/locale-path.ts'
@@ -10,28 +9,30 @@ import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { Directory } from '../ports/directory.ts'
 
 export interface ResolvedPageRequest {
-  /** With those parameters only that the page reads. */
+  /** Only with parameters that the page reads. */
   readonly url: string
-  /** The query as it was asked for. */
+  /** The query as requested. */
   readonly askedSearch: string
-  /** Without the locale's prefix and the query; undefined: nothing of ours has pages there. */
+  /** Without the locale prefix and the query; undefined if no page can be there. */
   readonly path: string | undefined
-  /** Of its path: the name in `routes.json` and that of the page; undefined: none has it. */
+  /** The route of the path: its base name in `routes.json` and its full name; undefined if no route matches. */
   readonly route: { readonly base: string; readonly name: string } | undefined
   /** Of `url`. */
   readonly search: string
   readonly locale: LocaleCode
-  /** Whether the browser will bring back a cookie that says which language was picked. */
+  /** Whether the browser will return a cookie with the chosen language. */
   readonly remembers: boolean
   readonly rules: LocaleRules
   readonly zone: Zone
   readonly zoneIsChosen: boolean
   readonly directory: Directory
-  /** The form on the page was posted and not taken. */
+  /** The values and problem of a form that was posted and rejected. */
   readonly posted?: PostedFormData
 }
 
-/** The page in every language, of one that is not there the home, and the home in this one. */
+/**
+ * Links to the page in every language, or to the home page if there is no page, and to the home page in this language.
+ */
 export const createHomeAndLanguageLinks = ({
   url,
   route,
@@ -51,16 +52,16 @@ export const createHomeAndLanguageLinks = ({
         rules,
       ),
       home: getHomeHref(code, rules, remembers),
-      ...(route === undefined ? {} : { routeName: nameIn(code, route.base, rules) }),
+      ...(route === undefined ? {} : { routeName: getRouteName(code, route.base, rules) }),
     })),
   homeHref: getHomeHref(locale, rules, remembers),
 })
 
-/** Of the address that links to the language use. */
-const nameIn = (locale: LocaleCode, base: string, rules: LocaleRules): string =>
+/** Of the URL that links to the language use. */
+const getRouteName = (locale: LocaleCode, base: string, rules: LocaleRules): string =>
   formatRouteName(base, { locale, prefixed: locale !== rules.defaultLocale }, rules)
 
-/** Without a cookie the browser would choose the language of the home, so its address says the one picked. */
+/** Without a cookie the browser would choose the language of the home page, so the URL names the chosen one. */
 export function getHomeHref(code: LocaleCode, rules: LocaleRules, remembers: boolean): string {
   const home = localizePath('/', code, rules)
   return remembers ? home : formatLocaleSwitchHref(home, code, rules)

@@ -1,4 +1,4 @@
-/** Full addresses of our pages, for what leaves the browser. */
+/** Absolute URLs of our pages, for use outside the browser. */
 import type { FastifyRequest } from 'fastify'
 import type { LocaleCode } from '#locales/codes.ts'
 import { localizePath } from '#locales/locale-path.ts'
@@ -8,8 +8,8 @@ import type { Directory } from '../ports/directory.ts'
 import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
 
 /**
- * Below PUBLIC_URL, if the business answers there; else where the request found us, which only who asked gets to
- * see: such an address may go into an answer that nobody caches, never into a mail.
+ * Builds URLs below PUBLIC_URL if the business answers there, or else below the origin of the request. The latter is
+ * known only to the client itself: it may go into an uncached response, but never into an email.
  */
 export function createPageUrlBuilder(
   request: FastifyRequest,
@@ -21,14 +21,14 @@ export function createPageUrlBuilder(
   return (path, locale) => new URL(localizePath(path, locale, rules), origin).href
 }
 
-/** Where the world finds a business's pages: PUBLIC_URL, if they are shown there. */
+/** Returns the origin of a business's pages: PUBLIC_URL, if the business answers there. */
 export function getPublicOrigin(
   business: Business,
   { settings: { publicUrl } }: AppContext,
 ): string | undefined {
-  return publicUrl !== undefined && answersAt(publicUrl, business) ? publicUrl : undefined
+  return publicUrl !== undefined && isServedAt(publicUrl, business) ? publicUrl : undefined
 }
 
-/** A business without hosts of its own is the only one and answers everywhere. */
-const answersAt = (origin: string, { hosts = [] }: Business): boolean =>
+/** A business without hosts is the only one and answers every host. */
+const isServedAt = (origin: string, { hosts = [] }: Business): boolean =>
   hosts.length === 0 || hosts.some(host => host.toLowerCase() === new URL(origin).hostname)

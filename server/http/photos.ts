@@ -1,4 +1,4 @@
-/** Photos of providers in several widths. The path changes with the photo, so it is kept for good. */
+/** Photos of providers in several widths. The path changes with the photo, so it is cached forever. */
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../app-context.ts'
 import { photoWidths } from '../business/photo.ts'

@@ -1,4 +1,6 @@
-/** A page of one sentence, for what is answered without the renderer: in the visitor's language, under the policy of all pages. */
+/**
+ * A one-sentence error page without the renderer: in the visitor's language, with the security headers of all pages.
+ */
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { localizePath } from '#locales/locale-path.ts'
@@ -11,9 +13,9 @@ import { formatContentSecurityPolicy, pageHeaders } from './security.ts'
 
 export interface PlainErrorPageOptions {
   readonly appContext: AppContext
-  /** What it says, and with which status. */
+  /** Determines the message and the status. */
   readonly code: ProblemCode
-  /** Origins that may put the page in a frame. */
+  /** Origins that may frame the page. */
   readonly frameAncestors?: readonly string[]
 }
 

@@ -1,15 +1,17 @@
-/** The body of a form that a browser posts without script, and whether it comes from a page of ours. */
+/** The body of a form that a browser posts without JavaScript, and the check that it comes from one of our pages. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PostedField } from '#schemas/runtime/form/posted-form.ts'
 
 const mediaTypes = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
-/** In a scope of its own: calls of the API never take what another site's form can send without asking. */
+/**
+ * Register it in a scope of its own: API calls must never accept what another site's form can send without a preflight.
+ */
 export function registerFormBodyParser(scope: FastifyInstance): void {
   scope.addContentTypeParser(mediaTypes, { parseAs: 'buffer' }, (_, body, taken) => taken(null, body))
 }
 
-/** The fields in their order, files left out; undefined: it is no form, or a broken one. */
+/** Returns the fields in their order, without files; undefined if the body is not a valid form. */
 export async function readPostedFields({
   body,
   headers,
@@ -25,8 +27,8 @@ export async function readPostedFields({
 }
 
 /**
- * Browsers say where a form comes from (Fetch Metadata, and Origin on every POST); `none` is a reload. The port and
- * the host count, not the scheme, which a proxy in front may have changed.
+ * Browsers send the origin of a form (Fetch Metadata, and Origin on every POST); `none` is a reload. Compares host and
+ * port but not the scheme, which a proxy in front may have changed.
  */
 export function isSameOriginRequest({ headers, host }: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': site } = headers

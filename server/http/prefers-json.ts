@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Whether a program asks for a page, which understands a problem as data better than as markup. */
+/** Whether the client is a program, for which a problem as JSON is more useful than a page. */
 export function prefersJson({ headers, url }: FastifyRequest): boolean {
   const { accept = '', 'user-agent': agent = '', 'sec-fetch-mode': mode } = headers
   if (/\btext\/html\b/i.test(accept)) return false

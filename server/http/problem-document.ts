@@ -1,4 +1,4 @@
-/** A problem on the wire: RFC 9457 `application/problem+json`, its words in English. */
+/** A problem as RFC 9457 `application/problem+json`, in English. */
 import type { Translator } from '#locales/translator.ts'
 import type { ProblemDocument } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
@@ -13,7 +13,7 @@ export function toProblemDocument(
   return {
     type: `/problems/${problem.code}`,
     title: detail,
-    status: statusOf(problem, configuration),
+    status: getStatus(problem, configuration),
     code: problem.code,
     detail,
     params: { ...problem.params },
@@ -31,5 +31,5 @@ export function toProblemDocument(
   }
 }
 
-const statusOf = (problem: Problem, configuration: Configuration): number =>
+const getStatus = (problem: Problem, configuration: Configuration): number =>
   configuration.problems.get(problem.code)?.status ?? 500

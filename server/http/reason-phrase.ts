@@ -1,8 +1,8 @@
 /**
- * What may stand in the status line (RFC 9112 §4): nothing of an address can begin a header of its own there. Cut,
- * as proxies have little room for all headers together.
+ * Removes what the status line must not contain (RFC 9112 §4), so that nothing in a URL can start a header. Truncates,
+ * because proxies limit the size of all headers together.
  */
 export const toReasonPhrase = (text: string): string =>
-  text.replace(/[^\t\x20-\x7e]/g, '').slice(0, mostCharacters)
+  text.replace(/[^\t\x20-\x7e]/g, '').slice(0, maxCharacters)
 
-const mostCharacters = 200
+const maxCharacters = 200

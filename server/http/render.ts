@@ -1,4 +1,4 @@
-/** Hands a visit to the renderer and takes back a page that can be kept. */
+/** Renders a page request into a page that can be cached. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type CallFunction, hasQueryInput } from '#schemas/runtime/screen/call.ts'
@@ -13,7 +13,7 @@ import { createHomeAndLanguageLinks, type ResolvedPageRequest } from './page-req
 /** The renderer declares it on Vike's page context; server and renderer know each other only by this. */
 type RenderRequest = Vike.PageContext['render']
 
-/** Vike's `renderPage`, as narrow as we use it. */
+/** The part of Vike's `renderPage` that we use. */
 export type RenderPage = (context: {
   urlOriginal: string
   cspNonce: string
@@ -23,7 +23,7 @@ export type RenderPage = (context: {
   errorWhileRendering?: unknown
 }>
 
-/** A cached page is cut there. Nobody can write it into a text, or the nonce would be shown in its place. */
+/** A cached page is split at this mark. It is random, so that nobody can write it into a text to read a nonce. */
 const nonceMark = `nonce-${randomBytes(16).toString('base64url')}`
 
 type RenderResult = Parameters<RenderRequest['rendered']>[0]
@@ -31,79 +31,82 @@ type RenderResult = Parameters<RenderRequest['rendered']>[0]
 export interface RenderOptions {
   readonly renderPage: RenderPage
   readonly appContext: AppContext
-  /** Who asks: what breaks is told to the log under the request's id. */
+  /** Errors are logged under this request's id. */
   readonly request: FastifyRequest
-  /** Only what the page shows is wanted, not how. */
+  /** Renders only the page's data instead of HTML. */
   readonly isData?: boolean
 }
 
 export async function renderPageRequest(
-  visit: ResolvedPageRequest,
+  pageRequest: ResolvedPageRequest,
   { renderPage, appContext, request, isData = false }: RenderOptions,
 ): Promise<CachedPage> {
   const { configuration } = appContext
-  const call = callFor(visit, appContext)
-  let passing: unknown
+  const call = createPageCall(pageRequest, appContext)
+  let transientError: unknown
   let result: RenderResult = { status: 500, personal: true }
   const { httpResponse, errorWhileRendering } = await renderPage({
-    // Vike answers some addresses by itself; which page it is, `render` says.
+    // Vike answers some URLs by itself; `render` says which page it is.
     urlOriginal: '/',
     cspNonce: nonceMark,
     render: {
-      path: visit.path,
-      fullPath: visit.url.replace(/\?.*/s, ''),
-      search: visit.search,
-      askedSearch: visit.askedSearch,
-      ...(visit.route === undefined ? {} : { routeName: visit.route.name }),
-      locale: visit.locale,
-      zone: visit.zone,
-      zoneIsChosen: visit.zoneIsChosen,
+      path: pageRequest.path,
+      fullPath: pageRequest.url.replace(/\?.*/s, ''),
+      search: pageRequest.search,
+      askedSearch: pageRequest.askedSearch,
+      ...(pageRequest.route === undefined ? {} : { routeName: pageRequest.route.name }),
+      locale: pageRequest.locale,
+      zone: pageRequest.zone,
+      zoneIsChosen: pageRequest.zoneIsChosen,
       now: appContext.clock(),
       requestId: request.id,
       isData,
       call,
       configuration,
-      catalogue: configuration.catalogues.get(visit.locale) ?? {},
-      catalogueHref: getCatalogueHref(configuration, visit.locale),
-      theme: visit.directory.business.theme ?? {},
-      asksConsent: visit.directory.business.cookieConsent !== undefined,
-      ...(visit.posted === undefined ? {} : { posted: visit.posted }),
-      ...createHomeAndLanguageLinks(visit),
-      alternates: listAlternateLinks(visit, appContext),
+      catalogue: configuration.catalogues.get(pageRequest.locale) ?? {},
+      catalogueHref: getCatalogueHref(configuration, pageRequest.locale),
+      theme: pageRequest.directory.business.theme ?? {},
+      asksConsent: pageRequest.directory.business.cookieConsent !== undefined,
+      ...(pageRequest.posted === undefined ? {} : { posted: pageRequest.posted }),
+      ...createHomeAndLanguageLinks(pageRequest),
+      alternates: listAlternateLinks(pageRequest, appContext),
       broke: error => {
-        if (isTransientError(error)) passing = error
+        if (isTransientError(error)) transientError = error
         else request.log.error(error)
       },
-      rendered: made => {
-        result = made
+      rendered: rendered => {
+        result = rendered
       },
     },
   })
-  // The handler of pages says that, with the moment to try again.
-  if (passing !== undefined) throw passing
+  // The page handler turns this into a response with Retry-After.
+  if (transientError !== undefined) throw transientError
   const html = (await httpResponse?.getBody()) ?? ''
-  const { payload, ...kept } = result
+  const { payload, ...page } = result
   const body = isData ? JSON.stringify(payload ?? '') : html
-  // Not even the page that says so could be drawn.
+  // Not even the error page could be rendered.
   if (errorWhileRendering || body === '' || (isData && payload === undefined))
     throw errorWhileRendering ?? new Error('Nothing was drawn.')
-  const { askedSearch } = visit
-  return { ...kept, ...reasonOf(kept, appContext), askedSearch, parts: body.split(nonceMark) }
+  const { askedSearch } = pageRequest
+  return { ...page, ...getStatusText(page, appContext), askedSearch, parts: body.split(nonceMark) }
 }
 
-/** As from a browser, whose address is text. The input stays as it is: the answer is known by it. */
-function callFor({ directory }: ResolvedPageRequest, { caller, configuration }: AppContext): CallFunction {
-  const [exact, fromText] = [caller.for(directory), caller.fromText(directory)]
+/** As from a browser, whose input is text. Copies the input, because the answer is stored under the original. */
+function createPageCall(
+  { directory }: ResolvedPageRequest,
+  { caller, configuration }: AppContext,
+): CallFunction {
+  const [callWithJson, callWithText] = [caller.for(directory), caller.fromText(directory)]
   return (name, input, options) => {
     const declared = configuration.calls.get(name)
     return declared && hasQueryInput(declared)
-      ? fromText(name, structuredClone(input), options)
-      : exact(name, input, options)
+      ? callWithText(name, structuredClone(input), options)
+      : callWithJson(name, input, options)
   }
 }
 
-/** Of a page that is not there the reason is its English message, whatever its language. */
-function reasonOf({ problem }: RenderResult, appContext: AppContext): Pick<CachedPage, 'statusText'> {
+/** For a missing page the reason phrase is its English message, whatever the page's language. */
+function getStatusText({ problem }: RenderResult, appContext: AppContext): Pick<CachedPage, 'statusText'> {
   return problem?.code === 'route.not_found'
     ? { statusText: appContext.words('en').phrase(getProblemMessageKey(problem.code), problem.params) }
     : {}

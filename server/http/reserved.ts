@@ -1,5 +1,5 @@
-/** First segments of paths that are ours: a content page of that name would be found in one spelling and not in another. */
-const reserved: ReadonlySet<string> = new Set([
+/** First segments of our own paths: a content page of such a name would be found in one spelling and not in another. */
+const reservedSegments: ReadonlySet<string> = new Set([
   'api',
   'assets',
   'consent',
@@ -14,11 +14,14 @@ const reserved: ReadonlySet<string> = new Set([
   'schemas',
 ])
 
-/** @param path without its locale, as `/logo/x` or `/Logo`; under a locale nothing lives there either */
+/**
+ * Whether a path belongs to one of our own routes. @param path without its locale, as `/logo/x` or `/Logo`; our own
+ * routes do not exist under a locale either
+ */
 export function isReservedPath(path: string): boolean {
   const [, first = ''] = path.split('/', 2)
   try {
-    return reserved.has(decodeURIComponent(first).toLowerCase())
+    return reservedSegments.has(decodeURIComponent(first).toLowerCase())
   } catch {
     return false
   }

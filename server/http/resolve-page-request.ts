@@ -1,4 +1,4 @@
-/** What a page's request asks for: which page, in which language and zone, or where it has to go instead. */
+/** Resolves a request to a page, a language and a zone, or to a redirect. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readLocaleParameter } from '#locales/locale-parameter.ts'
 import { parseLocalePath } from '#locales/locale-path.ts'
@@ -16,19 +16,19 @@ import { getLocaleRules, getRequestOrigin } from './locale-rules.ts'
 import type { ResolvedPageRequest } from './page-request.ts'
 import { isReservedPath } from './reserved.ts'
 
-interface Around {
+interface ResolveContext {
   readonly appContext: AppContext
   readonly directory: Directory
-  /** Of the page, where the request asks for its data. */
+  /** URL of the page if the request is for the page's data. */
   readonly url?: string
 }
 
-/** The reply gets what belongs to any answer: the language is remembered, caches are told what it depends on. */
+/** Also sets the language cookie and the Vary header on the reply. */
 export function resolvePageRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  { appContext, directory, url = request.url }: Around,
-): { readonly visit: ResolvedPageRequest; readonly redirect: Redirect | undefined } {
+  { appContext, directory, url = request.url }: ResolveContext,
+): { readonly pageRequest: ResolvedPageRequest; readonly redirect: Redirect | undefined } {
   const { rules, path, search, route, cookies, received, locale } = resolveRequestLocale(
     request,
     appContext,
@@ -36,16 +36,20 @@ export function resolvePageRequest(
   )
   const matched = route !== undefined
   const cookie = formatLocaleCookie({ locale, received, now: appContext.clock() }, rules)
-  // A preference: where a business asks for consent, not before all is accepted.
-  const mayKeep = directory.business.cookieConsent === undefined || cookies.get(consentCookieName) === 'all'
-  const remembers = mayKeep && comesBack(request, received, rules)
-  if (cookie !== undefined && mayKeep) reply.header('set-cookie', cookie)
+  // The language is a preference: if a business asks for consent, it is stored only after the visitor accepts all
+  // cookies.
+  const mayStore = directory.business.cookieConsent === undefined || cookies.get(consentCookieName) === 'all'
+  const remembers = mayStore && isCookieReturned(request, received, rules)
+  if (cookie !== undefined && mayStore) reply.header('set-cookie', cookie)
   reply.header('vary', 'Accept-Language, Cookie, Accept')
-  const chosen = parseZone(new URLSearchParams(search).get('timezone') ?? '')
+  const queryZone = parseZone(new URLSearchParams(search).get('timezone') ?? '')
   const zone =
-    chosen ?? parseZone(cookies.get('timezone') ?? '') ?? parseZone(directory.business.timezone) ?? utc()
+    queryZone ??
+    parseZone(cookies.get('timezone') ?? '') ??
+    parseZone(directory.business.timezone) ??
+    getUtc()
   return {
-    visit: {
+    pageRequest: {
       url,
       askedSearch: search,
       path,
@@ -55,7 +59,7 @@ export function resolvePageRequest(
       remembers,
       rules,
       zone,
-      zoneIsChosen: chosen !== undefined,
+      zoneIsChosen: queryZone !== undefined,
       directory,
     },
     redirect: findLocaleRedirect({ url, locale, matched }, rules),
@@ -63,20 +67,25 @@ export function resolvePageRequest(
 }
 
 /**
- * Whether a language cookie is kept where the page is shown. A frame of another site keeps none that is not meant for
- * it, and only a cookie that comes back tells it from a frame of ours; a script of the page asks where the page is.
+ * Whether the browser keeps a language cookie where the page is shown. A frame on another site keeps only cookies made
+ * for that, and only a cookie that comes back tells such a frame from one of ours; a script of the page checks where
+ * the page is.
  */
-function comesBack({ headers }: FastifyRequest, received: string | undefined, rules: LocaleRules): boolean {
+function isCookieReturned(
+  { headers }: FastifyRequest,
+  received: string | undefined,
+  rules: LocaleRules,
+): boolean {
   const { use, crossOrigin } = rules.cookie
   const isDocument = (headers['sec-fetch-dest'] ?? 'document') === 'document'
   return rules.detect && use && (isDocument || crossOrigin || received !== undefined)
 }
 
-/** The language of a request and what it was found by. */
+/** Resolves the language of a request, with everything that determined it. */
 export function resolveRequestLocale(request: FastifyRequest, appContext: AppContext, url = request.url) {
   const rules = getLocaleRules(getRequestOrigin(request), appContext)
-  const cut = url.indexOf('?')
-  const [pathname, search] = cut < 0 ? [url, ''] : [url.slice(0, cut), url.slice(cut)]
+  const queryStart = url.indexOf('?')
+  const [pathname, search] = queryStart < 0 ? [url, ''] : [url.slice(0, queryStart), url.slice(queryStart)]
   const address = parseLocalePath(pathname, rules)
   const hasPages = !address.reserved && !isReservedPath(address.rest)
   const match = hasPages ? appContext.configuration.table.match(address.rest) : undefined
@@ -93,7 +102,7 @@ export function resolveRequestLocale(request: FastifyRequest, appContext: AppCon
   return { rules, path: hasPages ? address.rest : undefined, search, route, cookies, received, locale }
 }
 
-function utc(): Zone {
+function getUtc(): Zone {
   const zone = parseZone('UTC')
   if (!zone) throw new Error('This Node has no time zone data: install one with full ICU.')
   return zone

@@ -1,8 +1,8 @@
 /** Serves `robots.txt`. */
 import type { FastifyInstance } from 'fastify'
 
-/** RFC 9309: what a business offers may be found; bookings, calls and what is no page may not. */
-const robots = `User-agent: *
+/** RFC 9309: a business's services may be indexed; bookings, calls and everything that is not a page may not. */
+const robotsTxt = `User-agent: *
 Disallow: /api/
 Disallow: /operator/
 Disallow: /*/widget/booking/
@@ -11,5 +11,5 @@ Disallow: /v2/preview/
 `
 
 export function registerRobots(app: FastifyInstance): void {
-  app.get('/robots.txt', async (_, reply) => reply.type('text/plain; charset=utf-8').send(robots))
+  app.get('/robots.txt', async (_, reply) => reply.type('text/plain; charset=utf-8').send(robotsTxt))
 }

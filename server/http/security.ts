@@ -1,19 +1,19 @@
-/** Headers that keep a page to itself. */
+/** Security headers of pages. */
 
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { canonicalizeEmbedHost } from '#schemas/runtime/core/host.ts'
 
 export interface ContentSecurityPolicyOptions {
   readonly nonce: string
-  /** Origins that may put the page in a frame. */
+  /** Origins that may frame the page. */
   readonly frameAncestors: readonly string[]
-  /** Development: Vite's styles and socket. */
+  /** Allows Vite's styles and its socket. */
   readonly development: boolean
 }
 
 /**
- * The content security policy of a page (CSP level 3): scripts by nonce and what they load, styles from us or by
- * nonce, nothing evaluated, no string ever becomes markup (Trusted Types).
+ * Formats the content security policy of a page (CSP level 3): scripts by nonce and what those load, styles of our own
+ * or by nonce, no eval, and no string ever becomes markup (Trusted Types).
  */
 export function formatContentSecurityPolicy({
   nonce,
@@ -34,14 +34,14 @@ export function formatContentSecurityPolicy({
   ].join('; ')
 }
 
-const knownAncestors = new WeakMap<Pick<Business, 'embedHosts'>, readonly string[]>()
+const ancestorsCache = new WeakMap<Pick<Business, 'embedHosts'>, readonly string[]>()
 
-/** Returns the sites that may frame a business's pages, as a policy takes them; what is no site is left out. */
+/** Returns the sites that may frame a business's pages, in the policy's notation; leaves invalid ones out. */
 export function listFrameAncestors(business: Pick<Business, 'embedHosts'>): readonly string[] {
-  const known = knownAncestors.get(business)
-  if (known) return known
+  const cached = ancestorsCache.get(business)
+  if (cached) return cached
   const ancestors = (business.embedHosts ?? []).flatMap(text => canonicalizeEmbedHost(text) ?? [])
-  knownAncestors.set(business, ancestors)
+  ancestorsCache.set(business, ancestors)
   return ancestors
 }
 

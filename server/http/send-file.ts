@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { TextFile } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 
-/** Sends a TextFile to be saved, under its name (RFC 6266); throws when the handler answered something else. */
+/** Sends a TextFile as a download under its name (RFC 6266); throws if the handler returned anything else. */
 export function sendFile(reply: FastifyReply, mediaType: string, file: unknown): FastifyReply {
   if (!isTextFile(file))
     throw new Error('A call with a mediaType answers a TextFile: a plain ASCII name, and its content.')
@@ -14,7 +14,7 @@ export function sendFile(reply: FastifyReply, mediaType: string, file: unknown):
     .send(toResponseBody(file))
 }
 
-/** The content as it goes out; parts that are still to come are asked for as fast as the reader takes them. */
+/** Converts the content to a body; a stream is read as fast as the client receives it. */
 export function toResponseBody({ content, encoding }: TextFile): string | Buffer | Readable {
   if (typeof content !== 'string') return Readable.from(content)
   return encoding === 'base64' ? Buffer.from(content, 'base64') : content

@@ -1,4 +1,4 @@
-/** A rendered page on its way out: under its policy, with a nonce of its own. */
+/** Sends a rendered page with its security headers and a fresh nonce. */
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { sendCompressed } from './compression.ts'
@@ -8,7 +8,7 @@ import { formatContentSecurityPolicy, pageHeaders } from './security.ts'
 
 export interface SendPageOptions {
   readonly page: CachedPage
-  /** Origins that may put the page in a frame. */
+  /** Origins that may frame the page. */
   readonly frameAncestors: readonly string[]
   readonly development: boolean
 }
@@ -22,23 +22,23 @@ export function sendPage(
   reply.code(page.status).headers({
     ...pageHeaders,
     'content-security-policy': formatContentSecurityPolicy({ nonce, frameAncestors, development }),
-    'cache-control': keeping(page),
+    'cache-control': getCacheControl(page),
   })
   return sendCompressed(reply, page.parts.join(nonce), page)
 }
 
-/** What a page shows, for a program that shows one already. */
+/** Sends the data of a page, for navigation in the browser. */
 export function sendPageData(reply: FastifyReply, page: CachedPage): FastifyReply {
   reply
     .code(page.status)
     .type('application/json; charset=utf-8')
     .headers({
-      'cache-control': keeping(page),
+      'cache-control': getCacheControl(page),
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
     })
   return sendCompressed(reply, page.parts.join(''), page)
 }
 
-const keeping = ({ personal, status }: CachedPage): string =>
+const getCacheControl = ({ personal, status }: CachedPage): string =>
   personal || status >= 500 ? 'no-store' : 'private, no-cache'

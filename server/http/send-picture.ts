@@ -1,4 +1,6 @@
-/** A picture of a business on its way out: kept for good, as its path changes with it, and never more than a picture. */
+/**
+ * Sends a picture of a business: cached forever, as its path changes with it, and never interpreted as anything else.
+ */
 import type { FastifyReply } from 'fastify'
 
 export interface PictureFile {
@@ -6,7 +8,7 @@ export interface PictureFile {
   readonly bytes: Uint8Array
 }
 
-/** Undefined: there is none. */
+/** Sends 404 if there is no picture. */
 export function sendPicture(reply: FastifyReply, picture: PictureFile | undefined): FastifyReply {
   if (!picture) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
   return reply

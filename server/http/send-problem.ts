@@ -4,7 +4,7 @@ import type { AppContext } from '../app-context.ts'
 import { toProblemDocument } from './problem-document.ts'
 import { toReasonPhrase } from './reason-phrase.ts'
 
-/** Answers with a problem; its status text travels as the reason phrase too (HTTP/1.1). */
+/** Sends a problem; its status text is also the reason phrase (HTTP/1.1). */
 export function sendProblem(reply: FastifyReply, problem: Problem, appContext: AppContext): FastifyReply {
   const { configuration, words } = appContext
   const document = toProblemDocument(problem, {

@@ -1,8 +1,8 @@
-/** Figures as people write them, and bars for the eye beside figures that are there for everybody. */
+/** Figures formatted for people, and bars that repeat them for the eye. */
 import type { Translator } from '#locales/translator.ts'
 import { html, type SafeHtml } from '../html.ts'
 
-/** At most two places: "6.5", "6,5". */
+/** With at most two decimals: "6.5", "6,5". */
 export const formatDecimal = (number: number, { tag }: Translator): string =>
   new Intl.NumberFormat(tag, { maximumFractionDigits: 2 }).format(number)
 
@@ -14,7 +14,7 @@ export const formatSignedNumber = (number: number, { tag }: Translator): string 
 export const formatPercent = (share: number, { tag }: Translator): string =>
   new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 0 }).format(share)
 
-/** Of nothing there are no shares. */
+/** Returns 0 if there is nothing to share. */
 export const calculateShare = (count: number, all: number): number => (all === 0 ? 0 : count / all)
 
 export interface BarSegment {
@@ -22,13 +22,13 @@ export interface BarSegment {
   readonly share: number
 }
 
-/** Parts of a whole, one behind the other. */
+/** Renders the parts of a whole as one bar. */
 export function renderBar(parts: readonly BarSegment[]): SafeHtml {
   const starts = parts.map((_, index) => parts.slice(0, index).reduce((sum, { share }) => sum + share, 0))
   return html`<svg class="bar" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">${parts.map(
     ({ look, share }, index) =>
-      html`<rect class="${look}" x="${hundredths(starts[index] ?? 0)}" width="${hundredths(share)}" height="8"/>`,
+      html`<rect class="${look}" x="${formatHundredths(starts[index] ?? 0)}" width="${formatHundredths(share)}" height="8"/>`,
   )}</svg>`
 }
 
-const hundredths = (share: number): string => (100 * share).toFixed(2)
+const formatHundredths = (share: number): string => (100 * share).toFixed(2)

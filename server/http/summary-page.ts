@@ -1,4 +1,4 @@
-/** What the answers to a form or survey come to, as a page: figures in words, bars as SVG, no script. */
+/** Renders the summary of a form or survey as a page: figures as text, bars as SVG, no script. */
 import type { Translator } from '#locales/translator.ts'
 import type { Summary } from '#schemas/generated/types.gen.ts'
 import { html, type SafeHtml } from '../html.ts'
@@ -9,9 +9,9 @@ export interface SummaryPageOptions {
   readonly title: string
   readonly summary: Summary
   readonly words: Translator
-  /** Where the answers are as a table, without the token. */
+  /** URL of the answers as CSV, without the token. */
   readonly tableHref: string
-  /** Where visitors answer, if they can. */
+  /** URL of the form, if it has a page. */
   readonly formHref?: string
 }
 
@@ -23,23 +23,23 @@ export function renderSummaryPage({
   formHref,
 }: SummaryPageOptions): SafeHtml {
   const { complete, partial, version, questions } = summary
-  const nothing = complete + partial === 0
+  const isEmpty = complete + partial === 0
   return html`<header class="head"><div><p class="eyebrow">${words.t('operator.page')}${
     version === null ? undefined : html` · ${words.t('operator.version', { version })}`
   }</p><h1>${title}</h1></div>${
-    nothing
+    isEmpty
       ? undefined
       : html`<a class="button" href="${tableHref}" download>${words.t('operator.table')}</a>`
   }<form method="post" action="sign-out"><button class="quiet">${words.t('operator.sign_out')}</button></form></header>
-${nothing ? empty(words, formHref) : html`${figures(summary, words)}${questions.map(question => renderQuestionCard(question, words))}`}`
+${isEmpty ? renderEmpty(words, formHref) : html`${renderTotals(summary, words)}${questions.map(question => renderQuestionCard(question, words))}`}`
 }
 
-const empty = (words: Translator, formHref: string | undefined): SafeHtml =>
+const renderEmpty = (words: Translator, formHref: string | undefined): SafeHtml =>
   html`<section class="empty"><h2>${words.t('operator.empty')}</h2><p>${words.t('operator.empty_hint')}</p>
 ${formHref === undefined ? undefined : html`<p><a class="button" href="${formHref}">${words.t('operator.open')}</a></p>`}</section>`
 
-/** The whole in a few numbers. */
-function figures({ complete, partial, scores }: Summary, words: Translator): SafeHtml {
+/** The totals. */
+function renderTotals({ complete, partial, scores }: Summary, words: Translator): SafeHtml {
   const figure = (label: string, value: string) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`
   return html`<dl class="figures">
 ${figure(words.t('operator.submissions', { count: complete }), formatDecimal(complete, words))}

@@ -1,6 +1,6 @@
 /**
- * Addresses that are longer than any of ours are refused before anything reads them: 414 (RFC 9110, 15.5.15). All that
- * is made of an address, as its links in eleven languages, is many times as long.
+ * Refuses URLs that are longer than any of ours before anything reads them: 414 (RFC 9110, 15.5.15). What is made from
+ * a URL, such as its links in eleven languages, is many times as long.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failed } from '#schemas/runtime/core/problem.ts'
@@ -9,7 +9,7 @@ import { sendPlainErrorPage } from './plain-error-page.ts'
 import { prefersJson } from './prefers-json.ts'
 import { sendProblem } from './send-problem.ts'
 
-/** Path and query. What is not ASCII stands there as escapes, so characters are bytes. */
+/** Path and query. Everything outside ASCII is percent-encoded, so characters are bytes. */
 const maxAddressBytes = 4096
 
 export function registerUrlLengthLimit(app: FastifyInstance, appContext: AppContext): void {

@@ -1,4 +1,4 @@
-/** What each note of the outbox says to whom. */
+/** Delivers outbox entries: what each one says, and to whom. */
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { Booking, Business } from '#schemas/generated/types.gen.ts'
@@ -17,61 +17,62 @@ export interface DeliveryContext {
   readonly linkRequests: LinkRequests
   readonly mail: MailTransport
   readonly clock: Clock
-  /** In the language of a locale, if there is a catalogue; else in the default one. */
+  /** The words of a locale, or of the default one if the locale has no catalogue. */
   words(locale: string): Translator
-  /** The full address of a page of the business. */
+  /** Returns the absolute URL of a page of the business. */
   pageAddress(business: Business, path: string, locale: LocaleCode): Promise<string>
 }
 
-/** `nothing`: there is nobody, or nothing any more, to be told. */
+/** `nothing`: there is nobody to write to, or nothing to say any more. */
 export type DeliveryResult = MailResult | { readonly kind: 'nothing' }
 
 export interface Deliverer {
-  deliver(note: OutboxEntry): Promise<DeliveryResult>
-  /** The note is not tried again. */
-  giveUp(note: OutboxEntry): Promise<void>
+  deliver(entry: OutboxEntry): Promise<DeliveryResult>
+  /** The entry will not be tried again. */
+  giveUp(entry: OutboxEntry): Promise<void>
 }
 
 export const createDeliverer = (context: DeliveryContext): Deliverer => ({
-  deliver: note => (note.topic === linkTopic ? answerRequest(note, context) : tellNews(note, context)),
+  deliver: entry =>
+    entry.topic === linkRequestedTopic ? deliverLink(entry, context) : deliverBookingLetter(entry, context),
   async giveUp({ topic, business, id }) {
-    if (topic === linkTopic) await context.linkRequests.close(business, id)
+    if (topic === linkRequestedTopic) await context.linkRequests.close(business, id)
   },
 })
 
-const linkTopic = 'booking.link_requested'
+const linkRequestedTopic = 'booking.link_requested'
 const nothing: DeliveryResult = { kind: 'nothing' }
 
-/** So many letters with links go to one address in an hour, whoever asks for them. */
-const mostLettersPerHour = 5
+/** Letters with links that one address gets per hour, regardless of who asks for them. */
+const maxLettersPerHour = 5
 
-async function answerRequest(note: OutboxEntry, context: DeliveryContext): Promise<DeliveryResult> {
+async function deliverLink(entry: OutboxEntry, context: DeliveryContext): Promise<DeliveryResult> {
   const { linkRequests, bookings, clock } = context
-  const request = await linkRequests.find(note.business, note.id)
+  const request = await linkRequests.find(entry.business, entry.id)
   if (!request) return nothing
   const booking = await bookings.findByReference(request)
   const now = clock()
-  const limit = { most: mostLettersPerHour, since: addMinutes(now, -60), now }
+  const limit = { most: maxLettersPerHour, since: addMinutes(now, -60), now }
   const allowed = booking !== undefined && (await linkRequests.count(request, limit))
   const delivery = allowed
-    ? await write({ note, booking, news: 'link', locale: request.locale }, context)
+    ? await sendLetter({ entry, booking, kind: 'link', locale: request.locale }, context)
     : nothing
   if (delivery.kind === 'sent' || delivery.kind === 'nothing')
-    await linkRequests.close(note.business, note.id)
+    await linkRequests.close(entry.business, entry.id)
   return delivery
 }
 
-async function tellNews(note: OutboxEntry, context: DeliveryContext): Promise<DeliveryResult> {
-  const { booking: id, revision } = note.payload
-  const booking = id === undefined ? undefined : await context.bookings.find(note.business, id)
-  const news = booking && newsOf(note.topic, booking)
+async function deliverBookingLetter(entry: OutboxEntry, context: DeliveryContext): Promise<DeliveryResult> {
+  const { booking: id, revision } = entry.payload
+  const booking = id === undefined ? undefined : await context.bookings.find(entry.business, id)
+  const news = booking && getLetterKind(entry.topic, booking)
   if (!booking || !news) return nothing
-  // Something newer has become of it, and a note of its own says so.
+  // The booking has changed since, and another entry announces that.
   if (revision !== undefined && revision < booking.history.length) return nothing
-  return write({ note, booking, news, locale: booking.locale }, context)
+  return sendLetter({ entry, booking, kind: news, locale: booking.locale }, context)
 }
 
-const topics: Readonly<Record<string, BookingLetterKind>> = {
+const letterKinds: Readonly<Record<string, BookingLetterKind>> = {
   'booking.scheduled': 'scheduled',
   'booking.requested': 'requested',
   'booking.rescheduled': 'rescheduled',
@@ -80,25 +81,27 @@ const topics: Readonly<Record<string, BookingLetterKind>> = {
   'booking.declined': 'declined',
 }
 
-const newsOf = (topic: string, { status }: Booking): BookingLetterKind | undefined =>
-  topic === 'booking.cancelled' && status !== 'cancelled' ? 'changed' : topics[topic]
+const getLetterKind = (topic: string, { status }: Booking): BookingLetterKind | undefined =>
+  topic === 'booking.cancelled' && status !== 'cancelled' ? 'changed' : letterKinds[topic]
 
-interface LetterContext {
-  readonly note: OutboxEntry
+interface LetterOptions {
+  readonly entry: OutboxEntry
   readonly booking: Booking
-  readonly news: BookingLetterKind
+  readonly kind: BookingLetterKind
   readonly locale: string
 }
 
-async function write(
-  { note, booking, news, locale }: LetterContext,
+async function sendLetter(
+  { entry, booking, kind: news, locale }: LetterOptions,
   context: DeliveryContext,
 ): Promise<DeliveryResult> {
   const to = booking.contact.email
-  const business = (await context.directories.read(note.business))?.business
-  // Erased meanwhile, or booked without an address.
+  const business = (await context.directories.read(entry.business))?.business
+  // Erased since then, or booked without an address.
   if (to === undefined || to === '' || !business) return nothing
   const words = context.words(locale)
   const href = await context.pageAddress(business, `/widget/booking/${booking.id}`, words.locale)
-  return context.mail.send(createBookingLetter({ id: note.id, to, news, booking, business, href, words }))
+  return context.mail.send(
+    createBookingLetter({ id: entry.id, to, kind: news, booking, business, href, words }),
+  )
 }

@@ -1,25 +1,25 @@
 /**
- * Does jobs when they are due, each in one process at a time. A queue is not needed: what there is to do stands in
- * the tables already, so a lease per job is all that processes have to agree on.
+ * Runs jobs when they are due, each in one process at a time. No queue is needed: the tables already say what there is
+ * to do, so a lease per job is all that processes have to agree on.
  */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Job, JobContext } from './job.ts'
 import { createLoop, type Loop } from './loop.ts'
 
-/** Looks every half minute; to stop it waits for the job that is under way. */
+/** Checks every half minute; stopping waits for the job that is running. */
 export interface JobRunner extends Pick<Loop, 'start' | 'stop'> {
-  /** Does what is due and not in the hands of another process; a job that fails is due again at its next time. */
+  /** Runs the jobs that are due and not leased by another process. A job that fails runs again at its next time. */
   runDue(): Promise<void>
 }
 
 export interface JobRunnerOptions {
   readonly jobs: readonly Job[]
   readonly context: JobContext
-  /** Gets sentences for the operator. */
+  /** Prints sentences for the operator. */
   readonly say: (sentence: string) => void
 }
 
-/** Whoever has not finished by then is taken for dead. */
+/** A process that has not finished by then is presumed dead. */
 const leaseMinutes = 15
 const pauseMs = 30_000
 

@@ -5,19 +5,19 @@ import type { LetterFolder } from '../ports/letter-folder.ts'
 import type { JobLeases, Maintenance } from '../ports/maintenance.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 
-/** What jobs work with. */
+/** The dependencies of jobs. */
 export interface JobContext {
   readonly maintenance: Maintenance
   readonly directories: Directories
   readonly formStores: Pick<FormStores, 'submissions' | 'uploads'>
   readonly rateLimits: Pick<RateLimits, 'tidy'>
-  /** Undefined: no letters lie in files. */
+  /** Undefined when letters are not written to files. */
   readonly letters?: Pick<LetterFolder, 'tidy'>
   readonly leases: JobLeases
   readonly clock: Clock
 }
 
-/** Work that is due again and again. A run that is cut off is simply done anew. */
+/** Recurring work. An interrupted run is simply repeated. */
 export interface Job {
   readonly name: string
   readonly everyMinutes: number

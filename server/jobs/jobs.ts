@@ -1,12 +1,12 @@
-/** Everything that is done by the clock. */
+/** All recurring jobs. */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Job } from './job.ts'
 
-/** How long an Idempotency-Key is known, a note of what has to follow and the draft of a form kept. */
+/** How long idempotency keys, outbox entries and form drafts are kept. */
 const memoryDays = 30
 
-/** How long a letter lies in its file; no longer than its business keeps contacts. */
+/** How long a letter stays in its file, unless its business erases contacts earlier. */
 const maxLetterDays = 30
 
 export const jobs: readonly Job[] = [
@@ -26,7 +26,7 @@ export const jobs: readonly Job[] = [
         if (days === undefined) continue
         const now = clock()
         const order = { business: slug, now, before: addMinutes(now, -days * minutesPerDay) }
-        await maintenance.eraseEnded(order)
+        await maintenance.eraseEndedBookings(order)
         await formStores.submissions.eraseOld(order)
       }
     },

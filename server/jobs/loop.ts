@@ -1,39 +1,39 @@
-/** Does the same work again and again, with a pause between, until it is stopped. */
+/** Repeats work with a pause in between until it is stopped. */
 export interface Loop {
-  /** Works now, and from now on after each pause. */
+  /** Runs the work now, and again after each pause. */
   start(): void
-  /** No more work begins; waits for what is under way. */
+  /** Starts no more work and waits for what is running. */
   stop(): Promise<void>
-  /** Long work asks now and then. */
+  /** For long work to check now and then. */
   isStopped(): boolean
 }
 
 export interface LoopOptions {
   readonly pauseMs: number
-  /** Waits no longer than that for what is under way; default: to its end. */
+  /** Longest wait for running work; default: until it ends. */
   readonly stopMs?: number
 }
 
-/** `work` does not throw: it says itself what went wrong. */
+/** `work` must not throw: it reports its own errors. */
 export function createLoop(work: () => Promise<void>, { pauseMs, stopMs }: LoopOptions): Loop {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
-  let appContext: Promise<void> = Promise.resolve()
+  let current: Promise<void> = Promise.resolve()
 
-  const turn = () => {
-    appContext = work().finally(() => {
+  const runOnce = () => {
+    current = work().finally(() => {
       if (stopped) return
-      timer = setTimeout(turn, pauseMs)
+      timer = setTimeout(runOnce, pauseMs)
       timer.unref()
     })
   }
   return {
-    start: turn,
+    start: runOnce,
     isStopped: () => stopped,
     async stop() {
       stopped = true
       clearTimeout(timer)
-      await (stopMs === undefined ? appContext : Promise.race([appContext, pause(stopMs)]))
+      await (stopMs === undefined ? current : Promise.race([current, pause(stopMs)]))
     },
   }
 }

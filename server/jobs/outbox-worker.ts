@@ -1,6 +1,6 @@
 /**
- * Delivers what the outbox notes, soon after it was noted. Several processes may do so at once: the outbox gives each
- * note to one of them, and again when that one is gone.
+ * Delivers outbox entries soon after they were written. Several processes may do so at once: the outbox leases each
+ * entry to one of them, and to another if that one dies.
  */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Clock } from '../ports/clock.ts'
@@ -8,9 +8,12 @@ import type { Outbox, OutboxEntry } from '../ports/outbox.ts'
 import type { Deliverer } from './deliver.ts'
 import { createLoop, type Loop } from './loop.ts'
 
-/** Looks every other second; what takes too long to wait for is delivered again by the next process. */
+/**
+ * Checks every two seconds. An entry that takes too long to wait for on stopping is delivered again by the next
+ * process.
+ */
 export interface OutboxWorker extends Pick<Loop, 'start' | 'stop'> {
-  /** Delivers all that is due now. */
+  /** Delivers everything that is due now. */
   runDue(): Promise<void>
 }
 
@@ -18,49 +21,51 @@ export interface OutboxWorkerOptions {
   readonly outbox: Outbox
   readonly deliverer: Deliverer
   readonly clock: Clock
-  /** Gets sentences for the operator. */
+  /** Prints sentences for the operator. */
   readonly say: (sentence: string) => void
 }
 
 const pauseMs = 2_000
-const mostAtOnce = 5
-/** Longer than a mail server may be silent in all steps of a letter. */
+const batchSize = 5
+/** Longer than a mail server may be silent in all steps of one delivery. */
 const leaseMs = 5 * 60_000
 const stopMs = 5_000
 
-/** Between one attempt and the next; then no more. In all 17 hours. */
+/** Delays between attempts, 17 hours in all; after the last one the worker gives up. */
 export const retryDelaysMinutes: readonly number[] = [1, 5, 15, 60, 240, 720]
 
 export function createOutboxWorker(options: OutboxWorkerOptions): OutboxWorker {
   const { outbox, clock, say } = options
   const runDue = async () => {
     while (!loop.isStopped()) {
-      const notes = await outbox.take(mostAtOnce, leaseMs, clock())
-      if (notes.length === 0) return
-      await Promise.all(notes.map(note => carry(note, options)))
+      const entries = await outbox.take(batchSize, leaseMs, clock())
+      if (entries.length === 0) return
+      await Promise.all(entries.map(entry => deliverEntry(entry, options)))
     }
   }
-  const look = () =>
-    runDue().catch((error: unknown) => say(`Nothing could be delivered for now: ${wordsOf(error)}`))
-  const loop = createLoop(look, { pauseMs, stopMs })
+  const runAndReport = () =>
+    runDue().catch((error: unknown) => say(`Nothing could be delivered for now: ${getErrorMessage(error)}`))
+  const loop = createLoop(runAndReport, { pauseMs, stopMs })
   return { runDue, start: loop.start, stop: loop.stop }
 }
 
-async function carry(
-  note: OutboxEntry,
+async function deliverEntry(
+  entry: OutboxEntry,
   { outbox, deliverer, clock, say }: OutboxWorkerOptions,
 ): Promise<void> {
-  const delivery = await deliverer.deliver(note).catch((error: unknown) => {
-    say(`The note ${note.id} (${note.topic}) broke what delivers it: ${wordsOf(error)}`)
+  const delivery = await deliverer.deliver(entry).catch((error: unknown) => {
+    say(`Delivering the outbox entry ${entry.id} (${entry.topic}) failed: ${getErrorMessage(error)}`)
     return { kind: 'failed' as const, reason: error instanceof Error ? error.name : 'unknown' }
   })
-  if (delivery.kind === 'sent' || delivery.kind === 'nothing') return outbox.delivered(note, clock())
-  const pause = delivery.kind === 'refused' ? undefined : retryDelaysMinutes[note.attempts - 1]
+  if (delivery.kind === 'sent' || delivery.kind === 'nothing') return outbox.delivered(entry, clock())
+  const pause = delivery.kind === 'refused' ? undefined : retryDelaysMinutes[entry.attempts - 1]
   if (pause === undefined) {
-    say(`The note ${note.id} (${note.topic}) is given up after ${note.attempts} attempts: ${delivery.reason}`)
-    await deliverer.giveUp(note)
+    say(
+      `The outbox entry ${entry.id} (${entry.topic}) is given up after ${entry.attempts} attempts: ${delivery.reason}`,
+    )
+    await deliverer.giveUp(entry)
   }
-  await outbox.failed(note, delivery.reason, pause === undefined ? undefined : addMinutes(clock(), pause))
+  await outbox.failed(entry, delivery.reason, pause === undefined ? undefined : addMinutes(clock(), pause))
 }
 
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const getErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,6 +1,6 @@
 /**
- * The letter about a booking, as text and as HTML with the same words: what, with whom, when,
- * where, and the link. Nothing that a visitor typed stands in it, so nobody can make us write their words to others.
+ * The letter about a booking, as text and as HTML in the same words: what, with whom, when, where, and the link. It
+ * contains nothing that a visitor typed, so nobody can use us to send their words to others.
  */
 import { formatAppointmentTexts } from '#locales/appointment-texts.ts'
 import { formatDualZoneTimeRange, formatReaderTimeRange } from '#locales/dual-zone-time.ts'
@@ -18,7 +18,10 @@ import type { Letter } from '../ports/mail-transport.ts'
 import { renderLetterHtml } from './letter-html.ts'
 import type { LetterFact, LetterParts } from './letter-parts.ts'
 
-/** What the letter is about; `link`: somebody asked for it. `changed`: some appointments are cancelled, not all. */
+/**
+ * What the letter is about. `link`: somebody asked for the link; `changed`: some appointments, but not all, are
+ * cancelled.
+ */
 export type BookingLetterKind =
   | 'scheduled'
   | 'requested'
@@ -32,49 +35,49 @@ export type BookingLetterKind =
 export interface BookingLetterOptions {
   readonly id: string
   readonly to: string
-  readonly news: BookingLetterKind
+  readonly kind: BookingLetterKind
   readonly booking: Booking
   readonly business: Business
-  /** Of the booking's page. */
+  /** URL of the booking's page. */
   readonly href: string
   readonly words: Translator
 }
 
-/** A series may have hundreds; the page behind the link has them all. */
-const mostOccasions = 12
+/** A series may have hundreds; the page behind the link lists them all. */
+const maxOccasions = 12
 
 export function createBookingLetter(parts: BookingLetterOptions): Letter {
   const { id, to, business, words } = parts
-  const said = partsOf(parts)
+  const said = createLetterParts(parts)
   return {
     ...{ id, to, business: business.slug, locale: words.tag },
     from: words.text(business.name),
     subject: said.title,
-    text: textOf(said),
+    text: renderText(said),
     html: renderLetterHtml(said),
   }
 }
 
-function partsOf(news: BookingLetterOptions): LetterParts {
+function createLetterParts(news: BookingLetterOptions): LetterParts {
   const { booking, business, href, words } = news
-  const kind = news.news
+  const kind = news.kind
   const formats = createFormatters({
     tag: words.tag,
     zone: parseZone(booking.timezone) ?? requireZone(business.timezone),
   })
-  const told = groupSimultaneousAppointments(
+  const groups = groupSimultaneousAppointments(
     kind === 'cancelled' || kind === 'declined'
       ? booking.appointments
       : booking.appointments.filter(({ cancelled }) => !cancelled),
   )
-  const left = told.length - mostOccasions
+  const remaining = groups.length - maxOccasions
   return {
-    tag: words.tag,
+    languageTag: words.tag,
     title: words.t('mail.subject', { kind, business: words.text(business.name) }),
     greeting: words.t('mail.greeting'),
     intro: words.t('mail.intro', { kind }),
-    occasions: told.slice(0, mostOccasions).map(occasion => factsOf(occasion, news, formats)),
-    ...(left > 0 ? { more: words.t('mail.more', { count: left }) } : {}),
+    appointments: groups.slice(0, maxOccasions).map(group => listFacts(group, news, formats)),
+    ...(remaining > 0 ? { more: words.t('mail.more', { count: remaining }) } : {}),
     reference: { label: words.t('label.reference'), value: booking.reference },
     link: { label: words.t('mail.open'), href, warning: words.t('mail.keep_private') },
     ...(kind === 'link' ? { reason: words.t('mail.not_asked') } : {}),
@@ -82,36 +85,40 @@ function partsOf(news: BookingLetterOptions): LetterParts {
   }
 }
 
-function factsOf(
-  occasion: SimultaneousAppointments,
+function listFacts(
+  group: SimultaneousAppointments,
   { booking, business, words }: BookingLetterOptions,
   formats: Formatters,
 ): LetterFact[] {
-  const [{ serviceName }] = occasion
-  const { place } = formatAppointmentTexts({ occasion, booking, business }, words)
+  const [{ serviceName }] = group
+  const { place } = formatAppointmentTexts({ occasion: group, booking, business }, words)
   return [
     { label: words.t('label.what'), value: words.text(serviceName) },
     {
       label: words.t('label.provider'),
-      value: occasion.map(({ providerName }) => words.text(providerName)).join(', '),
+      value: group.map(({ providerName }) => words.text(providerName)).join(', '),
     },
-    { label: words.t('label.when'), value: timeOf(occasion, { words, business, formats }) },
+    { label: words.t('label.when'), value: formatTime(group, { words, business, formats }) },
     ...(place === undefined ? [] : [{ label: words.t('label.where'), value: place }]),
   ]
 }
 
-interface Reader {
+interface TimeContext {
   readonly words: Translator
   readonly business: Business
-  /** Of the booker's zone. */
+  /** In the booker's zone. */
   readonly formats: Formatters
 }
 
-/** A visit by the clock of the place, with the booker's own where that differs. */
-function timeOf([one]: SimultaneousAppointments, { words, business, formats: own }: Reader): string {
-  const [from, to] = [parseInstant(one.start), parseInstant(one.end)]
-  if (from === undefined || to === undefined) throw new Error(`An appointment begins at "${one.start}".`)
-  const zone = parseZone(getPlaceZone(one, business) ?? '')
+/** An appointment in the place's time, plus the booker's own time if it differs. */
+function formatTime(
+  [appointment]: SimultaneousAppointments,
+  { words, business, formats: own }: TimeContext,
+): string {
+  const [from, to] = [parseInstant(appointment.start), parseInstant(appointment.end)]
+  if (from === undefined || to === undefined)
+    throw new Error(`An appointment begins at "${appointment.start}".`)
+  const zone = parseZone(getPlaceZone(appointment, business) ?? '')
   const clocks = zone
     ? { words, own, formats: createFormatters({ tag: words.tag, zone }) }
     : { words, formats: own }
@@ -122,13 +129,13 @@ function timeOf([one]: SimultaneousAppointments, { words, business, formats: own
     : `${date}, ${hours}`
 }
 
-function textOf(parts: LetterParts): string {
+function renderText(parts: LetterParts): string {
   const lines = (facts: readonly LetterFact[]) =>
     facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
   return [
     parts.greeting,
     parts.intro,
-    ...parts.occasions.map(lines),
+    ...parts.appointments.map(lines),
     parts.more,
     lines([parts.reference]),
     `${parts.link.label}:\n${parts.link.href}`,

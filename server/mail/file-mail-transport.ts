@@ -1,4 +1,4 @@
-/** The mail port without a mail server: every letter is a file that a mail program opens. */
+/** Mail transport without a mail server: writes each letter to a file that a mail program can open. */
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
@@ -6,7 +6,7 @@ import type { MailTransport } from '../ports/mail-transport.ts'
 import { getSafeLetterId, isDeliverable, toMailMessage } from './message.ts'
 
 export interface FileMailOptions {
-  /** Made when the first letter is written. */
+  /** Created with the first letter. */
   readonly folder: string
   readonly sender: string
 }
@@ -19,10 +19,10 @@ export function createFileMailTransport({ folder, sender }: FileMailOptions): Ma
       try {
         const { message } = await transport.sendMail(toMailMessage(letter, sender))
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        // One that was there may be open to others.
+        // A folder that existed before may be readable by others.
         await chmod(folder, 0o700)
         const file = join(folder, `${letter.business}.${getSafeLetterId(letter)}.eml`)
-        // Who watches the folder sees whole letters only; one that is sent again takes its own place.
+        // Programs that watch the folder see whole letters only; a letter that is sent again replaces itself.
         await writeFile(`${file}.part`, message, { mode: 0o600 })
         await rename(`${file}.part`, file)
         return { kind: 'sent' }

@@ -1,4 +1,4 @@
-/** The letters that lie in files because no mail server is named: personal data, which has to be erased in time. */
+/** Letters written to files because there is no mail server: personal data that has to be erased in time. */
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LetterFolder } from '../ports/letter-folder.ts'
@@ -8,7 +8,7 @@ export function createLetterFolder(folder: string): LetterFolder {
     let removed = 0
     for (const name of await readdir(folder).catch(unlessMissing)) {
       const path = join(folder, name)
-      if (!isOf(business, name) || !(await matches(path))) continue
+      if (!isLetterOf(business, name) || !(await matches(path))) continue
       await rm(path, { force: true })
       removed += 1
     }
@@ -17,20 +17,23 @@ export function createLetterFolder(folder: string): LetterFolder {
   return {
     eraseTo(business, email) {
       const wanted = email.trim().toLowerCase()
-      return removeWhere(business, async path => recipientOf(await readFile(path, 'utf8')) === wanted)
+      return removeWhere(business, async path => parseRecipient(await readFile(path, 'utf8')) === wanted)
     },
     tidy: (business, before) => removeWhere(business, async path => (await stat(path)).mtimeMs < before),
   }
 }
 
-/** `harbor.0b1c.eml`; one of an older version names no business, so it may be anybody's. */
-function isOf(business: string, name: string): boolean {
-  const [, named] = /^(?:([^.]+)\.)?[^.]+\.eml(\.part)?$/.exec(name) ?? [undefined, '']
-  return named === undefined || named === business
+/**
+ * Whether a file is a letter of the business: `harbor.0b1c.eml`. Files of an older version name no business and count
+ * for all.
+ */
+function isLetterOf(business: string, name: string): boolean {
+  const [, letterBusiness] = /^(?:([^.]+)\.)?[^.]+\.eml(\.part)?$/.exec(name) ?? [undefined, '']
+  return letterBusiness === undefined || letterBusiness === business
 }
 
-/** Each letter goes to one address, which stands in its header, folded perhaps (RFC 5322, 2.2.3). */
-function recipientOf(message: string): string | undefined {
+/** Each letter has one recipient, in its header, which may be folded (RFC 5322, 2.2.3). */
+function parseRecipient(message: string): string | undefined {
   const [head = ''] = message.split(/\r?\n\r?\n/, 1)
   const [, to = ''] = /^to:(.*)$/im.exec(head.replace(/\r?\n[ \t]+/g, ' ')) ?? []
   return (/<([^>]*)>/.exec(to)?.[1] ?? to).trim().toLowerCase()

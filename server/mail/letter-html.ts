@@ -1,9 +1,22 @@
-/** A letter's HTML: what mail programs of all ages draw alike. No images, no script, nothing that calls home. */
+/**
+ * A letter's HTML, limited to what mail programs of all ages render alike. No images, no scripts, no remote content.
+ */
 import { html } from '../html.ts'
 import type { LetterFact, LetterParts } from './letter-parts.ts'
 
 export function renderLetterHtml(parts: LetterParts): string {
-  const { tag, title, greeting, intro, occasions, more, reference, link, reason, business } = parts
+  const {
+    languageTag: tag,
+    title,
+    greeting,
+    intro,
+    appointments: occasions,
+    more,
+    reference,
+    link,
+    reason,
+    business,
+  } = parts
   return html`<!doctype html>
 <html lang="${tag}">
 <head>
@@ -17,20 +30,20 @@ export function renderLetterHtml(parts: LetterParts): string {
 <h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">${title}</h1>
 <p style="margin:0 0 16px">${greeting}</p>
 <p style="margin:0 0 24px">${intro}</p>
-${occasions.map(facts => table(facts))}
+${occasions.map(facts => renderTable(facts))}
 ${more === undefined ? '' : html`<p style="margin:0 0 24px">${more}</p>`}
-${table([reference])}
-<p style="margin:0 0 24px"><a href="${link.href}" style="${button}">${link.label}</a></p>
-<p style="${quiet}">${link.warning}</p>
-${reason === undefined ? '' : html`<p style="${quiet}">${reason}</p>`}
-<p style="${quiet};border-top:1px solid #9ca3af;padding-top:16px">${business.map(line => html`${line}<br>`)}</p>
+${renderTable([reference])}
+<p style="margin:0 0 24px"><a href="${link.href}" style="${buttonStyle}">${link.label}</a></p>
+<p style="${quietStyle}">${link.warning}</p>
+${reason === undefined ? '' : html`<p style="${quietStyle}">${reason}</p>`}
+<p style="${quietStyle};border-top:1px solid #9ca3af;padding-top:16px">${business.map(line => html`${line}<br>`)}</p>
 </div>
 </body>
 </html>
 `.markup
 }
 
-const table = (facts: readonly LetterFact[]) =>
+const renderTable = (facts: readonly LetterFact[]) =>
   html`<table role="presentation" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:0 0 24px">
 ${facts.map(
   ({ label, value }) =>
@@ -38,7 +51,7 @@ ${facts.map(
 `,
 )}</table>`
 
-/** Mail programs read no custom properties. The colours keep 7:1 on either side of a dark mode that recolours. */
-const button =
+/** Mail programs do not support custom properties. The colours keep 7:1 on both sides of a dark mode that recolours. */
+const buttonStyle =
   'display:inline-block;padding:12px 20px;border:1px solid #6b7280;border-radius:8px;background:#1f2937;color:#ffffff;text-decoration:none;font-weight:600'
-const quiet = 'margin:0 0 16px;font-size:14px;opacity:.8'
+const quietStyle = 'margin:0 0 16px;font-size:14px;opacity:.8'

@@ -1,12 +1,12 @@
-/** All that a letter says, in the reader's words. */
+/** The texts of a letter, in the reader's language. */
 export interface LetterParts {
-  readonly tag: string
+  readonly languageTag: string
   readonly title: string
   readonly greeting: string
   readonly intro: string
-  /** One list for each occasion. */
-  readonly occasions: readonly (readonly LetterFact[])[]
-  /** There are more appointments than are told. */
+  /** One list per group of simultaneous appointments. */
+  readonly appointments: readonly (readonly LetterFact[])[]
+  /** Says that there are more appointments than the letter lists. */
   readonly more?: string
   readonly reference: LetterFact
   readonly link: { readonly label: string; readonly href: string; readonly warning: string }

@@ -1,12 +1,15 @@
-/** The mail port by SMTP (RFC 5321), through the operator's own mail server. */
+/** Mail transport by SMTP (RFC 5321), through the operator's mail server. */
 import { createTransport } from 'nodemailer'
 import type { MailResult, MailTransport } from '../ports/mail-transport.ts'
 import { isDeliverable, toMailMessage } from './message.ts'
 
 export interface SmtpMailOptions {
-  /** smtp:// (encrypted by STARTTLS where the server offers it) or smtps://, with user and password if it wants them. */
+  /**
+   * smtp:// (encrypted by STARTTLS where the server offers it) or smtps://, with user and password if the server needs
+   * them.
+   */
   readonly url: string
-  /** The address that all letters come from. */
+  /** The address that all letters are sent from. */
   readonly sender: string
 }
 
@@ -19,13 +22,13 @@ export function createSmtpMailTransport({ url, sender }: SmtpMailOptions): MailT
         await transport.sendMail(toMailMessage(letter, sender))
         return { kind: 'sent' }
       } catch (error) {
-        return receiptOf(error)
+        return toMailResult(error)
       }
     },
   }
 }
 
-/** A letter takes seconds; who is silent for longer is down. */
+/** Sending takes seconds; a server that is silent for longer is down. */
 const timeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -33,14 +36,14 @@ const timeouts = {
   dnsTimeout: 10_000,
 } as const
 
-/** What a mail server says may repeat the address, so only its numbers are kept. */
-function receiptOf(error: unknown): MailResult {
-  const { code = 'unknown', command, responseCode, permanent } = failureIn(error)
+/** A mail server's answer may repeat the address, so only its status codes are kept. */
+function toMailResult(error: unknown): MailResult {
+  const { code = 'unknown', command, responseCode, permanent } = parseFailure(error)
   const said = responseCode === undefined ? '' : `, the server answered ${responseCode}`
   const reason = `SMTP ${code}${command === undefined ? '' : ` at ${command}`}${said}`
-  // A refused login or sender is mended by the operator; a refused recipient or content by nobody.
-  const forGood = permanent === true && (command === 'RCPT TO' || command === 'DATA')
-  return { kind: forGood ? 'refused' : 'failed', reason }
+  // The operator can fix a refused login or sender; nobody can fix a refused recipient or content.
+  const isPermanent = permanent === true && (command === 'RCPT TO' || command === 'DATA')
+  return { kind: isPermanent ? 'refused' : 'failed', reason }
 }
 
 interface Failure {
@@ -50,5 +53,5 @@ interface Failure {
   readonly permanent?: boolean
 }
 
-const failureIn = (error: unknown): Failure =>
+const parseFailure = (error: unknown): Failure =>
   typeof error === 'object' && error !== null ? { ...error } : {}

@@ -1,4 +1,4 @@
-/** Bookings and the time they occupy. Every write is one transaction; nothing is ever half-written. */
+/** Bookings and the time they occupy. Every write is one transaction: all of it or nothing. */
 
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
@@ -7,26 +7,26 @@ import type { BusyTime, Claim } from '../domain/occupancy.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from './idempotent-request.ts'
 import type { CountLimit } from './limit.ts'
 
-/** What appointments take of their providers. */
+/** The providers' time that appointments take. */
 export type Claims = readonly Claim[]
 
-/** In no order. */
+/** Unordered. */
 export type BusyTimes = readonly BusyTime[]
 
 /** Live appointments, as limits count them. */
 export type Occurrences = readonly CountedOccurrence[]
 
-/** Whose own time does not stand in the way: of a hold to be booked or replaced, of a booking to be moved. */
+/** The client's own occupancies, to be ignored: of a hold to book or replace, or of a booking to move. */
 export interface OccupancyExclusion {
   readonly hold?: string
-  /** All that this client holds, as a new hold of it replaces that. */
+  /** Ignores everything that this client holds, because a new hold replaces it. */
   readonly client?: string
   readonly booking?: string
-  /** Of the booking's appointments; default: all. */
+  /** Positions of the booking's appointments; default: all. */
   readonly positions?: readonly number[]
 }
 
-/** Occupancies that overlap [from, to), live holds included. */
+/** Finds occupancies that overlap [from, to), including live holds. */
 export interface BusyTimesQuery {
   readonly business: string
   readonly providers: readonly string[]
@@ -36,17 +36,17 @@ export interface BusyTimesQuery {
   readonly except?: OccupancyExclusion
 }
 
-/** Appointments that start in [from, to) with one of the providers. */
+/** Finds appointments that start in [from, to) with one of the providers. */
 export interface OccurrencesQuery extends BusyTimesQuery {
-  /** Those of these services count with every provider. */
+  /** Appointments of these services count whoever the provider is. */
   readonly services?: readonly string[]
 }
 
-/** One way to satisfy a booking. */
+/** One way to make the booking. */
 export interface BookingCandidate {
-  /** What the booking's appointments take: as many, in the same order. */
+  /** One claim per appointment, in the same order. */
   readonly claims: Claims
-  /** As it is to be written. */
+  /** The booking to write. */
   readonly booking: Booking
   readonly limits?: readonly CountLimit[]
 }
@@ -54,18 +54,18 @@ export interface BookingCandidate {
 export interface BookingCommand extends IdempotentRequest {
   readonly business: string
   readonly now: Instant
-  /** Tried in order until one finds all its time free ("any provider" gives several). */
-  readonly attempts: readonly BookingCandidate[]
-  /** Its time is the order's own, and what the booking does not need of it is given back. One that is gone is no obstacle. */
+  /** Tried in order until all time of one is free ("any provider" gives several). */
+  readonly candidates: readonly BookingCandidate[]
+  /** A hold whose time the booking may use; the rest is released. A hold that no longer exists is ignored. */
   readonly hold?: string
   /** Slug of the link that this booking uses up. */
   readonly oneTimeLink?: string
 }
 
-/** Why the last attempt failed; 'taken' rather than a limit or seats when the attempts disagree. */
+/** Why the last candidate failed; 'taken' if the candidates failed for different reasons. */
 export type UnavailableReason =
   | { readonly kind: 'taken' }
-  /** The session has fewer seats left than wanted, but some. */
+  /** The session has seats left, but fewer than requested. */
   | { readonly kind: 'seats'; readonly left: number }
   | { readonly kind: 'limit'; readonly limit: CountLimit }
 
@@ -77,30 +77,30 @@ export type BookingResult =
 
 export interface HoldCommand {
   readonly business: string
-  /** Unguessable: who knows it may book the time and give it back. */
+  /** Unguessable: anyone who knows it may book the time or release it. */
   readonly hold: string
-  /** A browser's session. It has one hold: an older one is replaced in the same transaction. */
+  /** The browser session. It has one hold: an older one is replaced in the same transaction. */
   readonly client?: string
-  /** Another hold to be replaced. */
+  /** Another hold to replace. */
   readonly replaces?: string
-  /** Keyed digest of the request's address; it has at most `maxHoldsPerAddress`. */
+  /** Keyed digest of the request's address, which may have `maxHoldsPerAddress` holds. */
   readonly address: string
-  /** The same of its IPv6 /48, which has at most `maxHoldsPerSite`. */
+  /** Keyed digest of its IPv6 /48, which may have `maxHoldsPerSite` holds. */
   readonly site?: string
   readonly now: Instant
   readonly expiresAt: Instant
-  readonly attempts: readonly Omit<BookingCandidate, 'booking'>[]
+  readonly candidates: readonly Omit<BookingCandidate, 'booking'>[]
 }
 
-/** Live holds. */
+/** Limits on live holds. */
 export const maxHoldsPerAddress = 3
 export const maxHoldsPerSite = 12
 
 export type HoldResult =
-  /** What was held is that of the attempt which succeeded. */
+  /** `claims` are those of the candidate that succeeded. */
   | { readonly kind: 'held'; readonly hold: string; readonly expiresAt: Instant; readonly claims: Claims }
   | UnavailableReason
-  /** Until one of the address's holds expires. */
+  /** `freeAt`: when the first of the address's holds expires. */
   | { readonly kind: 'too-many'; readonly freeAt: Instant }
 
 export interface HoldQuery {
@@ -109,7 +109,7 @@ export interface HoldQuery {
   readonly now: Instant
 }
 
-/** What a live hold keeps. */
+/** The time that a live hold keeps. */
 export interface LiveHold {
   readonly hold: string
   readonly expiresAt: Instant
@@ -118,33 +118,33 @@ export interface LiveHold {
 }
 
 /**
- * A booking as the caller has read it, and what is to become of it. Its history must have grown: the length is the
- * revision, and a booking whose history is not as long as `was` says has been changed by somebody else.
+ * A booking as the caller has read it, and the change to make. The length of its history is its revision and must have
+ * grown; a stored booking whose history is longer than that of `previous` has been changed by somebody else.
  */
 export interface ChangeCommand {
   readonly business: string
-  readonly was: Booking
+  readonly previous: Booking
   readonly now: Instant
   readonly request?: IdempotentRequest
 }
 
 export interface MoveCommand extends ChangeCommand {
-  /** Of the appointments that move. */
+  /** Positions of the appointments to move. */
   readonly positions: readonly number[]
-  /** Claims for `positions`, as many and in the same order; the booking with as many appointments as before. */
-  readonly attempts: readonly BookingCandidate[]
-  /** As with a new booking. */
+  /** Each has one claim per entry of `positions`, in the same order; the number of appointments stays the same. */
+  readonly candidates: readonly BookingCandidate[]
+  /** As in `BookingCommand`. */
   readonly hold?: string
 }
 
 export interface CancelCommand extends ChangeCommand {
-  /** Of the appointments whose time is given back. */
+  /** Positions of the appointments whose time is released. */
   readonly positions: readonly number[]
   readonly booking: Booking
 }
 
 export interface DecisionCommand extends ChangeCommand {
-  /** `scheduled` when approved; any other status gives all time back. */
+  /** `scheduled` when approved; any other status releases all time. */
   readonly booking: Booking
 }
 
@@ -173,7 +173,7 @@ export interface BookingReferenceQuery {
   readonly email: string
 }
 
-/** All that is given must match. */
+/** Conditions, all of which must match. */
 export interface ListBookingsQuery {
   readonly business: string
   readonly status?: Booking['status']
@@ -183,13 +183,13 @@ export interface ListBookingsQuery {
   readonly service?: string
   /** The contact's; letter case does not matter. */
   readonly email?: string
-  /** The booking's first appointment (that is not cancelled) starts in [from, to). */
+  /** The booking's first appointment that is not cancelled starts in [from, to). */
   readonly from?: Instant
   readonly to?: Instant
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly after?: BookingCursor
   /** Bookings per page. */
-  readonly most: number
+  readonly pageSize: number
 }
 
 export interface BookingCursor {
@@ -198,48 +198,48 @@ export interface BookingCursor {
 }
 
 export interface BookingPage {
-  /** By start, then id. */
+  /** Ordered by start, then id. */
   readonly bookings: readonly Booking[]
-  /** Undefined: there are no more. */
+  /** Undefined on the last page. */
   readonly next?: BookingCursor
 }
 
 export interface Bookings {
-  /** Of all the providers, in one query. */
-  busy(question: BusyTimesQuery): Promise<BusyTimes>
-  /** What limits count, of all the providers: what starts in [from, to), in one query. */
-  occurrences(question: OccurrencesQuery): Promise<Occurrences>
-  /** Whether a request under this key has been carried out already; one that is under way is not seen. */
-  recall(
-    question: IdempotentRequest & { readonly business: string },
+  /** Reads the busy times of all the providers in one query. */
+  readBusyTimes(query: BusyTimesQuery): Promise<BusyTimes>
+  /** Reads what limits count: everything of all the providers that starts in [from, to), in one query. */
+  readOccurrences(query: OccurrencesQuery): Promise<Occurrences>
+  /** Finds the result of an earlier request with this key; a request that is still running is not found. */
+  findRepeatedRequest(
+    query: IdempotentRequest & { readonly business: string },
   ): Promise<RepeatedRequestResult | undefined>
-  /** Idempotency check, claim, limits, booking, outbox entry: one transaction. */
-  book(order: BookingCommand): Promise<BookingResult>
+  /** One transaction for idempotency check, claim, limits, booking and outbox entry. */
+  book(command: BookingCommand): Promise<BookingResult>
   find(business: string, id: string): Promise<Booking | undefined>
-  /** In the order of the ids, those that exist. */
-  findMany(business: string, ids: readonly string[]): Promise<readonly Booking[]>
-  /** The contact's email address must match too, letter case apart. */
-  findByReference(question: BookingReferenceQuery): Promise<Booking | undefined>
-  /** Bookings that the person made or comes along to, by start; letter case does not matter. */
+  /** Returns the bookings that exist, in the order of the ids. */
+  findByIds(business: string, ids: readonly string[]): Promise<readonly Booking[]>
+  /** The contact's email address must match too; letter case does not matter. */
+  findByReference(query: BookingReferenceQuery): Promise<Booking | undefined>
+  /** Returns bookings that the person made or is a guest of, by start; letter case does not matter. */
   findByEmail(business: string, email: string): Promise<readonly Booking[]>
-  list(question: ListBookingsQuery): Promise<BookingPage>
-  /** Keeps time for a booking to come; until it expires it is nobody else's. */
-  hold(order: HoldCommand): Promise<HoldResult>
-  /** Undefined: it was never there, is given back, booked or expired. */
-  findHold(question: HoldQuery): Promise<LiveHold | undefined>
-  /** Gives the time of a hold back, if it is still held. */
-  release(question: HoldQuery): Promise<void>
-  /** The new time is taken and the old one given back together, or nothing happens. Both may overlap. */
-  move(order: MoveCommand): Promise<MoveResult>
-  cancel(order: CancelCommand): Promise<CancelResult>
-  /** Approves or declines a request: of several at once one decides. */
-  decide(order: DecisionCommand): Promise<DecisionResult>
+  list(query: ListBookingsQuery): Promise<BookingPage>
+  /** Holds time for a future booking until it expires. */
+  hold(command: HoldCommand): Promise<HoldResult>
+  /** Undefined if the hold never existed or was released, booked or expired. */
+  findHold(query: HoldQuery): Promise<LiveHold | undefined>
+  /** Releases a hold's time, if it is still held. */
+  release(query: HoldQuery): Promise<void>
+  /** Claims the new time and releases the old in one transaction. Both may overlap. */
+  move(command: MoveCommand): Promise<MoveResult>
+  cancel(command: CancelCommand): Promise<CancelResult>
+  /** Approves or declines a request; of several at once, one decides. */
+  decide(command: DecisionCommand): Promise<DecisionResult>
   isLinkSpent(business: string, oneTimeLink: string): Promise<boolean>
   /**
-   * Erases who the person is: all personal data of their own bookings, and them alone among the guests of others.
-   * How many bookings were changed.
+   * Erases all personal data of the person's own bookings, and the person among the guests of others' bookings. Returns
+   * how many bookings changed.
    */
-  eraseContact(order: {
+  eraseContact(command: {
     readonly business: string
     readonly email: string
     readonly now: Instant

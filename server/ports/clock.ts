@@ -1,4 +1,4 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
-/** The only source of "now"; tests hand in their own. */
+/** The only source of the current time; tests pass their own. */
 export type Clock = () => Instant

@@ -1,6 +1,6 @@
 /**
- * A business as it stands: every record parsed, ready for questions. A directory is immutable; an edit makes a
- * new one with a higher version.
+ * A business as it is now: every record parsed and indexed. A directory is immutable; an edit makes a new one with a
+ * higher version.
  */
 import type {
   Business,
@@ -13,7 +13,7 @@ import type {
 } from '#schemas/generated/types.gen.ts'
 
 export interface Directory {
-  /** Bumped by every change of any record; what is cached is keyed by it. */
+  /** Incremented by every change of any record; caches use it as a key. */
   readonly version: number
   readonly business: Business
   readonly providers: ReadonlyMap<string, Provider>
@@ -37,7 +37,7 @@ export interface BusinessRecords {
   readonly oneTimeLinks: readonly OneTimeLink[]
 }
 
-/** How a business is reached. */
+/** The hosts that a business answers. */
 export interface BusinessHosts {
   readonly business: string
   readonly hosts: readonly string[]
@@ -46,20 +46,20 @@ export interface BusinessHosts {
 
 export interface Directories {
   /**
-   * The business that names a request's host; else the only one that is not on standby, or the only one there is;
-   * else undefined.
+   * Returns the business that names the host; or else the only business that is not on standby; or else the only
+   * business; or else undefined.
    */
   forHost(host: string): Promise<Directory | undefined>
-  /** Slugs of all businesses. */
+  /** Returns the slugs of all businesses. */
   list(): Promise<readonly string[]>
-  /** Of all businesses: which hosts each names, and whether it is on standby. */
+  /** Returns the hosts and standby state of all businesses. */
   hosts(): Promise<readonly BusinessHosts[]>
-  /** From now on they answer only the hosts they name, as soon as there is another; `replace` takes them back. */
+  /** Makes businesses answer only the hosts they name as soon as there is another business; `replace` ends that. */
   putOnStandby(businesses: readonly string[]): Promise<void>
   read(slug: string): Promise<BusinessRecords | undefined>
   /**
-   * Replaces all records of the business in one transaction; bookings stay. With a version of its directory only if
-   * that is still the newest: answers whether it was done.
+   * Replaces all records of the business in one transaction; bookings stay. If `ifVersion` is given and not the current
+   * version, changes nothing and returns false.
    */
   replace(records: BusinessRecords, ifVersion?: number): Promise<boolean>
 }

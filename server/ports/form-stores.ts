@@ -1,4 +1,4 @@
-/** All that hosted forms, surveys and photos are kept in. */
+/** The stores of forms, surveys and photos. */
 import type { FormVersions } from './form-versions.ts'
 import type { Photos } from './photos.ts'
 import type { Secrets } from './secrets.ts'

@@ -1,4 +1,4 @@
-/** Forms and surveys as they were in service, version by version. */
+/** All published versions of forms and surveys. */
 
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
@@ -12,17 +12,17 @@ export interface FormKey {
 export interface FormVersion extends FormKey {
   readonly version: number
   readonly document: FormDocument
-  /** The same for the same document. */
+  /** Equal for equal documents. */
   readonly digest: string
 }
 
 export interface FormVersions {
   /**
-   * Puts all of them into service, or none: those that have been answered with other content under the same version
-   * are returned.
+   * Publishes all versions or none. Returns those that conflict: the same version already has submissions with other
+   * content.
    */
   publish(versions: readonly FormVersion[], now: Instant): Promise<readonly FormVersion[]>
   find(key: FormKey, version: number): Promise<FormVersion | undefined>
-  /** All versions, the oldest first. */
+  /** Returns all versions, the oldest first. */
   list(key: FormKey): Promise<readonly FormVersion[]>
 }

@@ -1,7 +1,7 @@
-/** Letters that were written into files. Each resolves to how many were removed. */
+/** Letters that were written to files. Each method resolves to the number of removed files. */
 export interface LetterFolder {
-  /** Of one business; letter case of the address does not matter. */
+  /** Removes the letters of one business to an address; letter case does not matter. */
   eraseTo(business: string, email: string): Promise<number>
-  /** Removes those of one business that were written before, in milliseconds since 1970. */
+  /** Removes the letters of one business that were written before a time, in milliseconds since 1970. */
   tidy(business: string, before: number): Promise<number>
 }

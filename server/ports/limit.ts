@@ -1,8 +1,11 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
-/** Counted under the same lock as the write it allows; the new booking counts too. */
+/** A limit that is checked under the same lock as the write it allows; the new booking counts too. */
 export type CountLimit =
-  /** Appointments and sessions, held ones too, that start in [from, to): with the provider, perhaps of one service. */
+  /**
+   * Appointments and sessions with the provider, including held ones, that start in [from, to); optionally of one
+   * service.
+   */
   | {
       readonly kind: 'appointments'
       readonly provider: string
@@ -11,7 +14,7 @@ export type CountLimit =
       readonly to: Instant
       readonly most: number
     }
-  /** The same of one service with any provider. */
+  /** Appointments and sessions of one service with any provider. */
   | {
       readonly kind: 'service-appointments'
       readonly service: string
@@ -19,7 +22,7 @@ export type CountLimit =
       readonly to: Instant
       readonly most: number
     }
-  /** Bookings still to come under an email address (letter case does not matter), perhaps of one service. */
+  /** Future bookings under an email address (letter case does not matter), optionally of one service. */
   | {
       readonly kind: 'bookings'
       readonly email: string

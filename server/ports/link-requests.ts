@@ -1,23 +1,23 @@
 /**
- * Requests for the link to a booking. Whoever asks learns nothing: the request is only noted, and what is found goes
- * to the address that the booking itself has.
+ * Requests for the link to a booking. The response reveals nothing: the request is only recorded, and the link goes to
+ * the address in the booking itself.
  */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
 export interface NewLinkRequest {
   readonly business: string
-  /** As `normalizeBookingReference` writes it. */
+  /** As `normalizeBookingReference` formats it. */
   readonly reference: string
   readonly email: string
   readonly locale: string
 }
 
-/** Has the id of its note in the outbox, whose topic is `booking.link_requested`. */
+/** Its id is the id of its outbox entry, whose topic is `booking.link_requested`. */
 export interface LinkRequest extends NewLinkRequest {
   readonly id: string
 }
 
-/** At most so many letters with links go to one address in so much time. */
+/** The most letters with links that one address may get since a time. */
 export interface LetterRateLimit {
   readonly most: number
   readonly since: Instant
@@ -25,12 +25,12 @@ export interface LetterRateLimit {
 }
 
 export interface LinkRequests {
-  /** The request and its note, in one transaction. */
+  /** Writes the request and its outbox entry in one transaction. */
   ask(question: NewLinkRequest, now: Instant): Promise<void>
-  /** Undefined: it is answered. */
+  /** Undefined if it has been answered. */
   find(business: string, id: string): Promise<LinkRequest | undefined>
-  /** Whether a letter may go; one request is counted once, however often it is tried. */
+  /** Returns whether a letter may be sent; each request counts once, however often it is tried. */
   count(request: LinkRequest, limit: LetterRateLimit): Promise<boolean>
-  /** Answered, or never to be: who asked for what is erased. */
+  /** Erases the personal data of a request that has been answered, or never will be. */
   close(business: string, id: string): Promise<void>
 }

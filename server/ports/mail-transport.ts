@@ -1,33 +1,33 @@
-/** Mail to one person at a time. */
+/** An email to one person. */
 
 export interface Letter {
-  /** Slug of the business that it is about: what is erased for one stays for the others. */
+  /** Slug of the business that the letter is about, so that erasing one keeps those of the others. */
   readonly business: string
   /** One email address. */
   readonly to: string
-  /** Who writes, as a reader sees it; the address behind it is the installation's. */
+  /** Name of the sender as a reader sees it; the address behind it is the installation's. */
   readonly from: string
   readonly subject: string
   readonly text: string
-  /** The same for readers that show it; everything in it is escaped already. */
+  /** The same content as HTML, already escaped. */
   readonly html?: string
   /** BCP 47 tag. */
   readonly locale: string
-  /** An iCalendar document (RFC 5545) and what it wants (RFC 5546). */
+  /** An iCalendar document (RFC 5545) and its method (RFC 5546). */
   readonly calendar?: { readonly method: 'PUBLISH' | 'REQUEST' | 'CANCEL'; readonly content: string }
-  /** The same in each attempt, so that a reader's program can tell that it has the letter already. */
+  /** The same in each attempt, so that a mail program can recognize a letter that it already has. */
   readonly id: string
 }
 
-/** A reason is for the operator and names no person. */
+/** `reason` is for the operator and names no person. */
 export type MailResult =
   | { readonly kind: 'sent' }
-  /** It may go later. */
+  /** Worth another attempt. */
   | { readonly kind: 'failed'; readonly reason: string }
-  /** It never will: the address is none, or nobody is there. */
+  /** Final: the address is invalid or does not exist. */
   | { readonly kind: 'refused'; readonly reason: string }
 
 export interface MailTransport {
-  /** Never throws: whatever goes wrong with a letter is told by the receipt. */
+  /** Never throws: errors are part of the result. */
   send(letter: Letter): Promise<MailResult>
 }

@@ -1,16 +1,16 @@
-/** Who is signed in to the operator's pages. An id is a secret that only its browser keeps. */
+/** Sessions of operators who are signed in. An id is a secret that only its browser keeps. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
 export interface SessionRenewal {
-  /** Undefined: keep the id. Else the id that replaces it. */
+  /** The id that replaces the current one; undefined: keep it. */
   readonly nextId?: string
   readonly endsAt: Instant
 }
 
 export interface OperatorSessions {
-  /** Opens one that ends after twelve hours, whatever happens. `token` is the operator's. */
+  /** Opens a session that ends after twelve hours at most. `token` is the operator's. */
   open(token: string, now: Instant): Promise<{ readonly id: string; readonly endsAt: Instant }>
-  /** Undefined: it was never opened, is over, or the operator's token is another one by now. */
+  /** Undefined if the session never existed, has ended, or was opened with another operator token. */
   use(id: string, token: string, now: Instant): Promise<SessionRenewal | undefined>
   close(id: string): Promise<void>
 }

@@ -8,7 +8,7 @@ export interface PhotoVariant {
 }
 
 export interface Photo {
-  /** Made from the content: what is kept under it never changes. */
+  /** Derived from the content, so what is stored under an id never changes. */
   readonly id: string
   readonly variants: readonly PhotoVariant[]
 }
@@ -20,9 +20,9 @@ export interface PhotoKey {
 }
 
 export interface Photos {
-  /** The same photo again changes nothing. */
+  /** Storing the same photo again changes nothing. */
   put(business: string, photo: Photo): Promise<void>
   find(key: PhotoKey): Promise<PhotoVariant | undefined>
-  /** Removes what is older than a day and none of these. */
+  /** Removes photos that are older than a day and not among `ids`. */
   keepOnly(business: string, ids: readonly string[]): Promise<void>
 }

@@ -1,26 +1,26 @@
-/** Counters of what strangers do. */
+/** One use of a limit on anonymous requests. */
 export interface RateLimitUse {
-  /** Of the limit; each has counters of its own. */
+  /** Name of the limit; each limit has its own counters. */
   readonly limit: string
-  /** Who is counted: no personal data, but its keyed digest. */
+  /** The client: a keyed digest, not personal data. */
   readonly key: string
   readonly points: number
   readonly maxPoints: number
-  /** Counted from the first use on. */
+  /** Begins with the first use. */
   readonly windowSeconds: number
 }
 
-/** The counters cannot be asked: nobody is let through. */
+/** The counters cannot be reached, so no request is let through. */
 export class RateLimitsUnavailable extends Error {
   override readonly name = 'RateLimitsUnavailable'
 }
 
-/** Rejects with RateLimitsUnavailable. */
+/** All methods reject with RateLimitsUnavailable when the counters cannot be reached. */
 export interface RateLimits {
-  /** Counts a use; resolves to the seconds to wait if that is more than allowed, else to undefined. */
+  /** Counts a use; resolves to the seconds to wait if it exceeds the limit, or else to undefined. */
   consume(use: RateLimitUse): Promise<number | undefined>
-  /** The same for a use to come: nothing is counted. */
+  /** Like `consume`, but counts nothing. */
   check(use: RateLimitUse): Promise<number | undefined>
-  /** Removes counters whose time is over. Resolves to how many there were. */
+  /** Removes expired counters. Returns how many there were. */
   tidy(): Promise<number>
 }

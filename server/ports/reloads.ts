@@ -1,22 +1,22 @@
-/** How a tool asks the running servers of an installation to read their configuration anew. */
+/** Lets a command ask all running servers of an installation to reload their configuration. */
 
 export interface ReloadResult {
-  /** Of the configuration that is in service now. */
+  /** Of the configuration that is now in use. */
   readonly version: string
-  /** What was refused, with files and reasons. */
+  /** The errors that were found, with files and reasons. */
   readonly refused?: string
 }
 
 export interface ReloadReport {
   /** How many servers were asked. */
   readonly servers: number
-  /** Of those that answered in time. */
+  /** Results of the servers that answered in time. */
   readonly answers: readonly ReloadResult[]
 }
 
 export interface ConfigurationReloads {
-  /** Asks all of them and waits for their answers, for a limited time. */
+  /** Asks all servers and waits for their results, for a limited time. */
   request(): Promise<ReloadReport>
-  /** Calls `reload` whenever somebody asks, until the store is closed. */
+  /** Calls `reload` on every request until the store is closed. */
   serve(reload: () => Promise<ReloadResult>): void
 }

@@ -1,5 +1,5 @@
-/** What the servers of one installation know and nobody else. */
+/** Secrets that the servers of one installation share. */
 export interface Secrets {
-  /** 256 random bits, made when they are first asked for; the same for every process from then on. */
-  of(name: string): Promise<string>
+  /** Returns 256 random bits, created on first use; the same for every process from then on. */
+  getOrCreate(name: string): Promise<string>
 }

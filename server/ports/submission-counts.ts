@@ -1,4 +1,4 @@
-/** What the submissions of a form come to, kept so that they need not all be read again. */
+/** Cached counts over the submissions of a form, so that they need not all be read again. */
 import type { FormKey } from './form-versions.ts'
 import type { Submission } from './submissions.ts'
 
@@ -6,17 +6,17 @@ export interface SubmissionCountsQuery extends FormKey {
   readonly business: string
   /** Default: all versions. */
   readonly version?: number | undefined
-  /** Of all that decides what is counted: what was counted under another digest is counted anew. */
+  /** Digest of everything that affects counting: counts under another digest are discarded. */
   readonly digest: string
 }
 
 export interface SubmissionCounts {
   /**
-   * The counts of all complete and partial submissions, in parts of at most 1,000. Asks `count`, whose answer is kept
-   * as JSON, only for parts that are new or of which a submission has changed, was erased or removed.
+   * Returns the counts of all complete and partial submissions, in parts of at most 1,000. Calls `count`, whose result
+   * is stored as JSON, only for parts that are new or in which a submission was changed, erased or removed.
    */
   read<Counts extends object>(
-    question: SubmissionCountsQuery,
+    query: SubmissionCountsQuery,
     count: (submissions: readonly Submission[]) => Counts,
   ): Promise<readonly Counts[]>
 }

@@ -1,4 +1,4 @@
-/** What people answer to forms and surveys. Every write is one transaction. */
+/** Answers to forms and surveys. Every write is one transaction. */
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { FormKey } from './form-versions.ts'
@@ -7,52 +7,52 @@ import type { IdempotentRequest } from './idempotent-request.ts'
 export interface Submission extends FormKey {
   readonly id: string
   readonly version: number
-  /** partial: of a survey, draft: of a form; both are still to be handed in. */
+  /** `partial` (surveys) and `draft` (forms) are not submitted yet. */
   readonly status: 'complete' | 'partial' | 'draft'
   readonly values: FormValues
   readonly scores: Readonly<Record<string, number>>
   readonly end?: string
-  /** Where it was left. */
+  /** The step where the visitor left. */
   readonly step?: string
   readonly locale: string
   readonly startedAt: Instant
-  /** When it was handed in, or last kept. */
+  /** When it was submitted, or last saved. */
   readonly savedAt: Instant
-  /** What it has booked. */
+  /** The booking that it made. */
   readonly booking?: string
-  /** Its answers are gone. */
+  /** Its answers have been erased. */
   readonly erased: boolean
 }
 
-/** Counted under the same lock as the write it allows. */
+/** Checked under the same lock as the write it allows. */
 export interface SubmissionQuota {
   readonly key: string
-  /** Submissions of the form, in whatever version, that have this key too. */
+  /** Most submissions of the form, in any version, with the same key. */
   readonly most: number
 }
 
-/** A file, and the field that it is for: as `StoredUpload` has it. */
+/** An uploaded file and its field, as in `StoredUpload`. */
 export interface UploadReference {
   readonly id: string
   readonly field: string
 }
 
-interface Writing {
+interface SubmissionWrite {
   readonly business: string
   readonly submission: Submission
-  /** Email addresses among the values, to be found by. */
+  /** Email addresses among the values, for `findByEmail`. */
   readonly emails: readonly string[]
   /** Files that the values refer to. */
   readonly uploads: readonly UploadReference[]
 }
 
-export interface SubmissionCommand extends Writing {
+export interface SubmissionCommand extends SubmissionWrite {
   readonly now: Instant
   readonly request: IdempotentRequest
-  /** Of the document that the values were checked against. */
+  /** Digest of the document that the values were validated against. */
   readonly digest: string
   readonly quotas: readonly SubmissionQuota[]
-  /** The draft that this becomes; one that is gone is no obstacle. */
+  /** The draft that this submission replaces; a draft that no longer exists is ignored. */
   readonly draft?: string | undefined
 }
 
@@ -65,26 +65,26 @@ export type SubmissionResult =
   | { readonly kind: 'kept'; readonly submission: Submission }
   | RepeatedSubmissionResult
   | { readonly kind: 'full' }
-  /** Another document is in service under this version by now. */
+  /** Another document has been published under this version since. */
   | { readonly kind: 'republished' }
-  /** Ids of files that are not there, or are another one's. */
+  /** Ids of files that do not exist or belong to another submission. */
   | { readonly kind: 'uploads-missing'; readonly uploads: readonly string[] }
 
-export interface DraftCommand extends Writing {
-  /** The submission's id is that of a draft which is there. */
+export interface DraftCommand extends SubmissionWrite {
+  /** Whether a draft with the submission's id already exists. */
   readonly replaces: boolean
 }
 
-/** All that is given must match. */
+/** Conditions, all of which must match. */
 export interface ListSubmissionsQuery {
   readonly business: string
   readonly kind?: Submission['kind'] | undefined
   readonly form?: string | undefined
   readonly version?: number | undefined
   readonly statuses: readonly Submission['status'][]
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   readonly after?: SubmissionCursor | undefined
-  readonly most: number
+  readonly pageSize: number
 }
 
 export interface SubmissionCursor {
@@ -95,42 +95,42 @@ export interface SubmissionCursor {
 export interface SubmissionPage {
   /** The latest first. */
   readonly submissions: readonly Submission[]
-  /** Undefined: there are no more. */
+  /** Undefined on the last page. */
   readonly next?: SubmissionCursor
 }
 
 export interface Submissions {
-  /** Whether a request under this key has been carried out already; one that is under way is not seen. */
-  recall(
-    question: IdempotentRequest & { readonly business: string },
+  /** Finds the result of an earlier request with this key; a request that is still running is not found. */
+  findRepeatedRequest(
+    query: IdempotentRequest & { readonly business: string },
   ): Promise<RepeatedSubmissionResult | undefined>
-  /** Idempotency check, quotas, submission, outbox entry: one transaction. */
-  submit(order: SubmissionCommand): Promise<SubmissionResult>
-  /** Gone: it has been handed in or erased meanwhile. */
-  saveDraft(order: DraftCommand): Promise<'saved' | 'gone'>
+  /** One transaction for idempotency check, quotas, submission and outbox entry. */
+  submit(command: SubmissionCommand): Promise<SubmissionResult>
+  /** Returns 'gone' if the draft has been submitted or erased since. */
+  saveDraft(command: DraftCommand): Promise<'saved' | 'gone'>
   find(business: string, id: string): Promise<Submission | undefined>
-  list(question: ListSubmissionsQuery): Promise<SubmissionPage>
-  /** How many of the form have taken a place of each quota, by its key. */
-  taken(
-    question: FormKey & { readonly business: string },
+  list(query: ListSubmissionsQuery): Promise<SubmissionPage>
+  /** Counts the submissions of the form under each quota, by quota key. */
+  countQuotaUse(
+    query: FormKey & { readonly business: string },
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, number>>
-  /** With its files. Whether there was one. */
+  /** Removes a submission and its files. Returns whether it existed. */
   remove(business: string, id: string): Promise<boolean>
   /** Letter case does not matter. */
   findByEmail(business: string, email: string): Promise<readonly Submission[]>
-  /** Erases answers and files of the person; drafts as a whole. How many there were. */
-  eraseContact(order: {
+  /** Erases the person's answers and files, and removes drafts. Returns how many there were. */
+  eraseContact(command: {
     readonly business: string
     readonly email: string
     readonly now: Instant
   }): Promise<number>
-  /** The same of what was handed in, or last kept, before. */
-  eraseOld(order: {
+  /** Erases submissions that were submitted or last saved before. Returns how many there were. */
+  eraseOld(command: {
     readonly business: string
     readonly before: Instant
     readonly now: Instant
   }): Promise<number>
-  /** Removes drafts of forms that were last kept before. */
+  /** Removes drafts of forms that were last saved before. */
   forgetDrafts(before: Instant): Promise<number>
 }

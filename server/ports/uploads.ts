@@ -1,10 +1,10 @@
-/** Files that visitors hand in: what is said of them, and what is in them. */
+/** Files that visitors upload: their metadata and their content. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { FormKey } from './form-versions.ts'
 
 export interface StoredUpload extends FormKey {
   readonly id: string
-  /** Pointer into the values, with * for each place in a list. */
+  /** Pointer into the values, with * for each list index. */
   readonly field: string
   readonly name: string
   readonly type: string
@@ -13,21 +13,24 @@ export interface StoredUpload extends FormKey {
 
 export interface UploadCommand {
   readonly business: string
-  /** Has been received under its id. */
+  /** Already received under its id. */
   readonly upload: StoredUpload
   readonly now: Instant
 }
 
 export interface Uploads {
-  /** Writes what comes and answers it whole; undefined: it is longer than it may be, and nothing is left of it. */
-  receive(id: string, body: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Uint8Array | undefined>
-  /** What was received is not wanted. */
+  /**
+   * Writes the body to a file and returns it as a whole; undefined if it is longer than the limit, in which case
+   * nothing is left of it.
+   */
+  receive(id: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | undefined>
+  /** Deletes a received file that is not needed after all. */
   discard(id: string): Promise<void>
-  keep(order: UploadCommand): Promise<void>
+  keep(command: UploadCommand): Promise<void>
   find(business: string, id: string): Promise<StoredUpload | undefined>
-  ofSubmission(business: string, submission: string): Promise<readonly StoredUpload[]>
-  /** Undefined: the file is gone. */
+  listBySubmission(business: string, submission: string): Promise<readonly StoredUpload[]>
+  /** Undefined if the file is gone. */
   read(id: string): Promise<Uint8Array | undefined>
-  /** Removes what no answer refers to and was handed in before, and files that nothing speaks of any more. */
+  /** Removes uploads from before that no answer refers to, and files without a row. */
   tidy(before: Instant): Promise<number>
 }

@@ -1,4 +1,4 @@
-/** Where everything that lasts is kept: PostgreSQL, our own or the one that DATABASE_URL names. */
+/** Opens the persistent store: PostgreSQL, embedded or the one that DATABASE_URL names. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientConfig } from 'pg'
@@ -39,9 +39,9 @@ export interface StoreOptions {
   /** postgres://…; without it PostgreSQL is started below `dataDir`. */
   readonly databaseUrl?: string
   readonly dataDir: string
-  /** The folder of package.json: migrations and PostgreSQL's programs are found from there, bundled or not. */
+  /** The folder of package.json, where migrations and PostgreSQL's programs are found, bundled or not. */
   readonly root: string
-  /** Gets sentences for the operator; default: standard error. */
+  /** Prints sentences for the operator; default: standard error. */
   readonly say?: (sentence: string) => void
 }
 
@@ -56,19 +56,21 @@ export interface Store {
   readonly maintenance: Maintenance
   readonly leases: JobLeases
   readonly reloads: ConfigurationReloads
-  /** Whether the database answers and the disk has room; within a second. */
+  /** Whether the database answers and the disk has room; takes a second at most. */
   ready(): Promise<boolean>
-  /** Ends all connections; a PostgreSQL of our own stops when no other server uses it. */
+  /** Ends all connections; an embedded PostgreSQL stops when no other server uses it. */
   close(): Promise<void>
 }
 
-/** Resolves when the database is there and has the schema of this version; rejects with what to do about it. */
+/**
+ * Resolves when the database is reachable and migrated to this version; rejects with a sentence that says what to do.
+ */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { say = sentence => console.error(sentence) } = options
   await mkdir(options.dataDir, { recursive: true, mode: 0o755 })
   const { connection, leave } = await locateDatabase({ ...options, say })
   try {
-    await prepare(connection, options.root)
+    await migrateDatabase(connection, options.root)
   } catch (error) {
     await leave()
     throw error
@@ -105,7 +107,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function prepare(connection: ClientConfig, root: string): Promise<void> {
+async function migrateDatabase(connection: ClientConfig, root: string): Promise<void> {
   const client = await connectDedicatedClient(connection).catch((error: Error) => {
     throw new StoreError(
       `The database cannot be reached (${error.message}). Check DATABASE_URL and that the server runs.`,

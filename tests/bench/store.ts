@@ -119,7 +119,7 @@ async function question({ store, client }: Bench, count: number): Promise<BenchR
   const span = { from: minute(0), to: minute(31 * 1440) }
   let rows = 0
   const ask = async () => {
-    rows = (await store.bookings.busy({ business, providers, ...span, now })).length
+    rows = (await store.bookings.readBusyTimes({ business, providers, ...span, now })).length
   }
   const values = [business, providers, new Date(span.from), new Date(span.to)]
   const fetch = () => client.query({ text: fetchOnly, name: 'fetch', values, rowMode: 'array' })
@@ -150,7 +150,7 @@ async function prepareFloor(client: Client): Promise<void> {
 }
 
 /** One transaction that fills them from an order. */
-async function floor(client: Client, { attempts: [attempt], idempotencyKey, fingerprint }: BookingCommand) {
+async function floor(client: Client, { candidates: [attempt], idempotencyKey, fingerprint }: BookingCommand) {
   const [claim] = attempt?.claims ?? []
   if (attempt === undefined || claim === undefined) throw new Error('The floor books exactly one claim.')
   const { id, reference, appointments, contact } = attempt.booking

@@ -29,7 +29,7 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
   })
 
   const busy = (...providers: string[]) =>
-    bookings.busy({ business, providers, from: minute(-1440), to: minute(10_000), now })
+    bookings.readBusyTimes({ business, providers, from: minute(-1440), to: minute(10_000), now })
   const empty = (...tables: string[]) => behind.query(tables.map(table => `delete from ${table};`).join(''))
   const count = async (table: string) =>
     Number((await behind.query(`select count(*) from ${table}`)).rows[0].count)
@@ -91,7 +91,7 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
     test('are tried in order: the next is booked when the first is taken', async () => {
       await bookings.book(order({ provider: 'maya' }))
       const wish = anyone()
-      expect(await bookings.book(wish)).toEqual({ kind: 'booked', booking: wish.attempts[1]?.booking })
+      expect(await bookings.book(wish)).toEqual({ kind: 'booked', booking: wish.candidates[1]?.booking })
       expect(await busy('maya', 'leo')).toHaveLength(2)
     })
 
@@ -172,7 +172,7 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
     test('the same request again is answered with the same booking, and books nothing', async () => {
       const wish = order({ start: 0 })
       const first = await bookings.book(wish)
-      const again = await other.bookings.book({ ...wish, attempts: [makeCandidate({ start: 600 })] })
+      const again = await other.bookings.book({ ...wish, candidates: [makeCandidate({ start: 600 })] })
       expect(again).toEqual({ ...first, kind: 'replayed' })
       expect(await busy('maya')).toHaveLength(1)
     })
@@ -224,7 +224,7 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
   describe('what was booked', () => {
     test('is found as it was answered, by its business only', async () => {
       const wish = order({ start: 0 }, { provider: 'leo', start: 60 })
-      const { booking } = wish.attempts[0] ?? expect.unreachable()
+      const { booking } = wish.candidates[0] ?? expect.unreachable()
       await bookings.book(wish)
       expect(await other.bookings.find(business, booking.id)).toEqual(booking)
       expect(await bookings.find('elsewhere', booking.id)).toBeUndefined()
@@ -245,7 +245,7 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
       await bookings.book(order({ start: 0 }))
       const { rows } = await behind.query('select topic, document from outbox')
       expect(rows).toEqual([
-        { topic: 'booking.scheduled', document: { booking: wish.attempts[0]?.booking.id, revision: 1 } },
+        { topic: 'booking.scheduled', document: { booking: wish.candidates[0]?.booking.id, revision: 1 } },
       ])
     })
   })
@@ -255,7 +255,7 @@ describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
       for (const provider of ['maya', 'leo', 'ines']) {
         for (const start of [120, 0, 60]) await bookings.book(order({ provider, start, bufferAfter: 5 }))
       }
-      const found = await bookings.busy({
+      const found = await bookings.readBusyTimes({
         business,
         providers: ['leo', 'maya', 'nobody'],
         from: minute(50),

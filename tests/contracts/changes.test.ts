@@ -174,7 +174,7 @@ describe.each(engines)('Changes on $name', engine => {
       ['approved', 'scheduled', 1],
       ['declined', 'cancelled', 0],
     ] as const)('%s makes a request %s', async (what, status, taken) => {
-      const { attempts } = order(request, { ...request, provider: 'leo' })
+      const { candidates: attempts } = order(request, { ...request, provider: 'leo' })
       const asked = attempts.map(one => ({
         ...one,
         booking: { ...one.booking, status: 'requested' as const },
@@ -227,7 +227,7 @@ describe.each(engines)('Changes on $name', engine => {
       const was = await bookingOf(wish)
       const moved = makeMoveCommand(was, to({ start: 60 }))
       await suite.bookings.move(moved)
-      const now = moved.attempts[0]?.booking ?? expect.unreachable()
+      const now = moved.candidates[0]?.booking ?? expect.unreachable()
       expect(await suite.other.book(wish)).toEqual({ kind: 'replayed', booking: now })
       const cancelled = makeCancelCommand(now)
       await suite.bookings.cancel(cancelled)
@@ -240,11 +240,13 @@ describe.each(engines)('Changes on $name', engine => {
     const was = await booked({}, { start: 60 })
     const { claims } = makeCandidate({ start: 120 })
     const wanted = makeMoveCommand(was, to({ start: 120 }))
-    const attempts = wanted.attempts.map(one => ({
+    const attempts = wanted.candidates.map(one => ({
       ...one,
       claims: [...claims, ...makeCandidate({ start: 200 }).claims],
     }))
-    await expect(suite.bookings.move({ ...wanted, attempts })).rejects.toThrow('one claim for each')
+    await expect(suite.bookings.move({ ...wanted, candidates: attempts })).rejects.toThrow(
+      'one claim for each',
+    )
     expect(await found(was)).toEqual(was)
   })
 })

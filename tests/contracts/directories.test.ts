@@ -123,7 +123,7 @@ describe.each(engines)('Catalogues on $name', ({ createDatabase }) => {
     await directories.replace(makeBusiness('harbor', { services: [] }))
     expect(await directories.read('harbor')).toEqual(makeBusiness('harbor', { services: [] }))
     expect(await directories.read('forest')).toEqual(kept)
-    const { booking } = wish.attempts[0] ?? expect.unreachable()
+    const { booking } = wish.candidates[0] ?? expect.unreachable()
     expect(await store.bookings.find('harbor', booking.id)).toEqual(booking)
   })
 

@@ -229,7 +229,7 @@ describe('An embedded database', patient, () => {
     const store = await openStore({ dataDir, root, say: line => said.push(line) })
     try {
       const wish = order({})
-      const { booking } = wish.attempts[0] ?? expect.unreachable()
+      const { booking } = wish.candidates[0] ?? expect.unreachable()
       await store.bookings.book(wish)
       const pid = (await postmaster()) ?? expect.unreachable()
       process.kill(pid, 'SIGKILL')

@@ -29,8 +29,8 @@ describe.each(engines)('Finding on $name', engine => {
 
   test('several by id come in the order asked for, without those that are not there', async () => {
     const [one, two] = [await booked({}), await booked({ start: 60 })]
-    expect(await suite.other.findMany(business, [two.id, 'nothing', one.id])).toEqual([two, one])
-    expect(await suite.other.findMany('elsewhere', [one.id])).toEqual([])
+    expect(await suite.other.findByIds(business, [two.id, 'nothing', one.id])).toEqual([two, one])
+    expect(await suite.other.findByIds('elsewhere', [one.id])).toEqual([])
   })
 
   test('a reference finds its booking with the right email address only', async () => {
@@ -51,19 +51,19 @@ describe.each(engines)('Finding on $name', engine => {
 
   describe('a list', () => {
     const list = (question: Partial<ListBookingsQuery>) =>
-      suite.bookings.list({ business, most: 50, ...question })
+      suite.bookings.list({ business, pageSize: 50, ...question })
 
     test('goes page by page by start, each booking once, also of one start', async () => {
       for (const provider of ['maya', 'leo', 'ines'])
         for (const start of [120, 0, 60]) await booked({ provider, start })
       const seen: string[] = []
       const starts: string[] = []
-      let page = await list({ most: 2 })
+      let page = await list({ pageSize: 2 })
       for (;;) {
         seen.push(...idsOf(page.bookings))
         starts.push(...page.bookings.map(({ appointments }) => appointments[0]?.start ?? ''))
         if (page.next === undefined) break
-        page = await list({ most: 2, after: page.next })
+        page = await list({ pageSize: 2, after: page.next })
       }
       expect(new Set(seen).size).toBe(9)
       expect(seen).toHaveLength(9)
@@ -73,7 +73,7 @@ describe.each(engines)('Finding on $name', engine => {
     test('says that there is no more when the last page is full', async () => {
       await booked({})
       await booked({ start: 60 })
-      expect((await list({ most: 2 })).next).toBeUndefined()
+      expect((await list({ pageSize: 2 })).next).toBeUndefined()
     })
 
     test.each<[string, Partial<ListBookingsQuery>, readonly number[]]>([

@@ -94,7 +94,7 @@ describe.each(engines)('Holds on $name', engine => {
     test('goes to the first attempt that is free, and the receipt says which', async () => {
       await suite.bookings.book(order({}))
       const attempts = ['maya', 'leo', 'ines'].map(provider => ({ claims: [makeClaim({ provider })] }))
-      const receipt = await suite.bookings.hold({ ...makeHoldCommand(), attempts })
+      const receipt = await suite.bookings.hold({ ...makeHoldCommand(), candidates: attempts })
       expect(receipt).toMatchObject({ kind: 'held', claims: [{ provider: 'leo' }] })
       expect(await busy('ines')).toEqual([])
     })

@@ -114,15 +114,15 @@ describe.each(engines)('Limits on $name', engine => {
     test('refuse to hold, too', async () => {
       await suite.bookings.book(order({}))
       const attempts = [{ ...makeCandidate({ start: 60 }), limits: [perDay(1)] }]
-      expect((await suite.bookings.hold({ ...makeHoldCommand(), attempts })).kind).toBe('limit')
+      expect((await suite.bookings.hold({ ...makeHoldCommand(), candidates: attempts })).kind).toBe('limit')
     })
 
     test('do not count what is cancelled, or the booking that moves', async () => {
       const receipt = await suite.bookings.book(limited([perDay(1)], {}))
       const { booking } = receipt.kind === 'booked' ? receipt : expect.unreachable()
       const move = makeMoveCommand(booking, new Map([[0, { start: 200 }]]))
-      const attempts = move.attempts.map(one => ({ ...one, limits: [perDay(1)] }))
-      const moved = await suite.bookings.move({ ...move, attempts })
+      const attempts = move.candidates.map(one => ({ ...one, limits: [perDay(1)] }))
+      const moved = await suite.bookings.move({ ...move, candidates: attempts })
       if (moved.kind !== 'moved') expect.unreachable(moved.kind)
       else await suite.bookings.cancel(makeCancelCommand(moved.booking))
       expect((await suite.bookings.book(limited([perDay(1)], { start: 60 }))).kind).toBe('booked')
@@ -212,15 +212,15 @@ describe.each(engines)('Limits on $name', engine => {
       const mine = makeHoldCommand({ provider: 'leo' })
       await suite.bookings.hold(mine)
       const question = { business, providers: ['maya', 'leo'], ...day, now }
-      const found = await suite.other.occurrences(question)
+      const found = await suite.other.readOccurrences(question)
       expect([...found].sort((a, b) => a.start - b.start || (a.provider < b.provider ? -1 : 1))).toEqual([
         { provider: 'leo', service: 'haircut', start: minute(0) },
         { provider: 'maya', service: 'haircut', start: minute(0) },
         { provider: 'maya', service: 'yoga', start: minute(60) },
       ])
-      expect(await suite.other.occurrences({ ...question, except: { hold: mine.hold } })).toHaveLength(2)
+      expect(await suite.other.readOccurrences({ ...question, except: { hold: mine.hold } })).toHaveLength(2)
       const ofOthers = { ...question, providers: ['leo'], services: ['yoga'] }
-      expect((await suite.other.occurrences(ofOthers)).map(({ service }) => service).sort()).toEqual([
+      expect((await suite.other.readOccurrences(ofOthers)).map(({ service }) => service).sort()).toEqual([
         'haircut',
         'yoga',
       ])

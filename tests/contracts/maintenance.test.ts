@@ -62,7 +62,7 @@ describe.each(engines)('Upkeep on $name', engine => {
   })
 
   describe('retention', () => {
-    const erase = (before: typeof now) => context().maintenance.eraseEnded({ business, before, now })
+    const erase = (before: typeof now) => context().maintenance.eraseEndedBookings({ business, before, now })
 
     test('erases who booked what ended before, once, and nobody else', async () => {
       const [old, recent] = [await booked({ start: 0 }), await booked({ start: 60 })]
@@ -78,7 +78,9 @@ describe.each(engines)('Upkeep on $name', engine => {
     test('of another business is its own affair', async () => {
       await booked({})
       const { maintenance } = context()
-      expect(await maintenance.eraseEnded({ business: 'elsewhere', before: minute(100), now })).toBe(0)
+      expect(await maintenance.eraseEndedBookings({ business: 'elsewhere', before: minute(100), now })).toBe(
+        0,
+      )
     })
   })
 

@@ -115,7 +115,13 @@ describe.each(engines)('Races on $name', patient, engine => {
     const racing = Array.from({ length: 50 }, (_, index) => either(index).book(order(yoga)))
     expect(tally(await Promise.all(racing))).toEqual({ booked: 1, taken: 49 })
     expect(
-      await suite.bookings.busy({ business, providers: ['maya'], from: minute(0), to: minute(60), now }),
+      await suite.bookings.readBusyTimes({
+        business,
+        providers: ['maya'],
+        from: minute(0),
+        to: minute(60),
+        now,
+      }),
     ).toEqual([
       {
         ...{ provider: 'maya', from: minute(0), to: minute(45) },

@@ -107,7 +107,9 @@ describe.each(engines)('Hosted forms on $name', engine => {
       expect(await suite.count('submission')).toBe(1)
       const other = { ...request, fingerprint: 'other' }
       expect((await submit(orderOf({ request: other }))).kind).toBe('key-reused')
-      expect((await formStores(1).submissions.recall({ business, ...request }))?.kind).toBe('replayed')
+      expect((await formStores(1).submissions.findRepeatedRequest({ business, ...request }))?.kind).toBe(
+        'replayed',
+      )
     })
 
     test('takes a place of each quota, and no more than there are, by fifty at the same time', async () => {
@@ -121,7 +123,7 @@ describe.each(engines)('Hosted forms on $name', engine => {
       )
       expect(tally(receipts)).toEqual({ kept: 10, full: 40 })
       const form = { business, kind: 'form', form: 'intake' } as const
-      expect(await formStores().submissions.taken(form, ['all', 'vegan', 'none'])).toEqual(
+      expect(await formStores().submissions.countQuotaUse(form, ['all', 'vegan', 'none'])).toEqual(
         new Map([
           ['all', 10],
           ['vegan', 10],
@@ -161,7 +163,7 @@ describe.each(engines)('Hosted forms on $name', engine => {
   test('The list is the latest first, page by page', async () => {
     await publish(version())
     for (const minutes of [2, 0, 1]) await submit(orderOf({}, { savedAt: addMinutes(now, minutes) }))
-    const question = { business, statuses: ['complete'], most: 2 } as const
+    const question = { business, statuses: ['complete'], pageSize: 2 } as const
     const first = await formStores().submissions.list(question)
     const rest = await formStores().submissions.list({ ...question, after: first.next })
     expect([...first.submissions, ...rest.submissions].map(({ savedAt }) => savedAt)).toEqual(
@@ -172,7 +174,9 @@ describe.each(engines)('Hosted forms on $name', engine => {
   })
 
   test('A secret is the same for all servers, whoever asks first', async () => {
-    const secrets = await Promise.all([0, 1, 0, 1].map(process => formStores(process).secrets.of('test')))
+    const secrets = await Promise.all(
+      [0, 1, 0, 1].map(process => formStores(process).secrets.getOrCreate('test')),
+    )
     expect(new Set(secrets).size).toBe(1)
     expect(secrets[0]).toMatch(/^[\w-]{43}$/)
   })
@@ -218,7 +222,7 @@ describe.each(engines)('Hosted forms on $name', engine => {
       expect((await submit(orderOf({ uploads: files }))).kind).toBe('uploads-missing')
       const order = orderOf({ uploads: files, draft: submission.id })
       expect((await submit(order)).kind).toBe('kept')
-      expect(await uploads.ofSubmission(business, order.submission.id)).toEqual([upload(3)])
+      expect(await uploads.listBySubmission(business, order.submission.id)).toEqual([upload(3)])
       expect(await uploads.tidy(addMinutes(now, 60))).toBe(0)
       expect(await submissions.remove(business, order.submission.id)).toBe(true)
       expect(await uploads.read(id(3))).toBeUndefined()

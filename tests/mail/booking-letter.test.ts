@@ -45,7 +45,7 @@ const booking = (parts: Partial<Booking> = {}): Booking => ({
 const href = 'https://book.example.org/widget/booking/0123456789abcdefABCDEF'
 const letter = (parts: Partial<BookingLetterOptions> = {}) =>
   createBookingLetter({
-    ...{ id: 'note-1', to: 'grace@example.com', news: 'scheduled', booking: booking() },
+    ...{ id: 'note-1', to: 'grace@example.com', kind: 'scheduled', booking: booking() },
     ...{ business, href, words: wordsIn('en'), ...parts },
   })
 
@@ -98,7 +98,7 @@ test.each([
 test('The same in German, for who asked for the link', () => {
   const { subject, text, locale } = letter({
     words: wordsIn('de'),
-    news: 'link',
+    kind: 'link',
     booking: booking({ timezone: 'Europe/Berlin' }),
   })
   expect(subject).toBe('Ihre Buchung bei Harbor Studio')
@@ -109,7 +109,7 @@ test('The same in German, for who asked for the link', () => {
 })
 
 test('HTML says all that the text says', () => {
-  const { text, html: markup = '' } = letter({ news: 'link' })
+  const { text, html: markup = '' } = letter({ kind: 'link' })
   const said = markup
     .replace(/<style.*?<\/style>|<[^>]+>/gs, ' ')
     .replaceAll('&#39;', "'")
@@ -171,11 +171,11 @@ test('Of several occasions each is told once, cancelled ones only where all is c
     appointment({ position: 2, item: 1, serviceName: 'Massage', start: '2026-11-26T11:00:00+01:00' }),
     appointment({ position: 3, item: 2, serviceName: 'Portrait', cancelled: true }),
   ]
-  const { text } = letter({ news: 'changed', booking: booking({ appointments }) })
+  const { text } = letter({ kind: 'changed', booking: booking({ appointments }) })
   expect(text.match(/What: .*/g)).toEqual(['What: Haircut', 'What: Massage'])
   expect(text).toContain('With: Maya, Leo')
   const cancelled = appointments.map(one => ({ ...one, cancelled: true }))
-  expect(letter({ news: 'cancelled', booking: booking({ appointments: cancelled }) }).text).toContain(
+  expect(letter({ kind: 'cancelled', booking: booking({ appointments: cancelled }) }).text).toContain(
     'What: Portrait',
   )
 })
@@ -206,11 +206,11 @@ test.each([
   const others = (['scheduled', 'cancelled', 'link'] as const).filter(other => other !== news)
   for (const locale of ['en', 'de'] as const) {
     const words = wordsIn(locale)
-    const told = letter({ news, words })
+    const told = letter({ kind: news, words })
     expect(told.subject).toContain('Harbor Studio')
     for (const other of others) {
-      expect(told.subject).not.toBe(letter({ news: other, words }).subject)
-      expect(told.text).not.toBe(letter({ news: other, words }).text)
+      expect(told.subject).not.toBe(letter({ kind: other, words }).subject)
+      expect(told.text).not.toBe(letter({ kind: other, words }).text)
     }
   }
 })

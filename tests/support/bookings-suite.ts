@@ -49,7 +49,7 @@ export function bookingsSuite({ createDatabase }: DatabaseEngine): BookingsSuite
     store: process => stores[process === 0 ? 0 : 1],
     either: index => stores[index % 2 === 0 ? 0 : 1].bookings,
     busy: (provider, except = {}, at = now) =>
-      stores[0].bookings.busy({
+      stores[0].bookings.readBusyTimes({
         ...{ business, providers: [provider], from: minute(-1440), to: minute(100_000) },
         ...{ now: at, except },
       }),

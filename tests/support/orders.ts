@@ -56,7 +56,7 @@ export function makeCandidate(...wishes: readonly Wish[]): BookingCandidate {
 export const makeBookingCommand = (
   attempts: readonly BookingCandidate[],
   { key = randomUUID(), fingerprint = 'one content' } = {},
-): BookingCommand => ({ business, idempotencyKey: key, fingerprint, now, attempts })
+): BookingCommand => ({ business, idempotencyKey: key, fingerprint, now, candidates: attempts })
 
 /** An order for exactly this. */
 export const order = (...wishes: readonly Wish[]): BookingCommand =>
@@ -70,43 +70,46 @@ export const makeHoldCommand = (...wishes: readonly Wish[]): HoldCommand => ({
   address: randomUUID(),
   now,
   expiresAt: addMinutes(now, 10),
-  attempts: [{ claims: wishes.map(makeClaim) }],
+  candidates: [{ claims: wishes.map(makeClaim) }],
 })
 
 /** Moves the appointments at these positions to what is wished, one wish for each. */
-export function makeMoveCommand(was: Booking, wishes: ReadonlyMap<number, Wish>): MoveCommand {
+export function makeMoveCommand(previous: Booking, wishes: ReadonlyMap<number, Wish>): MoveCommand {
   const moved = [...wishes].map(([position, wish]) => ({ position, claim: makeClaim(wish) }))
-  const appointments = was.appointments.map((one, position) => {
+  const appointments = previous.appointments.map((one, position) => {
     const claim = moved.find(other => other.position === position)?.claim
     return claim === undefined ? one : { ...one, ...appointmentOf(claim), previousStart: one.start }
   })
-  const booking: Booking = { ...changed(was, 'rescheduled'), status: 'rescheduled', appointments }
-  const attempts = [{ claims: moved.map(({ claim }) => claim), booking }]
-  return { business, was, now, positions: [...wishes.keys()], attempts }
+  const booking: Booking = { ...changed(previous, 'rescheduled'), status: 'rescheduled', appointments }
+  const candidates = [{ claims: moved.map(({ claim }) => claim), booking }]
+  return { business, previous, now, positions: [...wishes.keys()], candidates }
 }
 
 /** Of the whole booking, or of the appointments at these positions. */
-export function makeCancelCommand(was: Booking, positions = was.appointments.map((_, position) => position)) {
-  const appointments = was.appointments.map((one, position) =>
+export function makeCancelCommand(
+  previous: Booking,
+  positions = previous.appointments.map((_, position) => position),
+) {
+  const appointments = previous.appointments.map((one, position) =>
     positions.includes(position) ? { ...one, cancelled: true } : one,
   )
   const whole = appointments.every(({ cancelled }) => cancelled)
   const booking: Booking = {
-    ...changed(was, 'cancelled'),
+    ...changed(previous, 'cancelled'),
     ...(whole ? { status: 'cancelled' as const } : {}),
     appointments,
   }
-  return { business, was, now, positions, booking }
+  return { business, previous, now, positions, booking }
 }
 
-export function makeDecisionCommand(was: Booking, what: 'approved' | 'declined') {
+export function makeDecisionCommand(previous: Booking, what: 'approved' | 'declined') {
   const status = what === 'approved' ? ('scheduled' as const) : ('cancelled' as const)
-  return { business, was, now, booking: { ...changed(was, what), status } }
+  return { business, previous, now, booking: { ...changed(previous, what), status } }
 }
 
-const changed = (was: Booking, what: BookingChange['what']): Booking => ({
-  ...was,
-  history: [...was.history, { at: '2026-11-25T04:00:00-05:00', what, by: 'visitor' }],
+const changed = (previous: Booking, what: BookingChange['what']): Booking => ({
+  ...previous,
+  history: [...previous.history, { at: '2026-11-25T04:00:00-05:00', what, by: 'visitor' }],
 })
 
 function bookingOf(claims: Claims): Booking {

@@ -20,7 +20,7 @@ export const cancelBooking = withIdempotency<CancelBookingInput>((input, context
     const meant = requireChangeable('cancel', { was, meant: open }, context)
     if (!meant.ok) return meant
     const receipt = await context.bookings.cancel({
-      ...{ business: context.directory.business.slug, was, now, ...toRequestField(context) },
+      ...{ business: context.directory.business.slug, previous: was, now, ...toRequestField(context) },
       positions: meant.value.map(({ position }) => position),
       booking: cancelled(was, meant.value, { input, context }),
     })

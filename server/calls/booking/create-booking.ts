@@ -56,7 +56,7 @@ async function book(
   const answers = collectContactAnswers(input, order.value.offers, context)
   const receipt = await context.bookings.book({
     ...requestOf(input, context),
-    attempts: attemptsOf(ways.value, { input, answers }, context),
+    candidates: attemptsOf(ways.value, { input, answers }, context),
   })
   return answerTo(receipt, input)
 }

@@ -97,7 +97,7 @@ async function kept(ways: readonly (readonly PlannedSegment[])[], { minutes, inp
     address: await digest(address),
     ...(site === undefined ? {} : { site: await digest(site) }),
     expiresAt: addMinutes(context.now, minutes),
-    attempts: ways.map(way => ({
+    candidates: ways.map(way => ({
       claims: way.flatMap(({ claims }) => claims),
       limits: listAppointmentLimits(way),
     })),

@@ -49,7 +49,13 @@ export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input,
     )
     if (attempts.length === 0) return failed('calendar.not_found', { kind: 'provider' })
     const receipt = await context.bookings.move({
-      ...{ business: context.directory.business.slug, was, now: context.now, attempts, ...held },
+      ...{
+        business: context.directory.business.slug,
+        previous: was,
+        now: context.now,
+        candidates: attempts,
+        ...held,
+      },
       ...toRequestField(context),
       positions,
     })

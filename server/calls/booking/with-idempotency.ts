@@ -33,6 +33,7 @@ export function toRepeatedRequestOutcome(repeated: RepeatedRequestResult): Booki
 }
 
 async function answerBefore({ request, bookings, directory }: CallContext) {
-  const repeated = request && (await bookings.recall({ business: directory.business.slug, ...request }))
+  const repeated =
+    request && (await bookings.findRepeatedRequest({ business: directory.business.slug, ...request }))
   return repeated && toRepeatedRequestOutcome(repeated)
 }

@@ -29,6 +29,6 @@ async function signature(
   { kind, form }: FormKey,
   { formStores }: CallContext,
 ): Promise<string> {
-  const secret = await formStores.secrets.of('stamp')
+  const secret = await formStores.secrets.getOrCreate('stamp')
   return createHmac('sha256', secret).update(`${kind} ${form} ${time}`).digest('base64url')
 }

@@ -107,7 +107,7 @@ export async function isFormFull(
   const quotas = listSubmissionQuotas(document, condition => condition === undefined)
   if (quotas.length === 0) return false
   const { formStores, directory } = context
-  const taken = await formStores.submissions.taken(
+  const taken = await formStores.submissions.countQuotaUse(
     { ...key, business: directory.business.slug },
     quotas.map(quota => quota.key),
   )

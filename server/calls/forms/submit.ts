@@ -144,7 +144,7 @@ async function answerTo(
 async function answerBefore(context: CallContext): Promise<Answer | undefined> {
   const { request, formStores, directory } = context
   const business = directory.business.slug
-  const known = request && (await formStores.submissions.recall({ business, ...request }))
+  const known = request && (await formStores.submissions.findRepeatedRequest({ business, ...request }))
   if (known?.kind === 'replayed') return done({ submission: await told(known.submission, context) })
   return known && failed(known.kind === 'key-reused' ? 'idempotency.key_reused' : 'idempotency.in_flight')
 }

@@ -32,6 +32,6 @@ async function wasCarriedOut(
   if (request === undefined) return false
   const isSubmission = name === 'submitForm' || name === 'submitSurvey'
   const question = { business: directory.business.slug, ...request }
-  const repeated = await (isSubmission ? formStores.submissions : bookings).recall(question)
+  const repeated = await (isSubmission ? formStores.submissions : bookings).findRepeatedRequest(question)
   return repeated?.kind === 'replayed'
 }

@@ -48,7 +48,7 @@ const isUnlimited = ({ client }: RateLimitContext): boolean => client.isOperator
 /** Wide networks come before narrow ones: a refused /48 makes no rows for each of its 65,536 /64. */
 async function usesOf(counted: readonly CallLimitUse[], context: RateLimitContext): Promise<RateLimitUse[]> {
   const { client, secrets, business } = context
-  const secret = await secrets.of('address')
+  const secret = await secrets.getOrCreate('address')
   const digest = (text: string) => digestOf(text, secret)
   return counted.flatMap(({ limit, whose = '', points = 1 }) => {
     const { per, max: maxPoints, windowSeconds } = callLimits[limit]
@@ -64,7 +64,7 @@ async function usesOf(counted: readonly CallLimitUse[], context: RateLimitContex
 
 /** The digest under which an address is kept: personal data that nobody can find by trying all addresses. */
 export async function digestAddress(address: string, secrets: Secrets): Promise<string> {
-  return digestOf(address, await secrets.of('address'))
+  return digestOf(address, await secrets.getOrCreate('address'))
 }
 
 const digestOf = (text: string, secret: string): string =>

@@ -29,7 +29,7 @@ export function createRequestLimits({
   secrets,
 }: RequestLimitsOptions): RequestLimits {
   const processSecret = randomBytes(32).toString('base64url')
-  const processSecrets: Secrets = { of: async () => processSecret }
+  const processSecrets: Secrets = { getOrCreate: async () => processSecret }
   const ofProcess = { rateLimits: rateLimits && processLimits, secrets: processSecrets, business: '' }
   const ofAll = { rateLimits, secrets, business: '' }
   return {

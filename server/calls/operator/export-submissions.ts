@@ -50,7 +50,7 @@ async function* tablePages(
 ): AsyncGenerator<string> {
   const { formStores, directory } = context
   const { slug: business } = directory.business
-  const question = { ...which, business, statuses: answeredStatuses, most: maxPageRows }
+  const question = { ...which, business, statuses: answeredStatuses, pageSize: maxPageRows }
   const toRow = (submission: Submission) =>
     columns.map(column => column.value(toSubmissionDto(submission, context)))
   yield byteOrderMark + formatCsvRows([header])

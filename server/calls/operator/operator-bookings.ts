@@ -13,7 +13,7 @@ export const listBookings: Handler<'listBookings'> = async (input, { bookings, d
   const [from, to] = [parseInstant(input.from ?? ''), parseInstant(input.to ?? '')]
   const after = placeIn(input.after ?? '')
   const page = await bookings.list({
-    ...{ business: directory.business.slug, most: limit },
+    ...{ business: directory.business.slug, pageSize: limit },
     ...(status === undefined ? {} : { status }),
     ...(provider === undefined ? {} : { provider }),
     ...(service === undefined ? {} : { service }),
@@ -48,7 +48,7 @@ const decide = (id: string, context: CallContext, decided: (was: Booking) => Boo
     const { directory, bookings, now } = context
     const receipt = await bookings.decide({
       business: directory.business.slug,
-      was,
+      previous: was,
       now,
       booking: decided(was),
     })

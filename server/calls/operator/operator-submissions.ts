@@ -14,7 +14,7 @@ export const answeredStatuses: readonly Submission['status'][] = ['complete', 'p
 export const listSubmissions: Handler<'listSubmissions'> = async (input, context) => {
   const { kind, form, version, status, limit = 50 } = input
   const { submissions, next } = await context.formStores.submissions.list({
-    ...{ business: context.directory.business.slug, kind, form, version, most: limit },
+    ...{ business: context.directory.business.slug, kind, form, version, pageSize: limit },
     statuses: status === undefined ? answeredStatuses : [status],
     after: placeIn(input.after ?? ''),
   })
@@ -28,7 +28,7 @@ export const getSubmission: Handler<'getSubmission'> = async ({ id }, context) =
   const { formStores, directory } = context
   const found = await formStores.submissions.find(directory.business.slug, id)
   if (!found) return failed('submission.not_found')
-  const uploads = await formStores.uploads.ofSubmission(directory.business.slug, id)
+  const uploads = await formStores.uploads.listBySubmission(directory.business.slug, id)
   return done({ submission: toSubmissionDto(found, context), uploads: uploads.map(toldUpload) })
 }
 

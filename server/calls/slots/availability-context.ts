@@ -98,8 +98,8 @@ async function takenTime({ offers, from, to, except }: TakenTimeQuery, context: 
     offer.providers.flatMap(provider => [getProviderWeek(provider, from), getProviderWeek(provider, to)]),
   )
   const [busy, appointments] = await Promise.all([
-    bookings.busy({ ...question, from, to }),
-    weeks.length === 0 ? [] : bookings.occurrences({ ...question, services: counted, ...around(weeks) }),
+    bookings.readBusyTimes({ ...question, from, to }),
+    weeks.length === 0 ? [] : bookings.readOccurrences({ ...question, services: counted, ...around(weeks) }),
   ])
   return { busy, appointments }
 }

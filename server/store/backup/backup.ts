@@ -1,4 +1,4 @@
-/** Writes everything that has to be kept into one file, while servers go on working. */
+/** Writes all data to one file while servers keep running. */
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { type DatabaseLocationOptions, locateDatabase } from '../postgres/locate-database.ts'
@@ -26,21 +26,21 @@ export interface BackupSummary {
   readonly tables: number
   readonly rows: number
   readonly files: number
-  /** Uploads that a row tells of and DATA_DIR has not. */
+  /** Uploads that have a row but no file in DATA_DIR. */
   readonly missing: readonly string[]
   readonly bytes: number
 }
 
-/** Rows are gathered up to this before they become an entry: a tar wants to know sizes in advance. */
-const pieceBytes = 1024 * 1024
+/** Rows are collected up to this size per entry: tar needs sizes in advance. */
+const partBytes = 1024 * 1024
 
-/** Replaces `file` when there is one. Rejects with a sentence when there is nothing to back up. */
+/** Writes the backup, replacing an existing `file`. Rejects with a sentence if there is nothing to back up. */
 export async function backUp({ file, ...where }: BackupOptions): Promise<BackupSummary> {
   const { connection, leave } = await locateDatabase({ ...where, anyMajor: true })
   try {
     const client = await connectDedicatedClient(connection)
     try {
-      return await inSnapshot(client, where.dataDir, file)
+      return await writeFromSnapshot(client, where.dataDir, file)
     } finally {
       await client.end()
     }
@@ -49,22 +49,22 @@ export async function backUp({ file, ...where }: BackupOptions): Promise<BackupS
   }
 }
 
-async function inSnapshot(client: Client, dataDir: string, file: string): Promise<BackupSummary> {
+async function writeFromSnapshot(client: Client, dataDir: string, file: string): Promise<BackupSummary> {
   await client.query(copySettings)
-  // A server of a new version that starts now waits with its migrations.
+  // Makes a newer server that starts now wait with its migrations.
   await client.query(`select pg_advisory_lock_shared(${migrationLockKey})`)
   await client.query('begin isolation level repeatable read read only')
-  const manifest = await describe(client)
+  const manifest = await createManifest(client)
   const archive = await createArchiveWriter(file)
   try {
-    return await write(archive, { client, manifest, dataDir })
+    return await writeArchive(archive, { client, manifest, dataDir })
   } catch (error) {
     await archive.abandon()
     throw error
   }
 }
 
-async function describe(client: Client): Promise<BackupManifest> {
+async function createManifest(client: Client): Promise<BackupManifest> {
   const { rows: present } = await client.query("select to_regclass('migration') is not null as migrated")
   if (present[0]?.migrated !== true)
     throw new StoreError('The database is empty: there is nothing to back up.')
@@ -79,13 +79,13 @@ async function describe(client: Client): Promise<BackupManifest> {
   }
 }
 
-interface Source {
+interface BackupSource {
   readonly client: Client
   readonly manifest: BackupManifest
   readonly dataDir: string
 }
 
-async function write(archive: ArchiveWriter, source: Source): Promise<BackupSummary> {
+async function writeArchive(archive: ArchiveWriter, source: BackupSource): Promise<BackupSummary> {
   const { client, manifest, dataDir } = source
   await archive.add(manifestEntryName, Buffer.from(JSON.stringify(manifest, null, 2)))
   const rows: Record<string, number> = {}
@@ -113,7 +113,7 @@ async function addTable(archive: ArchiveWriter, client: Client, table: BackedUpT
   for await (const chunk of copy) {
     waiting.push(chunk)
     waitingBytes += chunk.length
-    if (waitingBytes >= pieceBytes) await flush()
+    if (waitingBytes >= partBytes) await flush()
   }
   await flush()
   return copy.rowCount

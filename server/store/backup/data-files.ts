@@ -1,4 +1,6 @@
-/** The files of DATA_DIR that a backup carries. The database's own are not among them: its rows are. */
+/**
+ * The files of DATA_DIR that a backup contains. The database's own files are not among them: the backup has its rows.
+ */
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,12 +10,15 @@ import { StoreError } from '../postgres/store-error.ts'
 import { getFileEntryName } from './format.ts'
 import type { ArchiveWriter } from './write-archive.ts'
 
-/** Nothing else is written below DATA_DIR, whatever a backup that somebody made up says. */
-const carried = /^(operator-token|uploads\/up_[0-9A-Za-z]{22}|mail\/[\w.@+-]+\.eml)$/
+/** Nothing else is written below DATA_DIR, whatever a forged backup says. */
+const allowedPath = /^(operator-token|uploads\/up_[0-9A-Za-z]{22}|mail\/[\w.@+-]+\.eml)$/
 
 const idsPerStep = 1000
 
-/** Adds the operator's token, the letters and the uploads that the snapshot knows. Answers which uploads are gone. */
+/**
+ * Adds the operator's token, the letters and the uploads that the snapshot lists. Returns how many were added, and
+ * which uploads are missing.
+ */
 export async function addDataFiles(
   archive: ArchiveWriter,
   dataDir: string,
@@ -23,17 +28,17 @@ export async function addDataFiles(
   let files = 0
   const letters = (await readdir(join(dataDir, 'mail')).catch(unlessMissing)) ?? []
   for (const path of ['operator-token', ...letters.map(name => `mail/${name}`)])
-    if (carried.test(path) && (await addFile(archive, dataDir, path))) files += 1
-  // The table came with a migration that the database may not have been through.
+    if (allowedPath.test(path) && (await addFile(archive, dataDir, path))) files += 1
+  // A migration added this table, and an older database may not have it yet.
   const { rows } = await snapshot.query("select to_regclass('upload') is not null as present")
-  for await (const id of rows[0]?.present === true ? uploadIds(snapshot) : []) {
+  for await (const id of rows[0]?.present === true ? listUploadIds(snapshot) : []) {
     if (await addFile(archive, dataDir, `uploads/${id}`)) files += 1
     else missing.push(id)
   }
   return { files, missing }
 }
 
-async function* uploadIds(snapshot: ClientBase): AsyncGenerator<string> {
+async function* listUploadIds(snapshot: ClientBase): AsyncGenerator<string> {
   for (let after = ''; ; ) {
     const { rows } = await snapshot.query<{ id: string }>(
       `select distinct id collate "C" as id from upload where id collate "C" > $1 order by 1 limit ${idsPerStep}`,
@@ -46,7 +51,7 @@ async function* uploadIds(snapshot: ClientBase): AsyncGenerator<string> {
   }
 }
 
-/** False: there is no such file. */
+/** Returns false if the file does not exist. */
 async function addFile(archive: ArchiveWriter, dataDir: string, path: string): Promise<boolean> {
   const file = await open(join(dataDir, path), 'r').catch(unlessMissing)
   if (file === undefined) return false
@@ -63,20 +68,21 @@ async function addFile(archive: ArchiveWriter, dataDir: string, path: string): P
 
 export interface DataFileRestorer {
   add(path: string, content: AsyncIterable<Buffer>): Promise<void>
-  /** Puts all of them in their places. */
+  /** Moves all files to their final places. Returns how many there are. */
   settle(): Promise<number>
-  /** Leaves DATA_DIR as it was found. */
+  /** Leaves DATA_DIR as it was before. */
   undo(): Promise<void>
 }
 
-/** Files wait in a folder of their own until everything else is certain. */
+/** Collects files in a folder of their own until the rest of the restore has succeeded. */
 export function createDataFileRestorer(dataDir: string): DataFileRestorer {
   const waitingRoom = join(dataDir, `restoring-${process.pid}`)
   const waiting: string[] = []
   const settled: string[] = []
   return {
     async add(path, content) {
-      if (!carried.test(path)) throw new StoreError(`The backup holds a file that is none of ours: ${path}.`)
+      if (!allowedPath.test(path))
+        throw new StoreError(`The backup holds a file that is none of ours: ${path}.`)
       const place = join(waitingRoom, path)
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       const file = await open(place, 'wx', 0o600)
@@ -104,7 +110,7 @@ export function createDataFileRestorer(dataDir: string): DataFileRestorer {
   }
 }
 
-/** Throws when DATA_DIR holds something that a restore would mix with what it brings. */
+/** Throws if DATA_DIR contains anything that a restore would mix with the backup. */
 export async function refuseExistingFiles(dataDir: string): Promise<void> {
   for (const name of ['operator-token', 'uploads', 'mail']) {
     const entries = await readdir(join(dataDir, name)).catch(error =>

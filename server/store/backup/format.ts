@@ -1,16 +1,15 @@
 /**
- * What a backup file is: a tar, compressed with gzip, whose entries come in this order.
+ * The backup format: a gzip-compressed tar with these entries, in this order.
  *
- * - `manifest.json`: what wrote it, the migrations that its tables have been through, and each table's columns.
- * - `tables/<table>/<number>.copy`: the rows as PostgreSQL's COPY writes them as text, cut into pieces. The pieces
- *   of a table, one after the other, are what `copy <table> (<columns>) from stdin` reads.
+ * - `manifest.json`: what wrote it, the applied migrations, and each table's columns.
+ * - `tables/<table>/<number>.copy`: the rows in the text format of PostgreSQL's COPY, in parts. All parts of a table
+ *   together are the input of `copy <table> (<columns>) from stdin`.
  * - `files/<path>`: files of DATA_DIR.
- * - `checksums.json`: the SHA-256 of every entry before it, and how many rows each table has. A file without it
- *   was cut off.
+ * - `checksums.json`: the SHA-256 of every entry before it, and each table's row count. A file without it was cut off.
  */
 import { StoreError } from '../postgres/store-error.ts'
 
-/** Raised when older programs could no longer read what is written. */
+/** Incremented when older versions can no longer read the format. */
 export const backupFormatVersion = 1
 
 export const manifestEntryName = 'manifest.json'
@@ -24,15 +23,15 @@ export interface BackedUpTable {
 export interface BackupManifest {
   readonly format: number
   readonly createdAt: string
-  /** The server's version, such as 18.4. */
+  /** The PostgreSQL server's version, such as 18.4. */
   readonly postgres: string
   readonly migrations: readonly { readonly name: string; readonly sha256: string }[]
-  /** In the order in which their rows can be written: a table comes after those that it refers to. */
+  /** In insertion order: a table comes after those that it references. */
   readonly tables: readonly BackedUpTable[]
 }
 
 export interface BackupChecksums {
-  /** By entry, hexadecimal. */
+  /** By entry name, hexadecimal. */
   readonly sha256: Readonly<Record<string, string>>
   readonly rows: Readonly<Record<string, number>>
 }
@@ -40,7 +39,7 @@ export interface BackupChecksums {
 export const getTablePartEntryName = (table: string, number: number): string =>
   `tables/${table}/${String(number).padStart(6, '0')}.copy`
 
-/** The table that an entry is a piece of; undefined for other entries. */
+/** Returns the table that an entry belongs to; undefined for other entries. */
 export const getEntryTable = (entry: string): string | undefined =>
   /^tables\/([^/]+)\/\d+\.copy$/.exec(entry)?.[1]
 
@@ -48,11 +47,11 @@ const filesFolder = 'files/'
 
 export const getFileEntryName = (path: string): string => filesFolder + path
 
-/** The path below DATA_DIR that an entry is the content of; undefined for other entries. */
+/** Returns the path below DATA_DIR of a file entry; undefined for other entries. */
 export const getEntryPath = (entry: string): string | undefined =>
   entry.startsWith(filesFolder) ? entry.slice(filesFolder.length) : undefined
 
-/** Reads a manifest; throws a sentence when it is of another program or of a newer version of this one. */
+/** Parses a manifest; throws a sentence if another program or a newer version wrote it. */
 export function parseManifest(text: string, file: string): BackupManifest {
   const parsed: Partial<BackupManifest> | undefined = parseJson(text)
   if (typeof parsed?.format !== 'number') throw new StoreError(describeForeignFile(file))

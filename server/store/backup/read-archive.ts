@@ -1,4 +1,4 @@
-/** Reads the container of a backup as a stream, and holds each entry against its checksum. */
+/** Reads a backup archive as a stream and checks each entry against its checksum. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
@@ -20,22 +20,22 @@ import {
 
 export interface ArchiveEntry {
   readonly name: string
-  /** To be read to its end before the next entry. */
+  /** Must be read to its end before the next entry. */
   readonly content: AsyncIterable<Buffer>
 }
 
 export interface ArchiveCallbacks {
   /** Called once, before any entry. */
   manifest?(manifest: BackupManifest): Promise<void>
-  /** Called for each table's piece and each file, in their order. */
+  /** Called for each part of a table and each file, in their order. */
   entry?(entry: ArchiveEntry): Promise<void>
 }
 
-const jsonBytesAtMost = 256 * 1024 * 1024
+const maxJsonBytes = 256 * 1024 * 1024
 
 /**
- * Reads a backup to its end. Resolves once every entry was found to be what was written; rejects with a sentence
- * when the file is none of ours, damaged or cut off, and with whatever `reading` rejects with.
+ * Reads a backup to its end. Resolves once all checksums match; rejects with a sentence if the file is not a backup, is
+ * damaged or was cut off, and with any error of the callbacks.
  */
 export async function readArchive(file: string, reading: ArchiveCallbacks): Promise<BackupChecksums> {
   await access(file).catch(() => {
@@ -50,7 +50,7 @@ export async function readArchive(file: string, reading: ArchiveCallbacks): Prom
   gunzip.on('error', note)
   archive.on('error', note)
   const read = pipeline(source, gunzip, archive)
-  // It fails as the loop does, which is where it is heard of.
+  // The loop below fails with the same error and reports it.
   read.catch(() => {})
   let refusal: unknown
   const heed = async (work: Promise<void>) => {
@@ -66,13 +66,13 @@ export async function readArchive(file: string, reading: ArchiveCallbacks): Prom
       const { name } = entry.header
       const isFirst = Object.keys(sums).length === 0
       const hash = createHash('sha256')
-      const content = hashed(entry, hash)
+      const content = hashChunks(entry, hash)
       if (isFirst !== (name === manifestEntryName)) throw new StoreError(describeForeignFile(file))
       if (isFirst) {
-        const manifest = parseManifest(await textOf(content), file)
+        const manifest = parseManifest(await readText(content), file)
         if (reading.manifest) await heed(reading.manifest(manifest))
       } else if (name === checksumsEntryName) {
-        checksums = parseChecksums(await textOf(content), file)
+        checksums = parseChecksums(await readText(content), file)
         continue
       } else if (reading.entry) await heed(reading.entry({ name, content }))
       else await drain(content)
@@ -83,14 +83,14 @@ export async function readArchive(file: string, reading: ArchiveCallbacks): Prom
     source.destroy()
     archive.destroy()
     if (error === refusal || damage === undefined) throw error
-    throw new StoreError(sentenceFor(damage, file))
+    throw new StoreError(describeError(damage, file))
   }
   if (checksums === undefined) throw new StoreError(describeDamagedFile(file, 'its end is missing'))
-  refuseOtherSums(file, sums, checksums)
+  verifyChecksums(file, sums, checksums)
   return checksums
 }
 
-function refuseOtherSums(
+function verifyChecksums(
   file: string,
   found: BackupChecksums['sha256'],
   { sha256: wanted }: BackupChecksums,
@@ -101,8 +101,8 @@ function refuseOtherSums(
     throw new StoreError(describeDamagedFile(file, `${other} is not as it was written`))
 }
 
-/** The chunks as they pass, each into the hash. */
-async function* hashed(
+/** Passes chunks on and adds each to the hash. */
+async function* hashChunks(
   chunks: AsyncIterable<unknown>,
   hash: ReturnType<typeof createHash>,
 ): AsyncGenerator<Buffer> {
@@ -113,12 +113,12 @@ async function* hashed(
   }
 }
 
-async function textOf(content: AsyncIterable<Buffer>): Promise<string> {
+async function readText(content: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of content) {
     bytes += chunk.length
-    if (bytes > jsonBytesAtMost) throw new StoreError('The list of what the backup holds is too long.')
+    if (bytes > maxJsonBytes) throw new StoreError('The list of what the backup holds is too long.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -128,8 +128,8 @@ async function drain(content: AsyncIterable<Buffer>): Promise<void> {
   for await (const _ of content);
 }
 
-/** Z_DATA_ERROR with "incorrect header check": no gzip at all. */
-function sentenceFor(error: unknown, file: string): string {
+/** Z_DATA_ERROR with "incorrect header check" means that the file is not gzip at all. */
+function describeError(error: unknown, file: string): string {
   const reason = error instanceof Error ? error.message : String(error)
   if (getErrorCode(error) === 'Z_DATA_ERROR' && reason === 'incorrect header check')
     return describeForeignFile(file)

@@ -1,4 +1,4 @@
-/** Brings a backup into an empty database and an empty DATA_DIR: all of it, or nothing. */
+/** Restores a backup into an empty database and an empty DATA_DIR: all of it or nothing. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Client, escapeIdentifier } from 'pg'
@@ -24,8 +24,8 @@ export interface RestoreSummary {
 }
 
 /**
- * Reads the file once to be certain that it is whole, then again to write what it holds. Rejects with a sentence
- * when the file is not, or when there is anything already where it is to go.
+ * Reads the file twice: once to verify it, then to write its content. Rejects with a sentence if the file is damaged,
+ * or if the database or DATA_DIR is not empty.
  */
 export async function restoreBackup({ file, ...where }: RestoreOptions): Promise<RestoreSummary> {
   await readArchive(file, {})
@@ -36,7 +36,7 @@ export async function restoreBackup({ file, ...where }: RestoreOptions): Promise
   try {
     const client = await connectDedicatedClient(connection)
     try {
-      return await inTransaction(client, () => load({ client, files, file, root: where.root }))
+      return await runInTransaction(client, () => loadArchive({ client, files, file, root: where.root }))
     } finally {
       await client.end()
     }
@@ -48,11 +48,11 @@ export async function restoreBackup({ file, ...where }: RestoreOptions): Promise
   }
 }
 
-async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
+async function runInTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query(copySettings)
   await client.query('begin')
   try {
-    // A server that starts on this database meanwhile waits, and then finds it filled.
+    // Makes a server that starts on this database wait until it is filled.
     await client.query(`select pg_advisory_xact_lock(${migrationLockKey})`)
     const result = await work()
     await client.query('commit')
@@ -63,15 +63,15 @@ async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise
   }
 }
 
-interface Target {
+interface RestoreTarget {
   readonly client: Client
   readonly files: DataFileRestorer
   readonly file: string
   readonly root: string
 }
 
-async function load({ client, files, file, root }: Target): Promise<RestoreSummary> {
-  await refuseTables(client)
+async function loadArchive({ client, files, file, root }: RestoreTarget): Promise<RestoreSummary> {
+  await refuseExistingTables(client)
   const migrations = join(root, 'server/store/postgres/migrations')
   let manifest: BackupManifest | undefined
   const tables = createTableLoader(client)
@@ -105,7 +105,7 @@ async function load({ client, files, file, root }: Target): Promise<RestoreSumma
   }
 }
 
-async function refuseTables(client: Client): Promise<void> {
+async function refuseExistingTables(client: Client): Promise<void> {
   const present = await listBackupTables(client)
   const { rows } = await client.query("select to_regclass('migration') is not null as migrated")
   if (present.length === 0 && rows[0]?.migrated === false) return
@@ -114,7 +114,7 @@ async function refuseTables(client: Client): Promise<void> {
   )
 }
 
-/** Migrations may have filled tables; the backup has those rows too, as they were last. */
+/** Migrations may have filled tables; the backup has the latest state of those rows too. */
 async function emptyTables(client: Client, tables: readonly BackedUpTable[]): Promise<void> {
   const present = new Map((await listBackupTables(client)).map(table => [table.name, table]))
   for (const { name, columns } of tables) {

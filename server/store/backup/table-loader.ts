@@ -1,4 +1,4 @@
-/** Writes the pieces of tables into them, one COPY for all pieces of a table. */
+/** Loads parts of tables, with one COPY for all parts of a table. */
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
@@ -7,11 +7,11 @@ import type { BackedUpTable } from './format.ts'
 import { formatCopyTarget } from './tables.ts'
 
 export interface TableLoader {
-  /** Adds a piece. The pieces of a table follow each other. */
+  /** Adds a part. All parts of a table must come in succession. */
   add(table: BackedUpTable, content: AsyncIterable<Buffer>): Promise<void>
-  /** Resolves with the number of rows by table. */
+  /** Resolves to the number of rows by table. */
   end(): Promise<Readonly<Record<string, number>>>
-  /** Frees the connection, whose transaction has failed then. */
+  /** Ends the COPY early; the connection's transaction has failed then. */
   abandon(): void
 }
 
@@ -33,9 +33,10 @@ export function createTableLoader(client: Client): TableLoader {
   return {
     async add(table, content) {
       if (current?.name !== table.name) await endCurrent()
-      const { rows, written } = current ?? begin(client, table)
+      const { rows, written } = current ?? beginCopy(client, table)
       current ??= { name: table.name, rows, written }
-      for await (const chunk of content) if (!rows.write(chunk)) await Promise.race([drained(rows), written])
+      for await (const chunk of content)
+        if (!rows.write(chunk)) await Promise.race([waitForDrain(rows), written])
     },
     async end() {
       await endCurrent()
@@ -45,13 +46,14 @@ export function createTableLoader(client: Client): TableLoader {
   }
 }
 
-function begin(client: Client, table: BackedUpTable): Pick<TableLoad, 'rows' | 'written'> {
+function beginCopy(client: Client, table: BackedUpTable): Pick<TableLoad, 'rows' | 'written'> {
   const copy = client.query(copyFrom(`copy ${formatCopyTarget(table)} from stdin`))
   const rows = new PassThrough()
   const written = pipeline(rows, copy).then(() => copy.rowCount)
-  // The call that adds the next piece or ends the table throws a failure; until then nobody has to.
+  // The next call of `add` or `end` throws the error; until then the rejection must not count as unhandled.
   written.catch(() => {})
   return { rows, written }
 }
 
-const drained = (stream: PassThrough): Promise<void> => new Promise(settle => stream.once('drain', settle))
+const waitForDrain = (stream: PassThrough): Promise<void> =>
+  new Promise(settle => stream.once('drain', settle))

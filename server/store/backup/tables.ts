@@ -1,4 +1,4 @@
-/** Which tables there are, with their columns, as the catalogue of the database says. */
+/** The tables and their columns, from the database's catalogue. */
 import type { ClientBase } from 'pg'
 import { escapeIdentifier } from 'pg'
 import { StoreError } from '../postgres/store-error.ts'
@@ -8,8 +8,8 @@ import type { BackedUpTable } from './format.ts'
 const migrationTable = 'migration'
 
 /**
- * The tables that hold data, each behind those that it refers to. Columns that are computed are left out, and
- * unlogged tables, which lose their rows in a crash as well.
+ * Returns the tables with data, each after those that it references. Leaves out generated columns, and unlogged tables,
+ * which lose their rows in a crash anyway.
  */
 export async function listBackupTables(connection: ClientBase): Promise<BackedUpTable[]> {
   const { rows: tables } = await connection.query<BackedUpTable>(`
@@ -25,10 +25,10 @@ export async function listBackupTables(connection: ClientBase): Promise<BackedUp
     select c.relname as name, f.relname as needs from pg_constraint
       join pg_class c on c.oid = conrelid join pg_class f on f.oid = confrelid
       where contype = 'f' and conrelid <> confrelid and connamespace = current_schema()::regnamespace`)
-  return inOrder(tables, references)
+  return sortByReferences(tables, references)
 }
 
-function inOrder(
+function sortByReferences(
   tables: readonly BackedUpTable[],
   references: readonly { readonly name: string; readonly needs: string }[],
 ): BackedUpTable[] {
@@ -52,7 +52,7 @@ function inOrder(
 export const formatCopyTarget = ({ name, columns }: BackedUpTable): string =>
   `${escapeIdentifier(name)} (${columns.map(escapeIdentifier).join(', ')})`
 
-/** Everything that a value is written by, so that the text means the same on any server. */
+/** Every setting that affects the text form of values, so that the text means the same on any server. */
 export const copySettings = `
   set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0;
   set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 1;

@@ -1,4 +1,4 @@
-/** Writes the container of a backup as a stream: nothing of it is in memory as a whole. */
+/** Writes a backup archive as a stream, never holding all of it in memory. */
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -8,29 +8,32 @@ import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 
 export interface ArchiveWriter {
-  /** Adds an entry of bytes that are at hand. */
+  /** Adds an entry from memory. */
   add(name: string, content: Buffer): Promise<void>
   /** Adds an entry of exactly `size` bytes. */
   addStream(name: string, size: number, content: Readable): Promise<void>
-  /** By entry, of all that were added so far. */
+  /** Returns the checksums of all entries so far, by entry name. */
   sha256(): Readonly<Record<string, string>>
-  /** Makes the file appear under its name, whole and on disk. Resolves with its size in bytes. */
+  /** Renames the file to its final name once it is complete and on disk. Resolves to its size in bytes. */
   finish(): Promise<number>
-  /** Removes what was written. */
+  /** Removes the unfinished file. */
   abandon(): Promise<void>
 }
 
-/** Barely larger than at gzip's best, in a third of the time. */
+/** Barely larger than at gzip's best level, in a third of the time. */
 const gzipLevel = 4
 
-/** Writes beside `file`, for its owner alone; `finish` renames, so what is at `file` is whole. */
+/**
+ * Writes to a temporary file beside `file`, readable by its owner only; `finish` renames it, so whatever is at `file`
+ * is complete.
+ */
 export async function createArchiveWriter(file: string): Promise<ArchiveWriter> {
   const part = `${file}.part-${process.pid}`
   const handle = await open(part, 'wx', 0o600)
   const archive = pack()
   const sums: Record<string, string> = {}
-  const written = pipeline(archive, createGzip({ level: gzipLevel }), writeTo(handle))
-  // The call that adds an entry or finishes throws it; until then nobody else may.
+  const written = pipeline(archive, createGzip({ level: gzipLevel }), createFileSink(handle))
+  // The next call of `add` or `finish` throws the error; until then the rejection must not count as unhandled.
   written.catch(() => {})
 
   const addStream = async (name: string, size: number, content: Readable) => {
@@ -72,11 +75,11 @@ export async function createArchiveWriter(file: string): Promise<ArchiveWriter> 
   }
 }
 
-const writeTo = (handle: FileHandle) => async (chunks: AsyncIterable<Buffer>) => {
+const createFileSink = (handle: FileHandle) => async (chunks: AsyncIterable<Buffer>) => {
   for await (const chunk of chunks) await handle.writeFile(chunk)
 }
 
-/** A new name is on disk once its folder is. Windows cannot open folders, and needs no such thing. */
+/** A rename is durable once its folder is synced. Windows cannot open folders and does not need this. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -3,44 +3,44 @@ import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { query, sql } from '../postgres/sql.ts'
 
-/** Time of a provider, buffers included; the end is exclusive. */
+/** A provider's time, including buffers; the end is exclusive. */
 export interface ProviderTimeSpan {
   readonly provider: string
   readonly from: Instant
   readonly to: Instant
 }
 
-/** Short, so that only those wait for each other who want nearly the same. */
-const laneMs = 60 * 60_000
+/** Short, so that only requests for nearly the same time wait for each other. */
+const slotMs = 60 * 60_000
 
 /**
- * Waits until nobody else writes at these times, and keeps them until the transaction (or the savepoint) ends. Who
- * takes and gives back several times would otherwise deadlock with others who do; what may be taken is decided by
- * the constraint alone. Locks are taken in one order, that of their numbers: two names with one number do no harm.
+ * Waits until no other transaction writes at these times, and keeps the locks until the transaction (or the savepoint)
+ * ends. Without them, transactions that claim and release several times could deadlock; the exclusion constraint alone
+ * decides what is free. Locks are acquired in the order of their numbers; two names with the same number do no harm.
  */
 export async function acquireTimeLocks(
   connection: ClientBase,
   business: string,
   spans: readonly ProviderTimeSpan[],
 ): Promise<void> {
-  const names = new Set(spans.flatMap(span => lanesOf(business, span)))
+  const names = new Set(spans.flatMap(span => listSlots(business, span)))
   if (names.size === 0) return
   await query(
     connection,
     sql`select pg_advisory_xact_lock(number) from (
       select distinct hashtextextended(name, 1) as number from unnest(${[...names]}::text[]) as given(name)
-      order by number) as lanes`,
+      order by number) as slots`,
   )
 }
 
-function lanesOf(business: string, { provider, from, to }: ProviderTimeSpan): string[] {
-  const lanes: string[] = []
-  for (let lane = Math.floor(from / laneMs); lane * laneMs < to; lane++)
-    lanes.push(`${business} ${provider} ${lane}`)
-  return lanes
+function listSlots(business: string, { provider, from, to }: ProviderTimeSpan): string[] {
+  const slots: string[] = []
+  for (let slot = Math.floor(from / slotMs); slot * slotMs < to; slot++)
+    slots.push(`${business} ${provider} ${slot}`)
+  return slots
 }
 
-/** Of a row with the provider and both ends in seconds since 1970. */
+/** Converts a row with both ends in seconds since 1970. */
 export const toProviderTimeSpan = (row: {
   provider: string
   starts: number

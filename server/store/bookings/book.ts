@@ -8,37 +8,37 @@ import { isLinkSpent } from './one-time-links.ts'
 import { acquireRowLocks, listContactLockKeys, lockKeys } from './row-lock.ts'
 import { insertBookingRows } from './write-booking.ts'
 
-/** Everything that a booking is, or nothing of it. */
+/** Writes a whole booking or nothing. */
 export const book = (
   connection: ClientBase,
-  order: BookingCommand,
+  command: BookingCommand,
 ): Promise<TransactionResult<BookingResult>> => {
-  const { business, now } = order
-  return runOnce<BookingResult>(connection, { business, now, request: order }, () =>
-    bookNow(connection, order),
+  const { business, now } = command
+  return runOnce<BookingResult>(connection, { business, now, request: command }, () =>
+    claimAndInsert(connection, command),
   )
 }
 
-async function bookNow(
+async function claimAndInsert(
   connection: ClientBase,
-  order: BookingCommand,
+  command: BookingCommand,
 ): Promise<TransactionResult<BookingResult>> {
-  const { business, hold, oneTimeLink, now } = order
+  const { business, hold, oneTimeLink, now } = command
   await acquireRowLocks(connection, {
     business,
     now,
     names: [
-      ...listContactLockKeys(order.attempts.flatMap(({ limits = [] }) => limits)),
+      ...listContactLockKeys(command.candidates.flatMap(({ limits = [] }) => limits)),
       ...(oneTimeLink === undefined ? [] : [lockKeys.oneTimeLink(oneTimeLink)]),
     ],
   })
   if (oneTimeLink !== undefined && (await isLinkSpent(connection, business, oneTimeLink)))
     return rollbackWith({ kind: 'link-spent' })
-  const held = await prepareHoldRelease(connection, business, hold === undefined ? [] : [hold])
-  const givingBack = { ...held, own: hold === undefined ? {} : { hold } }
-  const taken = await claimFirstFree(connection, { ...order, givingBack })
-  if (taken.kind !== 'fits') return rollbackWith(taken)
-  const { booking } = taken.attempt
-  await insertBookingRows(connection, { order, booking, occupancies: taken.occupancies })
+  const holdRelease = await prepareHoldRelease(connection, business, hold === undefined ? [] : [hold])
+  const timeToRelease = { ...holdRelease, exclusion: hold === undefined ? {} : { hold } }
+  const result = await claimFirstFree(connection, { ...command, timeToRelease })
+  if (result.kind !== 'fits') return rollbackWith(result)
+  const { booking } = result.candidate
+  await insertBookingRows(connection, { command, booking, occupancies: result.occupancies })
   return commitWith({ kind: 'booked', booking })
 }

@@ -1,4 +1,7 @@
-/** A booking as rows, and back. Columns hold what is searched, joined, counted or erased; documents the rest. */
+/**
+ * Maps bookings to rows and back. Columns hold what is searched, joined, counted or erased; JSON documents hold the
+ * rest.
+ */
 import type { ClientBase } from 'pg'
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
@@ -7,7 +10,7 @@ import { toIsoText } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { normalizeEmail } from './row-lock.ts'
 
-/** What changes with a booking: how it stands. Who it is for does not. */
+/** Returns the columns that change with the booking's state. Personal data does not. */
 export function toBookingColumns(booking: Booking) {
   const { id, reference, status, contact, guests, appointments, price, ...document } = booking
   const { start, end } = getBookingPeriod(booking)
@@ -27,12 +30,12 @@ export function toPersonalColumns({ contact, guests }: Booking) {
   return {
     contact: JSON.stringify(contact),
     guests: JSON.stringify(guests),
-    emailKey: keyOf(contact.email),
-    guestKeys: [...new Set(guests.flatMap(({ email }) => keyOf(email) ?? []))],
+    emailKey: toEmailKey(contact.email),
+    guestKeys: [...new Set(guests.flatMap(({ email }) => toEmailKey(email) ?? []))],
   }
 }
 
-/** How often the booking has been changed, plus one: its history only grows. */
+/** Returns the number of changes plus one: the history only grows. */
 export const getRevision = ({ history }: Booking): number => history.length
 
 export async function readBookingById(
@@ -44,11 +47,11 @@ export async function readBookingById(
   return booking
 }
 
-/** Those for which `condition` holds, by start. */
+/** Returns the bookings that match `condition`, ordered by start. */
 export async function readBookings(
   connection: ClientBase,
   condition: Statement,
-  most: number | null = null,
+  limit: number | null = null,
 ): Promise<Booking[]> {
   const rows = await query<BookingRow>(
     connection,
@@ -57,9 +60,9 @@ export async function readBookings(
           where a.business = booking.business and a.booking = booking.id) as appointments
       from booking where ${condition}
       order by starts_at, id
-      limit ${most}`,
+      limit ${limit}`,
   )
-  return rows.map(bookingOf)
+  return rows.map(toBooking)
 }
 
 type BookingRow = Pick<Booking, 'id' | 'reference' | 'status' | 'contact' | 'guests'> & {
@@ -70,30 +73,30 @@ type BookingRow = Pick<Booking, 'id' | 'reference' | 'status' | 'contact' | 'gue
   appointments: Appointment[]
 }
 
-function bookingOf({ currency, total, due_now, document, ...rest }: BookingRow): Booking {
+function toBooking({ currency, total, due_now, document, ...rest }: BookingRow): Booking {
   const booking = { ...rest, ...document }
   if (currency === null || total === null || due_now === null) return booking
   return { ...booking, price: { currency, total, dueNow: due_now } }
 }
 
-/** From the first start to the last end of what is not cancelled; of everything, if all is. */
+/** Returns the first start and the last end of the appointments that are not cancelled, or of all if all are. */
 export function getBookingPeriod({ appointments }: Booking): {
   readonly start: Instant
   readonly end: Instant
 } {
-  const left = appointments.filter(({ cancelled }) => !cancelled)
-  const counted = left.length > 0 ? left : appointments
+  const remaining = appointments.filter(({ cancelled }) => !cancelled)
+  const counted = remaining.length > 0 ? remaining : appointments
   return {
-    start: asInstant(Math.min(...counted.map(({ start }) => instantIn(start)))),
-    end: asInstant(Math.max(...counted.map(({ end }) => instantIn(end)))),
+    start: asInstant(Math.min(...counted.map(({ start }) => parseInstantOrThrow(start)))),
+    end: asInstant(Math.max(...counted.map(({ end }) => parseInstantOrThrow(end)))),
   }
 }
 
-function instantIn(text: string): Instant {
+function parseInstantOrThrow(text: string): Instant {
   const instant = parseInstant(text)
   if (instant === undefined) throw new RangeError(`"${text}" of an appointment is no instant.`)
   return instant
 }
 
-const keyOf = (email: string | undefined): string | null =>
+const toEmailKey = (email: string | undefined): string | null =>
   email === undefined || email.trim() === '' ? null : normalizeEmail(email)

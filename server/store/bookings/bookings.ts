@@ -24,12 +24,12 @@ export function createBookings(pool: Pool): Bookings {
   const write = <T>(work: (connection: ClientBase) => Promise<TransactionResult<T>>) =>
     runTransaction(pool, work)
   return {
-    busy: question => read(connection => readBusyTimes(connection, question)),
-    occurrences: question => read(connection => readOccurrences(connection, question)),
-    recall: question => read(connection => findRepeatedRequest(connection, question)),
+    readBusyTimes: question => read(connection => readBusyTimes(connection, question)),
+    readOccurrences: question => read(connection => readOccurrences(connection, question)),
+    findRepeatedRequest: question => read(connection => findRepeatedRequest(connection, question)),
     book: order => write(connection => book(connection, order)),
     find: (business, id) => read(connection => readBookingById(connection, business, id)),
-    findMany: (business, ids) => read(connection => findBookingsByIds(connection, business, ids)),
+    findByIds: (business, ids) => read(connection => findBookingsByIds(connection, business, ids)),
     findByReference: question => read(connection => findBookingByReference(connection, question)),
     findByEmail: (business, email) => read(connection => findBookingsByEmail(connection, business, email)),
     list: question => read(connection => listBookingPage(connection, question)),

@@ -1,4 +1,4 @@
-/** Questions about time that is taken. */
+/** Queries for time that is taken. */
 import type { ClientBase } from 'pg'
 import type { BusyTimes, BusyTimesQuery, Occurrences, OccurrencesQuery } from '../../ports/bookings.ts'
 import { fromEpochSeconds, toIsoText } from '../postgres/instant-text.ts'
@@ -6,14 +6,15 @@ import { query, sql } from '../postgres/sql.ts'
 import { selectReleasedSeats } from './released-seats.ts'
 
 /**
- * Occupancies that overlap the span; expired holds are none, given back or not. A row per provider with all its
- * times as JSON: a month of 50 providers is 5000 times, and as rows they would keep this process busy for 8 ms.
+ * Reads occupancies that overlap the range, except expired holds, whether released or not. Returns one row per provider
+ * with all its times as JSON: a month of 50 providers is 5000 times, and as rows they would block this process for 8
+ * ms.
  */
 export async function readBusyTimes(connection: ClientBase, question: BusyTimesQuery): Promise<BusyTimes> {
   const { business, providers, from, to } = question
   const rows = await query<BusyRow>(
     connection,
-    // The join with the list, unlike `provider = any(…)`, can be one descent of the gist index per provider.
+    // The join with the list, unlike `provider = any(…)`, can use one descent of the GiST index per provider.
     sql`with gone as materialized (${selectReleasedSeats(question)})
       select o.provider, json_agg(
         case when o.capacity > 1 and o.kind in ('session', 'request')
@@ -29,21 +30,21 @@ export async function readBusyTimes(connection: ClientBase, question: BusyTimesQ
       where gone.seats is null or gone.seats < o.seats_taken
       group by o.provider`,
   )
-  return rows.flatMap(({ provider, times }) => times.map(time => busyOf(provider, time)))
+  return rows.flatMap(({ provider, times }) => times.map(time => toBusyTime(provider, time)))
 }
 
 type BusyRow = { provider: string; times: TakenTime[] }
 
-/** Instants in seconds since 1970; the last three only for a session. */
+/** Instants in seconds since 1970; the last three elements only for a session. */
 type TakenTime = [from: number, to: number, start?: number, seatsTaken?: number, service?: string]
 
-function busyOf(provider: string, [from, to, start, seatsTaken, service]: TakenTime): BusyTimes[number] {
+function toBusyTime(provider: string, [from, to, start, seatsTaken, service]: TakenTime): BusyTimes[number] {
   const taken = { provider, from: fromEpochSeconds(from), to: fromEpochSeconds(to) }
   if (start === undefined || seatsTaken === undefined || service === undefined) return taken
   return { ...taken, session: { service, start: fromEpochSeconds(start), seatsTaken } }
 }
 
-/** What limits count: appointments and sessions that start in the span, held ones included. */
+/** Reads what limits count: appointments and sessions that start in the range, including held ones. */
 export async function readOccurrences(
   connection: ClientBase,
   question: OccurrencesQuery,

@@ -1,4 +1,4 @@
-/** What becomes of a booking: moved, cancelled, decided. Nothing happens to one that was changed since it was read. */
+/** Changes bookings: moves, cancels and decides them. Refuses a booking that was changed since it was read. */
 import type { ClientBase } from 'pg'
 import type {
   CancelCommand,
@@ -22,128 +22,139 @@ import { updateBookingRows } from './write-booking.ts'
 
 export const writeMove = (
   connection: ClientBase,
-  order: MoveCommand,
+  command: MoveCommand,
 ): Promise<TransactionResult<MoveResult>> =>
-  runOnce<MoveResult>(connection, keyOf(order), () => moveNow(connection, order))
+  runOnce<MoveResult>(connection, toIdempotencyContext(command), () => claimAndMove(connection, command))
 
-async function moveNow(connection: ClientBase, order: MoveCommand): Promise<TransactionResult<MoveResult>> {
-  if (!(await isAsRead(connection, order))) return rollbackWith({ kind: 'changed' })
-  const { business, now, was, positions, attempts, hold } = order
-  const names = listContactLockKeys(attempts.flatMap(({ limits = [] }) => limits))
+async function claimAndMove(
+  connection: ClientBase,
+  command: MoveCommand,
+): Promise<TransactionResult<MoveResult>> {
+  if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
+  const { business, now, previous, positions, candidates, hold } = command
+  const names = listContactLockKeys(candidates.flatMap(({ limits = [] }) => limits))
   await acquireRowLocks(connection, { business, now, names })
-  const held = await prepareHoldRelease(connection, business, hold === undefined ? [] : [hold])
-  const spans = await spansOf(connection, order)
-  const taken = await claimFirstFree(connection, {
-    ...order,
-    givingBack: {
-      spans: [...held.spans, ...spans],
-      own: { booking: was.id, positions, ...(hold === undefined ? {} : { hold }) },
-      async giveBack() {
-        await held.giveBack()
-        await releaseAppointments(connection, { business, booking: was.id, positions })
+  const holdRelease = await prepareHoldRelease(connection, business, hold === undefined ? [] : [hold])
+  const spans = await readBookingSpans(connection, command)
+  const result = await claimFirstFree(connection, {
+    ...command,
+    timeToRelease: {
+      spans: [...holdRelease.spans, ...spans],
+      exclusion: { booking: previous.id, positions, ...(hold === undefined ? {} : { hold }) },
+      async release() {
+        await holdRelease.release()
+        await releaseAppointments(connection, { business, booking: previous.id, positions })
       },
     },
   })
-  if (taken.kind !== 'fits') return rollbackWith(taken)
-  const { booking } = taken.attempt
+  if (result.kind !== 'fits') return rollbackWith(result)
+  const { booking } = result.candidate
   await updateBookingRows(connection, {
-    order,
+    command,
     booking,
-    occupancies: byPosition(positions, taken.occupancies),
+    occupancies: mapByPosition(positions, result.occupancies),
   })
   return commitWith({ kind: 'moved', booking })
 }
 
 export const writeCancellation = (
   connection: ClientBase,
-  order: CancelCommand,
+  command: CancelCommand,
 ): Promise<TransactionResult<CancelResult>> =>
-  runOnce<CancelResult>(connection, keyOf(order), () => cancelNow(connection, order))
+  runOnce<CancelResult>(connection, toIdempotencyContext(command), () =>
+    releaseAndCancel(connection, command),
+  )
 
-async function cancelNow(
+async function releaseAndCancel(
   connection: ClientBase,
-  order: CancelCommand,
+  command: CancelCommand,
 ): Promise<TransactionResult<CancelResult>> {
-  if (!(await isAsRead(connection, order))) return rollbackWith({ kind: 'changed' })
-  const { business, was, positions, booking } = order
-  await acquireTimeLocks(connection, business, await spansOf(connection, order))
-  await releaseAppointments(connection, { business, booking: was.id, positions })
-  await updateBookingRows(connection, { order, booking })
+  if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
+  const { business, previous, positions, booking } = command
+  await acquireTimeLocks(connection, business, await readBookingSpans(connection, command))
+  await releaseAppointments(connection, { business, booking: previous.id, positions })
+  await updateBookingRows(connection, { command, booking })
   return commitWith({ kind: 'cancelled', booking })
 }
 
 export const writeDecision = (
   connection: ClientBase,
-  order: DecisionCommand,
+  command: DecisionCommand,
 ): Promise<TransactionResult<DecisionResult>> =>
-  runOnce<DecisionResult>(connection, keyOf(order), () => decideNow(connection, order))
+  runOnce<DecisionResult>(connection, toIdempotencyContext(command), () => applyDecision(connection, command))
 
-async function decideNow(
+async function applyDecision(
   connection: ClientBase,
-  order: DecisionCommand,
+  command: DecisionCommand,
 ): Promise<TransactionResult<DecisionResult>> {
-  if (!(await isAsRead(connection, order))) return rollbackWith({ kind: 'changed' })
-  const { business, was, booking } = order
-  await acquireTimeLocks(connection, business, await spansOf(connection, order))
-  if (booking.status === 'scheduled') await confirm(connection, order)
+  if (!(await lockIfUnchanged(connection, command))) return rollbackWith({ kind: 'changed' })
+  const { business, previous, booking } = command
+  await acquireTimeLocks(connection, business, await readBookingSpans(connection, command))
+  if (booking.status === 'scheduled') await confirmOccupancies(connection, command)
   else {
-    const positions = was.appointments.map((_, position) => position)
-    await releaseAppointments(connection, { business, booking: was.id, positions })
+    const positions = previous.appointments.map((_, position) => position)
+    await releaseAppointments(connection, { business, booking: previous.id, positions })
   }
-  await updateBookingRows(connection, { order, booking })
+  await updateBookingRows(connection, { command, booking })
   return commitWith({ kind: 'decided', booking })
 }
 
-const keyOf = ({ business, now, request, was }: ChangeCommand): IdempotencyContext => ({
+const toIdempotencyContext = ({ business, now, request, previous }: ChangeCommand): IdempotencyContext => ({
   business,
   now,
   request,
-  booking: was.id,
+  booking: previous.id,
 })
 
 /**
- * Locks the booking until the transaction ends, so of several changes at once the first counts. Whoever read it
- * before its person was erased would write back what was erased.
+ * Locks the booking until the transaction ends, so that of several simultaneous changes the first one wins. A caller
+ * that read the booking before its contact was erased would write the personal data back.
  */
-async function isAsRead(connection: ClientBase, { business, was }: ChangeCommand): Promise<boolean> {
+async function lockIfUnchanged(
+  connection: ClientBase,
+  { business, previous }: ChangeCommand,
+): Promise<boolean> {
   const [row] = await query<{ revision: number; erased: boolean }>(
     connection,
     sql`select revision, erased_at is not null as erased
-      from booking where business = ${business} and id = ${was.id} for update`,
+      from booking where business = ${business} and id = ${previous.id} for update`,
   )
-  return row?.revision === getRevision(was) && !(row.erased && isPersonal(was))
+  return row?.revision === getRevision(previous) && !(row.erased && hasPersonalData(previous))
 }
 
-const isPersonal = ({ answers, history }: ChangeCommand['was']): boolean =>
+const hasPersonalData = ({ answers, history }: ChangeCommand['previous']): boolean =>
   answers !== undefined || history.some(({ reason }) => reason !== undefined)
 
-/** What the booking takes now: nobody else changes it while it is locked. */
-async function spansOf(
+/** The time that the booking occupies; nobody else changes it while the booking is locked. */
+async function readBookingSpans(
   connection: ClientBase,
-  { business, was }: ChangeCommand,
+  { business, previous }: ChangeCommand,
 ): Promise<ProviderTimeSpan[]> {
   const rows = await query<{ provider: string; starts: number; ends: number }>(
     connection,
     sql`select o.provider, date_part('epoch', lower(o.during)) as starts, date_part('epoch', upper(o.during)) as ends
       from appointment a join occupancy o on o.business = a.business and o.id = a.occupancy
-      where a.business = ${business} and a.booking = ${was.id}`,
+      where a.business = ${business} and a.booking = ${previous.id}`,
   )
   return rows.map(toProviderTimeSpan)
 }
 
-function byPosition(positions: readonly number[], occupancies: readonly string[]) {
+function mapByPosition(positions: readonly number[], occupancies: readonly string[]) {
   if (positions.length !== occupancies.length)
     throw new Error('Hand in one claim for each appointment that moves, in the order of their positions.')
   return new Map(positions.map((position, index) => [position, occupancies[index] ?? '']))
 }
 
-/** What was requested is taken for good. */
-async function confirm(connection: ClientBase, { business, was }: ChangeCommand): Promise<void> {
+/** Turns a requested booking's occupancies into confirmed ones. */
+async function confirmOccupancies(
+  connection: ClientBase,
+  { business, previous }: ChangeCommand,
+): Promise<void> {
   await query(
     connection,
     sql`update occupancy o set kind = 'session'
       from appointment a
-      where a.business = ${business} and a.booking = ${was.id}
+      where a.business = ${business} and a.booking = ${previous.id}
         and o.business = a.business and o.id = a.occupancy and o.kind = 'request'`,
   )
 }

@@ -9,7 +9,7 @@ import { findExceededLimit } from './limits.ts'
 import { releaseExpiredHolds } from './release.ts'
 import { acquireRowLocks, listAppointmentLockKeys } from './row-lock.ts'
 
-/** A way to take time; several are tried in order. */
+/** One way to claim time; several are tried in order. */
 export interface ClaimCandidate {
   readonly claims: Claims
   readonly limits?: readonly CountLimit[]
@@ -18,56 +18,61 @@ export interface ClaimCandidate {
 export interface ClaimFirstFreeCommand<T extends ClaimCandidate> {
   readonly business: string
   readonly now: Instant
-  readonly attempts: readonly T[]
-  /** Comes first, and is undone again with an attempt that fails. */
-  readonly givingBack?: TimeToRelease
+  readonly candidates: readonly T[]
+  /** Released before each claim; a failed candidate undoes that again. */
+  readonly timeToRelease?: TimeToRelease
 }
 
-/** Time that is not needed any more. */
+/** Occupied time that is no longer needed. */
 export interface TimeToRelease {
   readonly spans: readonly ProviderTimeSpan[]
-  /** What of it is whose own does not stand in the way of what is taken. */
-  readonly own: OccupancyExclusion
-  giveBack(): Promise<void>
+  /** The client's own occupancies that do not block the claim. */
+  readonly exclusion: OccupancyExclusion
+  release(): Promise<void>
 }
 
 export type ClaimFirstFreeResult<T extends ClaimCandidate> =
-  | { readonly kind: 'fits'; readonly attempt: T; readonly occupancies: readonly string[] }
+  | { readonly kind: 'fits'; readonly candidate: T; readonly occupancies: readonly string[] }
   | UnavailableReason
 
-/** Takes the time of the first attempt that finds all of it free within its limits; leaves nothing of the others. */
+/** Claims the time of the first candidate that is free and within its limits; leaves nothing of the others. */
 export async function claimFirstFree<T extends ClaimCandidate>(
   connection: ClientBase,
-  order: ClaimFirstFreeCommand<T>,
+  command: ClaimFirstFreeCommand<T>,
 ): Promise<ClaimFirstFreeResult<T>> {
-  let refusal: UnavailableReason = { kind: 'taken' }
-  for (const [index, attempt] of order.attempts.entries()) {
-    // The last attempt needs no way back: what it took is undone with the transaction.
-    const last = index === order.attempts.length - 1
-    if (!last) await connection.query('savepoint attempt')
-    const taken = await tryOne(connection, order, attempt)
-    if (taken.kind === 'fits') return taken
-    if (index === 0 || taken.kind === 'taken' || refusal.kind !== 'taken') refusal = taken
-    if (!last) await connection.query('rollback to savepoint attempt')
+  let reason: UnavailableReason = { kind: 'taken' }
+  for (const [index, candidate] of command.candidates.entries()) {
+    // The last candidate needs no savepoint: rolling back the transaction undoes what it claimed.
+    const isLast = index === command.candidates.length - 1
+    if (!isLast) await connection.query('savepoint candidate')
+    const result = await tryCandidate(connection, command, candidate)
+    if (result.kind === 'fits') return result
+    if (index === 0 || result.kind === 'taken' || reason.kind !== 'taken') reason = result
+    if (!isLast) await connection.query('rollback to savepoint candidate')
   }
-  return refusal
+  return reason
 }
 
-async function tryOne<T extends ClaimCandidate>(
+async function tryCandidate<T extends ClaimCandidate>(
   connection: ClientBase,
-  { business, now, givingBack }: ClaimFirstFreeCommand<T>,
-  attempt: T,
+  { business, now, timeToRelease }: ClaimFirstFreeCommand<T>,
+  candidate: T,
 ): Promise<ClaimFirstFreeResult<T>> {
-  const { claims, limits = [] } = attempt
-  const sight = await findConflicts(connection, { business, now, claims, except: givingBack?.own ?? {} })
-  if (sight.taken) return { kind: 'taken' }
+  const { claims, limits = [] } = candidate
+  const conflicts = await findConflicts(connection, {
+    business,
+    now,
+    claims,
+    except: timeToRelease?.exclusion ?? {},
+  })
+  if (conflicts.taken) return { kind: 'taken' }
   await acquireRowLocks(connection, { business, now, names: listAppointmentLockKeys(limits) })
-  await acquireTimeLocks(connection, business, [...claims, ...(givingBack?.spans ?? [])])
-  await givingBack?.giveBack()
-  if (sight.stale) await releaseExpiredHolds(connection, { business, now, claims })
+  await acquireTimeLocks(connection, business, [...claims, ...(timeToRelease?.spans ?? [])])
+  await timeToRelease?.release()
+  if (conflicts.stale) await releaseExpiredHolds(connection, { business, now, claims })
   const claimed = await claim(connection, { business, claims })
   if (claimed.kind !== 'claimed') return claimed
   const limit = await findExceededLimit(connection, { business, now, limits })
   if (limit !== undefined) return { kind: 'limit', limit }
-  return { kind: 'fits', attempt, occupancies: claimed.occupancies }
+  return { kind: 'fits', candidate, occupancies: claimed.occupancies }
 }

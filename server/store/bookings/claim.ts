@@ -1,6 +1,6 @@
 /**
- * Taking time of providers: the one place that decides a race. On an engine without exclusion constraints a table
- * of time cells with a unique key would replace this file.
+ * Claims time of providers: the only place that decides a race. On a database without exclusion constraints, a table of
+ * time cells with a unique key would replace this file.
  */
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
@@ -20,21 +20,22 @@ export type ClaimResult =
   | { readonly kind: 'seats'; readonly left: number }
 
 /**
- * All the claims or nothing. When one of them is not free the caller undoes what was taken, by savepoint or
+ * Makes all the claims or reports why not. If one of them fails, the caller must undo the others, by savepoint or
  * rollback; the transaction stays usable.
  */
-export async function claim(connection: ClientBase, order: ClaimCommand): Promise<ClaimResult> {
-  const wanted = [...merged(order.claims).values()]
-  const inserted = await insert(connection, order.business, wanted)
+export async function claim(connection: ClientBase, command: ClaimCommand): Promise<ClaimResult> {
+  const wanted = [...mergeClaims(command.claims).values()]
+  const inserted = await insertOccupancies(connection, command.business, wanted)
   const rest = wanted.filter(({ id }) => !inserted.has(id))
   if (rest.some(({ capacity }) => capacity === 1)) return { kind: 'taken' }
-  const joined = rest.length === 0 ? new Map<string, string>() : await join(connection, order.business, rest)
+  const joined =
+    rest.length === 0 ? new Map<string, string>() : await joinSessions(connection, command.business, rest)
   const failed = rest.find(({ id }) => !joined.has(id))
-  if (failed !== undefined) return refusal(await seatsLeft(connection, order.business, failed))
+  if (failed !== undefined) return toClaimResult(await countSeatsLeft(connection, command.business, failed))
   const taken = new Map(wanted.map(({ id, key }) => [key, joined.get(id) ?? id]))
   return {
     kind: 'claimed',
-    occupancies: order.claims.map((one, index) => taken.get(keyOf(one, index)) ?? ''),
+    occupancies: command.claims.map((one, index) => taken.get(getClaimKey(one, index)) ?? ''),
   }
 }
 
@@ -45,11 +46,11 @@ interface WantedClaim extends Omit<Claim, 'end'> {
 
 type Claim = Claims[number]
 
-/** Several claims of one session, as of two services of a cart that are the same, are one of all their seats. */
-function merged(claims: Claims): ReadonlyMap<string, WantedClaim> {
+/** Merges claims of the same session, as from two equal services in a cart, into one with all their seats. */
+function mergeClaims(claims: Claims): ReadonlyMap<string, WantedClaim> {
   const wanted = new Map<string, WantedClaim>()
   for (const [index, one] of claims.entries()) {
-    const key = keyOf(one, index)
+    const key = getClaimKey(one, index)
     const before = wanted.get(key)
     const seats = one.seats + (before?.seats ?? 0)
     wanted.set(key, { ...one, id: before?.id ?? randomUUID(), key, seats })
@@ -57,16 +58,17 @@ function merged(claims: Claims): ReadonlyMap<string, WantedClaim> {
   return wanted
 }
 
-const keyOf = ({ provider, service, start, from, to, capacity }: Claim, index: number): string =>
+const getClaimKey = ({ provider, service, start, from, to, capacity }: Claim, index: number): string =>
   capacity === 1 ? String(index) : [provider, service, start, from, to].join(' ')
 
-const refusal = (left: number): ClaimResult => (left > 0 ? { kind: 'seats', left } : { kind: 'taken' })
+const toClaimResult = (left: number): ClaimResult => (left > 0 ? { kind: 'seats', left } : { kind: 'taken' })
 
 /**
- * `on conflict do nothing`, never a bare insert: that writes first and then waits for the other's row, so two
- * racing writers deadlock. A winner that is not committed yet is waited for; if it gives up, the insert succeeds.
+ * `on conflict do nothing`, never a bare insert: that writes first and then waits for the other's row, so two racing
+ * writers deadlock. This waits for a competing transaction that is not committed yet; if that one rolls back, the
+ * insert succeeds.
  */
-async function insert(
+async function insertOccupancies(
   connection: ClientBase,
   business: string,
   wanted: readonly WantedClaim[],
@@ -76,7 +78,7 @@ async function insert(
     sql`insert into occupancy
         (business, id, provider, during, service, starts_at, kind, capacity, seats_taken)
       select ${business}, id, provider, tstzrange(starts, ends), service, starts_at, kind, capacity, seats
-      from ${rowsOf(wanted)}
+      from ${toWantedTable(wanted)}
       where seats <= capacity
       order by provider, starts
       on conflict do nothing
@@ -86,12 +88,12 @@ async function insert(
 }
 
 /**
- * Seats in sessions that exist. The first seat came by `insert`, so two first bookers make one session; who comes
- * later adds seats while there are any. A session must cover the whole claim: a service that became longer does
- * not fit into the sessions of its shorter days. The claim's capacity counts, which is the service's of today: one
- * that was lowered holds for sessions that have begun to fill, one that was raised widens them.
+ * Adds seats to existing sessions. `insert` takes the first seat, so two first bookers make one session; later ones add
+ * seats while there are any. A session must cover the whole claim: a service that became longer does not fit into its
+ * older, shorter sessions. The claim's capacity counts, which is the service's current one: a lower one applies to
+ * sessions that are partly full, a higher one widens them.
  */
-async function join(
+async function joinSessions(
   connection: ClientBase,
   business: string,
   wanted: readonly WantedClaim[],
@@ -100,7 +102,7 @@ async function join(
     connection,
     sql`with found as materialized (
         select o.id, wanted.id as wanted, wanted.seats, wanted.capacity
-        from ${rowsOf(wanted)}
+        from ${toWantedTable(wanted)}
         join occupancy o on o.business = ${business} and o.provider = wanted.provider
           and o.during @> tstzrange(wanted.starts, wanted.ends)
         where o.service = wanted.service and o.starts_at = wanted.starts_at and o.capacity > 1
@@ -116,8 +118,8 @@ async function join(
   return new Map(rows.map(row => [row.wanted, row.id]))
 }
 
-/** What is wanted as a table `wanted`. */
-const rowsOf = (wanted: readonly WantedClaim[]): Statement =>
+/** The claims as a table `wanted`. */
+const toWantedTable = (wanted: readonly WantedClaim[]): Statement =>
   sql`unnest(${wanted.map(({ id }) => id)}::uuid[],
              ${wanted.map(({ provider }) => provider)}::text[],
              ${wanted.map(({ from }) => toIsoText(from))}::timestamptz[],
@@ -129,8 +131,12 @@ const rowsOf = (wanted: readonly WantedClaim[]): Statement =>
              ${wanted.map(({ seats }) => seats)}::int[])
     as wanted(id, provider, starts, ends, service, starts_at, kind, capacity, seats)`
 
-/** 0 when the time is taken by anything but a session that the claim would fit into. */
-async function seatsLeft(connection: ClientBase, business: string, wanted: WantedClaim): Promise<number> {
+/** Returns 0 if anything but a session that fits the claim takes the time. */
+async function countSeatsLeft(
+  connection: ClientBase,
+  business: string,
+  wanted: WantedClaim,
+): Promise<number> {
   const { provider, service, from, to, start, capacity } = wanted
   const [row] = await query<{ left: number }>(
     connection,

@@ -1,4 +1,4 @@
-/** Finding bookings otherwise than by their id. */
+/** Finds bookings other than by a single id. */
 import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
@@ -41,13 +41,13 @@ export function findBookingsByEmail(
   )
 }
 
-/** One booking more than is asked for tells whether there are more. */
+/** Reads one booking more than the page has, to know whether there is a next page. */
 export async function listBookingPage(
   connection: ClientBase,
   question: ListBookingsQuery,
 ): Promise<BookingPage> {
-  const { business, most, email, after, status = null, provider = null, service = null } = question
-  const [from, to, afterStart] = [question.from, question.to, after?.start].map(textOf)
+  const { business, pageSize, email, after, status = null, provider = null, service = null } = question
+  const [from, to, afterStart] = [question.from, question.to, after?.start].map(toIsoTextOrNull)
   const emailKey = email === undefined ? null : normalizeEmail(email)
   const found = await readBookings(
     connection,
@@ -62,13 +62,13 @@ export async function listBookingPage(
           select from appointment a
           where a.business = booking.business and a.booking = booking.id
             and a.provider = coalesce(${provider}, a.provider) and a.service = coalesce(${service}, a.service)))`,
-    most + 1,
+    pageSize + 1,
   )
-  const bookings = found.slice(0, most)
+  const bookings = found.slice(0, pageSize)
   const last = bookings.at(-1)
-  if (last === undefined || found.length <= most) return { bookings }
+  if (last === undefined || found.length <= pageSize) return { bookings }
   return { bookings, next: { start: getBookingPeriod(last).start, id: last.id } }
 }
 
-const textOf = (instant: Instant | undefined): string | null =>
+const toIsoTextOrNull = (instant: Instant | undefined): string | null =>
   instant === undefined ? null : toIsoText(instant)

@@ -1,4 +1,4 @@
-/** Looks for what stands in the way of a time before waiting for it. */
+/** Checks for conflicts before waiting for locks. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Claims, OccupancyExclusion } from '../../ports/bookings.ts'
@@ -7,26 +7,26 @@ import { query, sql } from '../postgres/sql.ts'
 import { selectReleasedSeats } from './released-seats.ts'
 
 export interface Conflicts {
-  /** By something that does not go away by itself: no need to wait for a turn to be told so. */
+  /** Something permanent is in the way, so there is no need to wait for a lock to find out. */
   readonly taken: boolean
-  /** Something in the way is of an expired hold, or one's own. */
+  /** An expired hold or one of the client's own occupancies is in the way. */
   readonly stale: boolean
 }
 
-/** A glance at the wanted time before waiting for it. It decides nothing: what looks free may be taken meanwhile. */
+/** Checks the wanted time without locks. This decides nothing: time that looks free may be taken meanwhile. */
 export async function findConflicts(
   connection: ClientBase,
-  order: {
+  options: {
     readonly business: string
     readonly now: Instant
     readonly claims: Claims
     readonly except: OccupancyExclusion
   },
 ): Promise<Conflicts> {
-  const { business, claims } = order
+  const { business, claims } = options
   const [row] = await query<{ taken: boolean | null; stale: boolean | null }>(
     connection,
-    sql`with gone as materialized (${selectReleasedSeats(order)})
+    sql`with gone as materialized (${selectReleasedSeats(options)})
       select bool_or(gone.seats is not null) as stale,
         bool_or((gone.seats is null or gone.seats < o.seats_taken)
           and not (o.capacity > 1 and o.service = wanted.service and o.starts_at = wanted.starts_at

@@ -1,4 +1,4 @@
-/** Time kept for a booking to come. */
+/** Holds: time kept for a future booking. */
 import type { ClientBase } from 'pg'
 import {
   type HoldCommand,
@@ -16,12 +16,12 @@ import { claimFirstFree, type TimeToRelease } from './claim-first-free.ts'
 import { releaseHolds } from './release.ts'
 import { acquireRowLocks, listContactLockKeys, lockKeys } from './row-lock.ts'
 
-/** A hold that succeeds replaces the client's older one; one that fails leaves it as it was. */
+/** A hold that succeeds replaces the client's older one; one that fails leaves that unchanged. */
 export async function takeHold(
   connection: ClientBase,
-  order: HoldCommand,
+  command: HoldCommand,
 ): Promise<TransactionResult<HoldResult>> {
-  const { business, client, replaces, address, site, now, attempts, expiresAt } = order
+  const { business, client, replaces, address, site, now, candidates, expiresAt } = command
   await acquireRowLocks(connection, {
     business,
     now,
@@ -29,41 +29,41 @@ export async function takeHold(
       lockKeys.address(address),
       ...(site === undefined ? [] : [lockKeys.address(site)]),
       ...(client === undefined ? [] : [lockKeys.client(client)]),
-      ...listContactLockKeys(attempts.flatMap(({ limits = [] }) => limits)),
+      ...listContactLockKeys(candidates.flatMap(({ limits = [] }) => limits)),
     ],
   })
-  const replaced = await replacedBy(connection, order)
-  const others = await countOthers(connection, order, replaced)
+  const replaced = await listReplacedHolds(connection, command)
+  const others = await countOtherHolds(connection, command, replaced)
   if (others.near >= maxHoldsPerAddress || others.wide >= maxHoldsPerSite)
     return rollbackWith({ kind: 'too-many', freeAt: fromEpochSeconds(others.expires) })
-  const given = await prepareHoldRelease(connection, business, replaced)
-  const own = {
+  const holdRelease = await prepareHoldRelease(connection, business, replaced)
+  const exclusion = {
     ...(client === undefined ? {} : { client }),
     ...(replaces === undefined ? {} : { hold: replaces }),
   }
-  const givingBack = { ...given, own }
-  const taken = await claimFirstFree(connection, { ...order, givingBack })
-  if (taken.kind !== 'fits') return rollbackWith(taken)
-  await writeHold(connection, order, taken)
-  return commitWith({ kind: 'held', hold: order.hold, expiresAt, claims: taken.attempt.claims })
+  const timeToRelease = { ...holdRelease, exclusion }
+  const result = await claimFirstFree(connection, { ...command, timeToRelease })
+  if (result.kind !== 'fits') return rollbackWith(result)
+  await writeHold(connection, command, result)
+  return commitWith({ kind: 'held', hold: command.hold, expiresAt, claims: result.candidate.claims })
 }
 
-/** Ways to take time that holds may keep: a hold that is gone or expired is no help and no obstacle. */
+/** Prepares to release the holds' time. Holds that no longer exist or have expired are ignored. */
 export async function prepareHoldRelease(
   connection: ClientBase,
   business: string,
   holds: readonly string[],
-): Promise<Omit<TimeToRelease, 'own'>> {
-  const spans = await spansOf(connection, business, holds)
-  return { spans, giveBack: () => releaseHolds(connection, business, holds) }
+): Promise<Omit<TimeToRelease, 'exclusion'>> {
+  const spans = await readHoldSpans(connection, business, holds)
+  return { spans, release: () => releaseHolds(connection, business, holds) }
 }
 
 export async function lockAndReleaseHolds(
   connection: ClientBase,
-  order: ReleaseHoldsCommand,
+  command: ReleaseHoldsCommand,
 ): Promise<TransactionResult<void>> {
-  const { business, holds } = order
-  await acquireTimeLocks(connection, business, await spansOf(connection, business, holds))
+  const { business, holds } = command
+  await acquireTimeLocks(connection, business, await readHoldSpans(connection, business, holds))
   await releaseHolds(connection, business, holds)
   return commitWith(undefined)
 }
@@ -107,8 +107,8 @@ export async function readHold(
   }
 }
 
-/** The client's, expired or not, and the one that is named. */
-async function replacedBy(
+/** The client's hold, expired or not, and the one that `replaces` names. */
+async function listReplacedHolds(
   connection: ClientBase,
   { business, client, replaces }: HoldCommand,
 ): Promise<string[]> {
@@ -119,7 +119,7 @@ async function replacedBy(
   return rows.map(({ id }) => id)
 }
 
-async function countOthers(
+async function countOtherHolds(
   connection: ClientBase,
   { business, address, site, now }: HoldCommand,
   replaced: readonly string[],
@@ -135,8 +135,8 @@ async function countOthers(
   return { near: row?.near ?? 0, wide: row?.wide ?? 0, expires: row?.expires ?? 0 }
 }
 
-/** What a hold keeps never changes, so this can be asked before waiting for it. */
-async function spansOf(
+/** A hold's time never changes, so this can be read before acquiring locks. */
+async function readHoldSpans(
   connection: ClientBase,
   business: string,
   holds: readonly string[],
@@ -155,10 +155,10 @@ async function writeHold(
   connection: ClientBase,
   { business, hold, client, address, site, expiresAt }: HoldCommand,
   {
-    attempt: { claims },
+    candidate: { claims },
     occupancies,
   }: {
-    readonly attempt: Pick<HoldCommand['attempts'][number], 'claims'>
+    readonly candidate: Pick<HoldCommand['candidates'][number], 'claims'>
     readonly occupancies: readonly string[]
   },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** Requests under a key: carried out in one transaction with the key, so once. */
+/** Idempotency keys: a request is carried out in one transaction with its key, and so only once. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { IdempotentRequest, RepeatedRequestResult } from '../../ports/idempotent-request.ts'
@@ -12,41 +12,44 @@ import { readBookingById } from './booking-rows.ts'
 export interface IdempotencyContext {
   readonly business: string
   readonly now: Instant
-  /** Without a key nothing is compared. */
+  /** Without a key every request is carried out. */
   readonly request?: IdempotentRequest | undefined
-  /** What the key leads to; one that is still to be made is entered when it is written. */
+  /** The booking that the key will lead to; set later if it does not exist yet. */
   readonly booking?: string
   readonly submission?: string
 }
 
-/** Does the work if nobody has under this key. Work that is undone leaves the key free: it may be tried again. */
+/**
+ * Runs the work unless a request with this key has run before. Work that is rolled back leaves the key free for another
+ * attempt.
+ */
 export async function runOnce<T>(
   connection: ClientBase,
-  order: IdempotencyContext,
+  context: IdempotencyContext,
   work: () => Promise<TransactionResult<T>>,
 ): Promise<TransactionResult<T | RepeatedRequestResult>> {
-  const { business, request } = order
-  if (request === undefined || (await claimIdempotencyKey(connection, { ...order, request })) === 'ours')
+  const { business, request } = context
+  if (request === undefined || (await claimIdempotencyKey(connection, { ...context, request })) === 'ours')
     return work()
   return rollbackWith(
     (await findRepeatedRequest(connection, { business, ...request })) ?? { kind: 'in-flight' },
   )
 }
 
-interface Question extends IdempotentRequest {
+interface IdempotencyQuery extends IdempotentRequest {
   readonly business: string
 }
 
-/** What has been carried out under the key. */
+/** Returns the result of an earlier booking request with the key. */
 export async function findRepeatedRequest(
   connection: ClientBase,
-  { business, idempotencyKey, fingerprint }: Question,
+  { business, idempotencyKey, fingerprint }: IdempotencyQuery,
 ): Promise<RepeatedRequestResult | undefined> {
-  const known = await readKey(connection, business, idempotencyKey)
-  if (known === undefined) return undefined
-  if (known.fingerprint !== fingerprint) return { kind: 'key-reused' }
+  const stored = await readKey(connection, business, idempotencyKey)
+  if (stored === undefined) return undefined
+  if (stored.fingerprint !== fingerprint) return { kind: 'key-reused' }
   const booking =
-    known.booking === null ? undefined : await readBookingById(connection, business, known.booking)
+    stored.booking === null ? undefined : await readBookingById(connection, business, stored.booking)
   if (booking === undefined) {
     throw new Error(
       `An idempotency key of ${business} leads to no booking: restore both tables from one backup.`,
@@ -55,29 +58,29 @@ export async function findRepeatedRequest(
   return { kind: 'replayed', booking }
 }
 
-/** The same of a submission. One that was deleted since leaves its key used. */
+/** Returns the result of an earlier submission with the key. The key of a deleted submission stays used. */
 export async function findRepeatedSubmission(
   connection: ClientBase,
-  { business, idempotencyKey, fingerprint }: Question,
+  { business, idempotencyKey, fingerprint }: IdempotencyQuery,
 ): Promise<RepeatedSubmissionResult | undefined> {
-  const known = await readKey(connection, business, idempotencyKey)
-  if (known === undefined) return undefined
-  const isSame = known.fingerprint === fingerprint && known.submission !== null
-  const submission = isSame ? await readSubmission(connection, business, known.submission ?? '') : undefined
+  const stored = await readKey(connection, business, idempotencyKey)
+  if (stored === undefined) return undefined
+  const isSame = stored.fingerprint === fingerprint && stored.submission !== null
+  const submission = isSame ? await readSubmission(connection, business, stored.submission ?? '') : undefined
   return submission === undefined ? { kind: 'key-reused' } : { kind: 'replayed', submission }
 }
 
 async function readKey(connection: ClientBase, business: string, key: string) {
-  const [known] = await query<{ fingerprint: string; booking: string | null; submission: string | null }>(
+  const [stored] = await query<{ fingerprint: string; booking: string | null; submission: string | null }>(
     connection,
     sql`select fingerprint, booking, submission from idempotency where business = ${business} and key = ${key}`,
   )
-  return known
+  return stored
 }
 
 /**
- * Takes the key for this transaction. A try-lock says that somebody has it at once, where the unique key alone would
- * wait for the other transaction; it is let go with the transaction, however that ends.
+ * Takes the key for this transaction. A try-lock fails at once if another transaction has the key, where the unique
+ * constraint alone would wait for it; it is released with the transaction, however that ends.
  */
 export async function claimIdempotencyKey(
   connection: ClientBase,
@@ -90,7 +93,7 @@ export async function claimIdempotencyKey(
   }: IdempotencyContext & { readonly request: IdempotentRequest },
 ): Promise<'ours' | 'taken'> {
   const { idempotencyKey, fingerprint } = request
-  const entered = await query(
+  const inserted = await query(
     connection,
     sql`with gate as materialized (
         select pg_try_advisory_xact_lock(hashtextextended(${`${business}/${idempotencyKey}`}, 0)) as open
@@ -102,5 +105,5 @@ export async function claimIdempotencyKey(
       on conflict do nothing
       returning key`,
   )
-  return entered.length > 0 ? 'ours' : 'taken'
+  return inserted.length > 0 ? 'ours' : 'taken'
 }

@@ -16,19 +16,19 @@ export interface LimitsQuery {
 }
 
 /**
- * The first limit that is exceeded, asked behind the gates of what is counted: after the new time was claimed, and
- * before the new booking is written.
+ * Returns the first exceeded limit. Must run while holding the row locks of what is counted: after the new time was
+ * claimed and before the new booking is written.
  */
 export async function findExceededLimit(
   connection: ClientBase,
-  order: LimitsQuery,
+  limitsQuery: LimitsQuery,
 ): Promise<CountLimit | undefined> {
-  const occurrences = await occurrencesFor(connection, order)
-  for (const limit of order.limits) {
+  const occurrences = await readCountedOccurrences(connection, limitsQuery)
+  for (const limit of limitsQuery.limits) {
     const count =
       limit.kind === 'bookings'
-        ? 1 + (await bookingsToCome(connection, order, limit))
-        : occurrences.filter(one => isCounted(one, limit)).length
+        ? 1 + (await countFutureBookings(connection, limitsQuery, limit))
+        : occurrences.filter(occurrence => isCounted(occurrence, limit)).length
     if (count > limit.most) return limit
   }
   return undefined
@@ -37,34 +37,38 @@ export async function findExceededLimit(
 type AppointmentLimit = Exclude<CountLimit, { kind: 'bookings' }>
 type BookingLimit = Extract<CountLimit, { kind: 'bookings' }>
 
-/** One question for all the limits, however many weeks of a series they are of. */
-async function occurrencesFor(
+/** One query for all limits, even those of many weeks of a series. */
+async function readCountedOccurrences(
   connection: ClientBase,
   { business, now, limits }: LimitsQuery,
 ): Promise<Occurrences> {
-  const counting = limits.filter(limit => limit.kind !== 'bookings')
-  if (counting.length === 0) return []
+  const appointmentLimits = limits.filter(limit => limit.kind !== 'bookings')
+  if (appointmentLimits.length === 0) return []
   return readOccurrences(connection, {
     business,
     now,
-    providers: distinct(counting, limit => (limit.kind === 'appointments' ? [limit.provider] : [])),
-    services: distinct(counting, limit => (limit.kind === 'appointments' ? [] : [limit.service])),
-    from: asInstant(Math.min(...counting.map(({ from }) => from))),
-    to: asInstant(Math.max(...counting.map(({ to }) => to))),
+    providers: listDistinct(appointmentLimits, limit =>
+      limit.kind === 'appointments' ? [limit.provider] : [],
+    ),
+    services: listDistinct(appointmentLimits, limit =>
+      limit.kind === 'appointments' ? [] : [limit.service],
+    ),
+    from: asInstant(Math.min(...appointmentLimits.map(({ from }) => from))),
+    to: asInstant(Math.max(...appointmentLimits.map(({ to }) => to))),
   })
 }
 
-const distinct = (limits: readonly AppointmentLimit[], slugs: (limit: AppointmentLimit) => string[]) => [
+const listDistinct = (limits: readonly AppointmentLimit[], slugs: (limit: AppointmentLimit) => string[]) => [
   ...new Set(limits.flatMap(slugs)),
 ]
 
-const isCounted = (one: Occurrences[number], limit: AppointmentLimit): boolean =>
-  (limit.kind === 'service-appointments' || one.provider === limit.provider) &&
-  (limit.service === undefined || one.service === limit.service) &&
-  one.start >= limit.from &&
-  one.start < limit.to
+const isCounted = (occurrence: Occurrences[number], limit: AppointmentLimit): boolean =>
+  (limit.kind === 'service-appointments' || occurrence.provider === limit.provider) &&
+  (limit.service === undefined || occurrence.service === limit.service) &&
+  occurrence.start >= limit.from &&
+  occurrence.start < limit.to
 
-async function bookingsToCome(
+async function countFutureBookings(
   connection: ClientBase,
   { business, now }: LimitsQuery,
   { email, service }: BookingLimit,

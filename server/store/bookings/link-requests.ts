@@ -1,4 +1,4 @@
-/** The port of link requests on PostgreSQL. */
+/** The link requests port on PostgreSQL. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { LetterRateLimit, LinkRequest, LinkRequests } from '../../ports/link-requests.ts'
@@ -19,7 +19,7 @@ export const createLinkRequests = (pool: Pool): LinkRequests => ({
             values (${business}, ${id}, 'booking.link_requested', '{}', ${toIsoText(now)}, ${toIsoText(now)})
           )
           insert into link_request (business, id, reference, email, locale, mailbox)
-          values (${business}, ${id}, ${reference}, ${email}, ${locale}, ${mailboxOf(email)})`,
+          values (${business}, ${id}, ${reference}, ${email}, ${locale}, ${hashEmail(email)})`,
       )
     }),
   find: (business, id) =>
@@ -32,7 +32,7 @@ export const createLinkRequests = (pool: Pool): LinkRequests => ({
       return found
     }),
   count: (request, limit) =>
-    runTransaction(pool, async connection => commitWith(await count(connection, request, limit))),
+    runTransaction(pool, async connection => commitWith(await countLetter(connection, request, limit))),
   close: (business, id) =>
     withConnection(pool, async connection => {
       await query(
@@ -42,7 +42,7 @@ export const createLinkRequests = (pool: Pool): LinkRequests => ({
     }),
 })
 
-async function count(
+async function countLetter(
   connection: ClientBase,
   { business, id, email }: LinkRequest,
   { most, since, now }: LetterRateLimit,
@@ -53,11 +53,11 @@ async function count(
     sql`update link_request set sent_at = coalesce(sent_at, ${toIsoText(now)})
       where business = ${business} and id = ${id} and (sent_at is not null or ${most} > (
         select count(*) from link_request
-        where business = ${business} and mailbox = ${mailboxOf(email)} and sent_at > ${toIsoText(since)}))
+        where business = ${business} and mailbox = ${hashEmail(email)} and sent_at > ${toIsoText(since)}))
       returning id`,
   )
   return counted.length > 0
 }
 
-/** What is only counted need not be readable. */
-const mailboxOf = (email: string): string => createHash('sha256').update(normalizeEmail(email)).digest('hex')
+/** A hash is enough for counting. */
+const hashEmail = (email: string): string => createHash('sha256').update(normalizeEmail(email)).digest('hex')

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { query, sql } from '../postgres/sql.ts'
 
-/** Whether a booking has used the link up; behind the link's gate this stays true or false. */
+/** Whether a booking has used up the link. The answer cannot change while the link's row lock is held. */
 export async function isLinkSpent(connection: ClientBase, business: string, slug: string): Promise<boolean> {
   const rows = await query(
     connection,

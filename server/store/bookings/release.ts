@@ -1,20 +1,20 @@
-/** Giving time back. */
+/** Releases time. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Claims } from '../../ports/bookings.ts'
 import { toIsoText } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 
-/** What a hold or an appointment has of an occupancy. */
-type Share = { occupancy: string; seats: number }
+/** The seats of an occupancy that a hold or an appointment has. */
+type OccupancyShare = { occupancy: string; seats: number }
 
-/** Of the appointments of a booking at these positions. */
+/** Releases the appointments of a booking at these positions. */
 export async function releaseAppointments(
   connection: ClientBase,
-  order: { readonly business: string; readonly booking: string; readonly positions: readonly number[] },
+  options: { readonly business: string; readonly booking: string; readonly positions: readonly number[] },
 ): Promise<void> {
-  const { business, booking, positions } = order
-  const shares = await query<Share>(
+  const { business, booking, positions } = options
+  const shares = await query<OccupancyShare>(
     connection,
     sql`update appointment a set occupancy = null
       from appointment before
@@ -23,32 +23,32 @@ export async function releaseAppointments(
         and before.occupancy is not null
       returning before.occupancy, before.seats`,
   )
-  await giveBack(connection, business, shares)
+  await releaseShares(connection, business, shares)
 }
 
-/** Holds that are not there any more are passed over. */
+/** Releases holds; ignores those that no longer exist. */
 export async function releaseHolds(
   connection: ClientBase,
   business: string,
   holds: readonly string[],
 ): Promise<void> {
   if (holds.length === 0) return
-  const shares = await query<Share>(
+  const shares = await query<OccupancyShare>(
     connection,
     sql`delete from held where business = ${business} and hold = any(${holds}::text[])
       returning occupancy, seats`,
   )
   await query(connection, sql`delete from hold where business = ${business} and id = any(${holds}::text[])`)
-  await giveBack(connection, business, shares)
+  await releaseShares(connection, business, shares)
 }
 
-/** An expired hold must not block: what it still has of the wanted time is given back before somebody claims it. */
+/** Expired holds must not block: this releases what they still have of the wanted time before it is claimed. */
 export async function releaseExpiredHolds(
   connection: ClientBase,
-  order: { readonly business: string; readonly now: Instant; readonly claims: Claims },
+  options: { readonly business: string; readonly now: Instant; readonly claims: Claims },
 ): Promise<void> {
-  const { business, now, claims } = order
-  const shares = await query<Share>(
+  const { business, now, claims } = options
+  const shares = await query<OccupancyShare>(
     connection,
     sql`delete from held
       using hold, occupancy o,
@@ -61,11 +61,15 @@ export async function releaseExpiredHolds(
         and o.provider = wanted.provider and o.during && tstzrange(wanted.starts, wanted.ends)
       returning held.occupancy, held.seats`,
   )
-  await giveBack(connection, business, shares)
+  await releaseShares(connection, business, shares)
 }
 
-/** A time that nobody has any more is deleted. */
-async function giveBack(connection: ClientBase, business: string, shares: readonly Share[]): Promise<void> {
+/** Deletes occupancies that have no seats left. */
+async function releaseShares(
+  connection: ClientBase,
+  business: string,
+  shares: readonly OccupancyShare[],
+): Promise<void> {
   if (shares.length === 0) return
   const left = await query<{ id: string; seats_taken: number }>(
     connection,

@@ -4,8 +4,8 @@ import { toIsoText } from '../postgres/instant-text.ts'
 import { type Statement, sql } from '../postgres/sql.ts'
 
 /**
- * Seats per occupancy that are counted as taken and are not: of holds that have expired, and of what is the client's
- * own. Part of a statement: columns `occupancy` and `seats`.
+ * Builds a subquery of the seats per occupancy that no longer count as taken: those of expired holds and of the
+ * client's own occupancies. Columns: `occupancy` and `seats`.
  */
 export const selectReleasedSeats = (question: {
   readonly business: string

@@ -5,8 +5,8 @@ import { toIsoText } from '../postgres/instant-text.ts'
 import { query, sql } from '../postgres/sql.ts'
 
 /**
- * Gates are passed in the order of their names, within a statement and from one to the next, so nobody ever waits
- * for somebody who waits for them. Those of people come first, time (`acquireTimeLocks`) comes last.
+ * Names of row locks. They are acquired in the order of their names, within a statement and from one to the next, which
+ * prevents deadlocks. Locks of people come first; time (`acquireTimeLocks`) comes last.
  */
 export const lockKeys = {
   address: (hash: string) => `1 address ${hash}`,
@@ -15,18 +15,18 @@ export const lockKeys = {
   oneTimeLink: (slug: string) => `1 link ${slug}`,
   quota: (form: string) => `1 quota ${form}`,
   provider: (slug: string, from: Instant) => `2 provider ${slug} from ${toIsoText(from)}`,
-  /** Without a date: the days of two providers in different zones overlap without being the same. */
+  /** Without a date: the days of two providers in different zones overlap without being equal. */
   service: (slug: string) => `2 service ${slug}`,
 } as const
 
-/** How an email address is compared. */
+/** Normalizes an email address for comparison. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
 
-/** The gates of those whose bookings are counted. */
+/** Returns the locks of contacts whose bookings are counted. */
 export const listContactLockKeys = (limits: readonly CountLimit[]): string[] =>
   limits.flatMap(limit => (limit.kind === 'bookings' ? [lockKeys.contact(normalizeEmail(limit.email))] : []))
 
-/** The gates of those whose appointments are counted: a provider's day and week are two. */
+/** Returns the locks of providers and services whose appointments are counted; a provider's day and week are two. */
 export const listAppointmentLockKeys = (limits: readonly CountLimit[]): string[] =>
   limits.flatMap(limit => {
     if (limit.kind === 'appointments') return [lockKeys.provider(limit.provider, limit.from)]
@@ -40,8 +40,8 @@ export interface RowLockCommand {
 }
 
 /**
- * Waits until nobody else is behind these gates, and keeps them until the transaction (or the savepoint) ends. What
- * is read afterwards, by another statement, is as the last one behind them left it: so limits can be counted.
+ * Waits for these locks and keeps them until the transaction (or the savepoint) ends. A later statement sees what the
+ * previous owner committed, so limits can be counted.
  */
 export async function acquireRowLocks(
   connection: ClientBase,

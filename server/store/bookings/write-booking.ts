@@ -1,4 +1,4 @@
-/** Writing a new booking, and what becomes of one. Each leaves a note in the outbox of what has to follow. */
+/** Inserts and updates the rows of a booking. Each writes an outbox entry. */
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { Booking } from '#schemas/generated/types.gen.ts'
@@ -7,17 +7,17 @@ import { toIsoText } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 import { toBookingColumns, toPersonalColumns } from './booking-rows.ts'
 
-/** The occupancies are those that its appointments have taken, in their order. */
+/** `occupancies` are those of the appointments, in their order. */
 export async function insertBookingRows(
   connection: ClientBase,
   parts: {
-    readonly order: BookingCommand
+    readonly command: BookingCommand
     readonly booking: Booking
     readonly occupancies: readonly string[]
   },
 ): Promise<void> {
-  const { order, booking, occupancies } = parts
-  const { business, idempotencyKey, oneTimeLink = null, now } = order
+  const { command, booking, occupancies } = parts
+  const { business, idempotencyKey, oneTimeLink = null, now } = command
   const { id, reference, appointments } = booking
   if (occupancies.length !== appointments.length)
     throw new Error('Hand in one claim for each appointment of the booking, in their order.')
@@ -37,7 +37,7 @@ export async function insertBookingRows(
       ), spent as (
         insert into one_time_link_use (business, slug, booking)
         select ${business}, slug, ${id} from (select ${oneTimeLink}::text as slug) as link where slug is not null
-      ), followed as (${note({ business, now, booking: id, revision, topic: `booking.${status}` })})
+      ), followed as (${insertOutboxEntry({ business, now, booking: id, revision, topic: `booking.${status}` })})
       insert into appointment
         (business, booking, position, service, provider, starts_at, ends_at, seats, occupancy, document)
       select ${business}, ${id}, position - 1, document->>'service', document->>'provider',
@@ -48,17 +48,17 @@ export async function insertBookingRows(
   )
 }
 
-/** Time taken anew is given by position; what the other appointments take stays as it is. */
+/** `occupancies` has the newly claimed time by position; the other appointments keep theirs. */
 export async function updateBookingRows(
   connection: ClientBase,
   parts: {
-    readonly order: ChangeCommand
+    readonly command: ChangeCommand
     readonly booking: Booking
     readonly occupancies?: ReadonlyMap<number, string>
   },
 ): Promise<void> {
-  const { order, booking, occupancies = new Map<number, string>() } = parts
-  const { business, now } = order
+  const { command, booking, occupancies = new Map<number, string>() } = parts
+  const { business, now } = command
   const { id, appointments, history } = booking
   const { status, revision, startsAt, endsAt, currency, total, dueNow, document } = toBookingColumns(booking)
   const topic = `booking.${history.at(-1)?.what ?? status}`
@@ -70,7 +70,7 @@ export async function updateBookingRows(
           -- A change may come with a reason: what was erased is to be erased again in its time.
           erased_at = null
         where business = ${business} and id = ${id}
-      ), followed as (${note({ business, now, booking: id, revision, topic })})
+      ), followed as (${insertOutboxEntry({ business, now, booking: id, revision, topic })})
       update appointment a set service = told.document->>'service', provider = told.document->>'provider',
         starts_at = (told.document->>'start')::timestamptz, ends_at = (told.document->>'end')::timestamptz,
         seats = (told.document->>'seats')::int, occupancy = coalesce(told.occupancy, a.occupancy),
@@ -82,7 +82,7 @@ export async function updateBookingRows(
   )
 }
 
-interface Note {
+interface OutboxEntryOptions {
   readonly business: string
   readonly now: ChangeCommand['now']
   readonly booking: string
@@ -90,7 +90,7 @@ interface Note {
   readonly topic: string
 }
 
-const note = ({ business, now, booking, revision, topic }: Note): Statement =>
+const insertOutboxEntry = ({ business, now, booking, revision, topic }: OutboxEntryOptions): Statement =>
   sql`insert into outbox (business, id, topic, document, created_at, next_attempt_at)
     values (${business}, ${randomUUID()}, ${topic}, ${JSON.stringify({ booking, revision })}::jsonb, ${toIsoText(now)},
       ${toIsoText(now)})`

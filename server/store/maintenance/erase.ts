@@ -1,4 +1,4 @@
-/** Erasing who somebody is. What was booked stays: it tells of the business's time, not of a person. */
+/** Erases personal data. The bookings stay: they are about the business's time, not about a person. */
 import type { ClientBase } from 'pg'
 import type { Booking, Guest } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
@@ -13,20 +13,23 @@ export interface EraseContactCommand {
   readonly now: Instant
 }
 
-/** Their own bookings as a whole; among the guests of others themselves alone. How many bookings were changed. */
+/**
+ * Erases all personal data of the person's own bookings, and the person among the guests of others' bookings. Returns
+ * how many bookings changed.
+ */
 export async function eraseContactRows(
   connection: ClientBase,
-  order: EraseContactCommand,
+  command: EraseContactCommand,
 ): Promise<TransactionResult<number>> {
-  const { business, email, now } = order
+  const { business, email, now } = command
   const key = normalizeEmail(email)
-  const own = await query(connection, eraseWhole(now, sql`business = ${business} and email_key = ${key}`))
+  const own = await query(connection, updateErased(now, sql`business = ${business} and email_key = ${key}`))
   const others = await query<Pick<Booking, 'id' | 'guests'>>(
     connection,
     sql`select id, guests from booking where business = ${business} and guest_keys @> array[${key}]::text[]
       order by id for update`,
   )
-  const guests = others.map(one => JSON.stringify(one.guests.map(guest => forgotten(guest, key))))
+  const guests = others.map(booking => JSON.stringify(booking.guests.map(guest => eraseGuest(guest, key))))
   await query(
     connection,
     sql`update booking set guest_keys = array_remove(guest_keys, ${key}), guests = told.guests
@@ -36,27 +39,27 @@ export async function eraseContactRows(
   return commitWith(own.length + others.length)
 }
 
-/** Compared as keys are made: a database has other ideas of spaces and of lower case. */
-function forgotten(guest: Guest, key: string): Guest {
+/** Compares as `normalizeEmail` does: the database treats spaces and lower case differently. */
+function eraseGuest(guest: Guest, key: string): Guest {
   if (guest.email === undefined || normalizeEmail(guest.email) !== key) return guest
   const { name, email, ...rest } = guest
   return rest
 }
 
-/** Those of the business that ended before the day, so many at a time; how many there were. */
+/** Erases a batch of the business's bookings that ended before a time. Returns how many there were. */
 export async function eraseEndedBookings(
   connection: ClientBase,
-  order: {
+  command: {
     readonly business: string
     readonly before: Instant
     readonly now: Instant
     readonly most: number
   },
 ): Promise<TransactionResult<number>> {
-  const { business, before, now, most } = order
+  const { business, before, now, most } = command
   const erased = await query(
     connection,
-    eraseWhole(
+    updateErased(
       now,
       sql`business = ${business} and id in (
         select id from booking where business = ${business} and ends_at < ${toIsoText(before)} and erased_at is null
@@ -66,8 +69,8 @@ export async function eraseEndedBookings(
   return commitWith(erased.length)
 }
 
-/** What guests chose stays, as it tells how many came to what. */
-const eraseWhole = (now: Instant, condition: Statement): Statement =>
+/** The guests' choices stay, because they say how many came for what. */
+const updateErased = (now: Instant, condition: Statement): Statement =>
   sql`update booking set contact = '{}', email_key = null, guest_keys = '{}', erased_at = ${toIsoText(now)},
       guests = (
         select coalesce(jsonb_agg(guest - 'name' - 'email' order by place), '[]')

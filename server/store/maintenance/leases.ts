@@ -1,4 +1,4 @@
-/** Stores which job was taken by a server, and until when. */
+/** Stores which job a server has leased, and until when. */
 import type { JobLeases } from '../../ports/maintenance.ts'
 import { toIsoText } from '../postgres/instant-text.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'

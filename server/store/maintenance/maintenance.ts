@@ -1,4 +1,4 @@
-/** The upkeep port on PostgreSQL: in small steps, so that nobody waits long for it. */
+/** The maintenance port on PostgreSQL, in small steps, so that nobody waits long for it. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Maintenance } from '../../ports/maintenance.ts'
@@ -14,28 +14,28 @@ const rowsPerStep = 500
 export function createMaintenance(pool: Pool): Maintenance {
   return {
     async tidyHolds(now) {
-      const expired = await withConnection(pool, connection => expiredHolds(connection, now))
-      // One by one: each waits only for its own time.
+      const expired = await withConnection(pool, connection => listExpiredHolds(connection, now))
+      // One by one, so that each waits only for its own time.
       for (const { business, id } of expired)
         await runTransaction(pool, connection => lockAndReleaseHolds(connection, { business, holds: [id] }))
       return expired.length
     },
-    eraseEnded: order =>
+    eraseEndedBookings: command =>
       repeat(() =>
-        runTransaction(pool, connection => eraseEndedBookings(connection, { ...order, most: rowsPerStep })),
+        runTransaction(pool, connection => eraseEndedBookings(connection, { ...command, most: rowsPerStep })),
       ),
     async forget(before) {
-      let forgotten = 0
-      for (const statement of oldRows(before))
-        forgotten += await repeat(() =>
+      let removed = 0
+      for (const statement of createDeletions(before))
+        removed += await repeat(() =>
           runTransaction(pool, async connection => commitWith((await query(connection, statement)).length)),
         )
-      return forgotten
+      return removed
     },
   }
 }
 
-/** Until a step finds less than it could do. */
+/** Repeats until a step finds less than a full batch. */
 async function repeat(step: () => Promise<number>): Promise<number> {
   let sum = 0
   for (;;) {
@@ -45,14 +45,14 @@ async function repeat(step: () => Promise<number>): Promise<number> {
   }
 }
 
-const expiredHolds = (connection: ClientBase, now: Instant) =>
+const listExpiredHolds = (connection: ClientBase, now: Instant) =>
   query<{ business: string; id: string }>(
     connection,
     sql`select business, id from hold where expires_at <= ${toIsoText(now)} order by expires_at limit ${rowsPerStep}`,
   )
 
-/** Rows that somebody uses are passed over: whoever waited for us might be who we wait for. */
-const oldRows = (before: Instant): readonly Statement[] => [
+/** Skips rows that are in use, as waiting for them could deadlock. */
+const createDeletions = (before: Instant): readonly Statement[] => [
   sql`delete from outbox where (business, id) in (
       select business, id from outbox where created_at < ${toIsoText(before)} limit ${rowsPerStep} for update skip locked)
     returning id`,

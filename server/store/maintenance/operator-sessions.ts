@@ -11,7 +11,7 @@ import { commitWith, runTransaction } from '../postgres/transaction.ts'
 
 const sessionMinutes = 12 * 60
 const rotationMinutes = 15
-/** What was under way with the old id still arrives. */
+/** Requests already sent with the old id still succeed. */
 const overlapMinutes = 1
 
 export const createOperatorSessions = (pool: Pool): OperatorSessions => ({
@@ -19,7 +19,7 @@ export const createOperatorSessions = (pool: Pool): OperatorSessions => ({
     withConnection(pool, async connection => {
       const endsAt = addMinutes(now, sessionMinutes)
       await query(connection, sql`delete from operator_session where ends_at < ${toIsoText(now)}`)
-      return { id: await write(connection, { token, now, endsAt }), endsAt }
+      return { id: await insertSession(connection, { token, now, endsAt }), endsAt }
     }),
   use: (id, token, now) =>
     runTransaction(pool, async connection => {
@@ -27,7 +27,7 @@ export const createOperatorSessions = (pool: Pool): OperatorSessions => ({
         connection,
         sql`select date_part('epoch', ends_at) as ends, date_part('epoch', issued_at) as issued, replaced
           from operator_session
-          where digest = ${digestOf(id)} and token_digest = ${digestOf(token)} and ends_at > ${toIsoText(now)}
+          where digest = ${hashSecret(id)} and token_digest = ${hashSecret(token)} and ends_at > ${toIsoText(now)}
           for update`,
       )
       if (found === undefined) return commitWith(undefined)
@@ -37,30 +37,30 @@ export const createOperatorSessions = (pool: Pool): OperatorSessions => ({
       await query(
         connection,
         sql`update operator_session set replaced = true, ends_at = least(ends_at, ${toIsoText(addMinutes(now, overlapMinutes))})
-          where digest = ${digestOf(id)}`,
+          where digest = ${hashSecret(id)}`,
       )
-      return commitWith({ endsAt, nextId: await write(connection, { token, now, endsAt }) })
+      return commitWith({ endsAt, nextId: await insertSession(connection, { token, now, endsAt }) })
     }),
   close: id =>
     withConnection(pool, async connection => {
-      await query(connection, sql`delete from operator_session where digest = ${digestOf(id)}`)
+      await query(connection, sql`delete from operator_session where digest = ${hashSecret(id)}`)
     }),
 })
 
-interface Written {
+interface NewSession {
   readonly token: string
   readonly now: Instant
   readonly endsAt: Instant
 }
 
-async function write(connection: ClientBase, { token, now, endsAt }: Written): Promise<string> {
+async function insertSession(connection: ClientBase, { token, now, endsAt }: NewSession): Promise<string> {
   const id = randomBytes(32).toString('base64url')
   await query(
     connection,
     sql`insert into operator_session (digest, token_digest, issued_at, ends_at)
-      values (${digestOf(id)}, ${digestOf(token)}, ${toIsoText(now)}, ${toIsoText(endsAt)})`,
+      values (${hashSecret(id)}, ${hashSecret(token)}, ${toIsoText(now)}, ${toIsoText(endsAt)})`,
   )
   return id
 }
 
-const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

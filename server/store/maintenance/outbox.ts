@@ -9,7 +9,7 @@ import { query, sql } from '../postgres/sql.ts'
 
 export const createOutbox = (pool: Pool): Outbox => ({
   take: (limit, leaseMs, now) =>
-    withConnection(pool, connection => take(connection, { limit, now, until: asInstant(now + leaseMs) })),
+    withConnection(pool, connection => takeDue(connection, { limit, now, until: asInstant(now + leaseMs) })),
   delivered: ({ business, id }, now) =>
     withConnection(pool, async connection => {
       await query(
@@ -29,14 +29,14 @@ export const createOutbox = (pool: Pool): Outbox => ({
     }),
 })
 
-interface Taking {
+interface TakeOptions {
   readonly limit: number
   readonly now: Instant
   readonly until: Instant
 }
 
-/** Notes that somebody is just taking are passed over, not waited for. */
-async function take(connection: ClientBase, { limit, now, until }: Taking): Promise<OutboxEntry[]> {
+/** Skips entries that another process is taking instead of waiting for them. */
+async function takeDue(connection: ClientBase, { limit, now, until }: TakeOptions): Promise<OutboxEntry[]> {
   const rows = await query<Omit<OutboxEntry, 'at'> & { at: number }>(
     connection,
     sql`with due as materialized (

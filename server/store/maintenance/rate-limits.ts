@@ -1,4 +1,4 @@
-/** The rate limits port, by rate-limiter-flexible: on PostgreSQL for all processes, or in the memory of this one. */
+/** The rate limits port on rate-limiter-flexible: in PostgreSQL for all processes, or in the memory of this one. */
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -12,7 +12,7 @@ import { query, sql } from '../postgres/sql.ts'
 type Options = ConstructorParameters<typeof RateLimiterMemory>[0]
 
 export function createRateLimits(pool: Pool): RateLimits {
-  // The library would throw a connection away after an SQL error: `pool.query` does.
+  // The library would discard a connection after an SQL error, as `pool.query` does.
   const storeClient = {
     query: (statement: { text: string; values?: unknown[]; name?: string }) =>
       withConnection(pool, connection => connection.query(statement)),
@@ -25,11 +25,11 @@ export function createRateLimits(pool: Pool): RateLimits {
       tableName: 'rate_limit',
       tableCreated: true,
       clearExpiredByTimeout: false,
-      // A client over a limit is refused without asking the database again.
+      // A client over a limit is refused without another query.
       inMemoryBlockOnConsumed: (options.points ?? 0) + 1,
     })
   return {
-    ...limitsWith(create),
+    ...createRateLimitsWith(create),
     tidy: () =>
       withConnection(pool, async connection => {
         const gone = await query(
@@ -41,21 +41,21 @@ export function createRateLimits(pool: Pool): RateLimits {
   }
 }
 
-/** Counters of this process alone, for what need not be exact. They go by themselves when their time is over. */
+/** Counters of this process alone, for limits that need not be exact. They expire by themselves. */
 export const createMemoryRateLimits = (): RateLimits => ({
-  ...limitsWith(options => new RateLimiterMemory(options)),
+  ...createRateLimitsWith(options => new RateLimiterMemory(options)),
   tidy: async () => 0,
 })
 
-function limitsWith(create: (options: Options) => RateLimiterAbstract): Omit<RateLimits, 'tidy'> {
+function createRateLimitsWith(create: (options: Options) => RateLimiterAbstract): Omit<RateLimits, 'tidy'> {
   const limiters = new Map<string, RateLimiterAbstract>()
   const limiterFor = ({ limit, maxPoints, windowSeconds }: RateLimitUse): RateLimiterAbstract => {
     const name = `${limit} ${maxPoints} ${windowSeconds}`
-    const known = limiters.get(name)
-    if (known) return known
-    const made = create({ keyPrefix: limit, points: maxPoints, duration: windowSeconds })
-    limiters.set(name, made)
-    return made
+    const existing = limiters.get(name)
+    if (existing) return existing
+    const created = create({ keyPrefix: limit, points: maxPoints, duration: windowSeconds })
+    limiters.set(name, created)
+    return created
   }
   return {
     async consume(use) {
@@ -63,27 +63,28 @@ function limitsWith(create: (options: Options) => RateLimiterAbstract): Omit<Rat
         await limiterFor(use).consume(use.key, use.points)
         return undefined
       } catch (reason) {
-        if (reason instanceof RateLimiterRes) return secondsIn(reason)
-        throw unavailable(reason)
+        if (reason instanceof RateLimiterRes) return toRetrySeconds(reason)
+        throw toUnavailableError(reason)
       }
     },
     async check(use) {
       const found = await limiterFor(use)
         .get(use.key)
         .catch((reason: unknown) => {
-          throw unavailable(reason)
+          throw toUnavailableError(reason)
         })
       return found !== null && found.consumedPoints + use.points > use.maxPoints
-        ? secondsIn(found)
+        ? toRetrySeconds(found)
         : undefined
     },
   }
 }
 
-const unavailable = (cause: unknown) =>
+const toUnavailableError = (cause: unknown) =>
   new RateLimitsUnavailable(
     `The counters of rate limits cannot be asked: ${cause instanceof Error ? cause.message : cause}`,
     { cause },
   )
 
-const secondsIn = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1000))
+const toRetrySeconds = ({ msBeforeNext }: RateLimiterRes): number =>
+  Math.max(1, Math.ceil(msBeforeNext / 1000))

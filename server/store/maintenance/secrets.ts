@@ -1,6 +1,6 @@
 /**
- * The secrets port on PostgreSQL: servers on one database must agree, and they need not share a DATA_DIR. Who reads
- * the database has all answers anyway, so a secret that only protects them may lie beside them.
+ * The secrets port on PostgreSQL: servers with one database must agree, and need not share a DATA_DIR. Anyone who can
+ * read the database has all answers anyway, so a secret that only protects those may be stored beside them.
  */
 import { randomBytes } from 'node:crypto'
 import type { Secrets } from '../../ports/secrets.ts'
@@ -8,18 +8,18 @@ import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 
 export function createSecrets(pool: Pool): Secrets {
-  const known = new Map<string, Promise<string>>()
+  const cached = new Map<string, Promise<string>>()
   return {
-    of(name) {
-      const secret = known.get(name) ?? read(pool, name)
-      known.set(name, secret)
-      secret.catch(() => known.delete(name))
+    getOrCreate(name) {
+      const secret = cached.get(name) ?? readOrCreate(pool, name)
+      cached.set(name, secret)
+      secret.catch(() => cached.delete(name))
       return secret
     },
   }
 }
 
-const read = (pool: Pool, name: string): Promise<string> =>
+const readOrCreate = (pool: Pool, name: string): Promise<string> =>
   withConnection(pool, async connection => {
     const made = randomBytes(32).toString('base64url')
     await query(

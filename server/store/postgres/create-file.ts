@@ -1,10 +1,12 @@
-/** Creates a file that several processes want at once, or that none may find half written after a crash. */
+/**
+ * Creates a file that several processes may want at once, and that must never be seen incomplete, even after a crash.
+ */
 import { randomUUID } from 'node:crypto'
 import { link, rm, writeFile } from 'node:fs/promises'
 
 /**
- * Writes `text` to a new file (mode 0600) and returns true; returns false and changes nothing where the file exists.
- * The name appears with its whole text: another process never reads it empty, and a crash leaves nothing at it.
+ * Writes `text` to a new file (mode 0600) and returns true; returns false and changes nothing if the file exists. The
+ * file appears with its whole text: another process never reads it empty, and a crash leaves no partial file.
  */
 export async function createFile(path: string, text: string): Promise<boolean> {
   const draft = `${path}.new-${randomUUID()}`

@@ -1,3 +1,3 @@
-/** SQLSTATE of a database error, or the system's code (ENOENT); undefined for any other error. */
+/** Returns the SQLSTATE of a database error or the code of a system error (ENOENT); undefined for any other error. */
 export const getErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -1,8 +1,8 @@
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
-/** How an instant goes into a statement: ISO 8601 in UTC, for a `timestamptz`. */
+/** Formats an instant for a `timestamptz` parameter: ISO 8601 in UTC. */
 export const toIsoText = (instant: Instant): string => new Date(instant).toISOString()
 
-/** How an instant comes out of one: of `date_part('epoch', …)`, in seconds. Milliseconds are exact below 2^53. */
+/** Converts the result of `date_part('epoch', …)`, in seconds. Milliseconds are exact below 2^53. */
 export const fromEpochSeconds = (seconds: number): Instant => asInstant(Math.round(seconds * 1000))

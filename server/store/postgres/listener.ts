@@ -1,4 +1,4 @@
-/** Hears of changes that other processes make. Only a hastener: everything works without it, a second later. */
+/** Listens for notifications of other processes. Only an optimization: without it everything works, a second later. */
 import type { Client, ClientConfig } from 'pg'
 import { connectDedicatedClient } from './pool.ts'
 
@@ -9,13 +9,13 @@ export interface NotificationListener {
 export interface NotificationListenerOptions {
   readonly connection: ClientConfig
   readonly channel: string
-  /** What others see the connection under in `pg_stat_activity`. */
+  /** Name of the connection in `pg_stat_activity`. */
   readonly name?: string
 }
 
 /**
- * Calls `heard` with the payload of each notice, and without one after each (re)connection, as one may have been
- * missed.
+ * Calls `heard` with the payload of each notification, and without one after each (re)connection, when notifications
+ * may have been missed.
  */
 export function listenForNotifications(
   { connection, channel, name }: NotificationListenerOptions,

@@ -1,4 +1,4 @@
-/** Finds the database: the one that DATABASE_URL names, else PostgreSQL is started below DATA_DIR. */
+/** Finds the database: the one that DATABASE_URL names, or else an embedded one below DATA_DIR. */
 import type { ClientConfig } from 'pg'
 import { openEmbeddedPostgres } from './embedded/embedded.ts'
 
@@ -9,7 +9,7 @@ export interface DatabaseLocationOptions {
   /** The folder of package.json. */
   readonly root: string
   readonly say: (sentence: string) => void
-  /** Opens data of another major as well, where this system has a PostgreSQL of that major. */
+  /** Also opens data of another major version if this system has a PostgreSQL of that version. */
   readonly anyMajor?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Brings a database to the schema of this version: ordered `.sql` files, each applied once, none ever changed. */
+/** Migrates a database to the schema of this version: ordered `.sql` files, each applied once, never changed. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,12 +13,13 @@ interface Migration {
 }
 
 const oldestVersion = 150_000
-/** Held while the schema is changed, and shared by those that must not see it change. */
+/** Held exclusively while the schema changes, and shared by those that must not see it change. */
 export const migrationLockKey = '4777232811104501'
 
 /**
- * All pending files of the folder in one transaction; several processes may do it at once. Throws a sentence with
- * the remedy when the server is too old, a right is missing, a file was changed, or the database is newer than us.
+ * Applies all pending files of the folder in one transaction; several processes may do so at once. Throws a sentence
+ * with the remedy if the server is too old, a privilege is missing, a file was changed, or the database is newer than
+ * this version.
  */
 export async function migrate(connection: Client, folder: string): Promise<void> {
   await refuseOldServer(connection)
@@ -33,15 +34,16 @@ export async function migrate(connection: Client, folder: string): Promise<void>
   }
 }
 
-/** Applies the files that the database has not been through, in the transaction that the caller has begun. */
+/** Applies the pending files in the caller's transaction. */
 export async function applyPendingMigrations(connection: Client, folder: string): Promise<void> {
   const migrations = await readMigrations(folder)
-  for (const migration of await pending(connection, migrations)) await apply(connection, migration)
+  for (const migration of await findPending(connection, migrations))
+    await applyMigration(connection, migration)
 }
 
 /**
- * Brings an empty database to where another one was, in the transaction that the caller has begun. Throws a sentence
- * when a file that the other one has been through is missing here or was changed.
+ * Migrates an empty database to the state of another one, in the caller's transaction. Throws a sentence if one of the
+ * other database's files is missing here or was changed.
  */
 export async function replayMigrations(
   connection: Client,
@@ -60,7 +62,7 @@ export async function replayMigrations(
           : `The migration ${name} is another one than the backup's database has been through. Restore it with the version that wrote it.`,
       )
     }
-    await apply(connection, migration)
+    await applyMigration(connection, migration)
   }
 }
 
@@ -79,14 +81,14 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async name => {
-      // A checkout on Windows may have other line ends, which change nothing.
+      // A checkout on Windows may have other line endings, which make no difference.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, text, sha256: createHash('sha256').update(text).digest('hex') }
     }),
   )
 }
 
-async function pending(connection: Client, migrations: readonly Migration[]): Promise<Migration[]> {
+async function findPending(connection: Client, migrations: readonly Migration[]): Promise<Migration[]> {
   await createMigrationTable(connection)
   const { rows } = await connection.query<{ name: string; sha256: string }>(
     'select name, sha256 from migration',
@@ -110,34 +112,34 @@ async function pending(connection: Client, migrations: readonly Migration[]): Pr
 }
 
 const createMigrationTable = (connection: Client): Promise<void> =>
-  refuseMissingRight(connection, () =>
+  explainMissingPrivilege(connection, () =>
     connection.query(
       'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     ),
   )
 
-async function apply(connection: Client, { name, text, sha256 }: Migration): Promise<void> {
-  await refuseMissingRight(connection, () => connection.query(text))
+async function applyMigration(connection: Client, { name, text, sha256 }: Migration): Promise<void> {
+  await explainMissingPrivilege(connection, () => connection.query(text))
   await connection.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
 }
 
-/** insufficient_privilege; invalid_schema_name, when not even the schema `public` may be used. */
-const missingRight = new Set(['42501', '3F000'])
-const undefinedFile = '58P01'
+/** insufficient_privilege; invalid_schema_name if not even the schema `public` may be used. */
+const missingPrivilege = new Set(['42501', '3F000'])
+const undefinedFileCode = '58P01'
 
-/** Runs one step of setting up, and turns what an administrator must do into a sentence that says it. */
-async function refuseMissingRight(connection: Client, step: () => Promise<unknown>): Promise<void> {
+/** Runs one step of the set-up; turns a missing privilege into a sentence that says what an administrator must do. */
+async function explainMissingPrivilege(connection: Client, step: () => Promise<unknown>): Promise<void> {
   try {
     await step()
   } catch (error) {
     const code = getErrorCode(error)
     const reason = error instanceof Error ? error.message : String(error)
-    if (missingRight.has(code ?? '')) {
+    if (missingPrivilege.has(code ?? '')) {
       throw new StoreError(
         `The user of DATABASE_URL may not set the database up (${reason}). As a superuser, run in that database: create extension if not exists btree_gist; grant usage, create on schema public to "${connection.user}";`,
       )
     }
-    if (code === undefinedFile) {
+    if (code === undefinedFileCode) {
       throw new StoreError(
         `The PostgreSQL server lacks the extension btree_gist (${reason}). Install its contrib package, as postgresql-contrib, and start again.`,
       )

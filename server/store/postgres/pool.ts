@@ -1,4 +1,4 @@
-/** Connections to PostgreSQL: few, with limits, and none of their errors unheard. */
+/** Connections to PostgreSQL: few, with time limits, and with all of their errors handled. */
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import { StoreUnavailable } from '../../ports/store-unavailable.ts'
 import { translateDatabaseError } from './database-error.ts'
@@ -10,13 +10,13 @@ export interface PoolOptions {
   readonly say: (sentence: string) => void
 }
 
-const connectionsAtMost = 10
+const maxConnections = 10
 const connectTimeoutMs = 10_000
 const idleTimeoutMs = 60_000
-/** Of a database that has stopped to answer; above its own limits, which it keeps while it answers. */
+/** For a database that no longer answers; longer than the database's own limits, which apply while it does. */
 const answerTimeoutMs = 20_000
 
-/** A statement that takes longer is cancelled (57014), a lock waited for longer given up (55P03). */
+/** A statement that takes longer is cancelled (57014), a longer wait for a lock is given up (55P03). */
 const limits = {
   statement_timeout: 10_000,
   lock_timeout: 5_000,
@@ -29,7 +29,7 @@ export function createPool({ connection, say }: PoolOptions): Pool {
     ...limits,
     types: { getTypeParser },
     application_name: 'bookplate',
-    max: connectionsAtMost,
+    max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
     query_timeout: answerTimeoutMs,
@@ -40,7 +40,7 @@ export function createPool({ connection, say }: PoolOptions): Pool {
   return pool
 }
 
-/** A connection of its own, without those limits: migrations take as long as they take, a listener waits for ever. */
+/** A dedicated connection without those limits: migrations take their time, and a listener waits forever. */
 export async function connectDedicatedClient(connection: ClientConfig, name = 'bookplate'): Promise<Client> {
   const client = new Client({
     ...connection,
@@ -54,8 +54,8 @@ export async function connectDedicatedClient(connection: ClientConfig, name = 'b
 }
 
 /**
- * Lends a connection; rejects with StoreUnavailable when the database is gone. `pool.query` is not used: it throws its connection away after any SQL
- * error.
+ * Lends a connection; rejects with StoreUnavailable if the database cannot be reached. `pool.query` is not used,
+ * because it discards its connection after any SQL error.
  */
 export async function withConnection<T>(
   pool: Pool,
@@ -74,23 +74,23 @@ export async function withConnection<T>(
   }
 }
 
-/** A connection for the caller to release. Rejects with StoreUnavailable when there is none to be had. */
+/** The caller must release the connection. Rejects with StoreUnavailable if there is none. */
 export const borrowConnection = (pool: Pool): Promise<PoolClient> =>
   pool.connect().catch(error => {
     throw translateDatabaseError(error)
   })
 
-const int8 = 20
-const date = 1082
+const int8Oid = 20
+const dateOid = 1082
 
-/** int8 as a number where it is exact; a date as its text, never as a midnight of some zone. */
+/** Parses int8 as a number if it is exact, and keeps a date as text, never as midnight in some zone. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
-  if (oid === int8) return exactNumber
-  if (oid === date) return text => text
+  if (oid === int8Oid) return parseExactInteger
+  if (oid === dateOid) return text => text
   return format === 'binary' ? types.getTypeParser(oid, 'binary') : types.getTypeParser(oid, 'text')
 }
 
-function exactNumber(text: string): number {
+function parseExactInteger(text: string): number {
   const number = Number(text)
   if (!Number.isSafeInteger(number))
     throw new RangeError(`${text} from the database is not exact as a number.`)

@@ -1,4 +1,4 @@
-/** Whether the store can do its work now: the database answers, and there is room for what is to be kept. */
+/** Whether the store can work right now: the database answers, and the disk has room. */
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -7,26 +7,26 @@ import { type Pool, withConnection } from './pool.ts'
 export interface ReadinessOptions {
   readonly pool: Pool
   readonly dataDir: string
-  /** Less free space than this is a full disk. */
+  /** Below this much free space the disk counts as full. */
   readonly minFreeBytes?: number
 }
 
-/** A segment of PostgreSQL's log: with less, nothing can be booked soon. */
+/** A segment of PostgreSQL's write-ahead log: with less, bookings will soon fail. */
 const segmentBytes = 16 * 1024 * 1024
-const answerWithinMs = 800
+const answerTimeoutMs = 800
 
-/** Answers within a second, whatever hangs. However many ask at the same time, one look is taken for all. */
+/** Answers within a second, whatever hangs. Simultaneous callers share one check. */
 export function createReadinessCheck(options: ReadinessOptions): () => Promise<boolean> {
-  let looking: Promise<boolean> | undefined
+  let running: Promise<boolean> | undefined
   return () => {
-    looking ??= look(options).finally(() => {
-      looking = undefined
+    running ??= checkStore(options).finally(() => {
+      running = undefined
     })
-    return Promise.race([looking, delay(answerWithinMs, false, { ref: false })])
+    return Promise.race([running, delay(answerTimeoutMs, false, { ref: false })])
   }
 }
 
-const look = async (options: ReadinessOptions): Promise<boolean> => {
+const checkStore = async (options: ReadinessOptions): Promise<boolean> => {
   const [answers, hasRoom] = await Promise.all([databaseAnswers(options.pool), diskHasRoom(options)])
   return answers && hasRoom
 }
@@ -37,13 +37,13 @@ const databaseAnswers = (pool: Pool): Promise<boolean> =>
     () => false,
   )
 
-/** False also when DATA_DIR is gone. */
+/** Also false if DATA_DIR is gone. */
 async function diskHasRoom({ dataDir, minFreeBytes = segmentBytes }: ReadinessOptions): Promise<boolean> {
   const probe = join(dataDir, '.disk-probe')
   try {
     const { bavail, bsize } = await statfs(dataDir)
     if (bavail * bsize < minFreeBytes) return false
-    // A quota or a disk that has become read-only shows only when something is written.
+    // A quota or a read-only disk shows only on writing.
     await writeFile(probe, 'x'.repeat(4096))
     return true
   } catch {

@@ -1,4 +1,4 @@
-/** SQL as a tagged template: values never become text of the statement, statements are prepared under a name. */
+/** SQL as a tagged template: values never become part of the text, and statements are prepared under a name. */
 import { createHash } from 'node:crypto'
 import type { ClientBase, QueryResultRow } from 'pg'
 
@@ -7,13 +7,13 @@ export type SqlValue = string | number | boolean | null | readonly (string | num
 export interface Statement {
   readonly text: string
   readonly values: SqlValue[]
-  /** The server parses and plans a statement of one name once per connection. */
+  /** The server parses and plans a statement once per name and connection. */
   readonly name: string
 }
 
 /**
- * ``sql`select … where business = ${slug}` ``; instants go in as `toIsoText(instant)`, JSON as text with `::jsonb`. A
- * part of a statement that several share is a statement too, and goes in the same way.
+ * ``sql`select … where business = ${slug}` ``; pass instants as `toIsoText(instant)` and JSON as text with `::jsonb`. A
+ * fragment that several statements share is a statement too and is passed like a value.
  */
 export function sql(strings: TemplateStringsArray, ...values: (SqlValue | Statement)[]): Statement {
   let text = strings[0] ?? ''
@@ -28,12 +28,12 @@ export function sql(strings: TemplateStringsArray, ...values: (SqlValue | Statem
     }
     text += strings[index + 1]
   }
-  return { text, values: flat, name: nameOf(text) }
+  return { text, values: flat, name: getStatementName(text) }
 }
 
 /**
- * Runs a statement. `Row` is the statement's own promise: it stands beside the columns it describes, and nothing
- * checks it at run time but the contract suites.
+ * Runs a statement. `Row` is asserted by the caller beside the columns that it describes; only the contract suites
+ * check it.
  */
 export async function query<Row extends QueryResultRow>(
   connection: ClientBase,
@@ -48,10 +48,10 @@ const isStatement = (value: SqlValue | Statement): value is Statement =>
 const renumber = (text: string, before: number): string =>
   before === 0 ? text : text.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + before}`)
 
-/** As many entries as there are statements in the code: values are not part of a text. */
+/** Has as many entries as there are statements in the code: values are not part of the text. */
 const names = new Map<string, string>()
 
-function nameOf(text: string): string {
+function getStatementName(text: string): string {
   const known = names.get(text)
   if (known !== undefined) return known
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 16)

@@ -1,4 +1,6 @@
-/** Why the store cannot be opened, as a sentence for the operator that says what to do. No stack is needed with it. */
+/**
+ * Says in a sentence for the operator why the store cannot be opened and what to do. Print it without a stack trace.
+ */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
 }

@@ -4,7 +4,7 @@ import { translateDatabaseError } from './database-error.ts'
 import { getErrorCode } from './error-code.ts'
 import { borrowConnection, type Pool } from './pool.ts'
 
-/** What a transaction ends with: its writes kept or undone, and its answer. */
+/** The result of a transaction, and whether to commit its writes. */
 export interface TransactionResult<T> {
   readonly keep: boolean
   readonly answer: T
@@ -13,15 +13,15 @@ export interface TransactionResult<T> {
 export const commitWith = <T>(answer: T): TransactionResult<T> => ({ keep: true, answer })
 export const rollbackWith = <T>(answer: T): TransactionResult<T> => ({ keep: false, answer })
 
-const retriesAtMost = 3
+const maxRetries = 3
 const pauseMs = 20
 
-/** deadlock_detected, serialization_failure: the same again is likely to succeed. */
-const transient = new Set(['40P01', '40001'])
+/** deadlock_detected, serialization_failure: worth another attempt. */
+const transientCodes = new Set(['40P01', '40001'])
 
 /**
- * Runs `work` in one transaction (read committed). What passes by itself is tried again from the start, so `work`
- * must have no effect but its writes. Whatever else is thrown undoes the writes and is thrown on.
+ * Runs `work` in one transaction (read committed). Repeats it after transient errors, so `work` must have no effects
+ * but its writes. Any other error rolls the transaction back and is thrown.
  */
 export async function runTransaction<T>(
   pool: Pool,
@@ -29,16 +29,16 @@ export async function runTransaction<T>(
 ): Promise<T> {
   for (let retries = 0; ; retries += 1) {
     try {
-      return await once(pool, work)
+      return await runAttempt(pool, work)
     } catch (error) {
-      if (retries === retriesAtMost || !transient.has(getErrorCode(error) ?? '')) throw error
-      // Jitter, so that those who collided do not meet again.
+      if (retries === maxRetries || !transientCodes.has(getErrorCode(error) ?? '')) throw error
+      // Jitter, so that transactions that collided do not collide again.
       await delay(Math.random() * pauseMs * 2 ** retries)
     }
   }
 }
 
-async function once<T>(
+async function runAttempt<T>(
   pool: Pool,
   work: (connection: ClientBase) => Promise<TransactionResult<T>>,
 ): Promise<T> {
@@ -50,7 +50,7 @@ async function once<T>(
     await connection.query(verdict.keep ? 'commit' : 'rollback')
     return verdict.answer
   } catch (error) {
-    // A connection that cannot even roll back is not fit for the next.
+    // A connection that cannot even roll back must not be reused.
     await connection.query('rollback').catch((reason: Error) => {
       broken = reason
     })

@@ -1,55 +1,55 @@
-/** Which businesses there are, kept in memory and seldom older than a change. */
+/** The list of businesses, cached in memory and rarely staler than the last change. */
 import { canonicalizeHost } from '#schemas/runtime/core/host.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'
 
 export interface BusinessIndexEntry {
   readonly business: string
-  /** In lower case, IDN as punycode, as a `Host` header has them. */
+  /** In lower case, IDN as punycode, like a `Host` header. */
   readonly hosts: readonly string[]
-  /** It answers only the hosts it names, as soon as there is another. */
+  /** The business answers only the hosts it names, as soon as there is another business. */
   readonly standby: boolean
   readonly version: number
 }
 
 export interface BusinessIndex {
-  /** Rejects only when the database does not answer and never has: what was known is better than no page. */
+  /** Rejects only if the database has never answered: stale entries are better than no page. */
   entries(): Promise<readonly BusinessIndexEntry[]>
-  /** Something has changed: what is in memory, or under way to it, is read anew. */
+  /** Marks the cached entries, and any being read, as stale. */
   expire(): void
 }
 
-/** Without a notice of a change it is found at the latest after this. */
-const ageAtMostMs = 1_000
+/** How long a change can go unnoticed if its notification is lost. */
+const maxAgeMs = 1_000
 
 export function createBusinessIndex(pool: Pool): BusinessIndex {
-  let known: readonly BusinessIndexEntry[] | undefined
+  let cached: readonly BusinessIndexEntry[] | undefined
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<readonly BusinessIndexEntry[]> | undefined
 
   const refresh = () => {
     const startedAt = performance.now()
-    const mine = read(pool).then(entries => {
-      if (reading !== mine) return entries
+    const refreshing = readEntries(pool).then(entries => {
+      if (reading !== refreshing) return entries
       readAt = startedAt
-      known = entries
+      cached = entries
       return entries
     })
     const settled = () => {
-      if (reading === mine) reading = undefined
+      if (reading === refreshing) reading = undefined
     }
-    reading = mine
-    mine.then(settled, settled)
-    return mine
+    reading = refreshing
+    refreshing.then(settled, settled)
+    return refreshing
   }
   return {
     async entries() {
-      if (known !== undefined && performance.now() - readAt < ageAtMostMs) return known
+      if (cached !== undefined && performance.now() - readAt < maxAgeMs) return cached
       try {
         return await (reading ?? refresh())
       } catch (error) {
-        if (known === undefined) throw error
-        return known
+        if (cached === undefined) throw error
+        return cached
       }
     },
     expire() {
@@ -59,7 +59,7 @@ export function createBusinessIndex(pool: Pool): BusinessIndex {
   }
 }
 
-async function read(pool: Pool): Promise<BusinessIndexEntry[]> {
+async function readEntries(pool: Pool): Promise<BusinessIndexEntry[]> {
   const rows = await withConnection(pool, connection =>
     query<{ business: string; hosts: string[]; standby: boolean; version: number }>(
       connection,

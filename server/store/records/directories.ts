@@ -1,4 +1,4 @@
-/** The directories port on PostgreSQL: records are read once per version and kept as they are. */
+/** The directories port on PostgreSQL: records are read once per version and cached. */
 import type { BusinessRecords, Directories, Directory } from '../../ports/directory.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { commitWith, rollbackWith, runTransaction } from '../postgres/transaction.ts'
@@ -6,31 +6,31 @@ import { type BusinessIndexEntry, createBusinessIndex } from './business-index.t
 import { markStandby, readRecords, type VersionedRecords, writeRecords } from './records.ts'
 
 export interface CachedDirectories extends Directories {
-  /** Another process has changed something. */
+  /** Marks everything as stale because another process has made a change. */
   expire(): void
 }
 
 export function createDirectories(pool: Pool): CachedDirectories {
   const directory = createBusinessIndex(pool)
-  /** The newest that was asked for, by business. */
-  const kept = new Map<string, { version: number; directory: Promise<Directory | undefined> }>()
+  /** The newest version that was read, by business. */
+  const cached = new Map<string, { version: number; directory: Promise<Directory | undefined> }>()
 
-  const catalogueOf = ({ business, version }: BusinessIndexEntry) => {
-    const present = kept.get(business)
-    if (present !== undefined && present.version >= version) return present.directory
-    const directory = readCatalogue(pool, business)
+  const getDirectory = ({ business, version }: BusinessIndexEntry) => {
+    const newest = cached.get(business)
+    if (newest !== undefined && newest.version >= version) return newest.directory
+    const directory = loadDirectory(pool, business)
     const entry = { version, directory }
-    kept.set(business, entry)
+    cached.set(business, entry)
     directory.catch(() => {
-      if (kept.get(business) === entry) kept.delete(business)
+      if (cached.get(business) === entry) cached.delete(business)
     })
     return directory
   }
 
   return {
     async forHost(host) {
-      const entry = pick(await directory.entries(), host)
-      return entry === undefined ? undefined : catalogueOf(entry)
+      const entry = findByHost(await directory.entries(), host)
+      return entry === undefined ? undefined : getDirectory(entry)
     },
     list: async () => (await directory.entries()).map(({ business }) => business),
     hosts: async () =>
@@ -53,10 +53,10 @@ export function createDirectories(pool: Pool): CachedDirectories {
 }
 
 /**
- * The business that names the host; else the only one, those on standby not counted where there is another. A `Host`
- * header may carry a port; names are compared in lower case.
+ * Finds the business that names the host, or else the only business; those on standby do not count if there is another.
+ * A `Host` header may contain a port; names are compared in lower case.
  */
-function pick(entries: readonly BusinessIndexEntry[], host: string): BusinessIndexEntry | undefined {
+function findByHost(entries: readonly BusinessIndexEntry[], host: string): BusinessIndexEntry | undefined {
   const name = host.toLowerCase().replace(/:\d+$/, '')
   const named = entries.find(({ hosts }) => hosts.includes(name))
   if (named) return named
@@ -65,31 +65,33 @@ function pick(entries: readonly BusinessIndexEntry[], host: string): BusinessInd
   return candidates.length === 1 ? candidates[0] : undefined
 }
 
-async function readCatalogue(pool: Pool, slug: string): Promise<Directory | undefined> {
+async function loadDirectory(pool: Pool, slug: string): Promise<Directory | undefined> {
   const found = await withConnection(pool, connection => readRecords(connection, slug))
-  return found === undefined ? undefined : catalogueFrom(found)
+  return found === undefined ? undefined : createDirectory(found)
 }
 
-const catalogueFrom = ({ version, records }: VersionedRecords): Directory => {
-  freeze(records)
+const createDirectory = ({ version, records }: VersionedRecords): Directory => {
+  freezeDeep(records)
   return {
     version,
     business: records.business,
-    providers: bySlug(records.providers),
-    teams: bySlug(records.teams),
-    services: bySlug(records.services),
-    groups: byId(records.groups),
-    serviceMenus: byId(records.serviceMenus),
-    oneTimeLinks: bySlug(records.oneTimeLinks),
+    providers: mapBySlug(records.providers),
+    teams: mapBySlug(records.teams),
+    services: mapBySlug(records.services),
+    groups: mapById(records.groups),
+    serviceMenus: mapById(records.serviceMenus),
+    oneTimeLinks: mapBySlug(records.oneTimeLinks),
   }
 }
 
-const bySlug = <T extends { slug: string }>(list: readonly T[]) => new Map(list.map(one => [one.slug, one]))
-const byId = <T extends { id: string }>(list: readonly T[]) => new Map(list.map(one => [one.id, one]))
+const mapBySlug = <T extends { slug: string }>(list: readonly T[]) =>
+  new Map(list.map(record => [record.slug, record]))
+const mapById = <T extends { id: string }>(list: readonly T[]) =>
+  new Map(list.map(record => [record.id, record]))
 
-/** All of it: a catalogue is shared by every request, and a change in one would reach the others. */
-function freeze(value: BusinessRecords | unknown): void {
+/** Freezes deeply: all requests share the directory, so a change by one would reach the others. */
+function freezeDeep(value: BusinessRecords | unknown): void {
   if (typeof value !== 'object' || value === null) return
   Object.freeze(value)
-  for (const part of Object.values(value)) freeze(part)
+  for (const part of Object.values(value)) freezeDeep(part)
 }

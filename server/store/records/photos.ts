@@ -1,4 +1,4 @@
-/** The port of photos on PostgreSQL: a few small pictures per provider, so a backup and every server have them. */
+/** The photos port on PostgreSQL: a few small pictures per provider, so that backups and all servers have them. */
 import type { Photos, PhotoVariant } from '../../ports/photos.ts'
 import { type Pool, withConnection } from '../postgres/pool.ts'
 import { query, sql } from '../postgres/sql.ts'

@@ -1,4 +1,4 @@
-/** How the records of a business lie in the table `record`: one kind per list, keyed as addresses name them. */
+/** Maps the records of a business to rows of the table `record`: one kind per list, keyed as in URLs. */
 import type { BusinessRecords } from '../../ports/directory.ts'
 
 export interface StoredRecord {
@@ -9,16 +9,16 @@ export interface StoredRecord {
 }
 
 export const toRecordRows = (records: BusinessRecords): StoredRecord[] => [
-  row('business', '', records.business),
-  ...records.providers.map(one => row('provider', one.slug, one)),
-  ...records.teams.map(one => row('team', one.slug, one)),
-  ...records.services.map(one => row('service', one.slug, one)),
-  ...records.groups.map(one => row('group', one.id, one)),
-  ...records.serviceMenus.map(one => row('service-menu', one.id, one)),
-  ...records.oneTimeLinks.map(one => row('one-time-link', one.slug, one)),
+  toRow('business', '', records.business),
+  ...records.providers.map(record => toRow('provider', record.slug, record)),
+  ...records.teams.map(record => toRow('team', record.slug, record)),
+  ...records.services.map(record => toRow('service', record.slug, record)),
+  ...records.groups.map(record => toRow('group', record.id, record)),
+  ...records.serviceMenus.map(record => toRow('service-menu', record.id, record)),
+  ...records.oneTimeLinks.map(record => toRow('one-time-link', record.slug, record)),
 ]
 
-/** The same lists, by kind, as one JSON object: `null` where there is none. */
+/** The same lists, by kind, as one JSON object: `null` if there is none. */
 export type RecordColumns = {
   business: BusinessRecords['business'] | null
   providers: BusinessRecords['providers'] | null
@@ -42,7 +42,7 @@ export function parseRecordColumns(columns: RecordColumns): BusinessRecords | un
   }
 }
 
-const row = (kind: string, key: string, document: object): StoredRecord => ({
+const toRow = (kind: string, key: string, document: object): StoredRecord => ({
   kind,
   key,
   document: JSON.stringify(document),

@@ -1,11 +1,11 @@
-/** Reading and replacing all records of a business. */
+/** Reads and replaces all records of a business. */
 
 import type { ClientBase } from 'pg'
 import type { BusinessRecords } from '../../ports/directory.ts'
 import { query, sql } from '../postgres/sql.ts'
 import { parseRecordColumns, type RecordColumns, toRecordRows } from './record-rows.ts'
 
-/** Another process hears of a change here; the payload is the business. */
+/** Notifications of changes; the payload is the business. */
 export const changeChannel = 'bookplate_change'
 
 export interface VersionedRecords {
@@ -13,7 +13,7 @@ export interface VersionedRecords {
   readonly records: BusinessRecords
 }
 
-/** One statement, so that the version and all records are of the same moment. Lists are sorted by key. */
+/** One statement, so that the version and all records are consistent. Lists are sorted by key. */
 export async function readRecords(
   connection: ClientBase,
   slug: string,
@@ -36,8 +36,9 @@ export async function readRecords(
 }
 
 /**
- * Bumps the version and answers it, writes what differs, removes what is gone, tells the others: to be run in one transaction.
- * The row of the directory is its lock, so two replacements of one business follow each other.
+ * Increments the version and returns it; writes what differs, deletes what is gone, notifies other processes. Must run
+ * in a transaction. The row of the business serves as its lock, so replacements of one business run one after the
+ * other.
  */
 export async function writeRecords(connection: ClientBase, records: BusinessRecords): Promise<number> {
   const { slug, hosts = [] } = records.business
@@ -70,7 +71,7 @@ export async function writeRecords(connection: ClientBase, records: BusinessReco
   return directory?.version ?? 1
 }
 
-/** Puts businesses on standby and tells the others. */
+/** Puts businesses on standby and notifies other processes. */
 export async function markStandby(connection: ClientBase, businesses: readonly string[]): Promise<void> {
   await query(connection, sql`update business set standby = true where business = any(${businesses})`)
   for (const business of businesses)

@@ -1,14 +1,14 @@
-/** The port of reloads on PostgreSQL's notices: a server that listens is found by the name of its connection. */
+/** The reloads port on PostgreSQL's notifications: listening servers are found by the name of their connection. */
 import { randomUUID } from 'node:crypto'
 import type { Client, ClientConfig } from 'pg'
 import type { ConfigurationReloads, ReloadResult } from '../../ports/reloads.ts'
 import { listenForNotifications, type NotificationListener } from '../postgres/listener.ts'
 import { connectDedicatedClient } from '../postgres/pool.ts'
 
-const questionChannel = 'bookplate_reload'
-const answerChannel = 'bookplate_reloaded'
+const requestChannel = 'bookplate_reload'
+const resultChannel = 'bookplate_reloaded'
 const listenerName = 'bookplate server'
-/** A notice has at most 8,000 bytes. */
+/** A notification has at most 8,000 bytes. */
 const maxRefusalCharacters = 1500
 const maxWaitMs = 30_000
 
@@ -20,28 +20,28 @@ export function createConfigurationReloads(connection: ClientConfig): ClosableCo
   const listeners: NotificationListener[] = []
   return {
     serve(reload) {
-      const heard = async (question?: string) => {
+      const reloadAndReport = async (question?: string) => {
         if (question === undefined) return
         const { version, refused } = await reload()
         const answer = { question, version, refused: refused?.slice(0, maxRefusalCharacters) }
-        await withClient(connection, client => notify(client, answerChannel, JSON.stringify(answer)))
+        await withClient(connection, client => notify(client, resultChannel, JSON.stringify(answer)))
       }
       listeners.push(
         listenForNotifications(
-          { connection, channel: questionChannel, name: listenerName },
-          question => void heard(question).catch(() => {}),
+          { connection, channel: requestChannel, name: listenerName },
+          question => void reloadAndReport(question).catch(() => {}),
         ),
       )
     },
-    request: () => withClient(connection, ask),
+    request: () => withClient(connection, requestReloads),
     close: async () => void (await Promise.all(listeners.map(listener => listener.close()))),
   }
 }
 
-async function ask(client: Client) {
+async function requestReloads(client: Client) {
   const question = randomUUID()
   const answers: ReloadResult[] = []
-  await client.query(`listen ${answerChannel}`)
+  await client.query(`listen ${resultChannel}`)
   const { rows } = await client.query(
     'select count(*)::int as servers from pg_stat_activity where datname = current_database() and application_name = $1',
     [listenerName],
@@ -58,7 +58,7 @@ async function ask(client: Client) {
       clearTimeout(timer)
       resolve()
     })
-    notify(client, questionChannel, question).catch(reject)
+    notify(client, requestChannel, question).catch(reject)
   })
   return { servers, answers }
 }

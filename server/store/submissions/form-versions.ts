@@ -1,4 +1,4 @@
-/** The port of form versions on PostgreSQL. */
+/** The form versions port on PostgreSQL. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { FormVersion, FormVersions } from '../../ports/form-versions.ts'
@@ -11,24 +11,28 @@ export const createFormVersions = (pool: Pool): FormVersions => ({
   publish: (versions, now) =>
     runTransaction(pool, async connection => {
       const refused: FormVersion[] = []
-      // In one order, so that servers which start together wait for each other and nothing else.
-      const ordered = versions.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))
-      for (const version of ordered) if (!(await publish(connection, version, now))) refused.push(version)
+      // A fixed order, so that servers that start together wait for each other without deadlocks.
+      const ordered = versions.toSorted((a, b) => (getSortKey(a) < getSortKey(b) ? -1 : 1))
+      for (const version of ordered)
+        if (!(await publishVersion(connection, version, now))) refused.push(version)
       return refused.length === 0 ? commitWith(refused) : rollbackWith(refused)
     }),
   find: ({ kind, form }, version) =>
     withConnection(pool, async connection => {
-      const [found] = await read(connection, sql`kind = ${kind} and form = ${form} and version = ${version}`)
+      const [found] = await readVersions(
+        connection,
+        sql`kind = ${kind} and form = ${form} and version = ${version}`,
+      )
       return found
     }),
   list: ({ kind, form }) =>
-    withConnection(pool, connection => read(connection, sql`kind = ${kind} and form = ${form}`)),
+    withConnection(pool, connection => readVersions(connection, sql`kind = ${kind} and form = ${form}`)),
 })
 
-const nameOf = ({ kind, form, version }: FormVersion): string => `${kind} ${form} ${version}`
+const getSortKey = ({ kind, form, version }: FormVersion): string => `${kind} ${form} ${version}`
 
-/** Whoever submits holds a share of the row: none of them can slip in between the question and the change. */
-async function publish(
+/** A submission holds a share lock on the row, so none can slip in between the check and the change. */
+async function publishVersion(
   connection: ClientBase,
   { kind, form, version, document, digest }: FormVersion,
   now: Instant,
@@ -56,7 +60,7 @@ async function publish(
   return true
 }
 
-const read = (connection: ClientBase, condition: Statement): Promise<FormVersion[]> =>
+const readVersions = (connection: ClientBase, condition: Statement): Promise<FormVersion[]> =>
   query<FormVersion>(
     connection,
     sql`select kind, form, version, document, digest from form_version where ${condition} order by version`,

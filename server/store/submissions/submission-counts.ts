@@ -1,4 +1,4 @@
-/** The counts port on PostgreSQL: submissions are put into parts, each part is counted once. */
+/** The submission counts port on PostgreSQL: submissions are grouped into parts, and each part is counted once. */
 import type { ClientBase } from 'pg'
 import type { SubmissionCounts, SubmissionCountsQuery } from '../../ports/submission-counts.ts'
 import type { Submission } from '../../ports/submissions.ts'
@@ -28,18 +28,18 @@ export function createSubmissionCounts(pool: Pool): SubmissionCounts {
   }
 }
 
-/** Submissions whose counts no longer hold. */
+/** A part whose counts are stale. */
 export interface SubmissionCountsPart {
   readonly business: string
   readonly kind: string
   readonly form: string
-  /** Null: it was not counted yet. */
+  /** Null if the submission was not counted yet. */
   readonly part: number | null
 }
 
 /**
- * Deletes the counts of what has changed. Call it behind the change of the submissions themselves and in its
- * transaction: who counts a part holds its row, reads then, and touches no submission meanwhile.
+ * Deletes the counts of changed submissions. Call it after changing the submissions, in the same transaction: a
+ * transaction that counts locks the part's row first, reads afterwards, and changes no submissions.
  */
 export async function deleteStaleCounts(
   connection: ClientBase,
@@ -48,43 +48,43 @@ export async function deleteStaleCounts(
   const counted = changed.filter(({ part }) => part !== null)
   if (counted.length === 0) return
   const column = (name: 'business' | 'kind' | 'form') => counted.map(row => row[name])
-  const these = (alias: Statement) => sql`(${alias}) in (select * from unnest(
+  const condition = (alias: Statement) => sql`(${alias}) in (select * from unnest(
     ${column('business')}::text[], ${column('kind')}::text[], ${column('form')}::text[],
     ${counted.map(({ part }) => part)}::int[]))`
   const columns = sql`business, kind, form, part`
   await query(
     connection,
-    sql`select from submission_part where ${these(columns)} order by ${columns} for update`,
+    sql`select from submission_part where ${condition(columns)} order by ${columns} for update`,
   )
-  await query(connection, sql`delete from submission_count where ${these(columns)}`)
+  await query(connection, sql`delete from submission_count where ${condition(columns)}`)
 }
 
-/** Puts submissions that have no part yet into the last one of their version; whether there may be more. */
+/** Adds submissions without a part to the last part of their version. Returns whether there may be more. */
 async function fillPart(connection: ClientBase, { business, kind, form }: SubmissionCountsQuery) {
-  const these = sql`business = ${business} and kind = ${kind} and form = ${form}`
+  const condition = sql`business = ${business} and kind = ${kind} and form = ${form}`
   await query(
     connection,
     sql`select pg_advisory_xact_lock(hashtextextended(${`parts ${business} ${kind} ${form}`}, 2))`,
   )
-  const [waiting] = await query<{ version: number }>(
+  const [uncounted] = await query<{ version: number }>(
     connection,
-    sql`select version from submission where ${these} and part is null and status <> 'draft' limit 1`,
+    sql`select version from submission where ${condition} and part is null and status <> 'draft' limit 1`,
   )
-  if (waiting === undefined) return commitWith(false)
-  const { version } = waiting
+  if (uncounted === undefined) return commitWith(false)
+  const { version } = uncounted
   const [last] = await query<{ part: number; size: number }>(
     connection,
     sql`select part, size from submission_part
-      where ${these} and version = ${version} order by part desc limit 1`,
+      where ${condition} and version = ${version} order by part desc limit 1`,
   )
-  const isRoomy = last !== undefined && last.size < maxPartRows
-  const part = isRoomy ? last.part : await nextPart(connection, these)
-  // Materialized: inlined, the choice could be made again for each row, and would lock and find others each time.
+  const hasRoom = last !== undefined && last.size < maxPartRows
+  const part = hasRoom ? last.part : await nextPart(connection, condition)
+  // Materialized: if it were inlined, the selection could run again for each row, and lock other rows each time.
   const filled = await query(
     connection,
     sql`with chosen as materialized (
-        select id from submission where ${these} and version = ${version} and part is null and status <> 'draft'
-        order by saved_at, id limit ${maxPartRows - (isRoomy ? last.size : 0)} for update skip locked)
+        select id from submission where ${condition} and version = ${version} and part is null and status <> 'draft'
+        order by saved_at, id limit ${maxPartRows - (hasRoom ? last.size : 0)} for update skip locked)
       update submission set part = ${part} from chosen
       where submission.business = ${business} and submission.id = chosen.id
       returning submission.id`,
@@ -96,19 +96,19 @@ async function fillPart(connection: ClientBase, { business, kind, form }: Submis
       on conflict (business, kind, form, part) do update set size = submission_part.size + excluded.size`,
   )
   await deleteStaleCounts(connection, [{ business, kind, form, part }])
-  // What somebody else is changing at this moment is counted the next time.
+  // Submissions that another transaction is changing are counted next time.
   return commitWith(filled.length > 0)
 }
 
-async function nextPart(connection: ClientBase, these: Statement): Promise<number> {
+async function nextPart(connection: ClientBase, condition: Statement): Promise<number> {
   const [row] = await query<{ part: number }>(
     connection,
-    sql`select coalesce(max(part), 0) + 1 as part from submission_part where ${these}`,
+    sql`select coalesce(max(part), 0) + 1 as part from submission_part where ${condition}`,
   )
   return row?.part ?? 1
 }
 
-/** Null: the part is to be counted. */
+/** Null if the part has to be counted. */
 interface PartCounts<Counts> {
   readonly part: number
   readonly counts: Counts | null
@@ -135,9 +135,9 @@ async function countPart<Counts extends object>(
   { business, kind, form, part, version = 0, digest }: SubmissionCountsQuery & { readonly part: number },
   count: (submissions: readonly Submission[]) => Counts,
 ) {
-  const these = sql`business = ${business} and kind = ${kind} and form = ${form} and part = ${part}`
-  await query(connection, sql`select from submission_part where ${these} for update`)
-  const counts = count(await readSubmissions(connection, these))
+  const condition = sql`business = ${business} and kind = ${kind} and form = ${form} and part = ${part}`
+  await query(connection, sql`select from submission_part where ${condition} for update`)
+  const counts = count(await readSubmissions(connection, condition))
   await query(
     connection,
     sql`insert into submission_count (business, kind, form, part, version, digest, counts)

@@ -1,14 +1,14 @@
-/** A submission as a row, and back. */
+/** Maps submissions to rows and back. */
 import type { ClientBase } from 'pg'
 import type { Submission } from '../../ports/submissions.ts'
 import { fromEpochSeconds } from '../postgres/instant-text.ts'
 import { query, type Statement, sql } from '../postgres/sql.ts'
 
-/** Those for which `condition` holds, the latest first. */
+/** Returns the submissions that match `condition`, the latest first. */
 export async function readSubmissions(
   connection: ClientBase,
   condition: Statement,
-  most: number | null = null,
+  limit: number | null = null,
 ): Promise<Submission[]> {
   const rows = await query<SubmissionRow>(
     connection,
@@ -17,9 +17,9 @@ export async function readSubmissions(
         date_part('epoch', saved_at) as saved
       from submission where ${condition}
       order by saved_at desc, id desc
-      limit ${most}`,
+      limit ${limit}`,
   )
-  return rows.map(submissionOf)
+  return rows.map(toSubmission)
 }
 
 export async function readSubmission(
@@ -43,7 +43,7 @@ type SubmissionRow = Pick<
   saved: number
 }
 
-function submissionOf({
+function toSubmission({
   answers,
   end_id,
   step,

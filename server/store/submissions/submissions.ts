@@ -20,27 +20,30 @@ export function createSubmissions(pool: Pool, files: UploadFiles): Submissions {
   const read = <T>(work: (connection: ClientBase) => Promise<T>) => withConnection(pool, work)
   const write = <T>(work: (connection: ClientBase) => Promise<TransactionResult<T>>) =>
     runTransaction(pool, work)
-  /** Rows go with the transaction, files after it: a file too many is tidied, one too few is not to be had back. */
+  /**
+   * Deletes rows in the transaction and files after it: a leftover file is cleaned up later, a lost one cannot be
+   * restored.
+   */
   const withFiles = async <T>(work: (connection: ClientBase) => Promise<Removal<T>>): Promise<T> => {
     const { uploads, answer } = await write(async connection => commitWith(await work(connection)))
     await files.remove(uploads)
     return answer
   }
-  const eraseStepwise = async (condition: Statement, now: Instant): Promise<number> => {
+  const eraseInBatches = async (condition: Statement, now: Instant): Promise<number> => {
     let sum = 0
     for (;;) {
-      const erased = await withFiles(connection => erase(connection, condition, now))
+      const erased = await withFiles(connection => eraseBatch(connection, condition, now))
       sum += erased
       if (erased < rowsPerStep) return sum
     }
   }
   return {
-    recall: question => read(connection => findRepeatedSubmission(connection, question)),
-    submit: order => write(connection => writeSubmission(connection, order)),
-    saveDraft: order => write(connection => writeDraft(connection, order)),
+    findRepeatedRequest: question => read(connection => findRepeatedSubmission(connection, question)),
+    submit: command => write(connection => writeSubmission(connection, command)),
+    saveDraft: command => write(connection => writeDraft(connection, command)),
     find: (business, id) => read(connection => readSubmission(connection, business, id)),
-    list: question => read(connection => list(connection, question)),
-    taken: (form, keys) => read(connection => countQuotaUse(connection, { ...form, keys })),
+    list: question => read(connection => listPage(connection, question)),
+    countQuotaUse: (form, keys) => read(connection => countQuotaUse(connection, { ...form, keys })),
     remove: (business, id) =>
       withFiles(async connection => {
         const uploads = await deleteUploadRows(
@@ -57,12 +60,12 @@ export function createSubmissions(pool: Pool, files: UploadFiles): Submissions {
         ),
       ),
     eraseContact: ({ business, email, now }) =>
-      eraseStepwise(
+      eraseInBatches(
         sql`business = ${business} and email_keys @> array[${normalizeEmail(email)}]::text[]`,
         now,
       ),
     eraseOld: ({ business, before, now }) =>
-      eraseStepwise(
+      eraseInBatches(
         sql`business = ${business} and erased_at is null and saved_at < ${toIsoText(before)}`,
         now,
       ),
@@ -81,8 +84,12 @@ interface Removal<T> {
   readonly answer: T
 }
 
-/** That there was an answer stays, as it took a place; a draft goes as a whole. */
-async function erase(connection: ClientBase, condition: Statement, now: Instant): Promise<Removal<number>> {
+/** Erased submissions remain, because they count towards quotas; drafts are removed. */
+async function eraseBatch(
+  connection: ClientBase,
+  condition: Statement,
+  now: Instant,
+): Promise<Removal<number>> {
   const rows = await query<{ business: string; id: string; status: string }>(
     connection,
     sql`select business, id, status from submission where ${condition}
@@ -103,10 +110,10 @@ async function erase(connection: ClientBase, condition: Statement, now: Instant)
   return { uploads, answer: rows.length }
 }
 
-/** One submission more than is asked for tells whether there are more. */
-async function list(connection: ClientBase, question: ListSubmissionsQuery): Promise<SubmissionPage> {
-  const { business, kind, form, version, statuses, after, most } = question
-  // Only what is asked stands in the statement: behind "or" no index would lead to the page.
+/** Reads one submission more than the page has, to know whether there is a next page. */
+async function listPage(connection: ClientBase, question: ListSubmissionsQuery): Promise<SubmissionPage> {
+  const { business, kind, form, version, statuses, after, pageSize: most } = question
+  // Contains only the conditions that are given: with "or" no index would be used.
   const conditions = [
     sql`business = ${business} and status = any(${statuses}::text[])`,
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),

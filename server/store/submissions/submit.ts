@@ -1,4 +1,4 @@
-/** Writing answers: whole submissions, and what is kept of those that are still to be handed in. */
+/** Writes submissions and drafts. */
 import { randomUUID } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import type { DraftCommand, SubmissionCommand, SubmissionResult } from '../../ports/submissions.ts'
@@ -9,42 +9,42 @@ import { query, sql } from '../postgres/sql.ts'
 import { commitWith, rollbackWith, type TransactionResult } from '../postgres/transaction.ts'
 import { deleteStaleCounts, type SubmissionCountsPart } from './submission-counts.ts'
 
-/** Everything that a submission is, or nothing of it. */
+/** Writes a whole submission or nothing. */
 export async function writeSubmission(
   connection: ClientBase,
-  order: SubmissionCommand,
+  command: SubmissionCommand,
 ): Promise<TransactionResult<SubmissionResult>> {
-  const { business, submission, request, quotas, now } = order
+  const { business, submission, request, quotas, now } = command
   const { kind, form, id } = submission
   if ((await claimIdempotencyKey(connection, { business, now, request, submission: id })) === 'taken')
     return rollbackWith(
       (await findRepeatedSubmission(connection, { business, ...request })) ?? { kind: 'in-flight' },
     )
-  if (!(await isInService(connection, order))) return rollbackWith({ kind: 'republished' })
+  if (!(await isVersionCurrent(connection, command))) return rollbackWith({ kind: 'republished' })
   const names = quotas.length === 0 ? [] : [lockKeys.quota(`${kind} ${form}`)]
   await acquireRowLocks(connection, { business, names, now })
   const keys = quotas.map(({ key }) => key)
   const taken = await countQuotaUse(connection, { business, kind, form, keys })
   if (quotas.some(({ key, most }) => (taken.get(key) ?? 0) >= most)) return rollbackWith({ kind: 'full' })
-  const startedAt = await draftStart(connection, order)
-  const draft = startedAt === undefined ? undefined : order.draft
+  const startedAt = await readDraftStart(connection, command)
+  const draft = startedAt === undefined ? undefined : command.draft
   const written = startedAt === undefined ? submission : { ...submission, startedAt }
-  await write(connection, { ...order, submission: written, quotas: keys })
-  const missing = await attachUploads(connection, { ...order, from: draft })
+  await upsertRow(connection, { ...command, submission: written, quotas: keys })
+  const missing = await attachUploads(connection, { ...command, from: draft })
   if (missing.length > 0) return rollbackWith({ kind: 'uploads-missing', uploads: missing })
   if (draft !== undefined) await deleteSubmissionRow(connection, business, draft)
-  await note(connection, order)
+  await insertOutboxEntry(connection, command)
   return commitWith({ kind: 'kept', submission: written })
 }
 
 export async function writeDraft(
   connection: ClientBase,
-  order: DraftCommand,
+  command: DraftCommand,
 ): Promise<TransactionResult<'saved' | 'gone'>> {
-  const { business, submission, replaces } = order
+  const { business, submission, replaces } = command
   const { id, kind, form, version, values, step = null, savedAt } = submission
   if (!replaces) {
-    await write(connection, { ...order, quotas: [] })
+    await upsertRow(connection, { ...command, quotas: [] })
   } else {
     const saved = await query<SubmissionCountsPart>(
       connection,
@@ -53,19 +53,22 @@ export async function writeDraft(
           where business = ${business} and id = ${id} and kind = ${kind} and form = ${form} and status <> 'complete'
           for update)
         update submission set answers = ${JSON.stringify(values)}::jsonb, version = ${version}, step = ${step},
-          email_keys = ${order.emails.map(normalizeEmail)}, saved_at = ${toIsoText(savedAt)}, erased_at = null, part = null
+          email_keys = ${command.emails.map(normalizeEmail)}, saved_at = ${toIsoText(savedAt)}, erased_at = null, part = null
         from before where submission.business = before.business and submission.id = before.id
         returning before.business, before.kind, before.form, before.part`,
     )
     if (saved.length === 0) return rollbackWith('gone')
     await deleteStaleCounts(connection, saved)
   }
-  await attachUploads(connection, order)
+  await attachUploads(connection, command)
   return commitWith('saved')
 }
 
-/** A share of the version's row is kept until the end of the transaction: it cannot become another document now. */
-async function isInService(
+/**
+ * Holds a share lock on the version's row until the end of the transaction, so that its document cannot change
+ * meanwhile.
+ */
+async function isVersionCurrent(
   connection: ClientBase,
   { submission, digest }: SubmissionCommand,
 ): Promise<boolean> {
@@ -78,7 +81,7 @@ async function isInService(
   return rows.length > 0
 }
 
-/** How many have a place of each quota; to decide by it, ask behind the gate of the form's quotas. */
+/** Counts the submissions under each quota. For a decision, call it while holding the row lock of the form's quotas. */
 export async function countQuotaUse(
   connection: ClientBase,
   question: {
@@ -99,8 +102,8 @@ export async function countQuotaUse(
   return new Map(rows.map(({ key, count }) => [key, count]))
 }
 
-/** Undefined: there is no draft, or it is one of another form, whose answers are not handed in by this. */
-async function draftStart(connection: ClientBase, { business, submission, draft }: SubmissionCommand) {
+/** Undefined if there is no draft, or if it belongs to another form. */
+async function readDraftStart(connection: ClientBase, { business, submission, draft }: SubmissionCommand) {
   if (draft === undefined) return undefined
   const { kind, form } = submission
   const [found] = await query<{ started: number }>(
@@ -112,13 +115,13 @@ async function draftStart(connection: ClientBase, { business, submission, draft 
   return found === undefined ? undefined : fromEpochSeconds(found.started)
 }
 
-interface Written extends Omit<DraftCommand, 'replaces'> {
+interface RowOptions extends Omit<DraftCommand, 'replaces'> {
   readonly quotas: readonly string[]
 }
 
-async function write(
+async function upsertRow(
   connection: ClientBase,
-  { business, submission, emails, quotas }: Written,
+  { business, submission, emails, quotas }: RowOptions,
 ): Promise<void> {
   const { id, kind, form, version, status, values, scores, locale, startedAt, savedAt } = submission
   await query(
@@ -132,15 +135,15 @@ async function write(
   )
 }
 
-interface Attaching extends Pick<DraftCommand, 'business' | 'submission' | 'uploads'> {
+interface AttachOptions extends Pick<DraftCommand, 'business' | 'submission' | 'uploads'> {
   /** The draft that has them so far. */
   readonly from?: string | undefined
 }
 
-/** Those that could not be: not there, of another form, or of somebody else's answers. */
+/** Returns the uploads that could not be attached: missing, of another form, or of another submission. */
 async function attachUploads(
   connection: ClientBase,
-  { business, submission, uploads, from = submission.id }: Attaching,
+  { business, submission, uploads, from = submission.id }: AttachOptions,
 ): Promise<readonly string[]> {
   const { id, kind, form } = submission
   if (uploads.length === 0) return []
@@ -157,7 +160,7 @@ async function attachUploads(
   return uploads.flatMap(upload => (ids.has(upload.id) ? [] : upload.id))
 }
 
-/** What it had and nothing refers to any more is tidied later. */
+/** Uploads that nothing refers to any more are removed later. */
 export async function deleteSubmissionRow(
   connection: ClientBase,
   business: string,
@@ -175,8 +178,11 @@ export async function deleteSubmissionRow(
   return removed.length > 0
 }
 
-/** For webhooks. Nobody delivers them yet, so nobody is to try: `next_attempt_at` is null. */
-async function note(connection: ClientBase, { business, submission, now }: SubmissionCommand): Promise<void> {
+/** For webhooks, which do not exist yet: `next_attempt_at` is null, so nobody tries to deliver the entry. */
+async function insertOutboxEntry(
+  connection: ClientBase,
+  { business, submission, now }: SubmissionCommand,
+): Promise<void> {
   const { id, kind, form, version } = submission
   const document = JSON.stringify({ submission: id, kind, form, version })
   await query(

@@ -1,41 +1,41 @@
-/** The files themselves, below `DATA_DIR/uploads`. Servers on several machines share that folder. */
+/** The uploaded files in `DATA_DIR/uploads`. Servers on several machines share that folder. */
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface UploadFiles {
-  /** Undefined: there is more than that, and nothing is left of it. */
-  receive(id: string, body: AsyncIterable<Uint8Array>, mostBytes: number): Promise<Uint8Array | undefined>
-  /** What was received stays. */
+  /** Undefined if the body is too long, in which case nothing is left of it. */
+  receive(id: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array | undefined>
+  /** Keeps a received file. */
   settle(id: string): Promise<void>
   read(id: string): Promise<Uint8Array | undefined>
   remove(ids: readonly string[]): Promise<void>
-  /** Ids of files that were written before; names that are none of ours are left alone. */
+  /** Returns the ids of files that were written before a time; ignores files with other names. */
   olderThan(ms: number): Promise<readonly string[]>
 }
 
-/** While it comes, and until it is known whether it is wanted. */
-const part = '.part'
-const ours = /^(up_[0-9A-Za-z]{22})(\.part)?$/
+/** Suffix of a file while it is received, and until it is kept or discarded. */
+const partSuffix = '.part'
+const uploadId = /^(up_[0-9A-Za-z]{22})(\.part)?$/
 
 export function createUploadFiles(dataDir: string): UploadFiles {
   const folder = join(dataDir, 'uploads')
   const pathOf = (id: string): string => {
-    if (!ours.test(id))
+    if (!uploadId.test(id))
       throw new Error(`"${id}" is no id of an upload: ids never come from outside unchecked.`)
     return join(folder, id)
   }
   const removeOne = async (id: string) => {
     await rm(pathOf(id), { force: true })
-    await rm(pathOf(id) + part, { force: true })
+    await rm(pathOf(id) + partSuffix, { force: true })
   }
   return {
-    async receive(id, body, mostBytes) {
+    async receive(id, body, maxBytes) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      if (await write(pathOf(id) + part, body, mostBytes)) return readFile(pathOf(id) + part)
+      if (await writeBody(pathOf(id) + partSuffix, body, maxBytes)) return readFile(pathOf(id) + partSuffix)
       await removeOne(id)
       return undefined
     },
-    settle: id => rename(pathOf(id) + part, pathOf(id)),
+    settle: id => rename(pathOf(id) + partSuffix, pathOf(id)),
     read: id => readFile(pathOf(id)).catch(unlessMissing),
     async remove(ids) {
       for (const id of ids) await removeOne(id)
@@ -45,7 +45,7 @@ export function createUploadFiles(dataDir: string): UploadFiles {
       const old = await Promise.all(
         names.map(async name => {
           const changed = await stat(join(folder, name)).catch(unlessMissing)
-          return changed !== undefined && changed.mtimeMs < ms ? ours.exec(name)?.[1] : undefined
+          return changed !== undefined && changed.mtimeMs < ms ? uploadId.exec(name)?.[1] : undefined
         }),
       )
       return [...new Set(old.flatMap(id => id ?? []))]
@@ -53,21 +53,21 @@ export function createUploadFiles(dataDir: string): UploadFiles {
   }
 }
 
-/** A browser that is cut off while it sends tells its visitor nothing; what is a little too much is heard to its end. */
-const mostDroppedBytes = 20 * 1024 * 1024
+/** A browser whose upload is cut off shows no error, so a body that is a little too long is read to its end. */
+const maxDroppedBytes = 20 * 1024 * 1024
 
-/** Whether all of it was written. Nobody else may read it, and a name that is taken is not overwritten. */
-async function write(path: string, body: AsyncIterable<Uint8Array>, mostBytes: number): Promise<boolean> {
+/** Returns whether the whole body was written. The file is private, and an existing name is never overwritten. */
+async function writeBody(path: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<boolean> {
   const file = await open(path, 'wx', 0o600)
   let bytes = 0
   try {
     for await (const chunk of body) {
       bytes += chunk.length
-      if (bytes > mostBytes + mostDroppedBytes) return false
-      if (bytes <= mostBytes) await file.write(chunk)
+      if (bytes > maxBytes + maxDroppedBytes) return false
+      if (bytes <= maxBytes) await file.write(chunk)
     }
     await file.sync()
-    return bytes <= mostBytes
+    return bytes <= maxBytes
   } catch (error) {
     await rm(path, { force: true })
     throw error

@@ -1,4 +1,4 @@
-/** The uploads port: what is said of files in PostgreSQL, what is in them beside it. */
+/** The uploads port: metadata in PostgreSQL, content in files beside it. */
 import type { ClientBase } from 'pg'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { StoredUpload, UploadCommand, Uploads } from '../../ports/uploads.ts'
@@ -14,22 +14,22 @@ export const createUploads = (pool: Pool, files: UploadFiles): Uploads => ({
   discard: id => files.remove([id]),
   async keep(order) {
     await files.settle(order.upload.id)
-    await withConnection(pool, connection => write(connection, order))
+    await withConnection(pool, connection => insertRow(connection, order))
   },
   async find(business, id) {
     const condition = sql`business = ${business} and id = ${id}`
-    const [found] = await withConnection(pool, connection => read(connection, condition))
+    const [found] = await withConnection(pool, connection => readRows(connection, condition))
     return found
   },
-  ofSubmission: (business, submission) =>
+  listBySubmission: (business, submission) =>
     withConnection(pool, connection =>
-      read(connection, sql`business = ${business} and submission = ${submission}`),
+      readRows(connection, sql`business = ${business} and submission = ${submission}`),
     ),
   read: files.read,
   async tidy(before) {
     const orphans = await withConnection(pool, connection => removeOrphans(connection, before))
     const lost = await withConnection(pool, async connection =>
-      unknown(connection, await files.olderThan(before)),
+      findUnknownIds(connection, await files.olderThan(before)),
     )
     const gone = new Set([...orphans, ...lost])
     await files.remove([...gone])
@@ -37,7 +37,7 @@ export const createUploads = (pool: Pool, files: UploadFiles): Uploads => ({
   },
 })
 
-async function write(connection: ClientBase, { business, upload, now }: UploadCommand): Promise<void> {
+async function insertRow(connection: ClientBase, { business, upload, now }: UploadCommand): Promise<void> {
   const { id, kind, form, field, name, type, bytes } = upload
   await query(
     connection,
@@ -46,7 +46,7 @@ async function write(connection: ClientBase, { business, upload, now }: UploadCo
   )
 }
 
-const read = (connection: ClientBase, condition: Statement): Promise<StoredUpload[]> =>
+const readRows = (connection: ClientBase, condition: Statement): Promise<StoredUpload[]> =>
   query<StoredUpload>(
     connection,
     sql`select id, kind, form, field, name, type, bytes from upload where ${condition} order by created_at, id`,
@@ -63,8 +63,8 @@ async function removeOrphans(connection: ClientBase, before: Instant): Promise<s
   return removed.map(({ id }) => id)
 }
 
-/** Files without a row: a server went down between the two. */
-async function unknown(connection: ClientBase, ids: readonly string[]): Promise<string[]> {
+/** Files without a row: a server died between the two writes. */
+async function findUnknownIds(connection: ClientBase, ids: readonly string[]): Promise<string[]> {
   const known = await query<{ id: string }>(
     connection,
     sql`select id from upload where id = any(${ids}::text[])`,
@@ -73,7 +73,9 @@ async function unknown(connection: ClientBase, ids: readonly string[]): Promise<
   return ids.filter(id => !named.has(id))
 }
 
-/** The rows of these submissions' files; their files are for whoever asked to remove when that is committed. */
+/**
+ * Deletes the rows of these submissions' files and returns their ids; the caller removes the files after the commit.
+ */
 export async function deleteUploadRows(
   connection: ClientBase,
   submissions: Statement,

@@ -1,19 +1,19 @@
-/** PostgreSQL refuses to run as root; this picks the account it runs under instead. */
+/** PostgreSQL refuses to run as root; this chooses the account it runs under instead. */
 import { chown, lchown, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StoreError } from '../store-error.ts'
 
-/** Ids for `spawn`, and the owner of the data. */
+/** User and group for `spawn`, and the owner of the data. */
 export interface SystemAccount {
   readonly uid: number
   readonly gid: number
 }
 
-/** Accounts that systems have for this purpose, best first. */
+/** Accounts that systems provide for this purpose, best first. */
 const candidateNames = ['postgres', '_postgres', 'nobody', 'daemon']
 
 /**
- * Undefined: run as whoever we are. As root: the owner that the data or `dataDir` has already, else a known
+ * Undefined: run as the current user. For root: the owner of the data or of `dataDir`, or else a well-known
  * unprivileged account.
  */
 export async function chooseSystemAccount(
@@ -22,12 +22,12 @@ export async function chooseSystemAccount(
 ): Promise<SystemAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const accounts = await readAccounts()
-  const known = new Set([...accounts.values()].map(({ uid }) => uid))
+  const knownIds = new Set([...accounts.values()].map(({ uid }) => uid))
   for (const path of [folder, dataDir]) {
     const owner = await stat(path).catch(() => undefined)
-    // A volume may belong to an account of another system: `initdb` wants one with a name here.
-    const named = path === folder || known.has(owner?.uid ?? 0)
-    if (owner !== undefined && owner.uid !== 0 && named) return { uid: owner.uid, gid: owner.gid }
+    // A volume may belong to an account of another system, but `initdb` needs one that has a name here.
+    const hasName = path === folder || knownIds.has(owner?.uid ?? 0)
+    if (owner !== undefined && owner.uid !== 0 && hasName) return { uid: owner.uid, gid: owner.gid }
   }
   for (const name of candidateNames) {
     const account = accounts.get(name)
@@ -38,7 +38,7 @@ export async function chooseSystemAccount(
   )
 }
 
-/** Whether the account can pass through every folder above `path` and read `path`. Without an account: yes. */
+/** Whether the account can traverse every folder above `path` and read `path`. Always true without an account. */
 export async function canAccountRead(account: SystemAccount | undefined, path: string): Promise<boolean> {
   if (account === undefined) return true
   const entry = await stat(path)
@@ -49,7 +49,7 @@ export async function canAccountRead(account: SystemAccount | undefined, path: s
   return parent === path || canAccountRead(account, parent)
 }
 
-/** Gives a folder and all in it to the account when it belongs to another, as after a restored backup. */
+/** Changes the owner of a folder and everything in it if another account owns it, as after restoring a backup. */
 export async function changeFolderOwner(account: SystemAccount | undefined, folder: string): Promise<void> {
   if (account === undefined) return
   const { uid } = await stat(folder)

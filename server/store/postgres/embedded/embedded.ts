@@ -1,6 +1,6 @@
 /**
- * The database that needs no installation: a real PostgreSQL that our server starts, shares with other servers
- * on the same DATA_DIR, starts again when it dies, and stops when the last of them leaves or is killed.
+ * The database that needs no installation: a real PostgreSQL that our server starts, shares with other servers on the
+ * same DATA_DIR, restarts when it dies, and stops when the last of them leaves or is killed.
  */
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,24 +24,24 @@ import { startWatchdog } from './watchdog.ts'
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string
-  /** The folder of package.json, whose node_modules hold PostgreSQL's programs. */
+  /** The folder of package.json, whose node_modules contain PostgreSQL's programs. */
   readonly root: string
-  /** Gets sentences for the operator. */
+  /** Prints sentences for the operator. */
   readonly say: (sentence: string) => void
-  /** Opens what another major has written, too, where this system has a PostgreSQL of that major. */
+  /** Also opens data of another major version if this system has a PostgreSQL of that version. */
   readonly anyMajor?: boolean
-  /** Rests before PostgreSQL is started once more; rejects when the signal aborts. */
+  /** Waits before PostgreSQL is restarted; rejects when the signal aborts. */
   readonly rest?: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 export interface EmbeddedPostgres {
   readonly address: DatabaseAddress
-  /** Leaves; stops PostgreSQL when nobody else uses it. Close every other connection before. */
+  /** Disconnects, and stops PostgreSQL if nobody else uses it. Close all other connections first. */
   close(): Promise<void>
 }
 
-/** What stays the same for one opening. */
-interface Home extends EmbeddedPostgresOptions {
+/** What stays the same while the database is open. */
+interface EmbeddedContext extends EmbeddedPostgresOptions {
   readonly dataFolder: string
   readonly logFile: string
   readonly account: SystemAccount | undefined
@@ -50,53 +50,53 @@ interface Home extends EmbeddedPostgresOptions {
 
 const pollMs = 10
 const startTimeoutMs = 60_000
-/** Doubles with each attempt: a DATA_DIR that was deleted would otherwise keep a core busy with starting for nothing. */
+/** Doubles with each attempt: after DATA_DIR was deleted, useless restarts would otherwise keep a core busy. */
 const firstPauseMs = 500
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 
 /** Resolves when the database answers. Rejects with a sentence that says what to do. */
 export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const home = await settle(options)
-  const { rest = pause } = options
+  const context = await createContext(options)
+  const { rest: wait = pause } = options
   const closed = new AbortController()
   let closing = false
-  let presence = await arrive(home)
-  let arriving = Promise.resolve()
+  let presence = await joinOrStart(context)
+  let rejoining = Promise.resolve()
 
   const watch = () =>
     presence.once('end', () => {
-      if (!closing) arriving = comeBack()
+      if (!closing) rejoining = comeBack()
     })
   const comeBack = async () => {
     options.say('The embedded PostgreSQL has gone; starting it again.')
-    for (let pauseMs = firstPauseMs; !closing; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    for (let pauseMs = firstPauseMs; !closing; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
       try {
-        presence = await arrive(home)
+        presence = await joinOrStart(context)
         watch()
         return
       } catch (error) {
         options.say(String(error))
-        await rest(pauseMs, closed.signal).catch(() => {})
+        await wait(pauseMs, closed.signal).catch(() => {})
       }
     }
   }
   watch()
 
   return {
-    address: home.address,
+    address: context.address,
     async close() {
       if (closing) return
       closing = true
       closed.abort()
-      await arriving
-      await depart(home, presence)
+      await rejoining
+      await leave(context, presence)
     },
   }
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> => delay(ms, undefined, { signal })
 
-async function settle(options: EmbeddedPostgresOptions): Promise<Home> {
+async function createContext(options: EmbeddedPostgresOptions): Promise<EmbeddedContext> {
   await mkdir(options.dataDir, { recursive: true, mode: 0o755 })
   const dataDir = await realpath(options.dataDir)
   const dataFolder = join(dataDir, 'postgres')
@@ -105,32 +105,32 @@ async function settle(options: EmbeddedPostgresOptions): Promise<Home> {
   return { ...options, dataDir, dataFolder, account, address, logFile: join(dataDir, 'postgres.log') }
 }
 
-/** Joins the server that runs, or starts one. Several of our processes may do this at once: one start wins. */
-async function arrive(home: Home): Promise<Client> {
+/** Joins the running server or starts one. Several of our processes may do this at once: one start wins. */
+async function joinOrStart(context: EmbeddedContext): Promise<Client> {
   const deadline = performance.now() + startTimeoutMs
   let server: RunningProgram | undefined
   for (;;) {
-    const arrival = await enterPresence(home.address)
+    const arrival = await enterPresence(context.address)
     if (arrival instanceof Client) {
-      if (await isGuarded(home)) {
+      if (await tryStartWatchdog(context)) {
         server?.release()
         return arrival
       }
-      // It was told to stop while we came.
+      // It was told to stop while we were connecting.
       await arrival.end().catch(() => {})
     }
     if (arrival === 'absent') {
-      if (server?.exitCode() !== undefined) await explainExit(home)
+      if (server?.exitCode() !== undefined) await explainExit(context)
       if (server === undefined || server.exitCode() !== undefined)
-        server = await startPostgres(await plan(home))
+        server = await startPostgres(await toProcessOptions(context))
     }
-    if (performance.now() > deadline) throw new StoreError(await startSentence(home))
+    if (performance.now() > deadline) throw new StoreError(await describeFailedStart(context))
     await delay(pollMs)
   }
 }
 
-async function isGuarded(home: Home): Promise<boolean> {
-  const { binaries, data, address } = await plan(home)
+async function tryStartWatchdog(context: EmbeddedContext): Promise<boolean> {
+  const { binaries, data, address } = await toProcessOptions(context)
   const lock = await readPostmasterLock(data.path)
   if (lock === undefined) return false
   return startWatchdog({ address, programs: binaries.folder, pid: lock.pid }).then(
@@ -139,34 +139,35 @@ async function isGuarded(home: Home): Promise<boolean> {
   )
 }
 
-async function plan(home: Home): Promise<PostgresProcessOptions> {
+async function toProcessOptions(context: EmbeddedContext): Promise<PostgresProcessOptions> {
   const { binaries, ...data } = await prepareDataFolder({
-    path: home.dataFolder,
-    account: home.account,
-    findBinaries: () => findBinaries(home),
-    ...(home.anyMajor ? { findBinariesOf: (major: number) => findBinariesForMajor(major, home) } : {}),
+    path: context.dataFolder,
+    account: context.account,
+    findBinaries: () => findBinaries(context),
+    ...(context.anyMajor ? { findBinariesOf: (major: number) => findBinariesForMajor(major, context) } : {}),
   })
-  return { ...home, data, binaries }
+  return { ...context, data, binaries }
 }
 
 /**
- * Two exits are no fault: another process got the lock first (a moment ago, if the file is still empty), and its
- * server is the one we wait for; or a killed server's last connections have not ended yet.
+ * Two kinds of exit are not errors: another process got the lock first (a moment ago if the file is still empty), and
+ * its server is the one we wait for; or the last connections of a killed server have not ended yet.
  */
-const passing = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/
+const harmlessExit = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/
 
-async function explainExit(home: Home): Promise<void> {
-  if (!passing.test(await readLogTail(home.logFile))) throw new StoreError(await startSentence(home))
+async function explainExit(context: EmbeddedContext): Promise<void> {
+  if (!harmlessExit.test(await readLogTail(context.logFile)))
+    throw new StoreError(await describeFailedStart(context))
 }
 
-const startSentence = async ({ dataFolder, logFile }: Home) =>
+const describeFailedStart = async ({ dataFolder, logFile }: EmbeddedContext) =>
   `PostgreSQL does not start in ${dataFolder}. The end of ${logFile}:\n${await readLogTail(logFile)}`
 
-async function depart(home: Home, presence: Client): Promise<void> {
-  // A connection that is gone holds nothing any more. The watchdog may have been quick enough to end it.
+async function leave(context: EmbeddedContext, presence: Client): Promise<void> {
+  // A lost connection holds no lock any more. The watchdog may have been quick enough to end it.
   const departure = await leavePresence(presence).catch(() => 'lost' as const)
-  if (departure === 'last') await stopPostgres(await plan(home))
-  const isStopping = departure === 'lost' && (await readPostmasterLock(home.dataFolder))?.stopping === true
-  if (departure === 'stopping' || isStopping) await waitUntilStopped(await plan(home))
+  if (departure === 'last') await stopPostgres(await toProcessOptions(context))
+  const isStopping = departure === 'lost' && (await readPostmasterLock(context.dataFolder))?.stopping === true
+  if (departure === 'stopping' || isStopping) await waitUntilStopped(await toProcessOptions(context))
   await presence.end().catch(() => {})
 }

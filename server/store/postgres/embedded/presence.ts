@@ -1,26 +1,27 @@
 /**
- * One connection per server of ours, which holds a shared advisory lock: it tells the last one to leave that it
- * is the last, and ends by itself when a server is killed. Nothing to count, nothing to tidy.
+ * Each of our servers keeps one connection that holds a shared advisory lock. The lock tells a server that leaves
+ * whether it is the last, and disappears by itself when a server is killed. There is nothing to count and nothing to
+ * clean up.
  */
 import { Client } from 'pg'
 import { getErrorCode } from '../error-code.ts'
 import type { DatabaseAddress } from './address.ts'
 
-/** `starting`: something answers there, not ready yet. `absent`: nobody does. */
+/** `starting`: something answers but is not ready yet. `absent`: nothing answers. */
 export type EnterPresenceResult = Client | 'starting' | 'absent'
 
-/** Shared by all who use the server; the one that holds it alone may stop it. */
+/** Shared by all servers that use PostgreSQL; a server that holds it exclusively may stop PostgreSQL. */
 export const presenceLockKey = '4777232811104502'
 const connectTimeoutMs = 10_000
 
-/** Connects and takes the lock. The caller listens to `end` of the connection. */
+/** Connects and acquires the lock. The caller must listen to the connection's `end` event. */
 export async function enterPresence(address: DatabaseAddress): Promise<EnterPresenceResult> {
   const client = new Client({
     ...address,
     application_name: 'bookplate presence',
     connectionTimeoutMillis: connectTimeoutMs,
   })
-  // Without a listener an `error` event ends the process; `end` follows it and is what is acted on.
+  // Without a listener an `error` event ends the process; the `end` event follows it and is the one we handle.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -28,14 +29,14 @@ export async function enterPresence(address: DatabaseAddress): Promise<EnterPres
     return client
   } catch (error) {
     await client.end().catch(() => {})
-    return arrivalOf(error)
+    return toEnterPresenceResult(error)
   }
 }
 
-/** `last`: a server that comes now waits until the server is stopped, by us. `stopping`: the watchdog was quicker. */
+/** `last`: servers that arrive now wait until we stop PostgreSQL. `stopping`: the watchdog was quicker. */
 export type LeavePresenceResult = 'last' | 'shared' | 'stopping'
 
-/** Gives the lock back and tells who else is there. */
+/** Releases the lock and reports whether others are left. */
 export async function leavePresence(client: Client): Promise<LeavePresenceResult> {
   await client.query(`select pg_advisory_unlock_shared(${presenceLockKey})`)
   const { rows } = await client.query(`select pg_try_advisory_lock(${presenceLockKey}) as alone`)
@@ -47,8 +48,8 @@ export async function leavePresence(client: Client): Promise<LeavePresenceResult
   return holders.length > 0 ? 'stopping' : 'shared'
 }
 
-/** cannot_connect_now and too_many_connections pass; everything of the system and admin_shutdown means: gone. */
-function arrivalOf(error: unknown): 'starting' | 'absent' {
+/** cannot_connect_now and too_many_connections are transient; system errors and admin_shutdown mean that it is gone. */
+function toEnterPresenceResult(error: unknown): 'starting' | 'absent' {
   const code = getErrorCode(error)
   if (code === '57P03' || code === '53300') return 'starting'
   if (code === undefined || code.startsWith('E') || code.startsWith('57P') || code.startsWith('08')) {

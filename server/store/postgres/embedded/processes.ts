@@ -1,4 +1,4 @@
-/** Starting the programs of PostgreSQL: one that ends soon, and the server that stays. */
+/** Runs PostgreSQL's programs: those that end soon, and the server that stays. */
 import { spawn } from 'node:child_process'
 import { open } from 'node:fs/promises'
 import { Socket } from 'node:net'
@@ -8,24 +8,24 @@ import type { SystemAccount } from './account.ts'
 export interface ProgramCommand {
   readonly program: string
   readonly args: readonly string[]
-  /** The programs' working folder, entered before the change of account. */
+  /** The working folder of the program, entered before the account changes. */
   readonly folder: string
   readonly account: SystemAccount | undefined
 }
 
 export interface ProgramResult {
-  /** Exit code; null: it never ran or was killed. */
+  /** Exit code; null if it never ran or was killed. */
   readonly code: number | null
   readonly output: string
   /** EACCES, ENOENT…: why it could not be started. */
   readonly refused?: string
 }
 
-/** Runs a program to its end, with what it printed. Never rejects. */
+/** Runs a program to its end and collects its output. Never rejects. */
 export function runProgram(command: ProgramCommand): Promise<ProgramResult> {
   return new Promise(resolve => {
     const child = spawn(command.program, command.args, {
-      ...options(command),
+      ...toSpawnOptions(command),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
@@ -40,32 +40,32 @@ export function runProgram(command: ProgramCommand): Promise<ProgramResult> {
 }
 
 export interface RunningProgram {
-  /** Undefined while it runs. */
+  /** Undefined while it is running. */
   readonly exitCode: () => number | undefined
-  /** From now on it may outlive us. */
+  /** Lets the program outlive us. */
   release(): void
 }
 
 /**
- * Starts a program, its words going to `logFile`. Until it is released it is told to stop (SIGINT) when we are gone:
- * a shell beside it waits at a pipe that only we hold, so not even a SIGKILL of our process group prevents that.
- * Windows has no such shell; there the program is released from the start.
+ * Starts a program that writes its output to `logFile`. Until it is released, it is interrupted (SIGINT) when we exit:
+ * a shell beside it waits at a pipe that only we hold, so even a SIGKILL of our process group has that effect. Windows
+ * has no such shell; there the program is released from the start.
  */
 export async function startProgram(command: ProgramCommand, logFile: string): Promise<RunningProgram> {
   const log = await open(logFile, 'a', 0o600)
   try {
     if (command.account !== undefined) await log.chown(command.account.uid, command.account.gid)
     const [program, ...args] = withWatcher(command)
-    // Its own process group, so that a Ctrl-C in our terminal does not stop it before our connections are closed.
+    // Its own process group, so that Ctrl-C in our terminal does not stop it before our connections are closed.
     const child = spawn(program, args, {
-      ...options(command),
+      ...toSpawnOptions(command),
       detached: true,
       windowsHide: true,
       stdio: ['pipe', log.fd, log.fd],
     })
     let exitCode: number | undefined
     const release = () => void child.stdin?.end('\n')
-    // It may be gone already, the watcher with it.
+    // The program and its watcher may be gone already.
     child.stdin?.on('error', () => {})
     child.on('error', () => {
       exitCode = -1
@@ -82,27 +82,31 @@ export async function startProgram(command: ProgramCommand, logFile: string): Pr
   }
 }
 
-/** A line on the pipe ends the watcher; the end of the pipe without one makes it stop the program. */
-const watching = '( (read -r released <&3 || kill -INT $$) & ) 3<&0; exec "$@" </dev/null'
+/** A line on the pipe ends the watcher; the end of the pipe without one makes it interrupt the program. */
+const watcherScript = '( (read -r released <&3 || kill -INT $$) & ) 3<&0; exec "$@" </dev/null'
 
 const withWatcher = ({ program, args }: ProgramCommand): [string, ...string[]] =>
-  process.platform === 'win32' ? [program, ...args] : ['sh', '-c', watching, 'sh', program, ...args]
+  process.platform === 'win32' ? [program, ...args] : ['sh', '-c', watcherScript, 'sh', program, ...args]
 
-/** Whether a process of that number lives. */
+/** Whether a process with this id exists. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Not ours to signal, but there.
+    // It exists, but we may not signal it.
     return getErrorCode(error) === 'EPERM'
   }
 }
 
-const options = ({ folder, account }: ProgramCommand) => ({ cwd: folder, env: environment(), ...account })
+const toSpawnOptions = ({ folder, account }: ProgramCommand) => ({
+  cwd: folder,
+  env: createEnvironment(),
+  ...account,
+})
 
-/** PGDATA, PGPORT and their kind would override what we ask for; what the programs say is read in English. */
-const environment = () => ({
+/** PGDATA, PGPORT and the like would override our arguments; we parse the programs' output in English. */
+const createEnvironment = () => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG'))),
   LC_ALL: 'C',
 })

@@ -1,4 +1,4 @@
-/** The PostgreSQL process: how it is started, and how it is told to stop. */
+/** Starts and stops the PostgreSQL process. */
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -21,7 +21,7 @@ const logLimitBytes = 1_000_000
 const stopTimeoutMs = 30_000
 const pollMs = 5
 
-/** Starts it and does not wait for it to be ready. */
+/** Starts the process without waiting for it to be ready. */
 export async function startPostgres(plan: PostgresProcessOptions): Promise<RunningProgram> {
   await removeStalePostmasterLock(plan.data.path)
   const logSize = await stat(plan.logFile).then(
@@ -29,15 +29,15 @@ export async function startPostgres(plan: PostgresProcessOptions): Promise<Runni
     () => 0,
   )
   if (logSize > logLimitBytes) await rm(plan.logFile)
-  return startProgram(serverCommand(plan), plan.logFile)
+  return startProgram(createServerCommand(plan), plan.logFile)
 }
 
-/** "Fast": connections are ended, everything is written, exit. Resolves when it is gone. */
+/** "Fast" shutdown: ends connections, writes everything, exits. Resolves when the process is gone. */
 export async function stopPostgres(plan: PostgresProcessOptions): Promise<void> {
   const lock = await readPostmasterLock(plan.data.path)
   if (lock === undefined) return
-  // Windows has no signals between processes; there pg_ctl speaks to the server through a pipe.
-  if (process.platform === 'win32') await runProgram(stopCommand(plan))
+  // Windows has no signals between processes; there pg_ctl talks to the server through a pipe.
+  if (process.platform === 'win32') await runProgram(createStopCommand(plan))
   else if (isRunning(lock.pid)) process.kill(lock.pid, 'SIGINT')
   else return
   await waitUntilStopped(plan, lock.pid)
@@ -59,11 +59,11 @@ export async function waitUntilStopped(
   }
 }
 
-/** What the server said last, for a sentence to an operator. */
+/** Returns the last lines of the server's log, for an error message to the operator. */
 export const readLogTail = async (logFile: string): Promise<string> =>
   (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n').slice(-6).join('\n')
 
-function serverCommand({ data, binaries, account, address }: PostgresProcessOptions): ProgramCommand {
+function createServerCommand({ data, binaries, account, address }: PostgresProcessOptions): ProgramCommand {
   const socket = address.host === data.path ? '.' : address.host
   const where =
     process.platform === 'win32'
@@ -85,14 +85,14 @@ const serverSettings = {
   unix_socket_permissions: '0700',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statements and the values in them are people's data: the log tells of the server, not of what is in it.
+  // Statements and their values are personal data: the log is about the server, not about its content.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
   jit: 'off',
 } as const
 
-const stopCommand = ({ data, binaries, account }: PostgresProcessOptions): ProgramCommand => ({
+const createStopCommand = ({ data, binaries, account }: PostgresProcessOptions): ProgramCommand => ({
   program: join(binaries.folder, 'pg_ctl'),
   args: ['stop', '-D', data.path, '-m', 'fast', '-w'],
   folder: data.path,

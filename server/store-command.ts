@@ -1,21 +1,21 @@
-/** What the command line tools share: settings, configuration, a store that is closed again, faults in words. */
+/** What commands that open the store share: settings, configuration, a store, and readable errors. */
 import { resolve } from 'node:path'
 import type { Configuration } from './configuration/configuration.ts'
 import { loadConfiguration } from './configuration/load.ts'
 import { readSettings } from './settings.ts'
 import { openStore, type Store } from './store/open.ts'
 
-export interface ToolContext {
+export interface StoreCommandContext {
   readonly configuration: Configuration
   readonly args: readonly string[]
-  /** Opened when asked for: a tool that finds faults before touches no database. */
+  /** Opens the store on demand: a command that finds errors before does not touch the database. */
   openStore(): Promise<Store>
 }
 
-/** Runs the tool; whatever it throws is printed as a sentence and makes the exit code 1. */
-export async function runCommandLineTool(
+/** Runs the command; prints errors as sentences and sets the exit code to 1. */
+export async function runStoreCommand(
   name: string,
-  work: (tool: ToolContext) => Promise<void>,
+  work: (command: StoreCommandContext) => Promise<void>,
 ): Promise<void> {
   const root = resolve(import.meta.dirname, '..')
   let store: Store | undefined
