@@ -29,11 +29,11 @@ export async function detectMediaType(content: Uint8Array): Promise<string | und
 /** Whether a list of types, which may hold `image/*` or `*`, contains this one. */
 export const isAcceptedMediaType = (type: string, accepted: readonly string[]): boolean =>
   accepted.some(
-    one =>
-      one === type ||
-      one === '*' ||
-      one === '*/*' ||
-      (one.endsWith('/*') && type.startsWith(one.slice(0, -1))),
+    accept =>
+      accept === type ||
+      accept === '*' ||
+      accept === '*/*' ||
+      (accept.endsWith('/*') && type.startsWith(accept.slice(0, -1))),
   )
 
 /** A part with macros betrays itself by its name, which a ZIP holds uncompressed, whatever type the document claims. */

@@ -53,7 +53,7 @@ export async function writePhotoFiles(
     if (id === undefined || !isPhotoId(id)) continue
     const business = records.business.slug
     const found = await photos.find({ business, id, width: largestPhotoWidth })
-    if (found) await writeFile(join(folder, 'providers', photoFileOf(slug)), found.bytes)
+    if (found) await writeFile(join(folder, 'providers', getPhotoFileName(slug)), found.bytes)
   }
 }
 
@@ -61,8 +61,8 @@ export async function writePhotoFiles(
 export const withPhotoFileNames = (records: BusinessRecords): BusinessRecords => ({
   ...records,
   providers: records.providers.map(provider =>
-    provider.photo === undefined ? provider : { ...provider, photo: photoFileOf(provider.slug) },
+    provider.photo === undefined ? provider : { ...provider, photo: getPhotoFileName(provider.slug) },
   ),
 })
 
-const photoFileOf = (slug: string): string => `${slug}.webp`
+const getPhotoFileName = (slug: string): string => `${slug}.webp`

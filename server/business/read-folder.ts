@@ -55,17 +55,17 @@ async function strayFaults(folder: string): Promise<FileFault[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined)
   if (entries === undefined)
     return [{ file: folder, pointer: '', reason: 'is no folder; name the one that holds business.json.' }]
-  const known = recordKinds.map(kind => kind.folder)
+  const recordFolders = recordKinds.map(kind => kind.folder)
   return entries
     .filter(entry =>
       entry.isDirectory()
-        ? !known.includes(entry.name)
+        ? !recordFolders.includes(entry.name)
         : entry.name.endsWith('.json') && entry.name !== businessFileName,
     )
     .map(({ name }) => ({
       file: name,
       pointer: '',
-      reason: `is no part of a business; there are ${businessFileName} and the folders ${known.join(', ')}.`,
+      reason: `is no part of a business; there are ${businessFileName} and the folders ${recordFolders.join(', ')}.`,
     }))
 }
 

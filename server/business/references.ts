@@ -19,7 +19,7 @@ import { findThemeFaults } from './theme-faults.ts'
 type Nameable = Pick<Configuration, 'links'> & { readonly forms: Forms }
 
 export const findReferenceFaults = (records: BusinessRecords, { forms, links }: Nameable): FileFault[] => {
-  const names = namesOf(records)
+  const names = collectNames(records)
   return [
     ...findThemeFaults(records.business),
     ...linkHostFaults(records.business),
@@ -34,7 +34,7 @@ export const findReferenceFaults = (records: BusinessRecords, { forms, links }: 
   ]
 }
 
-const linksIn = (business: Business) =>
+const listBusinessLinks = (business: Business) =>
   [
     ['/cookieConsent/link/href', business.cookieConsent?.link?.href],
     ['/terms/link/href', getVersionedTerms(business)?.link?.href],
@@ -42,7 +42,7 @@ const linksIn = (business: Business) =>
 
 /** What a link is the schema says; to which hosts links may lead, the business. */
 function linkHostFaults(business: Business): FileFault[] {
-  return linksIn(business).flatMap(([pointer, href]) => {
+  return listBusinessLinks(business).flatMap(([pointer, href]) => {
     const reason =
       typeof href === 'string' ? describeInvalidDestination(href, business.linkHosts ?? []) : undefined
     return reason === undefined ? [] : [{ file: businessFileName, pointer, reason }]
@@ -51,7 +51,7 @@ function linkHostFaults(business: Business): FileFault[] {
 
 /** Of links that name a route; which ones there are may change with the configuration while the business stays. */
 export const findLinkedRouteFaults = (business: Business, links: RouteLinkResolver): FileFault[] =>
-  linksIn(business).flatMap(([pointer, href]) =>
+  listBusinessLinks(business).flatMap(([pointer, href]) =>
     typeof href === 'object'
       ? links.faults(href).map(({ path, reason }) => ({
           file: businessFileName,
@@ -84,7 +84,7 @@ interface Names {
   readonly menus: ReadonlySet<string>
 }
 
-function namesOf({ services, providers, teams, groups, serviceMenus }: BusinessRecords): Names {
+function collectNames({ services, providers, teams, groups, serviceMenus }: BusinessRecords): Names {
   const slugs = (list: readonly { slug: string }[]) => list.map(({ slug }) => slug)
   return {
     services: new Set(slugs(services)),
@@ -99,22 +99,22 @@ function namesOf({ services, providers, teams, groups, serviceMenus }: BusinessR
 const unknown = (
   place: { file: string; pointer: string; what: string },
   wanted: readonly string[],
-  known: ReadonlySet<string>,
+  names: ReadonlySet<string>,
 ): FileFault[] =>
   wanted.flatMap((name, index) =>
-    known.has(name)
+    names.has(name)
       ? []
       : [
           {
             file: place.file,
             pointer: `${place.pointer}/${index}`,
-            reason: missing(place.what, name, known),
+            reason: describeMissingName(place.what, name, names),
           },
         ],
   )
 
-const missing = (what: string, name: string, known: ReadonlySet<string>): string =>
-  `there is no ${what} "${name}"; there are ${[...known].join(', ') || 'none'}.`
+const describeMissingName = (what: string, name: string, names: ReadonlySet<string>): string =>
+  `there is no ${what} "${name}"; there are ${[...names].join(', ') || 'none'}.`
 
 function providerFaults({ slug, services, photo, timeOff = [] }: Provider, names: Names): FileFault[] {
   const file = getRecordFilePath('providers', slug)
@@ -183,8 +183,8 @@ function serviceFaults(service: Service, forms: Forms): FileFault[] {
 export function findFormReferenceFaults({ slug, form }: Service, forms: Forms): FileFault[] {
   if (form === undefined) return []
   const fault = (reason: string) => [{ file: getRecordFilePath('services', slug), pointer: '/form', reason }]
-  if (!forms.has(form)) return fault(missing('form', form, new Set(forms.keys())))
-  const file = uploadIn(forms.get(form)?.schema)
+  if (!forms.has(form)) return fault(describeMissingName('form', form, new Set(forms.keys())))
+  const file = findUploadField(forms.get(form)?.schema)
   return file === undefined
     ? []
     : fault(
@@ -193,10 +193,10 @@ export function findFormReferenceFaults({ slug, form }: Service, forms: Forms): 
 }
 
 /** Pointer into the schema of a field that holds a file. */
-function uploadIn(schema: JsonObject = {}): string | undefined {
+function findUploadField(schema: JsonObject = {}): string | undefined {
   if (schema.format === 'upload') return ''
   for (const part of listSubschemas(schema)) {
-    const found = uploadIn(part.schema)
+    const found = findUploadField(part.schema)
     if (found !== undefined) return formatPointer(part.path) + found
   }
   return undefined
@@ -208,7 +208,7 @@ const groupFaults = ({ groups }: BusinessRecords, names: Names): FileFault[] =>
     return [
       ...unknown({ file, pointer: '/services', what: 'service' }, services, names.services),
       ...unknown({ file, pointer: '/providers', what: 'provider or team' }, providers, names.bookable),
-      ...repeated(file, id, groups),
+      ...findRepeatedSlugs(file, id, groups),
     ]
   })
 
@@ -219,14 +219,18 @@ const menuFaults = ({ serviceMenus }: BusinessRecords, names: Names): FileFault[
       ...sections.flatMap(({ services }, index) =>
         unknown({ file, pointer: `/sections/${index}/services`, what: 'service' }, services, names.services),
       ),
-      ...repeated(file, id, serviceMenus),
+      ...findRepeatedSlugs(file, id, serviceMenus),
     ]
   })
 
 /** Files are named after ids; addresses also use the slug. */
-function repeated(file: string, id: string, list: readonly { id: string; slug: string }[]): FileFault[] {
-  const slug = list.find(one => one.id === id)?.slug
-  const first = list.find(one => one.slug === slug)
+function findRepeatedSlugs(
+  file: string,
+  id: string,
+  list: readonly { id: string; slug: string }[],
+): FileFault[] {
+  const slug = list.find(entry => entry.id === id)?.slug
+  const first = list.find(entry => entry.slug === slug)
   if (first === undefined || first.id === id) return []
   return [{ file, pointer: '/slug', reason: `"${slug}" is also the slug of "${first.id}"; choose another.` }]
 }
@@ -237,7 +241,7 @@ const linkFaults = ({ oneTimeLinks }: BusinessRecords, names: Names): FileFault[
     const leads = (part: keyof typeof target, what: string, known: ReadonlySet<string>): FileFault[] => {
       const name = target[part]
       if (name === undefined || known.has(name)) return []
-      return [{ file, pointer: `/target/${part}`, reason: missing(what, name, known) }]
+      return [{ file, pointer: `/target/${part}`, reason: describeMissingName(what, name, known) }]
     }
     return [
       ...leads('service', 'service', names.services),

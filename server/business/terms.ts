@@ -11,7 +11,7 @@ export function getVersionedTerms({ terms }: Pick<Business, 'terms'>): Versioned
   if (terms === undefined) return undefined
   const { version, text, link } = isStructured(terms) ? terms : { text: terms }
   return {
-    version: version ?? digestOf({ text, link }),
+    version: version ?? digestTerms({ text, link }),
     ...(text === undefined ? {} : { text }),
     ...(link === undefined ? {} : { link }),
   }
@@ -27,5 +27,5 @@ interface Structured extends Omit<VersionedTerms, 'version'> {
   readonly version?: string
 }
 
-const digestOf = (content: object): string =>
+const digestTerms = (content: object): string =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 12)

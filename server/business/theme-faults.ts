@@ -9,7 +9,7 @@ export const findThemeFaults = ({ theme = {}, logo, logoDark }: Business): FileF
   ...findContrastFaults(theme).map(fault => ({
     file: businessFileName,
     pointer: fault.scheme === 'light' ? '/theme/accent' : '/theme/accentDark',
-    reason: sentenceOf(fault),
+    reason: describeContrastFault(fault),
   })),
   ...pictureFaults('/logo', logo),
   ...pictureFaults('/logoDark', logoDark),
@@ -25,7 +25,7 @@ export const findThemeFaults = ({ theme = {}, logo, logoDark }: Business): FileF
 ]
 
 /** Rounded down: 4.496 is not yet 4.5. */
-function sentenceOf({ colour, scheme, what, ratio, atLeast, nearest }: ContrastFault): string {
+function describeContrastFault({ colour, scheme, what, ratio, atLeast, nearest }: ContrastFault): string {
   const figure = (Math.floor(ratio * 100) / 100).toFixed(2)
   const remedy = nearest === undefined ? 'choose another' : `${nearest} is the nearest that passes`
   return `${colour} is too faint in the ${scheme}: ${what} has a contrast of ${figure}:1, at least ${atLeast}:1 is needed; ${remedy}.`

@@ -14,7 +14,7 @@ export function describeUnreachableBusinesses(
   others: readonly BusinessHosts[],
 ): string | undefined {
   if (others.length === 0) return undefined
-  const hidden = [{ business: slug, hosts }, ...others].filter(one => one.hosts.length === 0)
+  const hidden = [{ business: slug, hosts }, ...others].filter(({ hosts }) => hosts.length === 0)
   if (hidden.length === 0) return undefined
   const present = others.map(({ business }) => `"${business}"`).join(', ')
   const names = hidden.map(({ business }) => `"${business}"`).join(' and ')

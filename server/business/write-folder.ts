@@ -15,14 +15,14 @@ export async function writeBusinessFolder(
   const entries = await readdir(folder).catch(() => [])
   if (entries.length > 0) throw new Error(`${folder} is not empty: name a new folder.`)
   const order = { definitions, defaultLocale: records.business.defaultLocale }
-  for (const [file, text] of filesOf(records, order)) {
+  for (const [file, text] of formatRecordFiles(records, order)) {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), text)
   }
 }
 
 /** Path in the folder → text. */
-function filesOf(records: BusinessRecords, order: RecordJsonOptions): ReadonlyMap<string, string> {
+function formatRecordFiles(records: BusinessRecords, order: RecordJsonOptions): ReadonlyMap<string, string> {
   const files = new Map([[businessFileName, formatRecordJson(records.business, 'Business', order)]])
   for (const { list, entity, folder } of recordKinds) {
     for (const record of records[list]) {

@@ -56,7 +56,7 @@ export function createCaller(options: CallerOptions): Caller {
     (checks: ReadonlyMap<string, SchemaValidator>) =>
     (directory: Directory, client: Client = page): CallFunction =>
     async (name, input, options = {}) => {
-      const refusal = refuse({
+      const problem = refuse({
         name,
         input,
         options,
@@ -65,7 +65,7 @@ export function createCaller(options: CallerOptions): Caller {
         configuration,
         client,
       })
-      if (refusal) return refusal
+      if (problem) return problem
       const request = keyedRequest(calls.get(name), input, options)
       const ports = {
         directories,
@@ -75,7 +75,7 @@ export function createCaller(options: CallerOptions): Caller {
         ...(rateLimits && { rateLimits }),
         ...(letters && { letters }),
       }
-      const context = { ...ports, directory, configuration, client, ...request, ...bodyOf(options) }
+      const context = { ...ports, directory, configuration, client, ...request, ...pickBody(options) }
       return run(name, input, { ...context, now: clock() })
     }
   return { for: through(exact), fromText: through(coercing) }
@@ -119,7 +119,7 @@ function keyedRequest(call: CallDeclaration | undefined, input: unknown, { idemp
   return { request: { idempotencyKey, fingerprint } }
 }
 
-const bodyOf = ({ body, bodyBytes, decimals }: CallOptions) => ({
+const pickBody = ({ body, bodyBytes, decimals }: CallOptions) => ({
   ...(body === undefined ? {} : { body, ...(bodyBytes === undefined ? {} : { bodyBytes }) }),
   ...(decimals === undefined ? {} : { decimals }),
 })
@@ -129,6 +129,6 @@ async function run<Name extends CallName>(
   input: Calls[Name]['input'],
   context: CallContext,
 ): Promise<Outcome<Calls[Name]['output']>> {
-  const refusal = await enforceCallLimits(name, input, context)
-  return refusal ?? handlers[name](input, context)
+  const problem = await enforceCallLimits(name, input, context)
+  return problem ?? handlers[name](input, context)
 }

@@ -4,11 +4,13 @@ import type { CallContext } from './handler.ts'
 
 /** Words in the first of these languages that has a catalogue; English where none has. */
 export function createPreferredWords(
-  wishes: readonly (string | undefined)[],
+  preferredLocales: readonly (string | undefined)[],
   { configuration }: Pick<CallContext, 'configuration'>,
 ): Translator {
   const { catalogues } = configuration
-  const known = wishes.flatMap(wish => (wish !== undefined && isLocaleCode(wish) ? wish : []))
-  const locale = known.find(code => catalogues.has(code)) ?? 'en'
+  const locales = preferredLocales.flatMap(preferred =>
+    preferred !== undefined && isLocaleCode(preferred) ? preferred : [],
+  )
+  const locale = locales.find(code => catalogues.has(code)) ?? 'en'
   return createTranslator({ locale, catalogue: catalogues.get(locale) ?? {} })
 }

@@ -33,11 +33,11 @@ export function findDanglingReferences(documents: ConfigurationDocuments, tolera
     () => problemFaults(documents),
     () => findMisnamedDocuments(documents),
   ]
-  return checks.flatMap(check => (tolerant ? attempt(check) : check()))
+  return checks.flatMap(check => (tolerant ? runTolerantly(check) : check()))
 }
 
 /** A document that is not of its shape may have anything anywhere; its shape is told as a fault of its own. */
-function attempt(check: () => FileFault[]): FileFault[] {
+function runTolerantly(check: () => FileFault[]): FileFault[] {
   try {
     return check()
   } catch {
@@ -56,7 +56,7 @@ function routeFaults(documents: ConfigurationDocuments, index: number): FileFaul
     ...checkReference({ file, path: [index, 'layout'], what: 'layout', name: route.layout }, layouts),
     ...loadFaults({ file, path: [index, 'load'], load: route.load ?? {} }, calls),
     ...insteadFaults(route.instead, { file, index, route }, { screens, calls }),
-    ...repeated({ file, path: [index, 'name'], what: 'name of an earlier route' }, names),
+    ...findRepeatedName({ file, path: [index, 'name'], what: 'name of an earlier route' }, names),
     ...findRouteScopeFaults(route, index, documents),
     ...faultIf(namesTwice(route), {
       file,
@@ -125,12 +125,11 @@ const listFormFiles = ({ forms, surveys }: Pick<ConfigurationDocuments, 'forms' 
 ]
 
 function formChecks(documents: ConfigurationDocuments): (() => FileFault[])[] {
-  const { messageKeys, problems } = documents
-  const known = { messages: messageKeys, problems: new Set(problems.keys()) }
+  const names = { messages: documents.messageKeys, problems: new Set(documents.problems.keys()) }
   return listFormFiles(documents).map(
     ({ file, form }) =>
       () =>
-        [...findFormDocumentFaults(form, known), ...findConditionPatternFaults(form.schema)].map(fault => ({
+        [...findFormDocumentFaults(form, names), ...findConditionPatternFaults(form.schema)].map(fault => ({
           file,
           ...fault,
         })),
@@ -213,7 +212,7 @@ function problemFaults({ problemList, messageKeys }: ConfigurationDocuments): Fi
       pointer: formatPointer([index]),
       reason: `has no words; add "problem.${code}" to locales/en.json.`,
     }),
-    ...repeated({ file, path: [index, 'code'], what: 'code of an earlier problem' }, codes),
+    ...findRepeatedName({ file, path: [index, 'code'], what: 'code of an earlier problem' }, codes),
   ])
 }
 
@@ -237,7 +236,10 @@ function findMisnamedDocuments(documents: ConfigurationDocuments): FileFault[] {
 }
 
 /** The path begins with the place in the list. */
-function repeated({ file, path, what }: Omit<NameReference, 'name'>, names: readonly string[]): FileFault[] {
+function findRepeatedName(
+  { file, path, what }: Omit<NameReference, 'name'>,
+  names: readonly string[],
+): FileFault[] {
   const index = Number(path[0])
   const name = names[index] ?? ''
   return faultIf(names.indexOf(name) !== index, {

@@ -11,10 +11,10 @@ import { suggestName } from './nearest-name.ts'
  */
 export function keepOneIssuePerPointer(issues: readonly ValidationIssue[]): ValidationIssue[] {
   const isExplained = ({ pointer, keyword }: ValidationIssue) =>
-    choices.has(keyword) &&
+    branchKeywords.has(keyword) &&
     issues.some(
       other =>
-        !choices.has(other.keyword) &&
+        !branchKeywords.has(other.keyword) &&
         (other.pointer === pointer ? other.keyword !== 'type' : other.pointer.startsWith(`${pointer}/`)),
     )
   const places = new Map<string, ValidationIssue>()
@@ -25,7 +25,7 @@ export function keepOneIssuePerPointer(issues: readonly ValidationIssue[]): Vali
   return [...places.values()]
 }
 
-const choices = new Set(['anyOf', 'oneOf', 'if'])
+const branchKeywords = new Set(['anyOf', 'oneOf', 'if'])
 
 /** Returns a sentence of its own, with a period, for expressions and links; else a clause without one. */
 export function explainIssue({ pointer, keyword, params }: ValidationIssue, document: unknown): string {

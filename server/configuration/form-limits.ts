@@ -25,11 +25,11 @@ const formLimits = {
 export function findFormLimitFaults(document: unknown): DocumentFault[] {
   const tooDeep = deeperThan(document, formLimits.depthAtMost)
   if (tooDeep !== undefined)
-    return [fault(tooDeep, `is deeper than ${formLimits.depthAtMost} levels; flatten the form.`)]
+    return [createFault(tooDeep, `is deeper than ${formLimits.depthAtMost} levels; flatten the form.`)]
   const bytes = Buffer.byteLength(JSON.stringify(document) ?? '')
   if (bytes > formLimits.bytesAtMost)
     return [
-      fault(
+      createFault(
         [],
         `has ${bytes} bytes of the ${formLimits.bytesAtMost} there may be; split it into several forms.`,
       ),
@@ -37,16 +37,16 @@ export function findFormLimitFaults(document: unknown): DocumentFault[] {
   const schema = isObject(document) ? document.schema : undefined
   // What a form must have besides says its meta schema.
   if (!isObject(schema)) return []
-  const nodes = nodesIn(schema)
+  const nodes = countNodes(schema)
   if (nodes > formLimits.nodesAtMost)
     return [
-      fault(
+      createFault(
         ['schema'],
         `has ${nodes} values of the ${formLimits.nodesAtMost} there may be; use $defs for what repeats, or split the form.`,
       ),
     ]
   const dialect = describeUnsupportedDialect(schema)
-  if (dialect !== undefined) return [fault(['schema', '$schema'], dialect)]
+  if (dialect !== undefined) return [createFault(['schema', '$schema'], dialect)]
   const foreign = foreignReferences(schema, ['schema'])
   if (foreign.length > 0) return foreign
   const endless = findRecursionFaults(schema)
@@ -67,9 +67,9 @@ function deeperThan(document: unknown, levels: number): (string | number)[] | un
   return undefined
 }
 
-const nodesIn = (value: unknown): number =>
+const countNodes = (value: unknown): number =>
   typeof value === 'object' && value !== null
-    ? Object.values(value).reduce((sum: number, part) => sum + nodesIn(part), 1)
+    ? Object.values(value).reduce((sum: number, part) => sum + countNodes(part), 1)
     : 1
 
 /** Files and addresses are never followed, nor what depends on the way to a schema. */
@@ -78,14 +78,14 @@ function foreignReferences(schema: JsonObject, path: readonly (string | number)[
   const dynamic = ['$dynamicRef', '$recursiveRef'].filter(keyword => keyword in schema)
   return [
     ...dynamic.map(keyword =>
-      fault(
+      createFault(
         [...path, keyword],
         'is not followed; refer to a schema of the document with $ref and #/$defs/….',
       ),
     ),
     ...(typeof $ref === 'string' && !$ref.startsWith('#')
       ? [
-          fault(
+          createFault(
             [...path, '$ref'],
             `"${$ref}" leads out of the document; copy what it means into $defs and refer to #/$defs/….`,
           ),
@@ -119,11 +119,11 @@ function sizeFaults(root: JsonObject): DocumentFault[] {
   const { fieldsAtMost, branchesAtMost } = formLimits
   return [
     branches > branchesAtMost
-      ? fault(
+      ? createFault(
           ['schema'],
           `has more than ${branchesAtMost} branches of oneOf and anyOf with all references followed; ask with a select, or split the form.`,
         )
-      : fault(['schema'], `shows more than ${fieldsAtMost} fields; split it into several forms.`),
+      : createFault(['schema'], `shows more than ${fieldsAtMost} fields; split it into several forms.`),
   ]
 }
 
@@ -135,7 +135,7 @@ const drawnBy = new Set(
   ),
 )
 
-const fault = (path: readonly (string | number)[], reason: string): DocumentFault => ({
+const createFault = (path: readonly (string | number)[], reason: string): DocumentFault => ({
   pointer: formatPointer(path),
   reason,
 })

@@ -52,8 +52,8 @@ export function buildConfiguration(
   all: ConfigurationFiles,
   names: RouteNameRules = localeDefaults,
 ): Configuration {
-  const given = groupFiles(all)
-  const files = toDocuments(given)
+  const groups = groupFiles(all)
+  const files = toDocuments(groups)
   const faults: FileFault[] = []
   const stopOnFaults = () => {
     if (faults.length > 0) throw new ConfigurationError(faults.map(fault => withFilePointer(fault, all)))
@@ -61,21 +61,21 @@ export function buildConfiguration(
   const { definitions, validation, faultsAt, faults: schemaFaults } = checkEntityAndMetaSchemas(files)
   faults.push(...schemaFaults, ...findFormFileFaults([...files.forms, ...files.surveys]))
   stopOnFaults()
-  faults.push(...findSchemaKeywordFaults(documentGroups.flatMap(group => given[group])))
+  faults.push(...findSchemaKeywordFaults(documentGroups.flatMap(group => groups[group])))
   const meta = compileMetaSchemas(files.meta, validation)
   /** Parses at the door: what passes its meta schema is of the type the meta schema describes. */
   const parse = <T>(schema: string, { file, content }: JsonFile, toKind = toObject): T => {
     for (const issue of keepOneIssuePerPointer(meta.get(schema)?.(content) ?? []))
-      faults.push({ file, pointer: issue.pointer, reason: reasonOf(issue, schema, content) })
+      faults.push({ file, pointer: issue.pointer, reason: explainReason(issue, schema, content) })
     return checked<T>(toKind(content))
   }
   const byId = <T>(schema: string, group: readonly JsonFile[]): Map<string, T> =>
     new Map(group.map(file => [file.id, parse<T>(schema, file)]))
 
-  const routes = parse<Route[]>('routes', unwrapDocument(fileOf(all, 'routes.json')), toObjects)
+  const routes = parse<Route[]>('routes', unwrapDocument(getFile(all, 'routes.json')), toObjects)
   const problemList = parse<ProblemDeclaration[]>(
     'problems',
-    unwrapDocument(fileOf(all, 'schemas/problems.json')),
+    unwrapDocument(getFile(all, 'schemas/problems.json')),
     toObjects,
   )
   const [fieldFaults] = files.errors.filter(isFieldFaults)
@@ -113,11 +113,11 @@ export function buildConfiguration(
   // What is not of its shape is looked at as far as that goes, so that all faults of a file are told at once.
   const tolerant = faults.length > 0
   const schemas = listSchemas(documents).flatMap(faultsAt)
-  faults.push(...atOtherPlaces([...schemas, ...findDanglingReferences(documents, tolerant)], faults))
+  faults.push(...withoutRepeatedPlaces([...schemas, ...findDanglingReferences(documents, tolerant)], faults))
   stopOnFaults()
   faults.push(...findUncompilableForms(documents))
   stopOnFaults()
-  return withConditions(documents, new Map(files.meta.map(({ id, content }) => [id, schemaIn(content)])))
+  return finishConfiguration(documents, new Map(files.meta.map(({ id, content }) => [id, asSchema(content)])))
 }
 
 /** Stands in for content of another kind, which is refused, so that all else is checked too. */
@@ -156,7 +156,7 @@ const listSchemas = (documents: ConfigurationDocuments): SchemaLocation[] =>
   )
 
 /** What is sent to browsers, which have no parser for expressions, holds them parsed. */
-function withConditions(
+function finishConfiguration(
   documents: ConfigurationDocuments,
   meta: ReadonlyMap<string, JsonSchema>,
 ): Configuration {
@@ -167,17 +167,17 @@ function withConditions(
     new Map([...group].map(([id, content]) => [id, parsed(schema, withPaths(content))]))
   const routes = parsed('routes', documents.routes)
   const forms = new WeakMap<FormDocument, FormDocument>()
-  const calm = (form: FormDocument) => ({ ...form, schema: stripUnsafePatterns(form.schema) })
+  const withSafePatterns = (form: FormDocument) => ({ ...form, schema: stripUnsafePatterns(form.schema) })
   const forBrowser = (form: FormDocument) => {
-    const known = forms.get(form) ?? calm(parsed('form', withPaths(form)))
-    forms.set(form, known)
-    return known
+    const cached = forms.get(form) ?? withSafePatterns(parsed('form', withPaths(form)))
+    forms.set(form, cached)
+    return cached
   }
   return {
     ...documents,
     routes,
     table: compileRoutes(routes),
-    parameters: new Map(documents.routes.map(route => [route.name, parametersOf(route, documents)])),
+    parameters: new Map(documents.routes.map(route => [route.name, listQueryParameters(route, documents)])),
     screens: parsedAll('screen', documents.screens),
     errors: parsedAll('error-mapping', documents.errors),
     editorSchema: createEditorSchemas(documents, meta),
@@ -196,11 +196,11 @@ function createLinks(
     pages: mapLocalizedRoutes(routes, names, [...catalogues.keys()]),
     // The fields of a hosted form join the parameters of its page.
     queryOf: route =>
-      screens.get(route.screen)?.prefill === undefined ? parametersOf(route, documents) : undefined,
+      screens.get(route.screen)?.prefill === undefined ? listQueryParameters(route, documents) : undefined,
   })
 }
 
-const parametersOf = (
+const listQueryParameters = (
   route: Route,
   { screens }: Pick<ConfigurationDocuments, 'screens'>,
 ): ReadonlySet<string> =>
@@ -210,28 +210,28 @@ const parametersOf = (
   )
 
 /** A configuration without one of these is none. */
-function fileOf(files: ConfigurationFiles, file: string): JsonFile {
+function getFile(files: ConfigurationFiles, file: string): JsonFile {
   const found = files.get(file)
   if (found) return found
   throw new ConfigurationError([{ file, pointer: '', reason: 'is missing; restore the file.' }])
 }
 
-function reasonOf(issue: ValidationIssue, schema: string, content: unknown): string {
+function explainReason(issue: ValidationIssue, schema: string, content: unknown): string {
   const clause = explainIssue(issue, content)
   return clause.endsWith('.') ? clause : `${clause}; see schemas/meta/${schema}.json.`
 }
 
 /** What a value must be is told once. */
-function atOtherPlaces(later: readonly FileFault[], earlier: readonly FileFault[]): FileFault[] {
-  const places = new Set(earlier.map(placeOf))
-  return later.filter(fault => !places.has(placeOf(fault)))
+function withoutRepeatedPlaces(later: readonly FileFault[], earlier: readonly FileFault[]): FileFault[] {
+  const places = new Set(earlier.map(formatPlace))
+  return later.filter(fault => !places.has(formatPlace(fault)))
 }
 
-const placeOf = ({ file, pointer }: FileFault): string => `${file} ${pointer}`
+const formatPlace = ({ file, pointer }: FileFault): string => `${file} ${pointer}`
 
 const isFieldFaults = (file: JsonFile): boolean => file.id === 'fields'
 
-const schemaIn = (content: unknown): JsonSchema => checked<JsonSchema>(content)
+const asSchema = (content: unknown): JsonSchema => checked<JsonSchema>(content)
 
 /** The one place where checked JSON gets its type: its meta schema, which generated or mirrors it, has passed. */
 function checked<T>(content: unknown): T {

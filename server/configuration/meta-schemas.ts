@@ -14,12 +14,12 @@ import { findSchemaFaults, type SchemaLocation } from './schema-checks.ts'
 /** Checks entities and meta schemas; `faultsAt` checks other schemas that refer to them. */
 export function checkEntityAndMetaSchemas(files: FileGroups) {
   const definitions = Object.fromEntries(
-    files.entities.map(({ id, content }) => [typeName(id), schemaIn(content)]),
+    files.entities.map(({ id, content }) => [typeName(id), toSchema(content)]),
   )
-  const known = { ...anyNames, ...definitions }
-  const validation = createValidatorFactory(known)
-  const faultsAt = (place: SchemaLocation) => findSchemaFaults(place, validation, known)
-  const others = files.meta.map(({ content }) => schemaIn(content))
+  const definitionsWithNames = { ...anyNames, ...definitions }
+  const validation = createValidatorFactory(definitionsWithNames)
+  const faultsAt = (place: SchemaLocation) => findSchemaFaults(place, validation, definitionsWithNames)
+  const others = files.meta.map(({ content }) => toSchema(content))
   const faults = [...files.entities, ...files.meta].flatMap(({ file, content }) =>
     isObject(content)
       ? faultsAt({ file, path: [], schema: content, others })
@@ -35,10 +35,10 @@ export const compileMetaSchemas = (
 ): Map<string, SchemaValidator> => {
   // Those that others refer to come first.
   const [others, named] = [false, true].map(isNamed =>
-    files.filter(({ content }) => '$id' in schemaIn(content) === isNamed),
+    files.filter(({ content }) => '$id' in toSchema(content) === isNamed),
   )
   return new Map(
-    [...(named ?? []), ...(others ?? [])].map(({ id, content }) => [id, validation.check(schemaIn(content))]),
+    [...(named ?? []), ...(others ?? [])].map(({ id, content }) => [id, validation.check(toSchema(content))]),
   )
 }
 
@@ -51,4 +51,4 @@ const typeName = (id: string): string =>
   id.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
 
 /** What is no JSON Schema is reported before anything is checked by it. */
-const schemaIn = (content: unknown): JsonSchema => (isObject(content) ? content : {})
+const toSchema = (content: unknown): JsonSchema => (isObject(content) ? content : {})

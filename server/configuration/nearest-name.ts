@@ -1,10 +1,10 @@
 /** Finds the name that somebody who mistyped one most likely meant. */
 
 /** Returns the known name that is the fewest typing errors away, or undefined if all are too far away. */
-export function findNearestName(name: string, known: Iterable<string>): string | undefined {
+export function findNearestName(name: string, candidates: Iterable<string>): string | undefined {
   let nearest: string | undefined
   let fewest = Math.max(2, Math.floor(name.length / 3))
-  for (const candidate of known) {
+  for (const candidate of candidates) {
     const errors = countTypingErrors(name.toLowerCase(), candidate.toLowerCase())
     if (errors > fewest || (errors === fewest && nearest !== undefined) || errors >= candidate.length)
       continue
@@ -15,8 +15,8 @@ export function findNearestName(name: string, known: Iterable<string>): string |
 }
 
 /** The half sentence that a refusal ends with; empty without a near name. */
-export function suggestName(name: string, known: Iterable<string>): string {
-  const nearest = findNearestName(name, known)
+export function suggestName(name: string, candidates: Iterable<string>): string {
+  const nearest = findNearestName(name, candidates)
   return nearest === undefined ? '' : ` The nearest is "${nearest}".`
 }
 

@@ -22,7 +22,7 @@ export function collectPathReferences(
 ): readonly PathReference[] {
   if (typeof value === 'string')
     return expressionKeys.has(String(at.at(-1))) && !at.some(key => templateKeys.has(String(key)))
-      ? collectPathsIn(value).map(path => ({ at, path }))
+      ? collectTextPaths(value).map(path => ({ at, path }))
       : collectHoles(value).map(path => ({ at, path }))
   if (Array.isArray(value)) return value.flatMap((item, index) => collectPathReferences(item, [...at, index]))
   if (!isObject(value)) return []
@@ -42,16 +42,16 @@ export const splitTemplateFallbacks = (template: string): string[] => template.s
 
 /** Lists the paths that an expression asks about, as text or parsed. */
 export const listExpressionPaths = (expression: string | Expression): readonly string[] =>
-  typeof expression === 'string' ? collectPathsIn(expression) : collectPathsOf(expression)
+  typeof expression === 'string' ? collectTextPaths(expression) : collectExpressionPaths(expression)
 
 /** Of what is no expression there are none; that it is none is said elsewhere. */
-const collectPathsIn = (text: string): readonly string[] =>
-  describeInvalidExpression(text) === undefined ? collectPathsOf(parseExpression(text)) : []
+const collectTextPaths = (text: string): readonly string[] =>
+  describeInvalidExpression(text) === undefined ? collectExpressionPaths(parseExpression(text)) : []
 
-const collectPathsOf = ([kind, ...parts]: Expression): readonly string[] => {
+const collectExpressionPaths = ([kind, ...parts]: Expression): readonly string[] => {
   if (kind === 'value') return []
   return parts.flatMap(part =>
-    typeof part === 'string' ? [part] : isCondition(part) ? collectPathsOf(part) : [],
+    typeof part === 'string' ? [part] : isCondition(part) ? collectExpressionPaths(part) : [],
   )
 }
 

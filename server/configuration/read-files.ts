@@ -54,7 +54,7 @@ async function listJsonFiles(root: string, folder: string): Promise<string[]> {
 export type FileGroups = Readonly<Record<keyof typeof folders, readonly JsonFile[]>>
 
 export function groupFiles(files: ConfigurationFiles): FileGroups {
-  const sorted = [...files.values()].sort((one, other) => (one.file < other.file ? -1 : 1))
+  const sorted = [...files.values()].sort((jsonFile, other) => (jsonFile.file < other.file ? -1 : 1))
   const filesIn = (name: keyof typeof folders) =>
     sorted.filter(({ file }) => file.slice(0, file.lastIndexOf('/')) === folders[name])
   return {

@@ -25,34 +25,34 @@ export async function reloadValidFiles<Made>({
   const read = await readConfigurationFiles(root)
   const files = new Map(read.files)
   const refused: FileFault[] = []
-  const putBack = (faults: readonly FileFault[]): boolean => {
+  const restoreFiles = (faults: readonly FileFault[]): boolean => {
     refused.push(...faults)
     const bad = new Set(faults.map(({ file }) => file))
     return [...bad].filter(file => restore(files, before, file)).length > 0
   }
-  putBack(read.faults)
+  restoreFiles(read.faults)
   for (;;) {
     try {
       return { made: await make(files), refused }
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error
       // What is wrong in a file that has not changed may be that another is gone.
-      if (!putBack(error.faults) && !restoreDeleted(files, before)) throw new ConfigurationError(refused)
+      if (!restoreFiles(error.faults) && !restoreDeleted(files, before)) throw new ConfigurationError(refused)
     }
   }
 }
 
 /** Puts the file back as it was, or takes a new one away; whether that changed anything. */
 function restore(files: Map<string, JsonFile>, before: ConfigurationFiles, file: string): boolean {
-  const known = before.get(file)
-  if (files.get(file) === known) return false
-  if (known) files.set(file, known)
+  const previous = before.get(file)
+  if (files.get(file) === previous) return false
+  if (previous) files.set(file, previous)
   else files.delete(file)
   return true
 }
 
 function restoreDeleted(files: Map<string, JsonFile>, before: ConfigurationFiles): boolean {
   const deleted = [...before].filter(([file]) => !files.has(file))
-  for (const [file, known] of deleted) files.set(file, known)
+  for (const [file, previous] of deleted) files.set(file, previous)
   return deleted.length > 0
 }

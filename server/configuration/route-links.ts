@@ -39,11 +39,11 @@ interface RouteLinkOptions {
 export function createRouteLinkResolver({ routes, pages, queryOf }: RouteLinkOptions): RouteLinkResolver {
   // A path that names a parameter twice has no pattern; the checks of routes report it.
   const table = compileRoutes(
-    routes.filter(route => new Set(paramsOf(route)).size === paramsOf(route).length),
+    routes.filter(route => new Set(listPathParams(route)).size === listPathParams(route).length),
   )
   const place = (named: RouteLinkTarget): Place | undefined => {
     const page = pages.get(named.route)
-    if (!page || missingIn(page.route, named).length > 0) return undefined
+    if (!page || listMissingParams(page.route, named).length > 0) return undefined
     const { locale } = page
     const path = buildLocalizedRoutePath(page, named.params, named.query)
     return { path, ...(locale === undefined ? {} : { locale }) }
@@ -56,7 +56,7 @@ export function createRouteLinkResolver({ routes, pages, queryOf }: RouteLinkOpt
     placed({ label, href }) {
       if (typeof href === 'string') return { label, href }
       const found = place(href)
-      return found && { label, href: found.path, ...localeOf(found) }
+      return found && { label, href: found.path, ...toLocaleField(found) }
     },
     withPaths: document => sameBut(withPaths(document, place)),
   }
@@ -67,7 +67,7 @@ interface Place {
   readonly locale?: string
 }
 
-const localeOf = ({ locale }: Place) => (locale === undefined ? {} : { locale })
+const toLocaleField = ({ locale }: Place) => (locale === undefined ? {} : { locale })
 
 function unknownRoute(name: string, pages: ReadonlyMap<string, LocalizedRoute>): LinkFault {
   return {
@@ -88,9 +88,9 @@ function pageFaults(
 ): LinkFault[] {
   const { route } = page
   const { params = {}, query = {} } = named
-  const known = paramsOf(route)
+  const known = listPathParams(route)
   const unknown = Object.keys(params).filter(name => !known.includes(name))
-  const missing = missingIn(route, named)
+  const missing = listMissingParams(route, named)
   const read = queryOf(route)
   const faults = [
     ...unknown.map(name => unknownName(['params', name], `parameter of "${route.path}"`, known)),
@@ -117,10 +117,11 @@ const unknownName = (path: readonly string[], what: string, known: readonly stri
   reason: `there is no ${what} "${path.at(-1)}"; there are ${known.join(', ') || 'none'}.${suggestName(path.at(-1) ?? '', known)}`,
 })
 
-const paramsOf = ({ path }: Route): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+const listPathParams = ({ path }: Route): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-const missingIn = (route: Route, { params = {} }: RouteLinkTarget): string[] =>
-  paramsOf(route).filter(name => !isPathPart(params[name] ?? ''))
+const listMissingParams = (route: Route, { params = {} }: RouteLinkTarget): string[] =>
+  listPathParams(route).filter(name => !isPathPart(params[name] ?? ''))
 
 /** Dots lead a browser elsewhere, and half a character (UTF-16) cannot be encoded. */
 const isPathPart = (text: string): boolean => !/^\.{0,2}$|\p{Cs}/u.test(text)
@@ -170,7 +171,9 @@ function withPaths(value: unknown, place: (named: RouteLinkTarget) => Place | un
     Object.entries(value).flatMap(([key, part]): [string, unknown][] => {
       if (key === 'schema') return [[key, part]]
       const found = isNamedRoute(key, part) ? place(part) : undefined
-      return found ? [[key, found.path], ...Object.entries(localeOf(found))] : [[key, withPaths(part, place)]]
+      return found
+        ? [[key, found.path], ...Object.entries(toLocaleField(found))]
+        : [[key, withPaths(part, place)]]
     }),
   )
 }

@@ -127,7 +127,7 @@ function toValues(screen: Screen, params: readonly string[], documents: Configur
   // What a widget writes that nobody knows, nobody knows either.
   if (names.some(name => !documents.widgets.has(name))) return anything
   const keeps = names.flatMap(name => Object.entries(documents.widgets.get(name)?.keeps ?? {}))
-  return objectOf([
+  return toObjectSchema([
     ...steps.flatMap(step => [...listFields(step, documents), ...listWritten(step)]),
     ...[...address, ...params].map((name): Member => [name, text]),
     ...Object.keys(initial).map((name): Member => [name, anything]),
@@ -149,7 +149,7 @@ const listWritten = ({ into, check }: Step): readonly Member[] =>
   [...(into === undefined ? [] : [into]), ...Object.keys(check?.then ?? {})].map(name => [name, anything])
 
 /** Of several schemas for one name, values may have any. */
-function objectOf(members: readonly Member[]): JsonSchema {
+function toObjectSchema(members: readonly Member[]): JsonSchema {
   const names = [...new Set(members.map(([name]) => name))]
   const schemasOf = (wanted: string) => members.flatMap(([name, schema]) => (name === wanted ? [schema] : []))
   return {
@@ -163,7 +163,7 @@ const listParams = ({ path }: Route): readonly string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 const closedObject = (names: readonly string[]): JsonSchema =>
-  objectOf(names.map((name): Member => [name, anything]))
+  toObjectSchema(names.map((name): Member => [name, anything]))
 
 interface PathSources {
   readonly roots: ScopeRootSchemas
@@ -177,11 +177,11 @@ export function findPathFaults(
   { roots, documents }: PathSources,
 ): FileFault[] {
   const [root = '', ...rest] = path.split('.')
-  const refused = (reason: string) => [{ file, pointer: formatPointer(at), reason }]
+  const toFault = (reason: string) => [{ file, pointer: formatPointer(at), reason }]
   const schemas = Object.hasOwn(roots, root) ? roots[root] : undefined
   const names = Object.keys(roots)
   if (schemas === undefined)
-    return refused(
+    return toFault(
       `"${path}" names "${root}", which is not there; there are ${names.join(', ')}.${suggestName(root, names)}`,
     )
   const unknown = findUnknownSegment(schemas, rest, documents.definitions)
@@ -190,5 +190,5 @@ export function findPathFaults(
   const name = rest[index] ?? ''
   const owner = [root, ...rest.slice(0, index)].join('.')
   const others = known.length > 0 ? `; there are ${known.join(', ')}` : ''
-  return refused(`"${owner}" has no "${name}"${others}.${suggestName(name, known)}`)
+  return toFault(`"${owner}" has no "${name}"${others}.${suggestName(name, known)}`)
 }

@@ -137,13 +137,13 @@ function fieldFaults(file: string, step: Step, path: readonly (string | number)[
 /** A screen's error mapping may lead back to steps of that screen only. */
 function mendingSteps({ id, errors, steps = [] }: Screen, documents: ConfigurationDocuments): FileFault[] {
   const mapping = errors === undefined ? undefined : documents.errors.get(errors)
-  const known = new Set(steps.map(step => step.id))
+  const stepIds = new Set(steps.map(step => step.id))
   return Object.entries(mapping ?? {}).flatMap(([code, rules]) =>
     [rules ?? []].flat().flatMap((rule, index) =>
-      faultIf(rule.step !== undefined && !known.has(rule.step), {
+      faultIf(rule.step !== undefined && !stepIds.has(rule.step), {
         file: `schemas/errors/${errors}.json`,
         pointer: formatPointer([code, ...(Array.isArray(rules) ? [index] : []), 'step']),
-        reason: `there is no step "${rule.step}" in screen "${id}"; there are ${[...known].join(', ')}.`,
+        reason: `there is no step "${rule.step}" in screen "${id}"; there are ${[...stepIds].join(', ')}.`,
       }),
     ),
   )

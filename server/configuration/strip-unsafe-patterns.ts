@@ -11,30 +11,32 @@ import { listSubschemas, mapSubschemas } from '#schemas/runtime/form/subschemas.
 import { mayBacktrack } from '../linear-pattern.ts'
 
 export function stripUnsafePatterns(root: JsonObject): JsonObject {
-  const losesNames = places(root).some(({ schema }) => namesIn(schema).some(isUnfit))
-  const calm = (part: JsonObject): JsonObject => {
-    const { pattern, patternProperties, not, oneOf, ...rest } = mapSubschemas(part, calm)
-    const names = Object.entries(getObject(part, 'patternProperties')).filter(([name]) => !isUnfit(name))
+  const losesNames = places(root).some(({ schema }) => listPatternNames(schema).some(isUnsafePattern))
+  const stripPart = (part: JsonObject): JsonObject => {
+    const { pattern, patternProperties, not, oneOf, ...rest } = mapSubschemas(part, stripPart)
+    const names = Object.entries(getObject(part, 'patternProperties')).filter(
+      ([name]) => !isUnsafePattern(name),
+    )
     const branches = part.oneOf
-    const isLoose = Array.isArray(branches) && branches.some(branch => loses(branch, root))
+    const isLoose = Array.isArray(branches) && branches.some(branch => losesPattern(branch, root))
     return {
       ...(losesNames ? withoutOthers(rest) : rest),
-      ...(typeof pattern === 'string' && isUnfit(pattern) ? {} : given({ pattern })),
+      ...(typeof pattern === 'string' && isUnsafePattern(pattern) ? {} : pickKeywords({ pattern })),
       ...(isObject(patternProperties)
         ? { patternProperties: Object.fromEntries(names.map(([name]) => [name, patternProperties[name]])) }
         : {}),
-      ...(loses(part.not, root) ? {} : given({ not })),
+      ...(losesPattern(part.not, root) ? {} : pickKeywords({ not })),
       // Without a pattern several branches may hold at once.
-      ...(isLoose && rest.anyOf === undefined ? { anyOf: oneOf } : isLoose ? {} : given({ oneOf })),
+      ...(isLoose && rest.anyOf === undefined ? { anyOf: oneOf } : isLoose ? {} : pickKeywords({ oneOf })),
     }
   }
-  return calm(root)
+  return stripPart(root)
 }
 
 /** Conditions decide what is asked, so browsers cannot leave a pattern out of them. */
 export const findConditionPatternFaults = (root: JsonObject): DocumentFault[] =>
   places(root).flatMap(({ path, schema }) =>
-    loses(schema.if, root)
+    losesPattern(schema.if, root)
       ? [
           {
             pointer: formatPointer(['schema', ...path, 'if']),
@@ -45,20 +47,20 @@ export const findConditionPatternFaults = (root: JsonObject): DocumentFault[] =>
       : [],
   )
 
-const namesIn = (schema: JsonObject): string[] => Object.keys(getObject(schema, 'patternProperties'))
+const listPatternNames = (schema: JsonObject): string[] => Object.keys(getObject(schema, 'patternProperties'))
 
 /** A value without a name any more would count as one of the others. */
 const withoutOthers = ({ additionalProperties: _, unevaluatedProperties: __, ...schema }: JsonObject) =>
   schema
 
-function loses(schema: unknown, root: JsonObject, seen = new Set<unknown>()): boolean {
+function losesPattern(schema: unknown, root: JsonObject, seen = new Set<unknown>()): boolean {
   if (!isObject(schema) || seen.has(schema)) return false
   seen.add(schema)
   const whole = resolveRef(schema, root)
   return (
-    (typeof whole.pattern === 'string' && isUnfit(whole.pattern)) ||
-    namesIn(whole).some(isUnfit) ||
-    listSubschemas(whole).some(part => part.path[0] !== '$defs' && loses(part.schema, root, seen))
+    (typeof whole.pattern === 'string' && isUnsafePattern(whole.pattern)) ||
+    listPatternNames(whole).some(isUnsafePattern) ||
+    listSubschemas(whole).some(part => part.path[0] !== '$defs' && losesPattern(part.schema, root, seen))
   )
 }
 
@@ -71,7 +73,7 @@ function places(root: JsonObject) {
   return found
 }
 
-const isUnfit = (pattern: string): boolean => mayBacktrack(pattern) || !isReadable(pattern)
+const isUnsafePattern = (pattern: string): boolean => mayBacktrack(pattern) || !isReadable(pattern)
 
 function isReadable(pattern: string): boolean {
   try {
@@ -81,5 +83,5 @@ function isReadable(pattern: string): boolean {
   }
 }
 
-const given = (keywords: JsonObject): JsonObject =>
+const pickKeywords = (keywords: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(keywords).filter(([, value]) => value !== undefined))

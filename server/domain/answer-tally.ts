@@ -95,10 +95,10 @@ const toChoiceCounts = (values: readonly (readonly [Choice, number])[]): ChoiceC
   values.map(([value, times]) => ({ value, count: times }))
 
 /** Text of a choice that is no plain value. */
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+const formatAnswer = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const toChoice = (value: unknown): Choice =>
-  typeof value === 'number' || typeof value === 'boolean' || value === null ? value : textOf(value)
+  typeof value === 'number' || typeof value === 'boolean' || value === null ? value : formatAnswer(value)
 
 /** Every point of a scale is listed, also one that nobody chose. */
 function numberTally({ schema }: SummaryQuestion): AnswerTally {
@@ -173,7 +173,7 @@ function matrixTally({ rows }: SummaryQuestion): AnswerTally {
 function rankingTally({ choices }: SummaryQuestion): AnswerTally {
   let answered = 0
   const places = new Map<string, { sum: number; times: number }>(
-    choices.map(choice => [textOf(choice), { sum: 0, times: 0 }]),
+    choices.map(choice => [formatAnswer(choice), { sum: 0, times: 0 }]),
   )
   const addPlaces = (value: string, more: number, times: number) => {
     const before = places.get(value) ?? { sum: 0, times: 0 }
@@ -183,7 +183,7 @@ function rankingTally({ choices }: SummaryQuestion): AnswerTally {
     add(answer) {
       if (!Array.isArray(answer) || !isAnswer(answer)) return
       answered += 1
-      for (const [index, choice] of answer.entries()) addPlaces(textOf(choice), index + 1, 1)
+      for (const [index, choice] of answer.entries()) addPlaces(formatAnswer(choice), index + 1, 1)
     },
     merge(counts) {
       answered += counts.answered
@@ -210,7 +210,7 @@ function textTally(): AnswerTally {
     add(answer, savedAtMs) {
       if (!isAnswer(answer)) return
       answered += 1
-      addText(savedAtMs, textOf(answer))
+      addText(savedAtMs, formatAnswer(answer))
     },
     merge(counts) {
       answered += counts.answered

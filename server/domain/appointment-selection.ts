@@ -22,7 +22,12 @@ export const selectAppointments = (
   booking: Booking,
   selection: AppointmentSelection,
   now: Instant,
-): readonly Appointment[] => meant(booking, selection, one => !one.cancelled && getStartInstant(one) > now)
+): readonly Appointment[] =>
+  filterSelected(
+    booking,
+    selection,
+    appointment => !appointment.cancelled && getStartInstant(appointment) > now,
+  )
 
 /**
  * Those that a cancellation is about. From an occurrence that is cancelled already it is about what follows; the
@@ -34,18 +39,19 @@ export function selectAppointmentsToCancel(
   { now, isOperator }: { readonly now: Instant; readonly isOperator: boolean },
 ): readonly Appointment[] {
   const { appointment, following } = selection
-  const isOpen = (one: Appointment) =>
-    !one.cancelled &&
-    (getStartInstant(one) > now || (isOperator && (getEndInstant(one) > now || one.position === appointment)))
+  const isOpen = (candidate: Appointment) =>
+    !candidate.cancelled &&
+    (getStartInstant(candidate) > now ||
+      (isOperator && (getEndInstant(candidate) > now || candidate.position === appointment)))
   const from = booking.appointments.find(({ position }) => position === appointment)
-  if (!from?.cancelled) return meant(booking, selection, isOpen)
+  if (!from?.cancelled) return filterSelected(booking, selection, isOpen)
   return following ? belonging(from, booking.appointments.filter(isOpen), true) : []
 }
 
-function meant(
+function filterSelected(
   { appointments }: Booking,
   { appointment, following = false }: AppointmentSelection,
-  isOpen: (one: Appointment) => boolean,
+  isOpen: (appointment: Appointment) => boolean,
 ): readonly Appointment[] {
   const open = appointments.filter(isOpen)
   if (appointment === undefined) return open
@@ -59,10 +65,10 @@ const belonging = (
   following: boolean,
 ): readonly Appointment[] =>
   appointments.filter(
-    one =>
-      (one.item ?? 0) === (chosen.item ?? 0) &&
-      (one.occurrence === chosen.occurrence ||
-        (following && (one.occurrence ?? 0) > (chosen.occurrence ?? 0))),
+    appointment =>
+      (appointment.item ?? 0) === (chosen.item ?? 0) &&
+      (appointment.occurrence === chosen.occurrence ||
+        (following && (appointment.occurrence ?? 0) > (chosen.occurrence ?? 0))),
   )
 
 /**
@@ -75,18 +81,18 @@ export function calculateMovedStarts(
   zone: Zone,
 ): ReadonlyMap<number, Instant> {
   const anchors = new Map<number, Instant>()
-  for (const one of appointments) {
-    const anchor = anchors.get(one.occurrence ?? 0)
-    if (anchor === undefined || getStartInstant(one) < anchor)
-      anchors.set(one.occurrence ?? 0, getStartInstant(one))
+  for (const appointment of appointments) {
+    const anchor = anchors.get(appointment.occurrence ?? 0)
+    if (anchor === undefined || getStartInstant(appointment) < anchor)
+      anchors.set(appointment.occurrence ?? 0, getStartInstant(appointment))
   }
   const first = Math.min(...anchors.values())
   const shift = wallMinute(start, zone) - wallMinute(asInstant(first), zone)
   return new Map(
-    appointments.map(one => {
-      const anchor = anchors.get(one.occurrence ?? 0) ?? getStartInstant(one)
+    appointments.map(appointment => {
+      const anchor = anchors.get(appointment.occurrence ?? 0) ?? getStartInstant(appointment)
       const there = anchor === first ? start : atWallMinute(wallMinute(anchor, zone) + shift, zone)
-      return [one.position, asInstant(there + (getStartInstant(one) - anchor))]
+      return [appointment.position, asInstant(there + (getStartInstant(appointment) - anchor))]
     }),
   )
 }

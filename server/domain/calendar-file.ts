@@ -33,13 +33,13 @@ export function formatCalendarFile(entries: readonly CalendarEntry[], now: Insta
     'PRODID:-//Bookplate//Bookplate//EN',
     'CALSCALE:GREGORIAN',
     `METHOD:${over ? 'CANCEL' : 'PUBLISH'}`,
-    ...entries.flatMap(entry => linesOf(entry, now)),
+    ...entries.flatMap(entry => formatEntryLines(entry, now)),
     'END:VCALENDAR',
   ]
   return lines.map(line => `${folded(line)}\r\n`).join('')
 }
 
-const linesOf = (entry: CalendarEntry, now: Instant): readonly string[] => [
+const formatEntryLines = (entry: CalendarEntry, now: Instant): readonly string[] => [
   'BEGIN:VEVENT',
   `UID:${escaped(entry.uid)}`,
   `SEQUENCE:${entry.sequence}`,
@@ -75,15 +75,15 @@ function checkedUrl(url: string): string {
   throw new Error(`${JSON.stringify(url)} is no address for a calendar file: write it with new URL(…).href.`)
 }
 
-const mostOctetsInLine = 75
+const maxOctetsPerLine = 75
 
 /** RFC 5545 §3.1: goes on in the next line after a space; counted in octets of UTF-8, no character is cut. */
 function folded(line: string): string {
   let text = ''
   let octets = 0
   for (const character of line) {
-    const more = octetsOf(character.codePointAt(0) ?? 0)
-    if (octets + more > mostOctetsInLine) {
+    const more = countOctets(character.codePointAt(0) ?? 0)
+    if (octets + more > maxOctetsPerLine) {
       text += '\r\n '
       octets = 1
     }
@@ -94,7 +94,7 @@ function folded(line: string): string {
 }
 
 /** In UTF-8. */
-function octetsOf(codePoint: number): number {
+function countOctets(codePoint: number): number {
   if (codePoint < 0x80) return 1
   if (codePoint < 0x800) return 2
   return codePoint < 0x10000 ? 3 : 4

@@ -40,7 +40,7 @@ export function* iterateCartSlots(question: CartSlotQuery, after?: Instant): Gen
   const starts = findCartStarts(question)
   const [first, ...others] = offers
   if (!first) return
-  const toPlace = placing(first, people)
+  const toPlace = createPlacer(first, people)
   const limited = offers.some(({ service, providers }) => hasBookingLimits(service, providers))
   const search = {
     ...{ appointments, limited, delays: starts.delays },
@@ -83,23 +83,26 @@ function findPlaces(
   seats: number,
 ): FindPlace {
   const byOffer = new Map(
-    offers.map(offer => [offer, { toPlace: placing(offer, seats), known: new Map<number, Place>() }]),
+    offers.map(offer => [
+      offer,
+      { toPlace: createPlacer(offer, seats), placesByStart: new Map<number, Place>() },
+    ]),
   )
   return (index, start) => {
     const offer = offers[index]
     const places = offer && byOffer.get(offer)
     if (!places || !leadsOn(index, start)) return undefined
-    const known = places.known.get(start)
-    if (known) return known
+    const cached = places.placesByStart.get(start)
+    if (cached) return cached
     const slot = slotAt(offer, start)
     const place = slot && places.toPlace(slot)
-    if (place) places.known.set(start, place)
+    if (place) places.placesByStart.set(start, place)
     return place
   }
 }
 
 /** Makes places of one service's slots. */
-function placing(offer: ServiceOffer, seats: number): (slot: OfferedSlot) => Place {
+function createPlacer(offer: ServiceOffer, seats: number): (slot: OfferedSlot) => Place {
   const providers = new Map(offer.providers.map(provider => [provider.slug, provider]))
   const alone = new Map(offer.providers.map(({ slug }): [string, Party] => [slug, [slug]]))
   const party = (slugs: readonly string[]) => slugs.flatMap(slug => providers.get(slug) ?? [])
@@ -111,7 +114,7 @@ function placing(offer: ServiceOffer, seats: number): (slot: OfferedSlot) => Pla
   return slot => {
     const parties =
       assignment === 'collective' ? [slot.providers] : slot.providers.map(slug => alone.get(slug) ?? [slug])
-    let known: PlannedSegment[] | undefined
+    let planned: PlannedSegment[] | undefined
     return {
       segment: { ...slot, service: service.slug },
       start: slot.start / 60_000,
@@ -120,8 +123,8 @@ function placing(offer: ServiceOffer, seats: number): (slot: OfferedSlot) => Pla
       parties,
       takings() {
         const wanted = { offer, start: slot.start, seats, offGrid: true }
-        known ??= parties.map(slugs => planSegment(wanted, party(slugs)))
-        return known
+        planned ??= parties.map(slugs => planSegment(wanted, party(slugs)))
+        return planned
       },
     }
   }
@@ -206,10 +209,13 @@ const isWithinLimits = (
     if (!hasBookingLimits(service, [provider])) return true
     const others = chosen
       .flatMap(({ claims }) => claims)
-      .filter(one => one.provider === provider.slug || one.service === service.slug)
+      .filter(claim => claim.provider === provider.slug || claim.service === service.slug)
     const counted = [...appointments, ...others]
     const joins = counted.some(
-      one => one.provider === provider.slug && one.service === service.slug && one.start === segment.start,
+      countedOccurrence =>
+        countedOccurrence.provider === provider.slug &&
+        countedOccurrence.service === service.slug &&
+        countedOccurrence.start === segment.start,
     )
     if (others.length === 0 || joins) return true
     return !createLimitCheck(provider, { service, appointments: counted, partySize: party.length })?.(

@@ -30,11 +30,11 @@ export function findCartStarts(question: CartSlotQuery): CartStarts {
   const { offers } = question
   const [first] = offers
   if (!first) throw new Error('A cart has services: ask for at least one.')
-  const free = findStartsByParty({ ...question, ...askFor(first) })
+  const free = findStartsByParty({ ...question, ...toOfferQuery(first) })
   const span = spanOfCart(free, offers)
   const searched = new Map<ServiceOffer, OffGridSlots>()
   const slotsOf = (offer: ServiceOffer) => {
-    const slots = searched.get(offer) ?? findOffGridSlots({ ...question, ...askFor(offer) }, span)
+    const slots = searched.get(offer) ?? findOffGridSlots({ ...question, ...toOfferQuery(offer) }, span)
     searched.set(offer, slots)
     return slots
   }
@@ -73,7 +73,7 @@ function delaysAfter({ service }: ServiceOffer, next: ServiceOffer | undefined):
   return pause === 0 ? [durationMinutes] : [durationMinutes, durationMinutes + pause]
 }
 
-const askFor = ({ service, providers, assignment }: ServiceOffer) => ({
+const toOfferQuery = ({ service, providers, assignment }: ServiceOffer) => ({
   service,
   providers,
   together: assignment === 'collective',

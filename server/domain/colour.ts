@@ -50,14 +50,14 @@ export function toOklch(light: LinearRgb): Oklch {
 export const oklchToLinearRgb = (colour: Oklch): LinearRgb => toLinear({ mode: 'oklch', ...colour })
 
 /** `color-mix(in oklab, one share, other)`; `share` 0 to 1. */
-export const mixColours = (one: LinearRgb, share: number, other: LinearRgb): LinearRgb =>
-  toLinear(interpolate([linear(one), linear(other)], 'oklab')(1 - share))
+export const mixColours = (linearRgb: LinearRgb, share: number, other: LinearRgb): LinearRgb =>
+  toLinear(interpolate([linear(linearRgb), linear(other)], 'oklab')(1 - share))
 
 /** Relative luminance of what a screen shows, 0 to 1 (WCAG 2.2, "relative luminance"). */
 export const getLuminance = (light: LinearRgb): number => wcagLuminance(clampRgb(linear(light)))
 
 /** Contrast ratio, 1 to 21, whichever is the lighter (WCAG 2.2, "contrast ratio"). */
-export const getContrast = (one: LinearRgb, other: LinearRgb): number =>
-  wcagContrast(clampRgb(linear(one)), clampRgb(linear(other)))
+export const getContrast = (linearRgb: LinearRgb, other: LinearRgb): number =>
+  wcagContrast(clampRgb(linear(linearRgb)), clampRgb(linear(other)))
 
 const linear = ({ r, g, b }: LinearRgb): Lrgb => ({ mode: 'lrgb', r, g, b })

@@ -9,11 +9,11 @@ import type { OrderSegment } from './order.ts'
 
 /** More ways would only keep a lost race going. */
 export const maxCombinations = 50
-const mostTries = 500
+const maxTries = 500
 /** Steps of one search for parties that do not stand in each other's way; ten segments need ten if all is well. */
-const mostSteps = 5000
+const maxSteps = 5000
 /** Steps of all searches for the same segments. */
-const maxStepsTogether = 20_000
+const maxTotalSteps = 20_000
 
 /** How many steps searches may still take together. */
 export interface SearchBudget {
@@ -35,16 +35,16 @@ export interface PlannedSegment {
 /** At most `maxCombinations`, none twice, each of one party for every segment; none: they do not fit together. */
 export function findCombinations(choices: readonly SegmentParties[]): readonly (readonly PlannedSegment[])[] {
   const lists = choices.map(({ segment, parties }) => parties.map(party => planSegment(segment, party)))
-  const steps = { left: maxStepsTogether }
+  const steps = { left: maxTotalSteps }
   const first = findFirstCombination(lists, { steps })
   if (!first) return []
-  const found = new Map([[nameOf(first), first]])
+  const found = new Map([[getCombinationKey(first), first]])
   let tries = 0
-  for (const forced of variations(lists, first)) {
-    if (found.size === maxCombinations || ++tries > mostTries || steps.left <= 0) break
+  for (const forced of iterateVariations(lists, first)) {
+    if (found.size === maxCombinations || ++tries > maxTries || steps.left <= 0) break
     const wanted = lists.map((list, index) => forced.get(index) ?? preferring(list, first[index]))
     const next = findFirstCombination(wanted, { steps })
-    if (next && !found.has(nameOf(next))) found.set(nameOf(next), next)
+    if (next && !found.has(getCombinationKey(next))) found.set(getCombinationKey(next), next)
   }
   return [...found.values()]
 }
@@ -61,14 +61,14 @@ export function findFirstCombination(
   { steps, allows = () => true }: Fitting,
 ): readonly PlannedSegment[] | undefined {
   const chosen: PlannedSegment[] = []
-  const last = Math.max(steps.left - mostSteps, 0)
+  const last = Math.max(steps.left - maxSteps, 0)
   const search = (): boolean => {
     const list = lists[chosen.length]
     if (!list) return true
     for (const taken of list) {
       if (steps.left <= last) return false
       steps.left--
-      if (chosen.some(other => collide(taken, other)) || !allows(taken, chosen)) continue
+      if (chosen.some(other => isColliding(taken, other)) || !allows(taken, chosen)) continue
       chosen.push(taken)
       if (search()) return true
       chosen.pop()
@@ -85,15 +85,15 @@ export const planSegment = (segment: OrderSegment, party: readonly Provider[]): 
 })
 
 /** Two seats in one session do not collide. */
-const collide = (one: PlannedSegment, other: PlannedSegment): boolean =>
-  one.claims.some(a =>
+const isColliding = (plannedSegment: PlannedSegment, other: PlannedSegment): boolean =>
+  plannedSegment.claims.some(a =>
     other.claims.some(b => a.provider === b.provider && a.from < b.to && b.from < a.to && !sameSession(a, b)),
   )
 
 const sameSession = (a: Claim, b: Claim): boolean =>
   a.service === b.service && a.start === b.start && a.seats + b.seats <= a.capacity
 
-const nameOf = (combination: readonly PlannedSegment[]): string =>
+const getCombinationKey = (combination: readonly PlannedSegment[]): string =>
   combination.map(({ party }) => party.map(({ slug }) => slug).join('+')).join(' ')
 
 const preferring = (
@@ -102,7 +102,7 @@ const preferring = (
 ): readonly PlannedSegment[] => (best ? [best, ...list.filter(taken => taken !== best)] : list)
 
 /** Index of a segment → the one choice it is held to; first each segment alone by rank of choice, then pairs. */
-function* variations(
+function* iterateVariations(
   lists: readonly (readonly PlannedSegment[])[],
   first: readonly PlannedSegment[],
 ): Generator<ReadonlyMap<number, readonly PlannedSegment[]>> {

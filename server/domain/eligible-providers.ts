@@ -29,7 +29,7 @@ export function rankParties(choice: {
   if (assignment === 'collective') return providers.length > 0 ? [providers] : []
   if (assignment === 'priority') return providers.map(provider => [provider])
   return providers
-    .map(provider => ({ provider, load: busyMsInWeek(provider, start, busy), name: nameOf(provider) }))
+    .map(provider => ({ provider, load: busyMsInWeek(provider, start, busy), name: getSortName(provider) }))
     .sort((a, b) => a.load - b.load || compare(a.name, b.name) || compare(a.provider.slug, b.provider.slug))
     .map(({ provider }) => [provider])
 }
@@ -37,23 +37,23 @@ export function rankParties(choice: {
 /** The week, Monday to Sunday of the provider's calendar, that a moment lies in; `to` exclusive. */
 export function getProviderWeek(
   provider: Provider,
-  moment: Instant,
+  instant: Instant,
 ): { readonly from: Instant; readonly to: Instant } {
   const zone = requireZone(provider.timezone)
-  const { date } = toLocal(moment, zone)
+  const { date } = toLocal(instant, zone)
   const monday = addDays(date, 1 - getWeekday(date))
   return { from: startOfDay(monday, zone), to: startOfDay(addDays(monday, 7), zone) }
 }
 
-function busyMsInWeek(provider: Provider, moment: Instant, busy: readonly BusyTime[]): number {
-  const week = getProviderWeek(provider, moment)
+function busyMsInWeek(provider: Provider, instant: Instant, busy: readonly BusyTime[]): number {
+  const week = getProviderWeek(provider, instant)
   return busy
-    .filter(one => one.provider === provider.slug)
+    .filter(busyTime => busyTime.provider === provider.slug)
     .reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, week.to) - Math.max(from, week.from)), 0)
 }
 
 /** Only to order by, the same on every machine: English, or whichever comes first. */
-const nameOf = ({ name }: { readonly name: Text }): string =>
+const getSortName = ({ name }: { readonly name: Text }): string =>
   typeof name === 'string' ? name : (name.en ?? Object.values(name)[0] ?? '')
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

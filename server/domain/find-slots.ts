@@ -43,7 +43,7 @@ export function findStartsByParty(question: SlotQuery): StartsByParty {
   const { moments } = question
   const { span, parties, ...search } = prepareSlotSearch(
     question,
-    moments ? spanAround(moments) : datesAsked(question),
+    moments ? getSpanAround(moments) : getSearchSpan(question),
   )
   if (parties.length === 0) return { span, parties: [] }
   const blocked = createBlockedMinutes(span)
@@ -67,7 +67,7 @@ export function buildSlots(
   return slots.inOrder()
 }
 
-function datesAsked({ from, to, zone }: SlotQuery): MinuteSpan {
+function getSearchSpan({ from, to, zone }: SlotQuery): MinuteSpan {
   const [first, last] = [toDayNumber(from), toDayNumber(to)]
   if (last - first > maxDaysPerSearch) {
     throw new RangeError(`A search from ${from} to ${to} is too long: at most ${maxDaysPerSearch} days.`)
@@ -76,11 +76,11 @@ function datesAsked({ from, to, zone }: SlotQuery): MinuteSpan {
 }
 
 /** Not by `Math.min(...moments)`: there can be more of them than a function takes arguments. */
-function spanAround(moments: readonly Instant[]): MinuteSpan {
+function getSpanAround(moments: readonly Instant[]): MinuteSpan {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const moment of moments) {
-    from = Math.min(from, Math.floor(moment / 60_000))
-    to = Math.max(to, Math.floor(moment / 60_000) + 1)
+  for (const instant of moments) {
+    from = Math.min(from, Math.floor(instant / 60_000))
+    to = Math.max(to, Math.floor(instant / 60_000) + 1)
   }
   return { from, to }
 }

@@ -34,7 +34,7 @@ export interface FreeStarts {
 export function findFreeStarts(party: readonly Provider[], search: PartySearch): FreeStarts {
   const { service, blocked, moments } = search
   const { openings, hasRoom, seatsLeft } = blockParty(party, search)
-  const starts = moments ? unblocked(moments, blocked) : listGridStarts(service, openings, blocked)
+  const starts = moments ? filterUnblocked(moments, blocked) : listGridStarts(service, openings, blocked)
   return { starts: hasRoom ? starts.filter(hasRoom) : starts, seatsLeft }
 }
 
@@ -73,7 +73,7 @@ function blockParty(party: readonly Provider[], search: PartySearch) {
 }
 
 /** What is closed is blocked too. */
-const unblocked = (moments: readonly Instant[], blocked: BlockedMinutes): readonly number[] =>
+const filterUnblocked = (moments: readonly Instant[], blocked: BlockedMinutes): readonly number[] =>
   moments.map(moment => moment / 60_000).filter(start => Number.isInteger(start) && !blocked.has(start))
 
 interface Member {

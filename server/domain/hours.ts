@@ -25,8 +25,8 @@ export type OpenWindowsByDay = (day: number) => readonly OpenWindow[]
  * hours of its date. A service with hours of its own is offered in those instead, unless an override closes the date.
  */
 export function createOpenWindowsByDay(provider: Provider, service: Service): OpenWindowsByDay {
-  const { week, overrides } = hoursOf(provider)
-  const ownWeek = service.hours && weekOf(service.hours)
+  const { week, overrides } = getProviderHours(provider)
+  const ownWeek = service.hours && getOpenWeek(service.hours)
   return day => {
     const override = overrides.get(day)
     if (override && (!ownWeek || override.length === 0)) return override
@@ -34,10 +34,11 @@ export function createOpenWindowsByDay(provider: Provider, service: Service): Op
   }
 }
 
-export const listTimeOff = (provider: Provider): readonly WallClockSpan[] => hoursOf(provider).timeOff
+export const listTimeOff = (provider: Provider): readonly WallClockSpan[] =>
+  getProviderHours(provider).timeOff
 
 /** Merges what touches or overlaps; an end that is not after its start is no window. */
-function windowsOf(hours: readonly string[]): readonly OpenWindow[] {
+function mergeWindows(hours: readonly string[]): readonly OpenWindow[] {
   const windows = hours
     .map(parsedWindow)
     .filter(({ open, close }) => open < close)
@@ -63,36 +64,36 @@ interface ProviderHours {
 const hoursByProvider = new WeakMap<Provider, ProviderHours>()
 const weekByHours = new WeakMap<WeeklyHours, readonly (readonly OpenWindow[])[]>()
 
-function hoursOf(provider: Provider): ProviderHours {
-  const known = hoursByProvider.get(provider)
-  if (known) return known
+function getProviderHours(provider: Provider): ProviderHours {
+  const cached = hoursByProvider.get(provider)
+  if (cached) return cached
   const hours = {
-    week: weekOf(provider.hours),
-    overrides: overridesOf(provider),
+    week: getOpenWeek(provider.hours),
+    overrides: getOverrides(provider),
     timeOff: parsedTimeOff(provider),
   }
   hoursByProvider.set(provider, hours)
   return hours
 }
 
-function weekOf(hours: WeeklyHours): readonly (readonly OpenWindow[])[] {
-  const known = weekByHours.get(hours)
-  if (known) return known
+function getOpenWeek(hours: WeeklyHours): readonly (readonly OpenWindow[])[] {
+  const cached = weekByHours.get(hours)
+  if (cached) return cached
   const { monday, tuesday, wednesday, thursday, friday, saturday, sunday } = hours
   const week = [monday, tuesday, wednesday, thursday, friday, saturday, sunday].map(day =>
-    windowsOf(day ?? []),
+    mergeWindows(day ?? []),
   )
   weekByHours.set(hours, week)
   return week
 }
 
-function overridesOf(provider: Provider): ReadonlyMap<number, readonly OpenWindow[]> {
+function getOverrides(provider: Provider): ReadonlyMap<number, readonly OpenWindow[]> {
   const hoursByDay = new Map<number, string[]>()
   for (const { date, hours } of provider.overrides ?? []) {
     const day = wallMinute(`${date}T00:00`) / minutesPerDay
     hoursByDay.set(day, [...(hoursByDay.get(day) ?? []), ...hours])
   }
-  return new Map([...hoursByDay].map(([day, hours]) => [day, windowsOf(hours)]))
+  return new Map([...hoursByDay].map(([day, hours]) => [day, mergeWindows(hours)]))
 }
 
 const parsedTimeOff = (provider: Provider): readonly WallClockSpan[] =>

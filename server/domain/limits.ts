@@ -35,15 +35,16 @@ export function createLimitCheck(
 ): ((start: number) => boolean) | undefined {
   if (!hasBookingLimits(service, [provider])) return undefined
   const zone = requireZone(provider.timezone)
-  const own = appointments.filter(one => one.provider === provider.slug)
-  const ofService = (all: readonly CountedOccurrence[]) => all.filter(one => one.service === service.slug)
+  const own = appointments.filter(appointment => appointment.provider === provider.slug)
+  const ofService = (all: readonly CountedOccurrence[]) =>
+    all.filter(countedOccurrence => countedOccurrence.service === service.slug)
   const { total, ...limits } = service.limits ?? {}
   const counts = [
-    { limits: provider.limits ?? {}, count: countOf(own, zone), adding: 1 },
-    { limits, count: countOf(ofService(own), zone), adding: 1 },
-    { limits: total ?? {}, count: countOf(ofService(appointments), zone), adding: partySize },
+    { limits: provider.limits ?? {}, count: countByDay(own, zone), adding: 1 },
+    { limits, count: countByDay(ofService(own), zone), adding: 1 },
+    { limits: total ?? {}, count: countByDay(ofService(appointments), zone), adding: partySize },
   ]
-  return start => counts.some(one => isFull(one, dayOf(start, zone)))
+  return start => counts.some(count => isFull(count, toDay(start, zone)))
 }
 
 export interface LimitPeriod {
@@ -59,14 +60,14 @@ export function listLimitPeriods(
   start: Instant,
   zone: Zone,
 ): readonly LimitPeriod[] {
-  const day = dayOf(Math.floor(start / 60_000), zone)
+  const day = toDay(Math.floor(start / 60_000), zone)
   const days = (first: number, count: number) => ({
     from: startOfDay(fromDayNumber(first), zone),
     to: startOfDay(fromDayNumber(first + count), zone),
   })
   return [
     ...(perDay === undefined ? [] : [{ ...days(day, 1), most: perDay }]),
-    ...(perWeek === undefined ? [] : [{ ...days(mondayOf(day), 7), most: perWeek }]),
+    ...(perWeek === undefined ? [] : [{ ...days(getMonday(day), 7), most: perWeek }]),
   ]
 }
 
@@ -84,24 +85,24 @@ interface CountedSpan {
 
 const isFull = ({ limits: { perDay, perWeek }, count, adding }: CountedSpan, day: number): boolean =>
   (perDay !== undefined && (count.byDay.get(day) ?? 0) + adding > perDay) ||
-  (perWeek !== undefined && (count.byWeek.get(mondayOf(day)) ?? 0) + adding > perWeek)
+  (perWeek !== undefined && (count.byWeek.get(getMonday(day)) ?? 0) + adding > perWeek)
 
 /** Everybody in a session is one appointment of its provider. */
-function countOf(appointments: readonly CountedOccurrence[], zone: Zone): Count {
+function countByDay(appointments: readonly CountedOccurrence[], zone: Zone): Count {
   const distinct = new Map(
     appointments.map(({ provider, service, start }) => [`${start} ${service} ${provider}`, start]),
   )
   const byDay = new Map<number, number>()
   const byWeek = new Map<number, number>()
   for (const start of distinct.values()) {
-    const day = dayOf(Math.floor(start / 60_000), zone)
+    const day = toDay(Math.floor(start / 60_000), zone)
     byDay.set(day, (byDay.get(day) ?? 0) + 1)
-    byWeek.set(mondayOf(day), (byWeek.get(mondayOf(day)) ?? 0) + 1)
+    byWeek.set(getMonday(day), (byWeek.get(getMonday(day)) ?? 0) + 1)
   }
   return { byDay, byWeek }
 }
 
-const mondayOf = (day: number): number => day - getWeekdayOfDayNumber(day) + 1
+const getMonday = (day: number): number => day - getWeekdayOfDayNumber(day) + 1
 
-const dayOf = (minute: number, zone: Zone): number =>
+const toDay = (minute: number, zone: Zone): number =>
   Math.floor((minute + getOffsetAtEpochMinute(zone, minute)) / minutesPerDay)

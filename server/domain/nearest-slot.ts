@@ -6,11 +6,11 @@ export const maxNearestDays = 3
 /** The slot whose start is nearest to a moment; of two as near the earlier; undefined: there are none. */
 export function findNearestSlot<Slot extends { readonly start: Instant }>(
   slots: readonly Slot[],
-  wanted: Instant,
+  instant: Instant,
 ): Slot | undefined {
   let nearest: Slot | undefined
   for (const slot of slots) {
-    const [distance, best] = [Math.abs(slot.start - wanted), Math.abs((nearest?.start ?? 0) - wanted)]
+    const [distance, best] = [Math.abs(slot.start - instant), Math.abs((nearest?.start ?? 0) - instant)]
     if (!nearest || distance < best || (distance === best && slot.start < nearest.start)) nearest = slot
   }
   return nearest

@@ -22,12 +22,12 @@ export function summarizeNumbers(sorted: NumberCounts) {
   if (minimum === undefined || maximum === undefined) return { answered }
   const average = sumNumbers(sorted.map(([value, times]) => value * times)) / answered
   const middle = [Math.floor((answered - 1) / 2), Math.ceil((answered - 1) / 2)]
-  const median = sumNumbers(middle.map(place => valueAt(sorted, place))) / 2
+  const median = sumNumbers(middle.map(place => getValueAt(sorted, place))) / 2
   return { answered, average, median, minimum, maximum }
 }
 
 /** The value at a place, from 0, if each stood as often as it was given. */
-function valueAt(sorted: NumberCounts, place: number): number {
+function getValueAt(sorted: NumberCounts, place: number): number {
   let before = 0
   const found = sorted.find(([, times]) => {
     before += times

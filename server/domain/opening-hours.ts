@@ -47,7 +47,7 @@ export function findOpenings(windows: OpenWindowsByDay, zone: Zone, span: Minute
       }
     }
   }
-  return joined(openings)
+  return joinOpenings(openings)
 }
 
 /** Spans of the wall clock as real time, in no particular order. */
@@ -58,7 +58,7 @@ export const toUtcMinuteSpans = (
 ): readonly MinuteSpan[] =>
   spans.length === 0
     ? []
-    : listOffsetSpans(zone, within.from, within.to).flatMap(offset => clipped(spans, offset))
+    : listOffsetSpans(zone, within.from, within.to).flatMap(offset => clipSpans(spans, offset))
 
 interface Fragment extends Opening {
   until: number
@@ -67,7 +67,7 @@ interface Fragment extends Opening {
 }
 
 /** Lets each opening that touches the next end with it. */
-function joined(openings: readonly Fragment[]): readonly Opening[] {
+function joinOpenings(openings: readonly Fragment[]): readonly Opening[] {
   for (let index = openings.length - 2; index >= 0; index--) {
     const [opening, next] = [openings[index], openings[index + 1]]
     if (opening && opening.to === next?.from) opening.until = next.until
@@ -75,7 +75,7 @@ function joined(openings: readonly Fragment[]): readonly Opening[] {
   return openings
 }
 
-const clipped = (
+const clipSpans = (
   spans: readonly WallClockSpan[],
   { from, to, offsetMinutes }: OffsetSpan,
 ): readonly MinuteSpan[] =>

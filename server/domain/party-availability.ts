@@ -27,11 +27,11 @@ export type PartyAvailability =
 /** Whether a segment can be booked: the same question to the same function that offers starting times. */
 export function findPartyAvailability(
   segment: OrderSegment,
-  surroundings: AvailabilityContext,
+  context: AvailabilityContext,
 ): PartyAvailability {
   const { offer, start, seats, offGrid } = segment
   const question = {
-    ...surroundings,
+    ...context,
     service: offer.service,
     providers: offer.providers,
     together: offer.assignment === 'collective',
@@ -42,7 +42,7 @@ export function findPartyAvailability(
   const slot = findSlotAt(question)
   if (slot) {
     const providers = offer.providers.filter(({ slug }) => slot.providers.includes(slug))
-    return { kind: 'free', parties: rankParties({ ...surroundings, ...offer, providers, start }) }
+    return { kind: 'free', parties: rankParties({ ...context, ...offer, providers, start }) }
   }
   const fewer = seats > 1 ? findSlotAt({ ...question, people: 1 }) : undefined
   if (fewer) return { kind: 'seats', left: fewer.seatsLeft }

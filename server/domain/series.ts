@@ -26,11 +26,12 @@ export function listSeriesStarts(
   if (count > maxOccurrences) throw new RangeError(`A series of ${count} is too long: at most 52.`)
   const { date, minute } = toLocal(first, zone)
   const starts = [first]
-  for (let index = 1; index < count; index++) starts.push(toInstant(nth[every](date, index), minute, zone))
+  for (let index = 1; index < count; index++)
+    starts.push(toInstant(nthDate[every](date, index), minute, zone))
   return starts
 }
 
-const nth: Readonly<Record<RepeatRule['every'], (date: PlainDate, index: number) => PlainDate>> = {
+const nthDate: Readonly<Record<RepeatRule['every'], (date: PlainDate, index: number) => PlainDate>> = {
   week: (date, index) => addDays(date, 7 * index),
   'two-weeks': (date, index) => addDays(date, 14 * index),
   month: addMonths,

@@ -17,13 +17,13 @@ export interface SlotSearch extends Omit<PartySearch, 'blocked'> {
 
 /** Clips the span to the starts that can be booked by now, and lists the parties that could serve. */
 export function prepareSlotSearch(question: SlotQuery, { from, to }: MinuteSpan): SlotSearch {
-  const { service, providers, together, now, appointments = [], ...asked } = question
+  const { service, providers, together, now, appointments = [], ...search } = question
   const earliest = Math.ceil(now / 60_000) + (service.noticeMinutes ?? 0)
   const end = findLastBookingWindowEnd(service, providers, now) ?? now
   const span = { from: Math.max(from, earliest), to: Math.min(to, end / 60_000) }
   const parties = together ? [providers] : providers.map(provider => [provider])
   return {
-    ...asked,
+    ...search,
     ...{ service, now, appointments, span },
     parties: span.from < span.to ? parties : [],
     busyOf: groupByProvider(question.busy),
@@ -32,10 +32,10 @@ export function prepareSlotSearch(question: SlotQuery, { from, to }: MinuteSpan)
 
 function groupByProvider(busy: readonly BusyTime[]): ReadonlyMap<string, readonly BusyTime[]> {
   const lists = new Map<string, BusyTime[]>()
-  for (const one of busy) {
-    const list = lists.get(one.provider)
-    if (list) list.push(one)
-    else lists.set(one.provider, [one])
+  for (const busyTime of busy) {
+    const list = lists.get(busyTime.provider)
+    if (list) list.push(busyTime)
+    else lists.set(busyTime.provider, [busyTime])
   }
   return lists
 }

@@ -17,7 +17,7 @@ export function listSubmissionColumns(documents: readonly FormDocument[]): Submi
   const answers = new Map<string, SubmissionColumn>()
   const scores = new Set<string>()
   for (const document of documents) {
-    for (const column of listSummaryQuestions(document).flatMap(columnsFor))
+    for (const column of listSummaryQuestions(document).flatMap(toColumns))
       if (!answers.has(column.name)) answers.set(column.name, column)
     for (const name of Object.keys(document.scores ?? {})) scores.add(name)
   }
@@ -27,7 +27,7 @@ export function listSubmissionColumns(documents: readonly FormDocument[]): Submi
     ...[...scores].map(name => ({
       name: `score ${name}`,
       titles: [],
-      value: (one: Submission) => one.scores[name],
+      value: (submission: Submission) => submission.scores[name],
     })),
   ]
 }
@@ -43,13 +43,13 @@ const about: readonly SubmissionColumn[] = [
   { name: 'booking', titles: [], value: ({ booking }) => booking },
 ]
 
-const columnsFor = (question: SummaryQuestion): SubmissionColumn[] => {
+const toColumns = (question: SummaryQuestion): SubmissionColumn[] => {
   const titles = [...question.groups, ...listQuestionTitles(question)]
-  if (question.kind !== 'matrix' || question.rows.length === 0) return [columnAt(question.path, titles)]
-  return question.rows.map(row => columnAt(row.path, [...titles, ...listQuestionTitles(row)]))
+  if (question.kind !== 'matrix' || question.rows.length === 0) return [createColumn(question.path, titles)]
+  return question.rows.map(row => createColumn(row.path, [...titles, ...listQuestionTitles(row)]))
 }
 
-const columnAt = (path: readonly string[], titles: readonly Text[]): SubmissionColumn => ({
+const createColumn = (path: readonly string[], titles: readonly Text[]): SubmissionColumn => ({
   name: path.join('.'),
   titles,
   value: ({ values }) => flat(getAtPointer(values, formatPointer(path))),

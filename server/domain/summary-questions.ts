@@ -29,11 +29,11 @@ export interface SummaryQuestion {
 /** In the order of the document. Objects are taken apart, but a matrix stays one question; also those of branches. */
 export function listSummaryQuestions(document: FormDocument): SummaryQuestion[] {
   const visit = (parent: FormSchemas, path: readonly string[], groups: readonly Text[]): SummaryQuestion[] =>
-    applyUiOrder(namesIn(parent.schema, document.schema), parent.ui['ui:order']).flatMap(name => {
+    applyUiOrder(listPropertyNames(parent.schema, document.schema), parent.ui['ui:order']).flatMap(name => {
       const field = getChildField(parent, name)
-      if (!field || path.length > deepestLevels) return []
-      const question = { ...questionOf(field, [...path, name], document.schema), groups }
-      const isGroup = question.kind === 'other' && namesIn(field.schema, document.schema).length > 0
+      if (!field || path.length > maxLevels) return []
+      const question = { ...toSummaryQuestion(field, [...path, name], document.schema), groups }
+      const isGroup = question.kind === 'other' && listPropertyNames(field.schema, document.schema).length > 0
       return isGroup ? visit(field, [...path, name], [...groups, ...listQuestionTitles(field)]) : [question]
     })
   return visit({ schema: resolveRef(document.schema, document.schema), ui: document.ui ?? {} }, [], [])
@@ -43,28 +43,34 @@ export function listSummaryQuestions(document: FormDocument): SummaryQuestion[] 
 export const listQuestionTitles = ({ schema, ui }: Pick<FormSchemas, 'schema' | 'ui'>): Text[] =>
   [ui['ui:title'], schema.title].filter((title): title is Text => title !== '' && isText(title)).slice(0, 1)
 
-const deepestLevels = 8
+const maxLevels = 8
 
 /** Properties, also those that a condition or a branch adds. */
-function namesIn(schema: JsonObject, root: JsonObject): string[] {
+function listPropertyNames(schema: JsonObject, root: JsonObject): string[] {
   const own = isObject(schema.properties) ? Object.keys(schema.properties) : []
   const branches = [schema.then, schema.else, schema.allOf, schema.anyOf, schema.oneOf]
     .flat()
     .filter(isObject)
-  return [...new Set([...own, ...branches.flatMap(branch => namesIn(resolveRef(branch, root), root))])]
+  return [
+    ...new Set([...own, ...branches.flatMap(branch => listPropertyNames(resolveRef(branch, root), root))]),
+  ]
 }
 
-function questionOf({ schema, ui }: FormSchemas, path: readonly string[], root: JsonObject): SummaryQuestion {
+function toSummaryQuestion(
+  { schema, ui }: FormSchemas,
+  path: readonly string[],
+  root: JsonObject,
+): SummaryQuestion {
   const items = isObject(schema.items) ? resolveRef(schema.items, root) : undefined
-  const choices = choicesIn(schema) ?? (items && choicesIn(items)) ?? []
+  const choices = listChoices(schema) ?? (items && listChoices(items)) ?? []
   const rows =
     ui['ui:field'] === 'matrix' && isObject(schema.properties)
       ? applyUiOrder(Object.keys(schema.properties), ui['ui:order']).flatMap(name => {
           const row = getChildField({ schema, ui, root }, name)
-          return row ? [questionOf(row, [...path, name], root)] : []
+          return row ? [toSummaryQuestion(row, [...path, name], root)] : []
         })
       : []
-  const kind = kindOf({ schema, ui }, { items, isChoice: choices.length > 0 })
+  const kind = getQuestionKind({ schema, ui }, { items, isChoice: choices.length > 0 })
   return { path, kind, schema, ui, choices, groups: [], rows }
 }
 
@@ -73,7 +79,7 @@ interface Hints {
   readonly isChoice: boolean
 }
 
-function kindOf({ schema, ui }: FormSchemas, { items, isChoice }: Hints): SummaryQuestion['kind'] {
+function getQuestionKind({ schema, ui }: FormSchemas, { items, isChoice }: Hints): SummaryQuestion['kind'] {
   if (ui['ui:field'] === 'matrix') return 'matrix'
   if (ui['ui:field'] === 'ranking') return 'ranking'
   if (ui['ui:widget'] === 'nps') return 'nps'
@@ -83,7 +89,7 @@ function kindOf({ schema, ui }: FormSchemas, { items, isChoice }: Hints): Summar
   return schema.type === 'string' ? 'text' : 'other'
 }
 
-function choicesIn({
+function listChoices({
   enum: values,
   const: only,
   oneOf,

@@ -110,9 +110,9 @@ function describe({
 }: SummaryQuestion): Pick<QuestionSummary, 'name' | 'type' | 'title' | 'groups' | 'names'> {
   return {
     ...{ name: path.join('.'), type: kind },
-    ...titleIn({ schema, ui }),
+    ...toTitleField({ schema, ui }),
     ...(groups.length === 0 ? {} : { groups: [...groups] }),
-    ...namesIn(ui),
+    ...toNamesField(ui),
   }
 }
 
@@ -121,17 +121,17 @@ function withRowNames({ rows }: SummaryQuestion, summary: QuestionSummary): Ques
   if (summary.rows === undefined) return summary
   const named = summary.rows.map(row => {
     const question = rows.find(({ path }) => path.at(-1) === row.row)
-    return question ? { ...row, ...titleIn(question), ...namesIn(question.ui) } : row
+    return question ? { ...row, ...toTitleField(question), ...toNamesField(question.ui) } : row
   })
   return { ...summary, rows: named }
 }
 
-function titleIn(question: Pick<SummaryQuestion, 'schema' | 'ui'>): { readonly title?: Text } {
+function toTitleField(question: Pick<SummaryQuestion, 'schema' | 'ui'>): { readonly title?: Text } {
   const [title] = listQuestionTitles(question)
   return title === undefined ? {} : { title }
 }
 
-function namesIn({ 'ui:enumNames': value }: SummaryQuestion['ui']) {
+function toNamesField({ 'ui:enumNames': value }: SummaryQuestion['ui']) {
   const names = Object.entries(isObject(value) ? value : {}).flatMap(([key, wording]): [string, Text][] =>
     isText(wording) ? [[key, wording]] : [],
   )

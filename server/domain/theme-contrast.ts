@@ -44,25 +44,25 @@ export const themeTokens = {
 /** The worst pair of each colour that has one too faint. */
 export function findContrastFaults({ accent, accentDark }: ThemeColours): ContrastFault[] {
   return [
-    ...(accent === undefined ? [] : faultOf(accent, 'light')),
-    ...(accentDark === undefined ? [] : faultOf(accentDark, 'dark')),
+    ...(accent === undefined ? [] : findAccentFault(accent, 'light')),
+    ...(accentDark === undefined ? [] : findAccentFault(accentDark, 'dark')),
   ]
 }
 
 export const isContrastTooLow = ({ ratio, atLeast }: ContrastPair): boolean => ratio < atLeast
 
 /** Everything an accent is put on or under. */
-function pairsOf(colour: string, scheme: ColourScheme): ContrastPair[] {
+function listContrastPairs(colour: string, scheme: ColourScheme): ContrastPair[] {
   const accent = parseHexColour(colour)
-  const { paper, card, ink, ink2, onAccent } = lightsOf(scheme)
-  const text = textOf(accent, scheme)
+  const { paper, card, ink, ink2, onAccent } = getTokenColours(scheme)
+  const text = chooseTextColour(accent, scheme)
   const label = getLuminance(accent) < 0.18 ? grey(1) : grey(0)
-  const tint = tintOf(accent, scheme)
+  const tint = mixTint(accent, scheme)
   const soft = mixColours(tint, 0.13, card)
   const soft2 = mixColours(tint, 0.25, card)
-  const words = (what: string, one: LinearRgb, other: LinearRgb) => ({
+  const words = (what: string, colour: LinearRgb, other: LinearRgb) => ({
     what,
-    ratio: getContrast(one, other),
+    ratio: getContrast(colour, other),
     atLeast: textRatio,
   })
   const shape = (what: string, one: LinearRgb, other: LinearRgb) => ({
@@ -89,16 +89,16 @@ function pairsOf(colour: string, scheme: ColourScheme): ContrastPair[] {
 const textRatio = 4.5
 const shapeRatio = 3
 
-function faultOf(colour: string, scheme: ColourScheme): ContrastFault[] {
+function findAccentFault(colour: string, scheme: ColourScheme): ContrastFault[] {
   const worst = tooFaint(colour, scheme).sort((a, b) => a.ratio / a.atLeast - b.ratio / b.atLeast)[0]
-  return worst === undefined ? [] : [{ ...worst, scheme, colour, nearest: nearestTo(colour, scheme) }]
+  return worst === undefined ? [] : [{ ...worst, scheme, colour, nearest: findNearestColour(colour, scheme) }]
 }
 
 const tooFaint = (colour: string, scheme: ColourScheme): ContrastPair[] =>
-  pairsOf(colour, scheme).filter(isContrastTooLow)
+  listContrastPairs(colour, scheme).filter(isContrastTooLow)
 
 /** Darker by steps in light, lighter in dark, the hue kept, until everything can be read. */
-function nearestTo(colour: string, scheme: ColourScheme): string | undefined {
+function findNearestColour(colour: string, scheme: ColourScheme): string | undefined {
   const { l, c, h } = toOklch(parseHexColour(colour))
   const step = scheme === 'light' ? -0.005 : 0.005
   // White is a rounding error lighter than 1.
@@ -109,7 +109,7 @@ function nearestTo(colour: string, scheme: ColourScheme): string | undefined {
   return undefined
 }
 
-function lightsOf(scheme: ColourScheme) {
+function getTokenColours(scheme: ColourScheme) {
   const { paper, card, ink, ink2, onAccent } = themeTokens[scheme]
   return {
     paper: parseHexColour(paper),
@@ -121,7 +121,7 @@ function lightsOf(scheme: ColourScheme) {
 }
 
 /** `--accent-text` */
-function textOf(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
+function chooseTextColour(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
   if (scheme === 'dark') {
     const { l, c, h } = toOklch(accent)
     return oklchToLinearRgb({ l: Math.max(l, 0.74), c, h })
@@ -131,7 +131,7 @@ function textOf(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
 }
 
 /** `--tint` */
-function tintOf(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
+function mixTint(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
   const { l, c, h } = toOklch(accent)
   return scheme === 'light'
     ? oklchToLinearRgb({ l: Math.max(l, 0.62), c: c * 1.5, h })

@@ -44,7 +44,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   œ: 'oe',
 }
 
-const mostIndexes = 20
+const maxIndexes = 20
 const indexes = new Map<string, readonly TimezoneIndexEntry[]>()
 
 /**
@@ -54,7 +54,7 @@ const indexes = new Map<string, readonly TimezoneIndexEntry[]>()
 export function getTimezoneIndex(tag: string, at: Instant): readonly TimezoneIndexEntry[] {
   let index = indexes.get(tag)
   if (!index) {
-    if (indexes.size >= mostIndexes) indexes.clear()
+    if (indexes.size >= maxIndexes) indexes.clear()
     index = buildIndex(tag, at)
     indexes.set(tag, index)
   }
@@ -68,7 +68,7 @@ function buildIndex(tag: string, at: Instant): readonly TimezoneIndexEntry[] {
   return allZones().map(zone => {
     const city = formatZoneCity(zone)
     const name = zoneName(tag, zone, at)
-    const englishName = englishNameOf(zone, at)
+    const englishName = getEnglishName(zone, at)
     const regions = regionsByZone().get(zone) ?? []
     const former = formerNames.filter(([, current]) => current === zone).map(([old]) => old)
     const others = (citiesByZone[zone] ?? '').split(', ').filter(other => other !== '')
@@ -100,7 +100,7 @@ function zoneName(tag: string, zone: Zone, at: Instant): string {
 
 const englishNames = new Map<Zone, string>()
 
-function englishNameOf(zone: Zone, at: Instant): string {
+function getEnglishName(zone: Zone, at: Instant): string {
   const name = englishNames.get(zone) ?? zoneName('en', zone, at)
   englishNames.set(zone, name)
   return name
@@ -124,7 +124,7 @@ function regionsByZone(): ReadonlyMap<string, readonly string[]> {
   if (regions) return regions
   const found = new Map<string, string[]>()
   for (const region of allRegions()) {
-    for (const id of zonesOf(region)) {
+    for (const id of listRegionZones(region)) {
       const zone = parseZone(id)
       const name = zone === undefined ? id : toCurrentZoneName(zone)
       found.set(name, [...(found.get(name) ?? []), region])
@@ -143,7 +143,7 @@ function allRegions(): string[] {
 }
 
 /** Older engines have a property where newer ones have a method, and some have neither. */
-function zonesOf(region: string): readonly string[] {
+function listRegionZones(region: string): readonly string[] {
   const locale: object = new Intl.Locale(`und-${region}`)
   const found: unknown =
     'getTimeZones' in locale && typeof locale.getTimeZones === 'function'

@@ -5,7 +5,7 @@ import { getOffsetMinutes, parseZone } from '#schemas/runtime/time/zone.ts'
 import { canonicalizeZone } from '#schemas/runtime/time/zone-name.ts'
 import { foldSearchText, getTimezoneIndex, type TimezoneIndexEntry } from './timezone-index.ts'
 
-const mostChoices = 50
+const maxChoices = 50
 
 export interface TimezoneQuery {
   /** A city, a country, a name or abbreviation, an IANA id, or an offset: `utc+5:30`, `+2`. */
@@ -23,8 +23,8 @@ export interface TimezoneQuery {
  */
 export function rankTimezones({ search, at, tag }: TimezoneQuery): readonly TimezoneChoice[] {
   const index = getTimezoneIndex(tag, at)
-  const rankOf = ranking(search, at)
-  if (!rankOf) return choices(westToEast(index, at), at)
+  const rankOf = createRanking(search, at)
+  if (!rankOf) return toTimezoneChoices(westToEast(index, at), at)
   const alphabet = new Intl.Collator(tag)
   const ranked = index
     .map(entry => ({ entry, rank: rankOf(entry) }))
@@ -35,7 +35,7 @@ export function rankTimezones({ search, at, tag }: TimezoneQuery): readonly Time
         Number(b.entry.major) - Number(a.entry.major) ||
         alphabet.compare(a.entry.city, b.entry.city),
     )
-  return choices(
+  return toTimezoneChoices(
     ranked.map(({ entry }) => entry),
     at,
   )
@@ -44,8 +44,8 @@ export function rankTimezones({ search, at, tag }: TimezoneQuery): readonly Time
 type Ranking = (entry: TimezoneIndexEntry) => number
 
 /** How well each zone fits, 0 best; undefined: nothing is searched for. */
-function ranking(search: string, at: Instant): Ranking | undefined {
-  const offset = offsetOf(search)
+function createRanking(search: string, at: Instant): Ranking | undefined {
+  const offset = parseOffset(search)
   if (offset !== undefined) return ({ zone }) => (getOffsetMinutes(zone, at) === offset ? 0 : noRank)
   const query = foldSearchText(search)
   if (query === '') return undefined
@@ -80,7 +80,7 @@ const startsAWord = (text: string, word: string): boolean =>
   text.startsWith(word) || text.includes(` ${word}`)
 
 /** `utc+5:30`, `GMT-3`, `+2`, `−0330`, `5:45` → minutes; undefined: no offset. */
-function offsetOf(search: string): number | undefined {
+function parseOffset(search: string): number | undefined {
   const found = /^(utc|gmt)?\s*([+\-−–])?\s*(\d{1,2})(?::?(\d{2}))?$/i.exec(search.trim())
   if (!found) return undefined
   const [, , sign, hours, minutes = '0'] = found
@@ -95,8 +95,8 @@ const westToEast = (index: readonly TimezoneIndexEntry[], at: Instant): readonly
     .sort((a, b) => a.offset - b.offset || (a.entry.city < b.entry.city ? -1 : 1))
     .map(({ entry }) => entry)
 
-const choices = (entries: readonly TimezoneIndexEntry[], at: Instant): TimezoneChoice[] =>
-  entries.slice(0, mostChoices).map(({ zone, city, name }) => ({
+const toTimezoneChoices = (entries: readonly TimezoneIndexEntry[], at: Instant): TimezoneChoice[] =>
+  entries.slice(0, maxChoices).map(({ zone, city, name }) => ({
     timezone: zone,
     city,
     name,

@@ -26,14 +26,14 @@ export function listAlternateLinks(
   if (origin === undefined) return undefined
   const rules = getLocaleRules(origin, appContext)
   if (path === undefined || route === undefined || isOneUrlForAll(rules)) return []
-  const language = (code: LocaleRules['defaultLocale'], name: string = code): AlternateLink => ({
+  const createLink = (code: LocaleRules['defaultLocale'], name: string = code): AlternateLink => ({
     language: name,
     href: new URL(localizePath(path, code, rules), origin).href,
   })
   const codes = localeCodes.filter(
     code => rules.locales.includes(code) || rules.elsewhere?.[code] !== undefined,
   )
-  return [...codes.map(code => language(code)), language(rules.defaultLocale, 'x-default')]
+  return [...codes.map(code => createLink(code)), createLink(rules.defaultLocale, 'x-default')]
 }
 
 const isOneUrlForAll = ({ strategy, elsewhere, locales }: LocaleRules): boolean =>

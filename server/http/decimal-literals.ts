@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CallDeclaration, CallOptions } from '#schemas/runtime/screen/call.ts'
 import { type DecimalLiteral, findDecimalLiterals } from '../configuration/json-literals.ts'
 
-const literals = new WeakMap<FastifyRequest, readonly DecimalLiteral[]>()
+const literalsByRequest = new WeakMap<FastifyRequest, readonly DecimalLiteral[]>()
 
 /** Records the literals before the body is parsed as usual; affects this scope only. */
 export function registerDecimalLiteralParser(scope: FastifyInstance): void {
@@ -11,7 +11,7 @@ export function registerDecimalLiteralParser(scope: FastifyInstance): void {
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = String(body)
     return parse(request, text, (error, value) => {
-      if (!error) literals.set(request, findDecimalLiterals(text))
+      if (!error) literalsByRequest.set(request, findDecimalLiterals(text))
       done(error, value)
     })
   })
@@ -20,7 +20,7 @@ export function registerDecimalLiteralParser(scope: FastifyInstance): void {
 /** Returns the literals in the record that the call declares, with pointers into it. */
 export function getDecimalOptions(request: FastifyRequest, { amounts }: CallDeclaration): CallOptions {
   if (amounts === undefined) return {}
-  const decimals = (literals.get(request) ?? [])
+  const decimals = (literalsByRequest.get(request) ?? [])
     .filter(({ pointer }) => pointer.startsWith(`${amounts}/`))
     .map(({ pointer, literal }) => ({ pointer: pointer.slice(amounts.length), literal }))
   return { decimals }

@@ -2,32 +2,32 @@ import { failed, unreachable } from '#schemas/runtime/core/problem.ts'
 import type { UnavailableReason } from '../../ports/bookings.ts'
 
 /** What a visitor is told when the store could not take the time. */
-export function toBookingProblem(refusal: UnavailableReason) {
-  switch (refusal.kind) {
+export function toBookingProblem(reason: UnavailableReason) {
+  switch (reason.kind) {
     case 'taken':
       return failed('slot.taken')
     case 'seats':
-      return failed('slot.seats_exceeded', { count: refusal.left })
+      return failed('slot.seats_exceeded', { count: reason.left })
     case 'limit':
       // Of a provider's full day a visitor need not know more than that it is full.
-      return refusal.limit.kind === 'bookings'
-        ? failed('contact.limit_reached', { count: refusal.limit.most })
+      return reason.limit.kind === 'bookings'
+        ? failed('contact.limit_reached', { count: reason.limit.most })
         : failed('slot.taken')
     default:
-      return unreachable(refusal)
+      return unreachable(reason)
   }
 }
 
-type Refused = ReturnType<typeof failed>
+type Failure = ReturnType<typeof failed>
 
 /** Too few seats for all: whoever brings guests can bring fewer. */
 export function withGuestPointer(
-  refused: Refused,
+  failure: Failure,
   { guests = [], guestCount }: { readonly guests?: readonly unknown[]; readonly guestCount?: number },
-): Refused {
-  const { code, params } = refused.problem
-  if (code !== 'slot.seats_exceeded') return refused
-  if (guestCount === undefined && guests.length === 0) return refused
+): Failure {
+  const { code, params } = failure.problem
+  if (code !== 'slot.seats_exceeded') return failure
+  if (guestCount === undefined && guests.length === 0) return failure
   const pointer = guestCount === undefined ? '/guests' : '/guestCount'
   return failed(code, params, [{ pointer, code, params }])
 }

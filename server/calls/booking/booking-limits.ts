@@ -6,8 +6,8 @@ import type { Directory } from '../../ports/directory.ts'
 import type { CountLimit } from '../../ports/limit.ts'
 
 /** Per date and week of each provider, of each service with that provider, and with all. Each once. */
-export function listAppointmentLimits(way: readonly PlannedSegment[]): readonly CountLimit[] {
-  const limits = way.flatMap(({ segment, party }) =>
+export function listAppointmentLimits(plan: readonly PlannedSegment[]): readonly CountLimit[] {
+  const limits = plan.flatMap(({ segment, party }) =>
     party.flatMap((provider): CountLimit[] => {
       const { service } = segment.offer
       const zone = requireZone(provider.timezone)
@@ -35,12 +35,12 @@ export function listAppointmentLimits(way: readonly PlannedSegment[]): readonly 
 /** Bookings still to come of one email address: of the business, and of each service that says so. */
 export function listContactLimits(
   email: string | undefined,
-  way: readonly PlannedSegment[],
+  plan: readonly PlannedSegment[],
   { business }: Directory,
 ): readonly CountLimit[] {
   if (email === undefined) return []
   const common = { kind: 'bookings', email } as const
-  const services = new Set(way.map(({ segment }) => segment.offer.service))
+  const services = new Set(plan.map(({ segment }) => segment.offer.service))
   return [
     ...(business.mostActiveBookingsPerContact === undefined
       ? []

@@ -28,20 +28,20 @@ export async function findBookingPlans(
   context: CallContext,
   { except, held }: BookingPlanOptions = {},
 ): Promise<Outcome<readonly (readonly PlannedSegment[])[]>> {
-  const marginDays = segments.some(one => conflictsOf(one) === 'nearest') ? maxNearestDays + 1 : 0
-  const surroundings = await loadAvailability(segments, context, {
+  const marginDays = segments.some(segment => getConflictRule(segment) === 'nearest') ? maxNearestDays + 1 : 0
+  const availabilityContext = await loadAvailability(segments, context, {
     marginDays,
     ...(except === undefined ? {} : { except }),
   })
-  const choices = choicesOf(segments, surroundings)
+  const choices = findSegmentParties(segments, availabilityContext)
   if (!choices.ok) return choices
-  const ways = findCombinations(
-    choices.value.map(choice => ({ ...choice, parties: heldFirst(choice, held) })),
+  const plans = findCombinations(
+    choices.value.map(choice => ({ ...choice, parties: sortHeldFirst(choice, held) })),
   )
-  return ways.length > 0 ? done(ways) : failed('slot.taken')
+  return plans.length > 0 ? done(plans) : failed('slot.taken')
 }
 
-const heldFirst = (
+const sortHeldFirst = (
   { segment, parties }: SegmentParties,
   held: LiveHold | undefined,
 ): SegmentParties['parties'] => {
@@ -56,48 +56,54 @@ const heldFirst = (
 }
 
 /** All or nothing, unless a service says of its series that what is not free is left out or moved to near by. */
-function choicesOf(
+function findSegmentParties(
   segments: readonly OrderSegment[],
-  surroundings: AvailabilityContext,
+  availabilityContext: AvailabilityContext,
 ): Outcome<readonly SegmentParties[]> {
   const choices: SegmentParties[] = []
   const skipped = new Set<string>()
   for (const segment of segments) {
-    const freedom = findPartyAvailability(segment, surroundings)
+    const availability = findPartyAvailability(segment, availabilityContext)
     const choice =
-      freedom.kind === 'free' ? { segment, parties: freedom.parties } : moved(segment, surroundings)
+      availability.kind === 'free'
+        ? { segment, parties: availability.parties }
+        : moveToNearestSlot(segment, availabilityContext)
     if (choice) choices.push(choice)
-    else if (freedom.kind === 'free' || conflictsOf(segment) !== 'skip') return refusalOf(freedom)
-    else skipped.add(occasionOf(segment))
+    else if (availability.kind === 'free' || getConflictRule(segment) !== 'skip')
+      return toUnavailableProblem(availability)
+    else skipped.add(getOccurrenceKey(segment))
   }
   // Whoever comes along to an occurrence comes only if it takes place.
-  const kept = choices.filter(({ segment }) => !skipped.has(occasionOf(segment)))
-  return kept.length > 0 ? done(kept) : failed('slot.taken')
+  const bookable = choices.filter(({ segment }) => !skipped.has(getOccurrenceKey(segment)))
+  return bookable.length > 0 ? done(bookable) : failed('slot.taken')
 }
 
-function moved(segment: OrderSegment, surroundings: AvailabilityContext): SegmentParties | undefined {
-  if (conflictsOf(segment) !== 'nearest') return undefined
-  const slot = findNearestSegmentSlot(segment, surroundings)
+function moveToNearestSlot(
+  segment: OrderSegment,
+  availabilityContext: AvailabilityContext,
+): SegmentParties | undefined {
+  if (getConflictRule(segment) !== 'nearest') return undefined
+  const slot = findNearestSegmentSlot(segment, availabilityContext)
   if (!slot) return undefined
-  const there = { ...segment, start: slot.start }
-  const freedom = findPartyAvailability(there, surroundings)
-  return freedom.kind === 'free' ? { segment: there, parties: freedom.parties } : undefined
+  const movedSegment = { ...segment, start: slot.start }
+  const availability = findPartyAvailability(movedSegment, availabilityContext)
+  return availability.kind === 'free' ? { segment: movedSegment, parties: availability.parties } : undefined
 }
 
 /** A guest's own service must be at the time of the booker's, so it is never moved by itself. */
-const conflictsOf = ({ item, occurrence, offer }: OrderSegment): Conflicts =>
+const getConflictRule = ({ item, occurrence, offer }: OrderSegment): ConflictRule =>
   occurrence === undefined
     ? 'all-or-nothing'
     : item === undefined
       ? 'skip'
       : (offer.service.recurrence?.conflicts ?? 'all-or-nothing')
 
-type Conflicts = NonNullable<NonNullable<Service['recurrence']>['conflicts']>
+type ConflictRule = NonNullable<NonNullable<Service['recurrence']>['conflicts']>
 
 /** What only guests have belongs to the first item. */
-const occasionOf = ({ item = 0, occurrence }: OrderSegment): string => `${item} ${occurrence}`
+const getOccurrenceKey = ({ item = 0, occurrence }: OrderSegment): string => `${item} ${occurrence}`
 
-function refusalOf(freedom: PartyAvailability) {
-  if (freedom.kind === 'seats') return failed('slot.seats_exceeded', { count: freedom.left })
-  return failed(freedom.kind === 'closed' ? 'provider.busy' : 'slot.taken')
+function toUnavailableProblem(availability: PartyAvailability) {
+  if (availability.kind === 'seats') return failed('slot.seats_exceeded', { count: availability.left })
+  return failed(availability.kind === 'closed' ? 'provider.busy' : 'slot.taken')
 }

@@ -19,7 +19,7 @@ export interface BuildBookingOptions {
   readonly id: string
   readonly reference: string
   /** One for each segment. */
-  readonly way: readonly PlannedSegment[]
+  readonly plan: readonly PlannedSegment[]
   /** The viewer's. */
   readonly zone: Zone
   readonly input: CreateBookingInput
@@ -32,31 +32,33 @@ export interface BuildBookingOptions {
 export function buildBooking({
   id,
   reference,
-  way,
+  plan,
   zone,
   input,
   context,
-  answers: counted,
+  answers: formAnswers,
 }: BuildBookingOptions): Booking {
   const { guests = [], guestCount, items } = input
-  const answers = answersOf(input, counted)
+  const answers = mergeAnswers(input, formAnswers)
   const series = items.find(({ repeat }) => repeat)?.repeat
   const createdAt = formatInstant(context.now, zone)
   const terms = getVersionedTerms(context.directory.business)
   return {
     id,
     reference,
-    status: way.some(({ segment }) => segment.offer.service.approval) ? 'requested' : 'scheduled',
-    appointments: way
-      .flatMap(taken => taken.claims.map((_, index) => appointmentOf(taken, index, { input, zone })))
+    status: plan.some(({ segment }) => segment.offer.service.approval) ? 'requested' : 'scheduled',
+    appointments: plan
+      .flatMap(plannedSegment =>
+        plannedSegment.claims.map((_, index) => buildAppointment(plannedSegment, index, { input, zone })),
+      )
       .map((appointment, position) => ({ ...appointment, position })),
-    contact: contactOf(input),
+    contact: pickContact(input),
     guests,
     ...(guestCount === undefined ? {} : { guestCount }),
     ...(series === undefined ? {} : { series }),
     ...(Object.keys(answers).length === 0 ? {} : { answers }),
     ...(input.termsAccepted && terms ? { terms: { version: terms.version, acceptedAt: createdAt } } : {}),
-    price: priceOf(way, context),
+    price: calculatePrice(plan, context),
     timezone: zone,
     locale: input.locale,
     createdAt,
@@ -70,19 +72,19 @@ const contactNames = [
   ...(['location', 'notes', 'consent'] as const),
 ]
 
-const contactOf = ({ contact }: CreateBookingInput): Booking['contact'] =>
+const pickContact = ({ contact }: CreateBookingInput): Booking['contact'] =>
   Object.fromEntries(
     contactNames.flatMap(name => (contact[name] === undefined ? [] : [[name, contact[name]]])),
   )
 
-function answersOf({ answers = {} }: CreateBookingInput, counted: FormValues): FormValues {
-  const about = new Set<string>(contactNames)
-  const others = Object.entries(counted).filter(([name]) => !about.has(name))
-  return { ...answers, ...Object.fromEntries(others) }
+function mergeAnswers({ answers = {} }: CreateBookingInput, formAnswers: FormValues): FormValues {
+  const contactFields = new Set<string>(contactNames)
+  const formOnlyAnswers = Object.entries(formAnswers).filter(([name]) => !contactFields.has(name))
+  return { ...answers, ...Object.fromEntries(formOnlyAnswers) }
 }
 
 /** Claims and parties are in the same order. */
-function appointmentOf(
+function buildAppointment(
   { segment, party, claims }: PlannedSegment,
   index: number,
   { input, zone }: Pick<BuildBookingOptions, 'input' | 'zone'>,
@@ -91,7 +93,7 @@ function appointmentOf(
   const [provider, claim] = [party[index], claims[index]]
   if (!provider || !claim)
     throw new Error('A party has a claim for each of its providers: make it with take().')
-  const location = locationOf(service, segment.item, input)
+  const location = chooseLocation(service, segment.item, input)
   return {
     position: 0,
     service: service.slug,
@@ -114,15 +116,18 @@ export const formatStartAndEnd = ({ start, end }: Pick<Claim, 'start' | 'end'>, 
   end: formatInstant(end, zone),
 })
 
-function priceOf(way: readonly PlannedSegment[], { directory }: CallContext): NonNullable<Booking['price']> {
+function calculatePrice(
+  plan: readonly PlannedSegment[],
+  { directory }: CallContext,
+): NonNullable<Booking['price']> {
   const { total, dueNow } = quoteServices(
-    way.map(({ segment }) => ({ service: segment.offer.service, people: segment.seats, times: 1 })),
+    plan.map(({ segment }) => ({ service: segment.offer.service, people: segment.seats, times: 1 })),
   )
   return { currency: directory.business.currency, total, dueNow }
 }
 
 /** The chosen kind of place; where there is but one, that. */
-function locationOf(
+function chooseLocation(
   { locations = [] }: Service,
   item: number | undefined,
   { items, contact }: CreateBookingInput,

@@ -15,14 +15,14 @@ import { toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts
 export const cancelBooking = withIdempotency<CancelBookingInput>((input, context) =>
   changeBookingWithRetry(input.id, context, async was => {
     const { now, client } = context
-    const open = selectAppointmentsToCancel(was, input, { now, isOperator: client.isOperator })
-    if (was.status === 'cancelled' || isCancelled(was, input, open)) return done({ booking: was })
-    const meant = requireChangeable('cancel', { was, meant: open }, context)
-    if (!meant.ok) return meant
+    const selected = selectAppointmentsToCancel(was, input, { now, isOperator: client.isOperator })
+    if (was.status === 'cancelled' || isCancelled(was, input, selected)) return done({ booking: was })
+    const cancellable = requireChangeable('cancel', { was, selected }, context)
+    if (!cancellable.ok) return cancellable
     const receipt = await context.bookings.cancel({
       ...{ business: context.directory.business.slug, previous: was, now, ...toRequestField(context) },
-      positions: meant.value.map(({ position }) => position),
-      booking: cancelled(was, meant.value, { input, context }),
+      positions: cancellable.value.map(({ position }) => position),
+      booking: withCancelledAppointments(was, cancellable.value, { input, context }),
     })
     if (receipt.kind === 'changed') return receipt
     return receipt.kind === 'cancelled'
@@ -35,21 +35,24 @@ export const cancelBooking = withIdempotency<CancelBookingInput>((input, context
 const isCancelled = (
   { appointments }: Booking,
   { appointment }: CancelBookingInput,
-  open: readonly Appointment[],
-): boolean => appointment !== undefined && open.length === 0 && appointments[appointment]?.cancelled === true
+  selected: readonly Appointment[],
+): boolean =>
+  appointment !== undefined && selected.length === 0 && appointments[appointment]?.cancelled === true
 
 /** The booking is cancelled when none of its appointments is left. */
-function cancelled(
+function withCancelledAppointments(
   was: Booking,
-  meant: readonly Appointment[],
+  cancellable: readonly Appointment[],
   { input, context }: { readonly input: CancelBookingInput; readonly context: CallContext },
 ): Booking {
-  const appointments = was.appointments.map(one => (meant.includes(one) ? { ...one, cancelled: true } : one))
-  const whole = appointments.every(one => one.cancelled)
+  const appointments = was.appointments.map(appointment =>
+    cancellable.includes(appointment) ? { ...appointment, cancelled: true } : appointment,
+  )
+  const whole = appointments.every(({ cancelled }) => cancelled)
   const entry = {
     what: 'cancelled' as const,
     ...toReasonField(input.reason),
-    ...(whole ? {} : { appointments: meant.map(({ position }) => position) }),
+    ...(whole ? {} : { appointments: cancellable.map(({ position }) => position) }),
   }
   return {
     ...was,
@@ -62,8 +65,8 @@ function cancelled(
 
 /** What is left costs what was agreed for it; of an appointment that does not say, the booking keeps its price. */
 function priceLeft({ price }: Booking, appointments: readonly Appointment[]): Pick<Booking, 'price'> {
-  const left = appointments.filter(one => !one.cancelled)
-  if (!price || left.some(one => !one.price)) return {}
-  const sum = (name: 'total' | 'dueNow') => left.reduce((all, one) => all + (one.price?.[name] ?? 0), 0)
+  const left = appointments.filter(appointment => !appointment.cancelled)
+  if (!price || left.some(({ price }) => !price)) return {}
+  const sum = (name: 'total' | 'dueNow') => left.reduce((total, open) => total + (open.price?.[name] ?? 0), 0)
   return { price: { ...price, total: sum('total'), dueNow: sum('dueNow') } }
 }

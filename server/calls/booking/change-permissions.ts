@@ -18,7 +18,9 @@ import { requireChangeable } from './change.ts'
 export function withChangePermissions(booking: Booking, context: CallContext): Booking {
   return {
     ...booking,
-    appointments: booking.appointments.map(one => appointmentWithChanges(one, booking, context)),
+    appointments: booking.appointments.map(appointment =>
+      appointmentWithChanges(appointment, booking, context),
+    ),
     ...mayBeChanged(booking, {}, context),
   }
 }
@@ -26,33 +28,33 @@ export function withChangePermissions(booking: Booking, context: CallContext): B
 /** Whoever knows the id may ask: what they would move or cancel, before they do. */
 export const getChangeableAppointments: Handler<'getChangeable'> = async (input, context) => {
   const booking = await context.bookings.find(context.directory.business.slug, input.id)
-  const selection = booking && selectionIn(booking, input, context)
+  const selection = booking && findSelection(booking, input, context)
   if (!booking || !selection) return failed('booking.not_found')
-  const meant = selectAppointmentsToCancel(booking, selection, { now: context.now, isOperator: false })
+  const selected = selectAppointmentsToCancel(booking, selection, { now: context.now, isOperator: false })
   return done({
     id: booking.id,
     ...selection,
-    appointments: meant.map(one => appointmentWithChanges(one, booking, context)),
-    cancelled: isCancelled(booking, selection, meant),
+    appointments: selected.map(appointment => appointmentWithChanges(appointment, booking, context)),
+    cancelled: isCancelled(booking, selection, selected),
     ...mayBeChanged(booking, selection, context),
   })
 }
 
 function appointmentWithChanges(
-  one: Appointment,
+  appointment: Appointment,
   { status, timezone }: Booking,
   { directory, now }: CallContext,
 ): Appointment {
-  const start = getStartInstant(one)
-  const policy = resolveChangePolicy(directory.services.get(one.service), directory.business)
+  const start = getStartInstant(appointment)
+  const policy = resolveChangePolicy(directory.services.get(appointment.service), directory.business)
   const zone = getZoneOrDefault(timezone, directory)
-  const over = one.cancelled || status === 'cancelled' || status === 'expired'
+  const over = appointment.cancelled || status === 'cancelled' || status === 'expired'
   const [move, cancel] = [
     getChangeDeadline('reschedule', start, policy),
     getChangeDeadline('cancel', start, policy),
   ]
   return {
-    ...one,
+    ...appointment,
     mayReschedule: !over && isChangeAllowed('reschedule', { start, policy, now }),
     ...(move === undefined ? {} : { rescheduleUntil: formatInstant(move, zone) }),
     mayCancel: !over && isChangeAllowed('cancel', { start, policy, now }),
@@ -67,27 +69,27 @@ function mayBeChanged(was: Booking, selection: AppointmentSelection, context: Ca
   const toMove = selectAppointments(was, selection, now)
   const toCancel = selectAppointmentsToCancel(was, selection, { now, isOperator: false })
   return {
-    mayReschedule: requireChangeable('reschedule', { was, meant: toMove }, asVisitor).ok,
-    mayCancel: requireChangeable('cancel', { was, meant: toCancel }, asVisitor).ok,
+    mayReschedule: requireChangeable('reschedule', { was, selected: toMove }, asVisitor).ok,
+    mayCancel: requireChangeable('cancel', { was, selected: toCancel }, asVisitor).ok,
   }
 }
 
 /** Undefined: the booking has no such appointment. */
-function selectionIn(
+function findSelection(
   { appointments }: Booking,
   { appointment, following, service }: GetChangeableInput,
   { now }: CallContext,
 ): AppointmentSelection | undefined {
-  const candidates = appointments.filter(one => service === undefined || one.service === service)
+  const candidates = appointments.filter(candidate => service === undefined || candidate.service === service)
   if (appointment !== undefined) {
     const position = Number(appointment)
-    if (!candidates.some(one => one.position === position)) return undefined
+    if (!candidates.some(candidate => candidate.position === position)) return undefined
     return { appointment: position, ...(following === 'true' ? { following: true } : {}) }
   }
-  const isLive = (one: Appointment) => !one.cancelled && getStartInstant(one) > now
+  const isLive = (candidate: Appointment) => !candidate.cancelled && getStartInstant(candidate) > now
   const first = candidates.find(isLive) ?? candidates[0]
   if (!first) return undefined
-  const onlyThese = appointments.every(one => candidates.includes(one) || !isLive(one))
+  const onlyThese = appointments.every(candidate => candidates.includes(candidate) || !isLive(candidate))
   return onlyThese ? {} : { appointment: first.position }
 }
 
@@ -95,7 +97,7 @@ function selectionIn(
 const isCancelled = (
   { status, appointments }: Booking,
   { appointment }: AppointmentSelection,
-  meant: readonly Appointment[],
+  selected: readonly Appointment[],
 ): boolean =>
   status === 'cancelled' ||
-  (appointment !== undefined && meant.length === 0 && appointments[appointment]?.cancelled === true)
+  (appointment !== undefined && selected.length === 0 && appointments[appointment]?.cancelled === true)

@@ -10,7 +10,7 @@ import type { CallContext } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 
 /** Somebody else may be changing the same booking; who loses twice is told. */
-const mostTries = 3
+const maxTries = 3
 
 /** Reads the booking and lets it be changed; once more from the start when it was changed meanwhile. */
 export async function changeBookingWithRetry(
@@ -18,7 +18,7 @@ export async function changeBookingWithRetry(
   { bookings, directory }: CallContext,
   change: (was: Booking) => Promise<Outcome<{ booking: Booking }> | RevisionConflict>,
 ): Promise<Outcome<{ booking: Booking }>> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const was = await bookings.find(directory.business.slug, id)
     if (!was) return failed('booking.not_found')
     const outcome = await change(was)
@@ -30,18 +30,18 @@ export async function changeBookingWithRetry(
 /** The appointments meant, if there are some and all of them can still be changed. An operator is bound by no policy. */
 export function requireChangeable(
   change: ChangeKind,
-  { was, meant }: { readonly was: Booking; readonly meant: readonly Appointment[] },
+  { was, selected }: { readonly was: Booking; readonly selected: readonly Appointment[] },
   { directory, client, now }: CallContext,
 ): Outcome<readonly Appointment[]> {
   const closed = failed(change === 'reschedule' ? 'booking.reschedule_closed' : 'booking.cancellation_closed')
   if (was.status === 'cancelled' || was.status === 'expired') return closed
   const allowed =
     client.isOperator ||
-    meant.every(one => {
-      const policy = resolveChangePolicy(directory.services.get(one.service), directory.business)
-      return isChangeAllowed(change, { start: getStartInstant(one), policy, now })
+    selected.every(appointment => {
+      const policy = resolveChangePolicy(directory.services.get(appointment.service), directory.business)
+      return isChangeAllowed(change, { start: getStartInstant(appointment), policy, now })
     })
-  return meant.length > 0 && allowed ? done(meant) : closed
+  return selected.length > 0 && allowed ? done(selected) : closed
 }
 
 /** The history with one entry more: its length is what a change is compared by. */

@@ -49,20 +49,23 @@ async function book(
   if (isDueNow(order.value)) return failed('payment.not_available')
   const link = checkOneTimeLink(input, context)
   if (link) return link
-  const preference = await preferenceOf(input, context)
+  const preference = await loadPlanOptions(input, context)
   const { segments } = await chainCart(order.value, context, preference)
-  const ways = await findBookingPlans(segments, context, preference)
-  if (!ways.ok) return withGuestPointer(ways, input)
+  const plans = await findBookingPlans(segments, context, preference)
+  if (!plans.ok) return withGuestPointer(plans, input)
   const answers = collectContactAnswers(input, order.value.offers, context)
   const receipt = await context.bookings.book({
-    ...requestOf(input, context),
-    candidates: attemptsOf(ways.value, { input, answers }, context),
+    ...buildRequest(input, context),
+    candidates: buildCandidates(plans.value, { input, answers }, context),
   })
-  return answerTo(receipt, input)
+  return toBookingOutcome(receipt, input)
 }
 
 /** What was held for this booking is free for it, and whoever was held is preferred. */
-async function preferenceOf({ hold }: CreateBookingInput, context: CallContext): Promise<BookingPlanOptions> {
+async function loadPlanOptions(
+  { hold }: CreateBookingInput,
+  context: CallContext,
+): Promise<BookingPlanOptions> {
   if (hold === undefined) return {}
   const { bookings, directory, now } = context
   return { except: { hold }, held: await bookings.findHold({ business: directory.business.slug, hold, now }) }
@@ -82,24 +85,24 @@ const isDueNow = ({ segments }: Order): boolean =>
     .dueNow > 0
 
 /** One booking, whichever way it succeeds. */
-function attemptsOf(
-  ways: readonly (readonly PlannedSegment[])[],
+function buildCandidates(
+  plans: readonly (readonly PlannedSegment[])[],
   { input, answers }: Pick<BuildBookingOptions, 'input' | 'answers'>,
   context: CallContext,
 ): readonly BookingCandidate[] {
   const names = { id: randomId(), reference: randomReference() }
   const zone = getZoneOrDefault(input.timezone, context.directory)
-  return ways.map(way => ({
-    claims: way.flatMap(({ claims }) => claims),
+  return plans.map(plan => ({
+    claims: plan.flatMap(({ claims }) => claims),
     limits: [
-      ...listAppointmentLimits(way),
-      ...listContactLimits(input.contact.email, way, context.directory),
+      ...listAppointmentLimits(plan),
+      ...listContactLimits(input.contact.email, plan, context.directory),
     ],
-    booking: buildBooking({ ...names, way, zone, input, answers, context }),
+    booking: buildBooking({ ...names, plan, zone, input, answers, context }),
   }))
 }
 
-function requestOf(input: CreateBookingInput, { directory, request, now }: CallContext) {
+function buildRequest(input: CreateBookingInput, { directory, request, now }: CallContext) {
   if (!request) throw new Error('createBooking needs a key: leave it declared as idempotent.')
   return {
     ...{ business: directory.business.slug, ...request, now },
@@ -108,7 +111,7 @@ function requestOf(input: CreateBookingInput, { directory, request, now }: CallC
   }
 }
 
-function answerTo(receipt: BookingResult, input: CreateBookingInput): BookingOutcome {
+function toBookingOutcome(receipt: BookingResult, input: CreateBookingInput): BookingOutcome {
   switch (receipt.kind) {
     case 'booked':
       return done({ booking: receipt.booking })

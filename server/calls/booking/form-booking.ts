@@ -38,12 +38,13 @@ export async function createFormBooking(
     ...record(fillTemplate(template, { ...answers.scope, timezone, locale: input.locale })),
   }
   const blame = (problem: Problem) => blamed(problem, document)
-  const issues = checkOf(context.configuration)(filled)
+  const issues = getInputValidator(context.configuration)(filled)
   if (issues.length > 0)
     return blame(failed('input.invalid', {}, toFaults(issues, context.configuration.fieldFaults)).problem)
-  const request = requestFor(digest, filled, context)
-  const refusal = await enforceCallLimits('createBooking', checked(filled), { ...context, request })
-  const outcome = refusal ?? (await createBookingWithoutStepChecks(checked(filled), { ...context, request }))
+  const request = buildBookingRequest(digest, filled, context)
+  const limitProblem = await enforceCallLimits('createBooking', checked(filled), { ...context, request })
+  const outcome =
+    limitProblem ?? (await createBookingWithoutStepChecks(checked(filled), { ...context, request }))
   if (!outcome.ok) return blame(outcome.problem)
   const { booking } = outcome.value
   // Given back before, under this very key.
@@ -56,7 +57,7 @@ export async function cancelFormBooking(id: string, context: CallContext): Promi
   await cancelBooking({ id }, { ...rest, client: { ...context.client, isOperator: true } })
 }
 
-function requestFor(version: string, input: unknown, { request }: CallContext) {
+function buildBookingRequest(version: string, input: unknown, { request }: CallContext) {
   if (!request) throw new Error('Submitting needs a key: leave it declared as idempotent.')
   const digest = (text: string) => createHash('sha256').update(text).digest('base64url')
   return {
@@ -71,13 +72,13 @@ function blamed(problem: Problem, document: FormDocument) {
     return failed(problem.code, problem.params)
   const faults = problem.faults.length > 0 ? problem.faults : [{ ...problem, pointer: '' }]
   const placed = faults.map(({ code, params, pointer }): Fault => {
-    return { code, params, pointer: formatPointer(['values']) + fieldFor(pointer, document) }
+    return { code, params, pointer: formatPointer(['values']) + findFieldPointer(pointer, document) }
   })
   return failed('input.invalid', {}, placed)
 }
 
 /** Where the template takes the value at a pointer of the booking's input from; else the field of the time. */
-function fieldFor(pointer: string, document: FormDocument): string {
+function findFieldPointer(pointer: string, document: FormDocument): string {
   for (let path = parsePointer(pointer); path.length > 0; path = path.slice(0, -1)) {
     const hole = getAtPointer(document.books, formatPointer(path))
     const [, name] = typeof hole === 'string' ? (/^\$values\.([\w-]+)/.exec(hole) ?? []) : []
@@ -90,9 +91,9 @@ function fieldFor(pointer: string, document: FormDocument): string {
 
 const checks = new WeakMap<Configuration, SchemaValidator>()
 
-function checkOf(configuration: Configuration): SchemaValidator {
-  const known = checks.get(configuration)
-  if (known) return known
+function getInputValidator(configuration: Configuration): SchemaValidator {
+  const cached = checks.get(configuration)
+  if (cached) return cached
   const check = configuration.validation.check(configuration.calls.get('createBooking')?.input ?? {})
   checks.set(configuration, check)
   return check

@@ -7,6 +7,6 @@ export const getBookings: Handler<'getBookings'> = async ({ ids }, context) => {
   const wanted = new Set(ids.split(',').filter(id => id !== ''))
   const found = await context.bookings.findByIds(context.directory.business.slug, [...wanted])
   return found.length > 0
-    ? done({ bookings: found.map(one => withChangePermissions(one, context)) })
+    ? done({ bookings: found.map(booking => withChangePermissions(booking, context)) })
     : failed('booking.not_found')
 }

@@ -15,12 +15,12 @@ import { createPreferredWords } from '../preferred-words.ts'
 export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointment, locale }, context) => {
   const { bookings, directory, now } = context
   const booking = await bookings.find(directory.business.slug, id)
-  const occasions = groupSimultaneousAppointments(booking?.appointments ?? []).filter(
-    occasion => appointment === undefined || occasion.some(({ position }) => position === appointment),
+  const groups = groupSimultaneousAppointments(booking?.appointments ?? []).filter(
+    group => appointment === undefined || group.some(({ position }) => position === appointment),
   )
-  if (!booking || occasions.length === 0) return failed('booking.not_found')
+  if (!booking || groups.length === 0) return failed('booking.not_found')
   const words = createPreferredWords([locale, booking.locale, directory.business.defaultLocale], context)
-  const entries = occasions.map(occasion => entryOf(occasion, { booking, words, context }))
+  const entries = groups.map(occasion => buildCalendarEntry(occasion, { booking, words, context }))
   return done({
     name: `${directory.business.slug}-${booking.reference}.ics`,
     content: formatCalendarFile(entries, now),
@@ -33,18 +33,21 @@ interface EntryParts {
   readonly context: CallContext
 }
 
-function entryOf(occasion: SimultaneousAppointments, { booking, words, context }: EntryParts): CalendarEntry {
-  const [one] = occasion
+function buildCalendarEntry(
+  group: SimultaneousAppointments,
+  { booking, words, context }: EntryParts,
+): CalendarEntry {
+  const [appointment] = group
   const { business } = context.directory
-  const { title, details, place } = formatAppointmentTexts({ occasion, booking, business }, words)
-  const changes = changesOf(occasion, booking)
+  const { title, details, place } = formatAppointmentTexts({ occasion: group, booking, business }, words)
+  const changes = listGroupChanges(group, booking)
   return {
     // Of no host: an installation may move to another one, and the visitor's calendar must know it again.
-    uid: `${booking.id}-${one.position}@bookplate`,
+    uid: `${booking.id}-${appointment.position}@bookplate`,
     sequence: changes.length,
-    status: statusOf(occasion, booking),
-    start: getStartInstant(one),
-    end: getEndInstant(one),
+    status: getEntryStatus(group, booking),
+    start: getStartInstant(appointment),
+    end: getEndInstant(appointment),
     createdAt: parseBookingInstant(booking.createdAt),
     changedAt: parseBookingInstant(changes.at(-1)?.at ?? booking.createdAt),
     summary: title,
@@ -55,15 +58,15 @@ function entryOf(occasion: SimultaneousAppointments, { booking, words, context }
 }
 
 /** What happened to it after it was booked. */
-const changesOf = (occasion: SimultaneousAppointments, { history }: Booking) =>
+const listGroupChanges = (group: SimultaneousAppointments, { history }: Booking) =>
   history.filter(
     ({ what, appointments }) =>
       what !== 'created' &&
-      (appointments === undefined || occasion.some(({ position }) => appointments.includes(position))),
+      (appointments === undefined || group.some(({ position }) => appointments.includes(position))),
   )
 
-function statusOf(occasion: SimultaneousAppointments, { status }: Booking): CalendarEntry['status'] {
-  if (status === 'cancelled' || status === 'expired' || occasion.every(({ cancelled }) => cancelled))
+function getEntryStatus(group: SimultaneousAppointments, { status }: Booking): CalendarEntry['status'] {
+  if (status === 'cancelled' || status === 'expired' || group.every(({ cancelled }) => cancelled))
     return 'CANCELLED'
   return status === 'requested' || status === 'awaiting-payment' ? 'TENTATIVE' : 'CONFIRMED'
 }

@@ -27,11 +27,13 @@ export const holdTime: Handler<'hold'> = async (input, context) => {
   // What is replaced does not stand in the way of what replaces it.
   const except = replacedBy(input)
   const { segments } = await chainCart(order.value, context, { except })
-  const ways = await findBookingPlans(segments, context, { except })
-  if (!ways.ok) return withGuestPointer(ways, input)
+  const plans = await findBookingPlans(segments, context, { except })
+  if (!plans.ok) return withGuestPointer(plans, input)
   const minutes = isPaid(order.value) ? holdMinutesWithPayment : holdMinutes
-  const receipt = await kept(ways.value, { minutes, input, context })
-  return isProblem(receipt) ? withGuestPointer(toBookingProblem(receipt), input) : answerTo(receipt, context)
+  const receipt = await storeHold(plans.value, { minutes, input, context })
+  return isProblem(receipt)
+    ? withGuestPointer(toBookingProblem(receipt), input)
+    : toHoldOutcome(receipt, context)
 }
 
 /**
@@ -43,27 +45,27 @@ export const holdMove: Handler<'holdMove'> = async (input, context) => {
   if (start === undefined) return refuseOrder([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
   const was = await context.bookings.find(context.directory.business.slug, input.id)
   if (!was) return failed('booking.not_found')
-  const meant = requireChangeable(
+  const selected = requireChangeable(
     'reschedule',
-    { was, meant: selectAppointments(was, input, context.now) },
+    { was, selected: selectAppointments(was, input, context.now) },
     context,
   )
-  if (!meant.ok) return meant
-  const moving = findMovedSegments(
-    { was, meant: meant.value, start, provider: input.provider },
+  if (!selected.ok) return selected
+  const movedSegments = findMovedSegments(
+    { was, selected: selected.value, start, provider: input.provider },
     context.directory,
   )
-  if (!moving.ok) return moving
-  const segments = moving.value.map(({ segment }) => segment)
+  if (!movedSegments.ok) return movedSegments
+  const segments = movedSegments.value.map(({ segment }) => segment)
   const except = replacedBy(input)
-  const ways = await findBookingPlans(segments, context, { except })
-  if (ways.ok) {
-    const receipt = await kept(ways.value, { minutes: holdMinutes, input, context })
-    return isProblem(receipt) ? toBookingProblem(receipt) : answerTo(receipt, context)
+  const plans = await findBookingPlans(segments, context, { except })
+  if (plans.ok) {
+    const receipt = await storeHold(plans.value, { minutes: holdMinutes, input, context })
+    return isProblem(receipt) ? toBookingProblem(receipt) : toHoldOutcome(receipt, context)
   }
-  const positions = meant.value.map(({ position }) => position)
+  const positions = selected.value.map(({ position }) => position)
   const own = await findBookingPlans(segments, context, { except: { ...except, booking: was.id, positions } })
-  return own.ok ? done({}) : ways
+  return own.ok ? done({}) : plans
 }
 
 export const releaseHold: Handler<'release'> = async ({ hold }, { bookings, directory, now }) => {
@@ -81,13 +83,16 @@ const replacedBy = ({ hold, client }: Replacing) => ({
   ...(client === undefined ? {} : { client }),
 })
 
-interface Keeping {
+interface StoreHoldOptions {
   readonly minutes: number
   readonly input: Replacing
   readonly context: CallContext
 }
 
-async function kept(ways: readonly (readonly PlannedSegment[])[], { minutes, input, context }: Keeping) {
+async function storeHold(
+  plans: readonly (readonly PlannedSegment[])[],
+  { minutes, input, context }: StoreHoldOptions,
+) {
   const { address, site } = context.client
   const digest = (network: string) => digestAddress(network, context.formStores.secrets)
   return context.bookings.hold({
@@ -97,16 +102,16 @@ async function kept(ways: readonly (readonly PlannedSegment[])[], { minutes, inp
     address: await digest(address),
     ...(site === undefined ? {} : { site: await digest(site) }),
     expiresAt: addMinutes(context.now, minutes),
-    candidates: ways.map(way => ({
-      claims: way.flatMap(({ claims }) => claims),
-      limits: listAppointmentLimits(way),
+    candidates: plans.map(plan => ({
+      claims: plan.flatMap(({ claims }) => claims),
+      limits: listAppointmentLimits(plan),
     })),
   })
 }
 
 type Decided = Extract<HoldResult, { kind: 'held' | 'too-many' }>
 
-function answerTo(receipt: Decided, { directory, now }: CallContext) {
+function toHoldOutcome(receipt: Decided, { directory, now }: CallContext) {
   if (receipt.kind === 'too-many')
     return failed('hold.too_many', { retryAfterSeconds: Math.ceil((receipt.freeAt - now) / 1000) })
   return done({

@@ -12,7 +12,7 @@ import { findOffer } from '../slots/offer.ts'
 export interface MoveInput {
   readonly was: Booking
   /** All that move; at least one. */
-  readonly meant: readonly Appointment[]
+  readonly selected: readonly Appointment[]
   /** Of the first of them. */
   readonly start: Instant
   /** Undefined: whoever has it now. */
@@ -25,32 +25,35 @@ export interface MovedSegment {
   readonly appointments: readonly Appointment[]
 }
 
-export function findMovedSegments(wish: MoveInput, directory: Directory): Outcome<readonly MovedSegment[]> {
-  const [first] = [...wish.meant].sort((a, b) => getStartInstant(a) - getStartInstant(b))
+export function findMovedSegments(move: MoveInput, directory: Directory): Outcome<readonly MovedSegment[]> {
+  const [first] = [...move.selected].sort((a, b) => getStartInstant(a) - getStartInstant(b))
   if (!first) return done([])
-  const starts = calculateMovedStarts(wish.meant, wish.start, requireZone(first.timezone))
-  const moving: MovedSegment[] = []
-  for (const appointments of groupSimultaneousAppointments(wish.meant)) {
-    const [one] = appointments
-    const start = starts.get(one.position)
+  const starts = calculateMovedStarts(move.selected, move.start, requireZone(first.timezone))
+  const movedSegments: MovedSegment[] = []
+  for (const appointments of groupSimultaneousAppointments(move.selected)) {
+    const [appointment] = appointments
+    const start = starts.get(appointment.position)
     if (start === undefined) continue
-    const offer = offerFor(appointments, one.service, { wish, directory })
+    const offer = findAppointmentsOffer(appointments, appointment.service, { move, directory })
     if (!offer.ok) return offer
-    const offGrid = follows(one, start, { wish, starts })
+    const offGrid = follows(appointment, start, { move, starts })
     // Not as an occurrence: to move a series is all or nothing, whatever booking it was.
-    moving.push({ segment: { offer: offer.value, start, seats: one.seats, offGrid }, appointments })
+    movedSegments.push({
+      segment: { offer: offer.value, start, seats: appointment.seats, offGrid },
+      appointments,
+    })
   }
-  return done(moving)
+  return done(movedSegments)
 }
 
-function offerFor(
+function findAppointmentsOffer(
   appointments: readonly Appointment[],
   slug: string,
-  { wish, directory }: { readonly wish: MoveInput; readonly directory: Directory },
+  { move, directory }: { readonly move: MoveInput; readonly directory: Directory },
 ): Outcome<ServiceOffer> {
-  const [one] = appointments
-  if (appointments.length <= 1 || wish.provider !== undefined)
-    return findOffer(slug, wish.provider ?? one?.provider, directory)
+  const [first] = appointments
+  if (appointments.length <= 1 || move.provider !== undefined)
+    return findOffer(slug, move.provider ?? first?.provider, directory)
   const service: Service | undefined = directory.services.get(slug)
   const providers = appointments.flatMap(({ provider }) => directory.providers.get(provider) ?? [])
   if (!service) return failed('calendar.not_found', { kind: 'service' })
@@ -60,14 +63,14 @@ function offerFor(
 
 /** What begins when another appointment of the same booking begins or ends stands on no grid of its own. */
 function follows(
-  one: Appointment,
+  appointment: Appointment,
   start: Instant,
-  { wish, starts }: { readonly wish: MoveInput; readonly starts: ReadonlyMap<number, Instant> },
+  { move, starts }: { readonly move: MoveInput; readonly starts: ReadonlyMap<number, Instant> },
 ): boolean {
-  return wish.was.appointments.some(other => {
+  return move.was.appointments.some(other => {
     const there = starts.get(other.position)
-    if (other.cancelled || other.position >= one.position) return false
-    const sameOccasion = other.occurrence === one.occurrence && other.item !== one.item
+    if (other.cancelled || other.position >= appointment.position) return false
+    const sameOccasion = other.occurrence === appointment.occurrence && other.item !== appointment.item
     return there === undefined ? getEndInstant(other) === start : sameOccasion
   })
 }

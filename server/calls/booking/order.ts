@@ -58,14 +58,14 @@ export function resolveOrder(
   ])
   if (!order.ok) return order
   const { offers, party, guestOffers } = order.value
-  const items = itemsOf(offers, input.items, directory)
+  const items = resolveItems(offers, input.items, directory)
   const segments = toOrderSegments(items, party, guestOffers)
   const crowded = crowdedClass(segments)
   return crowded ? refuseOrder([crowded]) : done({ ...order.value, items, segments })
 }
 
 /** What leaves its start out begins at the end of the one before it, until `chainCart` knows better. */
-function itemsOf(
+function resolveItems(
   offers: readonly ServiceOffer[],
   wanted: readonly BookingItem[],
   directory: Directory,

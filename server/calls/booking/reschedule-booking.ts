@@ -28,24 +28,26 @@ export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input,
     const start = parseInstant(input.start)
     if (start === undefined)
       return refuseOrder([{ pointer: '/start', code: 'field.date_invalid', params: {} }])
-    const open = selectAppointments(was, input, context.now)
-    const meant = requireChangeable('reschedule', { was, meant: open }, context)
-    if (!meant.ok) return meant
-    const moving = findMovedSegments(
-      { was, meant: meant.value, start, provider: input.provider },
+    const selectable = selectAppointments(was, input, context.now)
+    const selected = requireChangeable('reschedule', { was, selected: selectable }, context)
+    if (!selected.ok) return selected
+    const movedSegments = findMovedSegments(
+      { was, selected: selected.value, start, provider: input.provider },
       context.directory,
     )
-    if (!moving.ok) return moving
-    if (staysWhereItIs(moving.value, input)) return done({ booking: was })
-    const segments = moving.value.map(({ segment }) => segment)
+    if (!movedSegments.ok) return movedSegments
+    if (isUnchanged(movedSegments.value, input)) return done({ booking: was })
+    const segments = movedSegments.value.map(({ segment }) => segment)
     const held = input.hold === undefined ? {} : { hold: input.hold }
-    const positions = moving.value.flatMap(({ appointments }) => appointments.map(({ position }) => position))
-    const ways = await findBookingPlans(segments, context, {
+    const positions = movedSegments.value.flatMap(({ appointments }) =>
+      appointments.map(({ position }) => position),
+    )
+    const plans = await findBookingPlans(segments, context, {
       except: { booking: was.id, positions, ...held },
     })
-    if (!ways.ok) return ways
-    const attempts = ways.value.flatMap(
-      way => attemptOf(way, { was, moving: moving.value, input, context }) ?? [],
+    if (!plans.ok) return plans
+    const attempts = plans.value.flatMap(
+      plan => buildCandidate(plan, { was, movedSegments: movedSegments.value, input, context }) ?? [],
     )
     if (attempts.length === 0) return failed('calendar.not_found', { kind: 'provider' })
     const receipt = await context.bookings.move({
@@ -60,11 +62,11 @@ export const rescheduleBooking = withIdempotency<RescheduleBookingInput>((input,
       positions,
     })
     if (receipt.kind === 'changed') return receipt
-    return answerTo(receipt)
+    return toRescheduleOutcome(receipt)
   }),
 )
 
-function answerTo(receipt: Exclude<MoveResult, RevisionConflict>): BookingOutcome {
+function toRescheduleOutcome(receipt: Exclude<MoveResult, RevisionConflict>): BookingOutcome {
   switch (receipt.kind) {
     case 'moved':
       return done({ booking: receipt.booking })
@@ -78,47 +80,52 @@ function answerTo(receipt: Exclude<MoveResult, RevisionConflict>): BookingOutcom
 }
 
 /** As when a move is sent again because its answer was lost: it is not told twice. */
-const staysWhereItIs = (moving: readonly MovedSegment[], { provider }: RescheduleBookingInput): boolean =>
-  moving.every(({ segment, appointments }) =>
+const isUnchanged = (movedSegments: readonly MovedSegment[], { provider }: RescheduleBookingInput): boolean =>
+  movedSegments.every(({ segment, appointments }) =>
     appointments.every(
-      one =>
-        getStartInstant(one) === segment.start &&
-        (provider === undefined || provider === 'any' || provider === one.provider),
+      appointment =>
+        getStartInstant(appointment) === segment.start &&
+        (provider === undefined || provider === 'any' || provider === appointment.provider),
     ),
   )
 
 interface MoveParts {
   readonly was: Booking
-  readonly moving: readonly MovedSegment[]
+  readonly movedSegments: readonly MovedSegment[]
   readonly input: RescheduleBookingInput
   readonly context: CallContext
 }
 
 /** Undefined where a team of another size would serve than before: a booking keeps its appointments. */
-function attemptOf(way: readonly PlannedSegment[], parts: MoveParts): BookingCandidate | undefined {
-  const { was, moving, context } = parts
-  if (moving.some(({ appointments }, index) => appointments.length !== way[index]?.party.length))
+function buildCandidate(plan: readonly PlannedSegment[], parts: MoveParts): BookingCandidate | undefined {
+  const { was, movedSegments, context } = parts
+  if (movedSegments.some(({ appointments }, index) => appointments.length !== plan[index]?.party.length))
     return undefined
   const zone = getZoneOrDefault(was.timezone, context.directory)
   const moved = new Map<number, Appointment>()
-  for (const [index, { appointments }] of moving.entries())
+  for (const [index, { appointments }] of movedSegments.entries())
     for (const [place, old] of appointments.entries()) {
-      const [provider, claim] = [way[index]?.party[place], way[index]?.claims[place]]
+      const [provider, claim] = [plan[index]?.party[place], plan[index]?.claims[place]]
       if (!provider || !claim) return undefined
       const { slug, name, timezone } = provider
-      const who = { provider: slug, providerName: name, timezone }
-      moved.set(old.position, { ...old, ...who, ...formatStartAndEnd(claim, zone), previousStart: old.start })
+      const movedTo = { provider: slug, providerName: name, timezone }
+      moved.set(old.position, {
+        ...old,
+        ...movedTo,
+        ...formatStartAndEnd(claim, zone),
+        previousStart: old.start,
+      })
     }
   // What has been approved once stays so.
-  const claims = way.flatMap(taken => taken.claims)
+  const claims = plan.flatMap(plannedSegment => plannedSegment.claims)
   return {
-    claims: was.status === 'requested' ? claims : claims.map(one => ({ ...one, kind: 'session' })),
-    limits: listAppointmentLimits(way),
-    booking: bookingAfter(moved, parts),
+    claims: was.status === 'requested' ? claims : claims.map(planned => ({ ...planned, kind: 'session' })),
+    limits: listAppointmentLimits(plan),
+    booking: applyMove(moved, parts),
   }
 }
 
-function bookingAfter(moved: ReadonlyMap<number, Appointment>, { was, input, context }: MoveParts): Booking {
+function applyMove(moved: ReadonlyMap<number, Appointment>, { was, input, context }: MoveParts): Booking {
   const [first] = [...moved.values()].sort((a, b) => getStartInstant(a) - getStartInstant(b))
   const entry = {
     what: 'rescheduled' as const,
@@ -129,7 +136,7 @@ function bookingAfter(moved: ReadonlyMap<number, Appointment>, { was, input, con
   return {
     ...was,
     status: was.status === 'requested' ? 'requested' : 'rescheduled',
-    appointments: was.appointments.map(one => moved.get(one.position) ?? one),
+    appointments: was.appointments.map(appointment => moved.get(appointment.position) ?? appointment),
     history: appendHistory(was, entry, context),
   }
 }

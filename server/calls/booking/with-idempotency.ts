@@ -18,22 +18,21 @@ type Write<Input> = (input: Input, context: CallContext) => Promise<BookingOutco
 export const withIdempotency =
   <Input>(write: Write<Input>): Write<Input> =>
   async (input, context) => {
-    const outcome = (await answerBefore(context)) ?? (await writeOnce(write, input, context))
+    const outcome = (await findEarlierOutcome(context)) ?? (await writeOnce(write, input, context))
     return outcome.ok ? done({ booking: withChangePermissions(outcome.value.booking, context) }) : outcome
   }
 
 async function writeOnce<Input>(write: Write<Input>, input: Input, context: CallContext) {
   const outcome = await write(input, context)
-  return outcome.ok ? outcome : ((await answerBefore(context)) ?? outcome)
+  return outcome.ok ? outcome : ((await findEarlierOutcome(context)) ?? outcome)
 }
 
-export function toRepeatedRequestOutcome(repeated: RepeatedRequestResult): BookingOutcome {
-  if (repeated.kind === 'replayed') return done({ booking: repeated.booking })
-  return failed(repeated.kind === 'key-reused' ? 'idempotency.key_reused' : 'idempotency.in_flight')
+export function toRepeatedRequestOutcome(earlier: RepeatedRequestResult): BookingOutcome {
+  if (earlier.kind === 'replayed') return done({ booking: earlier.booking })
+  return failed(earlier.kind === 'key-reused' ? 'idempotency.key_reused' : 'idempotency.in_flight')
 }
 
-async function answerBefore({ request, bookings, directory }: CallContext) {
-  const repeated =
-    request && (await bookings.findRepeatedRequest({ business: directory.business.slug, ...request }))
-  return repeated && toRepeatedRequestOutcome(repeated)
+async function findEarlierOutcome({ request, bookings, directory }: CallContext) {
+  const earlier = request && (await bookings.findRepeatedRequest({ business: directory.business.slug, ...request }))
+  return earlier && toRepeatedRequestOutcome(earlier)
 }

@@ -7,22 +7,22 @@ import { toPublicProvider } from './providers.ts'
 import { toPublicServices } from './services.ts'
 
 export const getGroup: Handler<'getGroup'> = ({ id }, { directory }) =>
-  answer(directory.groups.get(id), directory)
+  toPublicGroup(directory.groups.get(id), directory)
 
 export const getGroupBySlug: Handler<'getGroupBySlug'> = ({ slug }, { directory }) =>
-  answer(
+  toPublicGroup(
     [...directory.groups.values()].find(group => group.slug === slug),
     directory,
   )
 
 /** What the group offers, in its order; what has gone since is left out. */
-function answer(group: Group | undefined, directory: Directory): Outcome<PublicGroup> {
+function toPublicGroup(group: Group | undefined, directory: Directory): Outcome<PublicGroup> {
   if (!group) return failed('calendar.not_found', { kind: 'group' })
   const { id, slug, name, description, services = [], providers = [] } = group
   return done({
     ...{ id, slug, name },
     ...(description === undefined ? {} : { description }),
     services: toPublicServices(services, directory),
-    providers: providers.flatMap(one => toPublicProvider(one, directory) ?? []),
+    providers: providers.flatMap(provider => toPublicProvider(provider, directory) ?? []),
   })
 }

@@ -6,15 +6,18 @@ import type { Handler } from '../handler.ts'
 import { toPublicServices } from './services.ts'
 
 export const getServiceMenu: Handler<'getServiceMenu'> = ({ slug }, { directory }) =>
-  answer(
+  toPublicServiceMenu(
     [...directory.serviceMenus.values()].find(menu => menu.slug === slug),
     directory,
   )
 
 export const getServiceMenuById: Handler<'getServiceMenuById'> = ({ id }, { directory }) =>
-  answer(directory.serviceMenus.get(id), directory)
+  toPublicServiceMenu(directory.serviceMenus.get(id), directory)
 
-function answer(menu: ServiceMenu | undefined, directory: Directory): Outcome<PublicServiceMenu> {
+function toPublicServiceMenu(
+  menu: ServiceMenu | undefined,
+  directory: Directory,
+): Outcome<PublicServiceMenu> {
   if (!menu) return failed('calendar.not_found', { kind: 'menu' })
   const { id, slug, name } = menu
   const sections = menu.sections.map(({ name, services }) => ({

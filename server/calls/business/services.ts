@@ -37,7 +37,7 @@ export function toPublicService(service: Service, directory: Directory): PublicS
   const { slug, name, description, category, durationMinutes, recurrence } = service
   const { total, dueNow } = quoteService(service, 1)
   const capacity = service.capacity ?? 1
-  const placeTimezone = placeTimezoneOf(service, directory)
+  const placeTimezone = getPlaceTimezone(service, directory)
   return {
     ...{ slug, name, durationMinutes, capacity, price: total, dueNow },
     ...(description === undefined ? {} : { description }),
@@ -59,7 +59,7 @@ export function toPublicService(service: Service, directory: Directory): PublicS
 }
 
 /** Without locations it takes place at the business's address. */
-function placeTimezoneOf(service: Service, directory: Directory): Zone | undefined {
+function getPlaceTimezone(service: Service, directory: Directory): Zone | undefined {
   const { locations = [] } = service
   const isVisit =
     locations.length === 0

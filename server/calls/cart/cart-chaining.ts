@@ -15,52 +15,55 @@ import { getZoneOrDefault } from '../slots/offer.ts'
 export async function chainCart(
   order: Order,
   context: CallContext,
-  preference: BookingPlanOptions,
+  options: BookingPlanOptions,
 ): Promise<Order> {
   if (!order.items.some(({ following }) => following)) return order
   const items: OrderItem[] = []
   for (const [index, first] of order.items.entries()) {
     if (first.following) continue
-    const rest = followersOf(order.items.slice(index + 1))
+    const rest = listFollowers(order.items.slice(index + 1))
     const people = Math.max(...order.party.people.slice(index, index + 1 + rest.length))
-    const run: Run = { first, rest, people }
-    const starts = heldStarts(run, preference.held) ?? (await offeredStarts(run, context, preference)) ?? []
+    const run: CartRun = { first, rest, people }
+    const starts = findHeldStarts(run, options.held) ?? (await findOfferedStarts(run, context, options)) ?? []
     items.push(first, ...rest.map((item, place) => ({ ...item, start: starts[place] ?? item.start })))
   }
   return { ...order, items, segments: toOrderSegments(items, order.party, order.guestOffers) }
 }
 
 /** An item with a start of its own, and those that follow it. */
-interface Run {
+interface CartRun {
   readonly first: OrderItem
   readonly rest: readonly OrderItem[]
   readonly people: number
 }
 
-function followersOf(items: readonly OrderItem[]): readonly OrderItem[] {
+function listFollowers(items: readonly OrderItem[]): readonly OrderItem[] {
   const next = items.findIndex(({ following }) => !following)
   return next === -1 ? items : items.slice(0, next)
 }
 
 /** What is held for this very order was seen by the visitor: it stays, even if it could begin earlier now. */
-function heldStarts({ first, rest }: Run, held: LiveHold | undefined): readonly Instant[] | undefined {
+function findHeldStarts(
+  { first, rest }: CartRun,
+  held: LiveHold | undefined,
+): readonly Instant[] | undefined {
   const starts: Instant[] = []
-  let before = first
+  let previous = first
   for (const item of rest) {
-    const end = addMinutes(before.start, before.offer.service.durationMinutes)
-    const latest = addMinutes(end, getPauseMinutes(before.offer.service, item.offer.service))
+    const end = addMinutes(previous.start, previous.offer.service.durationMinutes)
+    const latest = addMinutes(end, getPauseMinutes(previous.offer.service, item.offer.service))
     const time = held?.times.find(
       ({ service, start }) => service === item.offer.service.slug && start >= end && start <= latest,
     )
     if (!time) return undefined
     starts.push(time.start)
-    before = { ...item, start: time.start }
+    previous = { ...item, start: time.start }
   }
   return starts
 }
 
-async function offeredStarts(
-  { first, rest, people }: Run,
+async function findOfferedStarts(
+  { first, rest, people }: CartRun,
   context: CallContext,
   { except }: BookingPlanOptions,
 ): Promise<readonly Instant[] | undefined> {

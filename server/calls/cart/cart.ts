@@ -18,14 +18,14 @@ export function findCartOffers(
 ): Outcome<readonly [ServiceOffer, ...ServiceOffer[]]> {
   const services = input.services?.split(',') ?? (input.service === undefined ? [] : [input.service])
   const providers = input.providers?.split(',') ?? []
-  const known = new Map<string, Outcome<ServiceOffer>>()
+  const offersByKey = new Map<string, Outcome<ServiceOffer>>()
   const offers: ServiceOffer[] = []
   for (const [index, service] of services.entries()) {
     const provider = providers[index] ?? input.provider
     const key = `${service},${provider ?? ''}`
-    const offer = known.get(key) ?? findOffer(service, provider, directory)
+    const offer = offersByKey.get(key) ?? findOffer(service, provider, directory)
     if (!offer.ok) return offer
-    known.set(key, offer)
+    offersByKey.set(key, offer)
     offers.push(offer.value)
   }
   const [first, ...rest] = offers

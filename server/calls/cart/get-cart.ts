@@ -10,72 +10,73 @@ export const getCart: Handler<'getCart'> = ({ menu: slug, services }, { director
   const menu = [...directory.serviceMenus.values()].find(menu => menu.slug === slug)
   if (!menu) return failed('calendar.not_found', { kind: 'menu' })
   const offered = new Set(menu.sections.flatMap(section => section.services))
-  const wanted = services.split(',')
-  const records = wanted.flatMap(one => (offered.has(one) ? (directory.services.get(one) ?? []) : []))
-  if (records.length < wanted.length || new Set(wanted).size < wanted.length)
+  const slugs = services.split(',')
+  const records = slugs.flatMap(slug => (offered.has(slug) ? (directory.services.get(slug) ?? []) : []))
+  if (records.length < slugs.length || new Set(slugs).size < slugs.length)
     return failed('calendar.not_found', { kind: 'service' })
   const { total, dueNow } = quoteServices(records.map(service => ({ service, people: 1, times: 1 })))
   const parts = records.map(service => toPublicService(service, directory))
-  return done({ ...asOne(parts, directory), price: total, dueNow })
+  return done({ ...combineServices(parts, directory), price: total, dueNow })
 }
 
-function asOne(parts: readonly PublicService[], { business }: Directory) {
-  const locations = sharedLocations(parts)
+function combineServices(parts: readonly PublicService[], { business }: Directory) {
+  const locations = findSharedLocations(parts)
   return {
     slug: parts.map(({ slug }) => slug).join(','),
-    name: joined(parts.map(({ name }) => name)),
+    name: joinTexts(parts.map(({ name }) => name)),
     durationMinutes: parts.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0),
     capacity: 1,
     reservableSlots: 1,
     guests: 'none' as const,
     currency: business.currency,
     locations,
-    places: parts.map(part => placeOf(part, locations)),
+    places: parts.map(part => getFixedPlace(part, locations)),
     approval: parts.some(({ approval }) => approval),
-    form: formsOf(parts),
+    form: joinFormIds(parts),
     windowDays: Math.min(...parts.map(({ windowDays }) => windowDays)),
-    ...placeTimezoneOf(parts, business),
-    changePolicy: strictest(parts.map(({ changePolicy }) => changePolicy)),
+    ...getPlaceTimezone(parts, business),
+    changePolicy: getStrictestPolicy(parts.map(({ changePolicy }) => changePolicy)),
     // Each service has its own.
     providers: [],
   }
 }
 
 /** Ids with commas between; the plain form only where no service has one of its own. */
-function formsOf(parts: readonly PublicService[]): string {
+function joinFormIds(parts: readonly PublicService[]): string {
   const own = new Set(parts.map(({ form }) => form).filter(form => form !== 'contact'))
   return own.size === 0 ? 'contact' : [...own].join(',')
 }
 
 /** Where all services can take place that leave a choice; those with one place only have it anyway. */
-function sharedLocations(parts: readonly PublicService[]): Location[] {
-  const [first, ...others] = parts.filter(({ locations }) => locations.length > 1)
-  return (first?.locations ?? []).filter(({ kind }) =>
+function findSharedLocations(parts: readonly PublicService[]): Location[] {
+  const [firstPart, ...others] = parts.filter(({ locations }) => locations.length > 1)
+  return (firstPart?.locations ?? []).filter(({ kind }) =>
     others.every(({ locations }) => locations.some(other => other.kind === kind)),
   )
 }
 
 /** Where there is nothing to choose for the cart, the kind of place is settled; null: as the visitor chooses. */
-const placeOf = ({ locations }: PublicService, shared: readonly Location[]) =>
+const getFixedPlace = ({ locations }: PublicService, shared: readonly Location[]) =>
   locations.length > 1 && shared.length < 2 ? ((shared[0] ?? locations[0])?.kind ?? null) : null
 
 /** "Haircut, Color", in every language that one of the texts has. */
-function joined(texts: readonly Text[]): Text {
+function joinTexts(texts: readonly Text[]): Text {
   const locales = new Set(texts.flatMap(text => (typeof text === 'string' ? [] : Object.keys(text))))
   const inLocale = (text: Text, locale: string) =>
     typeof text === 'string'
       ? text
-      : (Object.entries(text).find(([code]) => code === locale)?.[1] ?? first(text))
+      : (Object.entries(text).find(([code]) => code === locale)?.[1] ?? getFirstText(text))
   if (locales.size === 0) return texts.map(text => inLocale(text, '')).join(', ')
   return Object.fromEntries(
     [...locales].map(locale => [locale, texts.map(text => inLocale(text, locale)).join(', ')]),
   )
 }
 
-const first = (text: Readonly<Record<string, string>>): string => text.en ?? Object.values(text)[0] ?? ''
+const getFirstText = (text: Readonly<Record<string, string>>): string =>
+  text.en ?? Object.values(text)[0] ?? ''
 
 /** Only where each part is at a place, of the business where the parts are at several. */
-function placeTimezoneOf(parts: readonly PublicService[], { timezone }: Business) {
+function getPlaceTimezone(parts: readonly PublicService[], { timezone }: Business) {
   const zones = new Set(parts.map(({ placeTimezone }) => placeTimezone))
   const [zone] = zones
   if (zones.has(undefined) || zone === undefined) return {}
@@ -85,13 +86,13 @@ function placeTimezoneOf(parts: readonly PublicService[], { timezone }: Business
 type Policy = PublicService['changePolicy']
 
 /** A cart can be changed as long as each of its services can. */
-const strictest = (policies: readonly Policy[]): Policy => ({
-  ...longest('rescheduleUntilMinutes', policies),
-  ...longest('cancelUntilMinutes', policies),
+const getStrictestPolicy = (policies: readonly Policy[]): Policy => ({
+  ...getLongestMinutes('rescheduleUntilMinutes', policies),
+  ...getLongestMinutes('cancelUntilMinutes', policies),
 })
 
 /** null, never, is the longest; what nobody says stays unsaid. */
-function longest(name: keyof Policy, policies: readonly Policy[]): Policy {
+function getLongestMinutes(name: keyof Policy, policies: readonly Policy[]): Policy {
   const values = policies.map(policy => policy[name])
   if (values.includes(null)) return { [name]: null }
   const minutes = values.filter(value => typeof value === 'number')

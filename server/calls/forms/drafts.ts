@@ -15,10 +15,14 @@ export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
   const open = await findOpenHostedFormVersion({ kind, form }, input.version, context)
   if (!open.ok) return open
   const { document } = open.value
-  const known = Object.entries(input.values).filter(([name]) => hasField(document, name))
+  const formValues = Object.entries(input.values).filter(([name]) => hasField(document, name))
   const submission: Submission = {
     ...{ id: draft ?? randomId(), kind, form, version: document.version, step },
-    ...{ status: kind === 'survey' ? 'partial' : 'draft', values: Object.fromEntries(known), scores: {} },
+    ...{
+      status: kind === 'survey' ? 'partial' : 'draft',
+      values: Object.fromEntries(formValues),
+      scores: {},
+    },
     ...{ locale: input.locale ?? directory.business.defaultLocale, startedAt: now, savedAt: now },
     erased: false,
   }

@@ -12,14 +12,14 @@ export async function createFormToken(key: FormKey, context: CallContext): Promi
 
 /** Undefined: it is none of ours, or of another form. */
 export async function readFormTokenTime(
-  stamp: string,
+  token: string,
   key: FormKey,
   context: CallContext,
 ): Promise<Instant | undefined> {
-  const [, time = '', signed = ''] = /^([\da-z]{1,11})\.([\w-]{43})$/.exec(stamp) ?? []
-  const right = Buffer.from(await signature(time, key, context))
-  const given = Buffer.from(signed)
-  return given.length === right.length && timingSafeEqual(given, right)
+  const [, time = '', signatureText = ''] = /^([\da-z]{1,11})\.([\w-]{43})$/.exec(token) ?? []
+  const expected = Buffer.from(await signature(time, key, context))
+  const received = Buffer.from(signatureText)
+  return received.length === expected.length && timingSafeEqual(received, expected)
     ? asInstant(Number.parseInt(time, 36))
     : undefined
 }

@@ -24,15 +24,15 @@ export const listFormVersions = ({ forms, surveys }: Configuration): FormVersion
 /** As it stands, with the digest of its content. */
 export const toFormVersion = (kind: FormKey['kind'], document: FormDocument): FormVersion => ({
   ...{ kind, form: document.id, version: document.version, document },
-  digest: digestOf(document),
+  digest: getFormDigest(document),
 })
 
 /** A document in service never changes, and each answer to it asks. */
 const digests = new WeakMap<FormDocument, string>()
 
-function digestOf(document: FormDocument): string {
-  const known = digests.get(document)
-  if (known !== undefined) return known
+function getFormDigest(document: FormDocument): string {
+  const cached = digests.get(document)
+  if (cached !== undefined) return cached
   const digest = createHash('sha256').update(JSON.stringify(document)).digest('base64url')
   digests.set(document, digest)
   return digest
@@ -45,7 +45,7 @@ export async function findOpenFormVersion(
   context: CallContext,
 ): Promise<Outcome<FormVersion>> {
   const found = await findFormVersion(key, version, context)
-  return found.ok ? whileOpen(found.value, context) : found
+  return found.ok ? requireOpen(found.value, context) : found
 }
 
 /** The same of what has an address of its own; a form that screens ask takes no answers by itself. */
@@ -56,7 +56,7 @@ export async function findOpenHostedFormVersion(
 ): Promise<Outcome<FormVersion>> {
   const found = await findFormVersion(key, version, context)
   if (!found.ok) return found
-  return found.value.document.title === undefined ? missing(key) : whileOpen(found.value, context)
+  return found.value.document.title === undefined ? failFormNotFound(key) : requireOpen(found.value, context)
 }
 
 /** Open or not. */
@@ -66,16 +66,16 @@ export async function findFormVersion(
   { configuration, formStores }: CallContext,
 ): Promise<Outcome<FormVersion>> {
   const current = getCurrentDocument(key, configuration)
-  if (!current) return missing(key)
+  if (!current) return failFormNotFound(key)
   if (version === undefined || version === current.version) return done(toFormVersion(key.kind, current))
   const found = await formStores.versions.find(key, version)
   return found ? done(found) : failed('form.version_unknown')
 }
 
-const missing = ({ kind, form }: FormKey) =>
+const failFormNotFound = ({ kind, form }: FormKey) =>
   failed(kind === 'form' ? 'form.not_found' : 'survey.not_found', { id: form })
 
-function whileOpen(found: FormVersion, { configuration, now }: CallContext): Outcome<FormVersion> {
+function requireOpen(found: FormVersion, { configuration, now }: CallContext): Outcome<FormVersion> {
   const current = getCurrentDocument(found, configuration)
   if ([current, found.document].some(document => isPast(document?.closes, now))) return failed('form.closed')
   return found.document.opens !== undefined && !isPast(found.document.opens, now)
@@ -84,8 +84,8 @@ function whileOpen(found: FormVersion, { configuration, now }: CallContext): Out
 }
 
 const isPast = (text: string | undefined, now: number): boolean => {
-  const moment = text === undefined ? undefined : parseInstant(text)
-  return moment !== undefined && moment <= now
+  const instant = text === undefined ? undefined : parseInstant(text)
+  return instant !== undefined && instant <= now
 }
 
 /** The document's quotas, as the store counts them; those that `takes` says no of are left out. */

@@ -10,25 +10,25 @@ import { createFormToken } from './form-token.ts'
 import { findFormVersion, findOpenFormVersion, isFormFull } from './form-versions.ts'
 import { removeForbiddenLinks } from './remove-forbidden-links.ts'
 
-export const getForm: Handler<'getForm'> = ({ id, ...wanted }, context) =>
+export const getForm: Handler<'getForm'> = ({ id, ...options }, context) =>
   id.includes(',')
-    ? joinedFor(id.split(','), context)
-    : documentFor({ kind: 'form', form: id }, wanted, context)
+    ? getJoinedForm(id.split(','), context)
+    : getHostedDocument({ kind: 'form', form: id }, options, context)
 
-export const getSurvey: Handler<'getSurvey'> = ({ id, ...wanted }, context) =>
-  documentFor({ kind: 'survey', form: id }, wanted, context)
+export const getSurvey: Handler<'getSurvey'> = ({ id, ...options }, context) =>
+  getHostedDocument({ kind: 'survey', form: id }, options, context)
 
 /** Of a cart: nothing is handed in for these by itself, so there is no version and no stamp. */
-async function joinedFor(ids: readonly string[], context: CallContext): Promise<Outcome<JsonObject>> {
+async function getJoinedForm(ids: readonly string[], context: CallContext): Promise<Outcome<JsonObject>> {
   const [first, ...others] = ids.flatMap(id => context.configuration.forms.get(id) ?? [])
   if (!first || others.length + 1 < ids.length) return failed('form.not_found', { id: ids.join(',') })
   const joined = mergeForms([first, ...others])
-  return done(shown(joined, context))
+  return done(toFormDto(joined, context))
 }
 
 type VersionInput = Pick<GetSurveyInput, 'version' | 'submitted'>
 
-async function documentFor(
+async function getHostedDocument(
   key: FormKey,
   { version, submitted }: VersionInput,
   context: CallContext,
@@ -39,7 +39,7 @@ async function documentFor(
   if (!open.ok) return open
   const { document } = open.value
   if (await isFormFull(key, document, context)) return failed('form.full')
-  return done({ ...shown(document, context), stamp: await createFormToken(key, context) })
+  return done({ ...toFormDto(document, context), stamp: await createFormToken(key, context) })
 }
 
 /** For who has answered: the last one finds the form full, and reads its end all the same. */
@@ -54,11 +54,11 @@ async function documentAfter(
   if (!answered.ok) return undefined
   const { document } = answered.value
   const end = document.ends?.find(({ id }) => id === found.end)
-  return { ...shown(document, context), answered: pickReferencedAnswers(end, found) }
+  return { ...toFormDto(document, context), answered: pickReferencedAnswers(end, found) }
 }
 
 /** Behind a document's own error rules come the default ones, so that one mapping says everything. */
-const shown = (document: FormDocument, { configuration, directory }: CallContext): JsonObject => ({
+const toFormDto = (document: FormDocument, { configuration, directory }: CallContext): JsonObject => ({
   ...removeForbiddenLinks(configuration.forBrowser(document), directory.business.linkHosts ?? []),
   errors: [...(document.errors ?? []), ...configuration.fieldFaults.rules],
 })

@@ -19,7 +19,7 @@ export function findContactFaults(
   offers: readonly ServiceOffer[],
   context: CallContext,
 ): readonly Fault[] {
-  const faults = [...new Set(runsOf(input, offers, context))].flatMap(({ version, run }) =>
+  const faults = [...new Set(runContactForms(input, offers, context))].flatMap(({ version, run }) =>
     findAnswerFaults(version, run, context.configuration).map(fault => ({
       ...fault,
       pointer: formatPointer(['contact']) + fault.pointer,
@@ -34,7 +34,7 @@ export const collectContactAnswers = (
   offers: readonly ServiceOffer[],
   context: CallContext,
 ): FormValues =>
-  Object.fromEntries(runsOf(input, offers, context).flatMap(({ run }) => Object.entries(run.values)))
+  Object.fromEntries(runContactForms(input, offers, context).flatMap(({ run }) => Object.entries(run.values)))
 
 interface ContactInput {
   readonly version: FormVersion
@@ -45,7 +45,7 @@ interface ContactInput {
  * Of a cart every service's form is asked, each for its own fields; what none of them asks is nobody's to answer. A
  * service that stands there several times, at the same place, is asked once: the answers of both are the same object.
  */
-function runsOf(
+function runContactForms(
   input: CreateBookingInput,
   offers: readonly ServiceOffer[],
   { configuration, directory }: CallContext,
@@ -58,11 +58,11 @@ function runsOf(
     if (!form) return []
     const location = input.items[item]?.location
     const name = JSON.stringify([service.slug, location])
-    const known = runs.get(name)
-    if (known) return [known]
+    const cached = runs.get(name)
+    if (cached) return [cached]
     const own = new Set(listFieldNames(form))
-    const asked = Object.entries(input.contact).filter(([name]) => own.has(name) || !others.has(name))
-    const values = { ...Object.fromEntries(asked), ...(location === undefined ? {} : { location }) }
+    const ownEntries = Object.entries(input.contact).filter(([name]) => own.has(name) || !others.has(name))
+    const values = { ...Object.fromEntries(ownEntries), ...(location === undefined ? {} : { location }) }
     const scope = { service: toPublicService(service, directory), business: directory.business }
     const run = { version: toFormVersion('form', form), run: evaluateForm(form, { values, scope }) }
     runs.set(name, run)

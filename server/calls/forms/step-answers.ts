@@ -30,9 +30,11 @@ export function findStepFaults(
   const screens = [...context.configuration.screens.values()].filter(
     ({ submit }) => submit?.call === 'createBooking',
   )
-  const able = screens.filter(screen => couldSend(screen, input, context))
-  const found = (able.length > 0 ? able : screens).map(screen => faultsOf(screen, { input, offers, context }))
-  return found.some(faults => faults.length === 0) ? [] : (found[0] ?? [])
+  const matchingScreens = screens.filter(screen => couldSend(screen, input, context))
+  const faultsByScreen = (matchingScreens.length > 0 ? matchingScreens : screens).map(screen =>
+    findScreenAnswerFaults(screen, { input, offers, context }),
+  )
+  return faultsByScreen.some(faults => faults.length === 0) ? [] : (faultsByScreen[0] ?? [])
 }
 
 /** A screen with one item in its template books one service, one with lists side by side what a menu offers. */
@@ -51,8 +53,8 @@ interface StepInput {
   readonly context: CallContext
 }
 
-function faultsOf(screen: Screen, sent: StepInput): readonly Fault[] {
-  const places = placesOf(screen)
+function findScreenAnswerFaults(screen: Screen, sent: StepInput): readonly Fault[] {
+  const places = getStepPlaces(screen)
   const { input, offers, context } = sent
   const service = offers[0]?.service
   const scope = {
@@ -85,20 +87,20 @@ interface StepToJudge {
 const placesByScreen = new WeakMap<Screen, Places>()
 
 /** Where `submit.input` sends each value as it is. */
-function placesOf(screen: Screen): Places {
-  const known = placesByScreen.get(screen)
-  if (known) return known
-  const found = new Map<string, string>()
+function getStepPlaces(screen: Screen): Places {
+  const cached = placesByScreen.get(screen)
+  if (cached) return cached
+  const places = new Map<string, string>()
   const visit = (part: unknown, path: readonly (string | number)[]): void => {
     const [, name] = (typeof part === 'string' && /^\$values\.([\w-]+)$/.exec(part)) || []
-    if (name !== undefined) found.set(name, formatPointer(path))
+    if (name !== undefined) places.set(name, formatPointer(path))
     if (Array.isArray(part)) part.forEach((item, index) => void visit(item, [...path, index]))
     if (isObject(part) && !('$zip' in part))
       for (const [key, inner] of Object.entries(part)) visit(inner, [...path, key])
   }
   visit(screen.submit?.input, [])
-  placesByScreen.set(screen, found)
-  return found
+  placesByScreen.set(screen, places)
+  return places
 }
 
 /** Whether a condition holds; undefined: it asks about what only the browser knows. */
@@ -125,7 +127,7 @@ function fieldFaults(step: Step, { scope, places: sent, isAsked, context }: Step
     names.flatMap(name => (scope.values[name] === undefined ? [] : [[name, scope.values[name]]])),
   )
   const missing = required.filter(name => values[name] === undefined || values[name] === '')
-  const issues = checkOf(step, context)(values).filter(({ keyword }) => keyword !== 'required')
+  const issues = getStepValidator(step, context)(values).filter(({ keyword }) => keyword !== 'required')
   return [
     ...missing.map((name): Fault => ({ pointer: sent.get(name) ?? '', code: 'field.required', params: {} })),
     ...toFaults(issues, context.configuration.fieldFaults).map(fault => {
@@ -137,7 +139,7 @@ function fieldFaults(step: Step, { scope, places: sent, isAsked, context }: Step
 
 const checks = new WeakMap<Step, SchemaValidator>()
 
-function checkOf(step: Step, { configuration }: CallContext): SchemaValidator {
+function getStepValidator(step: Step, { configuration }: CallContext): SchemaValidator {
   const check = checks.get(step) ?? configuration.validation.check({ ...step.schema })
   checks.set(step, check)
   return check

@@ -48,7 +48,7 @@ export function findAnswerFaults(
   run: FormEvaluation,
   configuration: Configuration,
 ): readonly Fault[] {
-  const issues = issuesIn(version, run, configuration.validation)
+  const issues = findSubmissionIssues(version, run, configuration.validation)
   return toFaults(issues, { rules: version.document.errors ?? [] }, configuration.fieldFaults)
 }
 
@@ -56,15 +56,17 @@ export function findAnswerFaults(
  * The same as validating against `shape(document, decisions)`, with one compiled schema per version: visitors choose
  * which conditions hold, and each compilation takes as long as a thousand validations.
  */
-function issuesIn(
+function findSubmissionIssues(
   { document, digest }: FormVersion,
   { decisions, values }: FormEvaluation,
   validation: ValidatorFactory,
 ): ValidationIssue[] {
   const hidden = new Set(decisions.hidden)
-  const issues = checkOf(document, digest, validation)(values)
-  const asked = issues.filter(({ keyword, pointer }) => keyword !== 'required' || !hidden.has(pointer))
-  const all = [...asked, ...missing(decisions, values), ...notOffered(decisions, values)]
+  const issues = getFormValidator(document, digest, validation)(values)
+  const visibleIssues = issues.filter(
+    ({ keyword, pointer }) => keyword !== 'required' || !hidden.has(pointer),
+  )
+  const all = [...visibleIssues, ...findMissingValues(decisions, values), ...notOffered(decisions, values)]
   // What nobody is told need not be looked at: only here, as what is hidden is out of the list by now.
   const first = all.slice(0, maxIssues)
   const isMissed = first.some(({ keyword }) => keyword === 'required')
@@ -75,20 +77,24 @@ function issuesIn(
 const maxIssues = 4 * maxFaults
 
 const checks = new WeakMap<ValidatorFactory, Map<string, SchemaValidator>>()
-const mostKept = 200
+const maxCachedValidators = 200
 
 /** By digest: other content is another check, whatever its version is called. */
-function checkOf({ schema }: FormDocument, digest: string, validation: ValidatorFactory): SchemaValidator {
-  const kept = checks.get(validation) ?? new Map<string, SchemaValidator>()
-  checks.set(validation, kept)
-  const check = kept.get(digest) ?? validation.checkForm(convertDiscriminators(schema))
-  if (kept.size >= mostKept) kept.clear()
-  kept.set(digest, check)
+function getFormValidator(
+  { schema }: FormDocument,
+  digest: string,
+  validation: ValidatorFactory,
+): SchemaValidator {
+  const cache = checks.get(validation) ?? new Map<string, SchemaValidator>()
+  checks.set(validation, cache)
+  const check = cache.get(digest) ?? validation.checkForm(convertDiscriminators(schema))
+  if (cache.size >= maxCachedValidators) cache.clear()
+  cache.set(digest, check)
   return check
 }
 
 /** What a condition requires, where the object that has it is there. */
-const missing = ({ required }: FormDecisions, values: FormValues): ValidationIssue[] =>
+const findMissingValues = ({ required }: FormDecisions, values: FormValues): ValidationIssue[] =>
   required
     .filter(pointer => {
       const parent = getAtPointer(values, formatPointer(parsePointer(pointer).slice(0, -1)))
@@ -99,6 +105,6 @@ const missing = ({ required }: FormDecisions, values: FormValues): ValidationIss
 const notOffered = ({ offered }: FormDecisions, values: FormValues): ValidationIssue[] =>
   Object.entries(offered).flatMap(([pointer, choices]) => {
     const value = getAtPointer(values, pointer)
-    const isOffered = value === undefined || [value].flat().every(one => choices.includes(one))
+    const isOffered = value === undefined || [value].flat().every(item => choices.includes(item))
     return isOffered ? [] : [{ pointer, keyword: 'enum', params: {} }]
   })

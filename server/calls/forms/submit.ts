@@ -29,12 +29,12 @@ export const submitSurvey: Handler<'submitSurvey'> = ({ id, ...input }, context)
 type Input = Omit<SubmitFormInput, 'id'>
 
 /** The document may be replaced while somebody answers it, but not again and again. */
-const mostTries = 3
+const maxTries = 3
 
 async function submit(key: FormKey, input: Input, context: CallContext): Promise<Answer> {
   const before = await answerBefore(context)
   if (before) return before
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const answer = await submitOnce(key, input, context)
     if (answer !== 'republished') return answer.ok ? answer : ((await answerBefore(context)) ?? answer)
   }
@@ -50,7 +50,7 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
   if (input.website !== undefined && input.website !== '')
     return done({ submission: { id: randomId(), end: answers.end ?? null } })
   const time = await readFormTokenTime(input.stamp, key, context)
-  if (time === undefined) return failed('input.invalid', {}, [forgedStamp])
+  if (time === undefined) return failed('input.invalid', {}, [forgedTokenFault])
   if (context.now - time < getMinFillSeconds(document) * 1000) return failed('form.too_fast')
   if (answers.faults.length > 0) return failed('input.invalid', {}, answers.faults)
   if (await isFormFull(key, document, context)) return failed('form.full')
@@ -65,13 +65,13 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
   }
   const receipt = await write(submission, { version: open.value, answers, input }, context)
   if (booked.value && isRefused.has(receipt.kind)) await cancelFormBooking(booked.value.id, context)
-  return answerTo(receipt, { answers, version: open.value, context })
+  return toSubmissionOutcome(receipt, { answers, version: open.value, context })
 }
 
 /** Otherwise the booking is that of the submission which was kept under the same key. */
 const isRefused: ReadonlySet<SubmissionResult['kind']> = new Set(['full', 'uploads-missing', 'republished'])
 
-const forgedStamp = { pointer: '/stamp', code: 'field.invalid', params: {} } as const
+const forgedTokenFault = { pointer: '/stamp', code: 'field.invalid', params: {} } as const
 
 interface Parts {
   readonly version: FormVersion
@@ -111,14 +111,14 @@ interface Around {
   readonly context: CallContext
 }
 
-async function answerTo(
+async function toSubmissionOutcome(
   receipt: SubmissionResult,
   { answers, version, context }: Around,
 ): Promise<Answer | 'republished'> {
   switch (receipt.kind) {
     case 'kept':
     case 'replayed':
-      return done({ submission: await told(receipt.submission, context) })
+      return done({ submission: await toSubmissionResult(receipt.submission, context) })
     case 'key-reused':
       return failed('idempotency.key_reused')
     case 'in-flight':
@@ -144,12 +144,13 @@ async function answerTo(
 async function answerBefore(context: CallContext): Promise<Answer | undefined> {
   const { request, formStores, directory } = context
   const business = directory.business.slug
-  const known = request && (await formStores.submissions.findRepeatedRequest({ business, ...request }))
-  if (known?.kind === 'replayed') return done({ submission: await told(known.submission, context) })
-  return known && failed(known.kind === 'key-reused' ? 'idempotency.key_reused' : 'idempotency.in_flight')
+  const earlier = request && (await formStores.submissions.findRepeatedRequest({ business, ...request }))
+  if (earlier?.kind === 'replayed')
+    return done({ submission: await toSubmissionResult(earlier.submission, context) })
+  return earlier && failed(earlier.kind === 'key-reused' ? 'idempotency.key_reused' : 'idempotency.in_flight')
 }
 
-async function told({ id, end, booking }: Submission, { bookings, directory }: CallContext) {
+async function toSubmissionResult({ id, end, booking }: Submission, { bookings, directory }: CallContext) {
   const found = booking === undefined ? undefined : await bookings.find(directory.business.slug, booking)
   return {
     ...{ id, end: end ?? null },

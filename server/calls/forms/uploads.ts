@@ -12,22 +12,22 @@ import { findOpenHostedFormVersion } from './form-versions.ts'
 
 const megabyte = 1024 * 1024
 /** Of any file, whatever a document says. */
-const mostBytes = 10 * megabyte
+const maxBytes = 10 * megabyte
 
 export const createUpload: Handler<'createUpload'> = async (input, context) => {
   const { formStores, body, directory, now } = context
-  const field = await fieldFor(input, context)
+  const field = await findUploadField(input, context)
   if (!field.ok) return field
   const { accept, limitBytes, pointer } = field.value
-  const refusal = await countBytes(limitBytes, context)
-  if (refusal) return refusal
+  const limitProblem = await countBytes(limitBytes, context)
+  if (limitProblem) return limitProblem
   const id = `up_${randomId()}`
   const content = body && (await formStores.uploads.receive(id, body, limitBytes))
-  if (!content) return body ? tooLarge(limitBytes) : refused('/field', 'field.required')
+  if (!content) return body ? tooLarge(limitBytes) : failUpload('/field', 'field.required')
   const type = await detectMediaType(content)
   if (content.length === 0 || type === undefined || !isAcceptedMediaType(type, accept)) {
     await formStores.uploads.discard(id)
-    return content.length === 0 ? refused('/field', 'field.required') : failed('upload.type_refused')
+    return content.length === 0 ? failUpload('/field', 'field.required') : failed('upload.type_refused')
   }
   const { form, kind = 'form', name } = input
   const upload: StoredUpload = { id, kind, form, field: pointer, name, type, bytes: content.length }
@@ -54,7 +54,7 @@ function countBytes(
 const tooLarge = (limitBytes: number) =>
   failed('upload.too_large', { limit: Math.round((limitBytes / megabyte) * 10) / 10 })
 
-const refused = (pointer: string, code: Fault['code']) =>
+const failUpload = (pointer: string, code: Fault['code']) =>
   failed('input.invalid', {}, [{ pointer, code, params: {} }])
 
 interface Field {
@@ -64,7 +64,7 @@ interface Field {
 }
 
 /** Only a field for files takes one, and only what it says that it takes. Of a list either may be named. */
-async function fieldFor(
+async function findUploadField(
   { form, kind = 'form', version, field }: CreateUploadInput,
   context: CallContext,
 ): Promise<Outcome<Field>> {
@@ -72,14 +72,16 @@ async function fieldFor(
   if (!open.ok) return open
   const { document } = open.value
   const named = toFieldPattern(field.startsWith('/') ? field : `/${field}`)
-  const pointer = [named, `${named}/*`].find(one => getFormField(document, one)?.schema.format === 'upload')
-  if (pointer === undefined) return refused('/field', 'field.unknown')
+  const pointer = [named, `${named}/*`].find(
+    candidate => getFormField(document, candidate)?.schema.format === 'upload',
+  )
+  if (pointer === undefined) return failUpload('/field', 'field.unknown')
   const list = pointer.endsWith('/*') ? getFormField(document, pointer.slice(0, -2))?.ui : {}
   const { 'ui:accept': accept, 'ui:maxBytes': most } = { ...list, ...getFormField(document, pointer)?.ui }
   return done({
     pointer,
     accept: Array.isArray(accept) ? accept.map(String) : Object.keys(mediaTypes),
-    limitBytes: Math.min(typeof most === 'number' ? most : mostBytes, mostBytes),
+    limitBytes: Math.min(typeof most === 'number' ? most : maxBytes, maxBytes),
   })
 }
 

@@ -49,7 +49,9 @@ export interface CallLimitUse {
   readonly points?: number
 }
 
-type Counting = { readonly [Name in CallName]?: (input: Calls[Name]['input']) => readonly CallLimitUse[] }
+type CallLimitUses = {
+  readonly [Name in CallName]?: (input: Calls[Name]['input']) => readonly CallLimitUse[]
+}
 
 const changes = ({ id }: { readonly id: string }): readonly CallLimitUse[] => [
   { limit: 'changes' },
@@ -57,7 +59,7 @@ const changes = ({ id }: { readonly id: string }): readonly CallLimitUse[] => [
 ]
 
 /** What each anonymous write is counted by. Addresses come first: a refused sender uses up nobody else's limit. */
-export const callLimitUses: Counting = {
+export const callLimitUses: CallLimitUses = {
   createBooking: ({ contact: { email } }) => [
     { limit: 'bookings' },
     ...(email === undefined || email === '' ? [] : [{ limit: 'bookingsForEmail', whose: email } as const]),

@@ -16,16 +16,16 @@ export async function enforceCallLimits<Name extends CallName>(
   if (counted === undefined) return undefined
   const { client, rateLimits, formStores, directory } = context
   const business = directory.business.slug
-  const refusal = await consumeRateLimits(counted, {
+  const problem = await consumeRateLimits(counted, {
     client,
     rateLimits,
     secrets: formStores.secrets,
     business,
   })
-  return refusal && ((await wasCarriedOut(name, context)) ? undefined : refusal)
+  return problem && ((await isRepeatedRequest(name, context)) ? undefined : problem)
 }
 
-async function wasCarriedOut(
+async function isRepeatedRequest(
   name: CallName,
   { request, bookings, formStores, directory }: CallContext,
 ): Promise<boolean> {

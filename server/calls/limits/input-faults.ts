@@ -3,7 +3,7 @@ import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 
 /** Answers are any JSON: what is nested deeper would exhaust the stack of whoever walks through it. */
-const deepestLevels = 32
+const maxLevels = 32
 
 /**
  * Numbers, texts, lists and objects, wherever they stand in an input: 64 kB could hold 32,000, and each is looked at
@@ -39,9 +39,9 @@ export function findUnstorableTexts(input: unknown): readonly Fault[] {
   const parts: Part[] = [{ value: input, path: [] }]
   for (let part = parts.pop(); part; part = parts.pop()) {
     const { value, path } = part
-    if (typeof value === 'string' && !isText(value)) faults.push(faultAt(path))
+    if (typeof value === 'string' && !isText(value)) faults.push(createTextFault(path))
     if (typeof value !== 'object' || value === null) continue
-    if (path.length > deepestLevels || !Object.keys(value).every(isText)) faults.push(faultAt(path))
+    if (path.length > maxLevels || !Object.keys(value).every(isText)) faults.push(createTextFault(path))
     else
       for (const [name, inner] of Object.entries(value)) parts.push({ value: inner, path: [...path, name] })
   }
@@ -50,7 +50,7 @@ export function findUnstorableTexts(input: unknown): readonly Fault[] {
 
 const isText = (text: string): boolean => !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
 
-const faultAt = (path: readonly string[]): Fault => ({
+const createTextFault = (path: readonly string[]): Fault => ({
   pointer: formatPointer(path),
   code: 'field.invalid',
   params: {},

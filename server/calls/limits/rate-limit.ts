@@ -22,7 +22,7 @@ const siteFactor = 4
 export async function consumeRateLimits(counted: readonly CallLimitUse[], context: RateLimitContext) {
   const { rateLimits } = context
   if (rateLimits === undefined || isUnlimited(context)) return undefined
-  for (const use of await usesOf(counted, context)) {
+  for (const use of await toRateLimitUses(counted, context)) {
     const seconds = await rateLimits.consume(use)
     if (seconds !== undefined) return failRateLimited(seconds)
   }
@@ -33,7 +33,7 @@ export async function consumeRateLimits(counted: readonly CallLimitUse[], contex
 export async function checkRateLimits(counted: readonly CallLimitUse[], context: RateLimitContext) {
   const { rateLimits } = context
   if (rateLimits === undefined || context.client.address === '') return undefined
-  for (const use of await usesOf(counted, context)) {
+  for (const use of await toRateLimitUses(counted, context)) {
     const seconds = await rateLimits.check(use)
     if (seconds !== undefined) return failRateLimited(seconds)
   }
@@ -46,10 +46,13 @@ export const failRateLimited = (retryAfterSeconds: number) => failed('rate.limit
 const isUnlimited = ({ client }: RateLimitContext): boolean => client.isOperator || client.address === ''
 
 /** Wide networks come before narrow ones: a refused /48 makes no rows for each of its 65,536 /64. */
-async function usesOf(counted: readonly CallLimitUse[], context: RateLimitContext): Promise<RateLimitUse[]> {
+async function toRateLimitUses(
+  counted: readonly CallLimitUse[],
+  context: RateLimitContext,
+): Promise<RateLimitUse[]> {
   const { client, secrets, business } = context
   const secret = await secrets.getOrCreate('address')
-  const digest = (text: string) => digestOf(text, secret)
+  const digest = (text: string) => digestWithSecret(text, secret)
   return counted.flatMap(({ limit, whose = '', points = 1 }) => {
     const { per, max: maxPoints, windowSeconds } = callLimits[limit]
     const use = { limit, points, maxPoints, windowSeconds }
@@ -64,8 +67,8 @@ async function usesOf(counted: readonly CallLimitUse[], context: RateLimitContex
 
 /** The digest under which an address is kept: personal data that nobody can find by trying all addresses. */
 export async function digestAddress(address: string, secrets: Secrets): Promise<string> {
-  return digestOf(address, await secrets.getOrCreate('address'))
+  return digestWithSecret(address, await secrets.getOrCreate('address'))
 }
 
-const digestOf = (text: string, secret: string): string =>
+const digestWithSecret = (text: string, secret: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url')

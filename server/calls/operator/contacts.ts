@@ -10,7 +10,7 @@ export const exportContact: Handler<'exportContact'> = async ({ email }, context
   const submissions = await formStores.submissions.findByEmail(business, email)
   return done({
     bookings: [...(await bookings.findByEmail(business, email))],
-    submissions: submissions.map(one => toSubmissionDto(one, context)),
+    submissions: submissions.map(submission => toSubmissionDto(submission, context)),
   })
 }
 

@@ -11,7 +11,7 @@ import type { CallContext, Handler } from '../handler.ts'
 export const listBookings: Handler<'listBookings'> = async (input, { bookings, directory }) => {
   const { status, provider, service, email, limit = 50 } = input
   const [from, to] = [parseInstant(input.from ?? ''), parseInstant(input.to ?? '')]
-  const after = placeIn(input.after ?? '')
+  const after = parseCursor(input.after ?? '')
   const page = await bookings.list({
     ...{ business: directory.business.slug, pageSize: limit },
     ...(status === undefined ? {} : { status }),
@@ -22,11 +22,11 @@ export const listBookings: Handler<'listBookings'> = async (input, { bookings, d
     ...(to === undefined ? {} : { to }),
     ...(after === undefined ? {} : { after }),
   })
-  return done({ bookings: [...page.bookings], next: page.next ? textOf(page.next) : null })
+  return done({ bookings: [...page.bookings], next: page.next ? formatCursor(page.next) : null })
 }
 
 export const approveBooking: Handler<'approveBooking'> = ({ id }, context) =>
-  decide(id, context, was => ({
+  decideRequest(id, context, was => ({
     ...was,
     status: 'scheduled',
     history: appendHistory(was, { what: 'approved' }, context),
@@ -34,15 +34,15 @@ export const approveBooking: Handler<'approveBooking'> = ({ id }, context) =>
 
 /** Gives the time back. */
 export const declineBooking: Handler<'declineBooking'> = ({ id, reason }, context) =>
-  decide(id, context, was => ({
+  decideRequest(id, context, was => ({
     ...was,
     status: 'cancelled',
-    appointments: was.appointments.map(one => ({ ...one, cancelled: true })),
+    appointments: was.appointments.map(appointment => ({ ...appointment, cancelled: true })),
     history: appendHistory(was, { what: 'declined', ...toReasonField(reason) }, context),
   }))
 
 /** Of two operators who decide at once, the second is told that it is done. */
-const decide = (id: string, context: CallContext, decided: (was: Booking) => Booking) =>
+const decideRequest = (id: string, context: CallContext, applyDecision: (was: Booking) => Booking) =>
   changeBookingWithRetry(id, context, async was => {
     if (was.status !== 'requested') return failed('booking.decided')
     const { directory, bookings, now } = context
@@ -50,16 +50,16 @@ const decide = (id: string, context: CallContext, decided: (was: Booking) => Boo
       business: directory.business.slug,
       previous: was,
       now,
-      booking: decided(was),
+      booking: applyDecision(was),
     })
     if (receipt.kind === 'changed') return receipt
     return receipt.kind === 'decided' ? done({ booking: receipt.booking }) : toRepeatedRequestOutcome(receipt)
   })
 
-const textOf = ({ start, id }: BookingCursor): string => `${start}.${id}`
+const formatCursor = ({ start, id }: BookingCursor): string => `${start}.${id}`
 
 /** What somebody made up is the first page. */
-function placeIn(text: string): BookingCursor | undefined {
+function parseCursor(text: string): BookingCursor | undefined {
   const [, start, id] = /^(-?\d{1,15})\.(\w{1,40})$/.exec(text) ?? []
   return start === undefined || id === undefined ? undefined : { start: asInstant(Number(start)), id }
 }

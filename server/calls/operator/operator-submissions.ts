@@ -1,10 +1,10 @@
 /** Submissions as their business sees them, one by one. */
 
-import type { Submission as Told } from '#schemas/generated/types.gen.ts'
+import type { Submission as SubmissionDto } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { asInstant, formatInstant } from '#schemas/runtime/time/instant.ts'
 import type { Submission, SubmissionCursor } from '../../ports/submissions.ts'
-import { toUploadDto as toldUpload } from '../forms/uploads.ts'
+import { toUploadDto } from '../forms/uploads.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 
@@ -16,10 +16,10 @@ export const listSubmissions: Handler<'listSubmissions'> = async (input, context
   const { submissions, next } = await context.formStores.submissions.list({
     ...{ business: context.directory.business.slug, kind, form, version, pageSize: limit },
     statuses: status === undefined ? answeredStatuses : [status],
-    after: placeIn(input.after ?? ''),
+    after: parseCursor(input.after ?? ''),
   })
   return done({
-    submissions: submissions.map(one => toSubmissionDto(one, context)),
+    submissions: submissions.map(submission => toSubmissionDto(submission, context)),
     next: next ? `${next.savedAt}.${next.id}` : null,
   })
 }
@@ -29,7 +29,7 @@ export const getSubmission: Handler<'getSubmission'> = async ({ id }, context) =
   const found = await formStores.submissions.find(directory.business.slug, id)
   if (!found) return failed('submission.not_found')
   const uploads = await formStores.uploads.listBySubmission(directory.business.slug, id)
-  return done({ submission: toSubmissionDto(found, context), uploads: uploads.map(toldUpload) })
+  return done({ submission: toSubmissionDto(found, context), uploads: uploads.map(toUploadDto) })
 }
 
 export const deleteSubmission: Handler<'deleteSubmission'> = async ({ id }, { formStores, directory }) =>
@@ -38,7 +38,7 @@ export const deleteSubmission: Handler<'deleteSubmission'> = async ({ id }, { fo
     : failed('submission.not_found')
 
 /** Times as the business's clock shows them. */
-export function toSubmissionDto(submission: Submission, { directory }: CallContext): Told {
+export function toSubmissionDto(submission: Submission, { directory }: CallContext): SubmissionDto {
   const { id, kind, form, version, status, values, scores, end, step, locale, booking, erased } = submission
   const zone = getZoneOrDefault(undefined, directory)
   return {
@@ -52,8 +52,8 @@ export function toSubmissionDto(submission: Submission, { directory }: CallConte
   }
 }
 
-/** What somebody made up is the first page. */
-function placeIn(text: string): SubmissionCursor | undefined {
+/** An unknown cursor starts at the first page. */
+function parseCursor(text: string): SubmissionCursor | undefined {
   const [, savedAt, id] = /^(-?\d{1,15})\.(\w{1,40})$/.exec(text) ?? []
   return savedAt === undefined || id === undefined ? undefined : { savedAt: asInstant(Number(savedAt)), id }
 }

@@ -18,7 +18,7 @@ export const putPhoto: Handler<'putPhoto'> = async ({ provider: slug }, context)
   if (!(await directories.replace(records, directory.version))) return failed('record.changed')
   await formStores.photos.keepOnly(
     business,
-    records.providers.flatMap(one => one.photo ?? []),
+    records.providers.flatMap(other => other.photo ?? []),
   )
   return done({ id: photo.id, photo: getPhotoHref(photo.id) })
 }

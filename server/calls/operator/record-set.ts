@@ -20,30 +20,33 @@ export const getRecordKey = (record: BusinessRecord): string => ('id' in record 
 
 /** `kind`: the name of the folder in which files of that kind lie, or `business`. */
 export function getRecordsByKind(records: BusinessRecords, kind: string): readonly BusinessRecord[] {
-  const list = listOf(kind)
+  const list = findRecordList(kind)
   return list === undefined ? [records.business] : records[list]
 }
 
 /** With the record in the place of the one of its key, or behind all others. */
 export function withRecord(records: BusinessRecords, kind: string, record: BusinessRecord): BusinessRecords {
-  const list = listOf(kind)
-  if (list === undefined) return assembled({ ...records, business: record })
-  const present = records[list].some(one => getRecordKey(one) === getRecordKey(record))
+  const list = findRecordList(kind)
+  if (list === undefined) return toBusinessRecords({ ...records, business: record })
+  const present = records[list].some(other => getRecordKey(other) === getRecordKey(record))
   const all = present
-    ? records[list].map(one => (getRecordKey(one) === getRecordKey(record) ? record : one))
+    ? records[list].map(other => (getRecordKey(other) === getRecordKey(record) ? record : other))
     : [...records[list], record]
-  return assembled({ ...records, [list]: all })
+  return toBusinessRecords({ ...records, [list]: all })
 }
 
 export function withoutRecord(records: BusinessRecords, kind: string, key: string): BusinessRecords {
-  const list = listOf(kind)
+  const list = findRecordList(kind)
   if (list === undefined) return records
-  return assembled({ ...records, [list]: records[list].filter(one => getRecordKey(one) !== key) })
+  return toBusinessRecords({
+    ...records,
+    [list]: records[list].filter(other => getRecordKey(other) !== key),
+  })
 }
 
-const listOf = (kind: string) => recordKinds.find(({ folder }) => folder === kind)?.list
+const findRecordList = (kind: string) => recordKinds.find(({ folder }) => folder === kind)?.list
 
 /** Proof: a record comes only into the list of the kind whose schema it has passed. */
-function assembled(records: Readonly<Record<keyof BusinessRecords, unknown>>): BusinessRecords {
+function toBusinessRecords(records: Readonly<Record<keyof BusinessRecords, unknown>>): BusinessRecords {
   return records as BusinessRecords
 }

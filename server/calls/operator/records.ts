@@ -20,13 +20,13 @@ import {
 } from './record-set.ts'
 
 export const listRecords: Handler<'listRecords'> = ({ kind }, { directory }) =>
-  done({ records: getRecordsByKind(collectBusinessRecords(directory), kind).map(copy) })
+  done({ records: getRecordsByKind(collectBusinessRecords(directory), kind).map(copyRecord) })
 
 export const getRecord: Handler<'getRecord'> = ({ kind, key }, { directory }) => {
   const record = getRecordsByKind(collectBusinessRecords(directory), kind).find(
-    one => getRecordKey(one) === key,
+    businessRecord => getRecordKey(businessRecord) === key,
   )
-  return record ? done({ record: copy(record) }) : failed('record.not_found')
+  return record ? done({ record: copyRecord(record) }) : failed('record.not_found')
 }
 
 export const putRecord: Handler<'putRecord'> = async ({ kind, key, record }, context) => {
@@ -38,7 +38,7 @@ export const putRecord: Handler<'putRecord'> = async ({ kind, key, record }, con
   )
   const [unclear] = amounts.faults
   if (unclear)
-    return failed('record.invalid', { reason: sentenceOf({ ...unclear, file: `${kind}/${key}.json` }) })
+    return failed('record.invalid', { reason: formatFileFault({ ...unclear, file: `${kind}/${key}.json` }) })
   const issues = getEntityValidator(entity, configuration.validation)(amounts.record)
   if (issues.length > 0)
     return failed('input.invalid', {}, inRecord(toFaults(issues, configuration.fieldFaults)))
@@ -49,8 +49,8 @@ export const putRecord: Handler<'putRecord'> = async ({ kind, key, record }, con
     })
   const lost = await missingPhoto(checked, context)
   if (lost !== undefined) return failed('record.invalid', { reason: lost })
-  const kept = await keep(withRecord(collectBusinessRecords(directory), kind, checked), context)
-  return kept ?? done({ record: copy(checked) })
+  const problem = await saveRecords(withRecord(collectBusinessRecords(directory), kind, checked), context)
+  return problem ?? done({ record: copyRecord(checked) })
 }
 
 /** The sentence about a photo that was never sent; undefined: it is there, or there is none. */
@@ -67,39 +67,39 @@ export const deleteRecord: Handler<'deleteRecord'> = async ({ kind, key }, conte
   const records = collectBusinessRecords(context.directory)
   if (kind === 'business')
     return failed('record.invalid', { reason: 'A business stays as long as it has bookings.' })
-  if (!getRecordsByKind(records, kind).some(one => getRecordKey(one) === key))
+  if (!getRecordsByKind(records, kind).some(businessRecord => getRecordKey(businessRecord) === key))
     return failed('record.not_found')
-  return (await keep(withoutRecord(records, kind, key), context)) ?? done({})
+  return (await saveRecords(withoutRecord(records, kind, key), context)) ?? done({})
 }
 
 /** Undefined when they are in service; else why not. Nothing is half-written. */
-async function keep(records: BusinessRecords, { directory, directories, configuration }: CallContext) {
+async function saveRecords(records: BusinessRecords, { directory, directories, configuration }: CallContext) {
   const [fault, ...others] = findReferenceFaults(records, configuration)
   if (fault)
     return failed(
       'record.invalid',
-      { reason: sentenceOf(fault) },
-      others.length === 0 ? [] : [fault, ...others].map(one => faultOf(one)),
+      { reason: formatFileFault(fault) },
+      others.length === 0 ? [] : [fault, ...others].map(fileFault => toInputFault(fileFault)),
     )
   const done = await directories.replace(records, directory.version)
   return done ? undefined : failed('record.changed')
 }
 
-const sentenceOf = ({ file, pointer, reason }: FileFault): string =>
+const formatFileFault = ({ file, pointer, reason }: FileFault): string =>
   `${file === businessFileName ? 'business' : file.replace(/\.json$/, '')}${pointer}: ${reason}`
 
 /** It may lie in another record than the one that was sent: the sentence says where. */
-const faultOf = (fault: FileFault): Fault => ({
+const toInputFault = (fault: FileFault): Fault => ({
   pointer: '/record',
   code: 'record.invalid',
-  params: { reason: sentenceOf(fault) },
+  params: { reason: formatFileFault(fault) },
 })
 
 const inRecord = (faults: readonly Fault[]): Fault[] =>
   faults.map(fault => ({ ...fault, pointer: `/record${fault.pointer}` }))
 
 /** Records in service are frozen and typed; an answer is any JSON. */
-const copy = (record: BusinessRecord): Record<string, unknown> => ({ ...record })
+const copyRecord = (record: BusinessRecord): Record<string, unknown> => ({ ...record })
 
 /** Proof: it has just passed the schema of its entity, from which the type is generated. */
 function passed(record: unknown): BusinessRecord {

@@ -15,10 +15,10 @@ export async function listAnsweredDocuments(
     const found = await versions.find(key, version)
     return found ? done([found.document]) : failed('form.version_unknown')
   }
-  const known = (await versions.list(key)).toReversed().map(({ document }) => document)
-  if (known.length === 0)
+  const documents = (await versions.list(key)).toReversed().map(({ document }) => document)
+  if (documents.length === 0)
     return failed(key.kind === 'form' ? 'form.not_found' : 'survey.not_found', { id: key.form })
   const current = getCurrentDocument(key, context.configuration)
-  const others = known.filter(document => document.version !== current?.version)
-  return done(current ? [current, ...others] : known)
+  const others = documents.filter(document => document.version !== current?.version)
+  return done(current ? [current, ...others] : documents)
 }

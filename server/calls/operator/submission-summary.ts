@@ -18,7 +18,7 @@ export const getSubmissionSummary: Handler<'getSummary'> = async ({ kind, form, 
   const parts = await formStores.counts.read(
     {
       ...{ business: directory.business.slug, kind, form, version },
-      digest: digestOf(documents.value, zone),
+      digest: digestSummaryInput(documents.value, zone),
     },
     submissions => countSubmissions(submissions, documents.value, zone),
   )
@@ -38,7 +38,7 @@ function countSubmissions(
 }
 
 /** Of all that decides what is counted. */
-const digestOf = (documents: readonly FormDocument[], zone: Zone): string =>
+const digestSummaryInput = (documents: readonly FormDocument[], zone: Zone): string =>
   createHash('sha256')
     .update(JSON.stringify([summaryCountsVersion, zone, documents]))
     .digest('base64url')

@@ -35,8 +35,8 @@ export async function loadCartSlotQuery(
     0,
   )
   const span = around(spans)
-  const asked = { offers, from: span.from, to: addMinutes(span.to, length), except }
-  return { offers, ...dates, now: context.now, ...(await takenTime(asked, context)) }
+  const options = { offers, from: span.from, to: addMinutes(span.to, length), except }
+  return { offers, ...dates, now: context.now, ...(await loadTakenTime(options, context)) }
 }
 
 export interface LoadAvailabilityOptions {
@@ -55,14 +55,14 @@ export async function loadAvailability(
   const margin = marginDays * minutesPerDay
   const near = segments.filter(segment => isNearWindow(segment, context.now, margin))
   const spans = near.flatMap(({ offer, start }) => [
-    reach(offer, start, margin),
+    getClaimSpan(offer, start, margin),
     ...offer.providers.map(provider => getProviderWeek(provider, start)),
   ])
   const offers = near.map(({ offer }) => offer)
   const taken =
     spans.length === 0
       ? { busy: [], appointments: [] }
-      : await takenTime({ offers, ...around(spans), except }, context)
+      : await loadTakenTime({ offers, ...around(spans), except }, context)
   return { ...taken, zone: getZoneOrDefault(undefined, context.directory), now: context.now }
 }
 
@@ -85,7 +85,7 @@ interface TakenTimeQuery extends Span {
 }
 
 /** Of every provider, in one query; where there are limits, in a second one what they count, by whole weeks. */
-async function takenTime({ offers, from, to, except }: TakenTimeQuery, context: CallContext) {
+async function loadTakenTime({ offers, from, to, except }: TakenTimeQuery, context: CallContext) {
   const { directory, now, bookings } = context
   const providers = new Set(offers.flatMap(offer => offer.providers.map(({ slug }) => slug)))
   const question = {
@@ -104,7 +104,7 @@ async function takenTime({ offers, from, to, except }: TakenTimeQuery, context: 
   return { busy, appointments }
 }
 
-function reach({ service }: ServiceOffer, start: Instant, marginMinutes: number): Span {
+function getClaimSpan({ service }: ServiceOffer, start: Instant, marginMinutes: number): Span {
   const { durationMinutes, bufferBeforeMinutes = 0, bufferAfterMinutes = 0 } = service
   return {
     from: addMinutes(start, -bufferBeforeMinutes - marginMinutes),

@@ -20,11 +20,11 @@ export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
   const [{ service, providers }] = offers.value
   const { now } = context
   const zone = getZoneOrDefault(input.timezone, context.directory)
-  const after = input.after === undefined ? now : momentOf(input.after, zone)
+  const after = input.after === undefined ? now : parseSearchStart(input.after, zone)
   if (after === undefined) return failed('input.invalid', {}, [createDateFault('/after', input.after ?? '')])
-  const asked = { zone, people: input.people ?? 1, except: await findOwnTime(input, context) }
+  const options = { zone, people: input.people ?? 1, except: await findOwnTime(input, context) }
   for (const dates of iterateSearchDates({ service, providers, zone, now, after })) {
-    const question = await loadCartSlotQuery(offers.value, { ...dates, ...asked }, context)
+    const question = await loadCartSlotQuery(offers.value, { ...dates, ...options }, context)
     const slot = findFirstCartSlot(question, after)
     if (slot) return done({ slot: createCartSlotMapper(zone)(slot) })
   }
@@ -32,7 +32,7 @@ export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
 }
 
 /** The start of a date, or a moment with its offset. */
-function momentOf(text: string, zone: Zone): Instant | undefined {
+function parseSearchStart(text: string, zone: Zone): Instant | undefined {
   const date = parsePlainDate(text)
   return date ? startOfDay(date, zone) : parseInstant(text)
 }

@@ -30,7 +30,7 @@ export const findSeriesAvailability: Handler<'findSeries'> = async (input, conte
     ...{ offer: offer.value, start },
     ...{ seats: input.people ?? 1, offGrid: false },
   }))
-  const surroundings = await loadAvailability(segments, context, {
+  const availabilityContext = await loadAvailability(segments, context, {
     marginDays: maxNearestDays + 1,
     ...(input.hold === undefined ? {} : { except: { hold: input.hold } }),
   })
@@ -39,8 +39,8 @@ export const findSeriesAvailability: Handler<'findSeries'> = async (input, conte
     timezone: zone,
     conflicts: service.recurrence?.conflicts ?? 'all-or-nothing',
     occurrences: segments.map(segment => {
-      const free = findPartyAvailability(segment, surroundings).kind === 'free'
-      const nearest = free ? undefined : findNearestSegmentSlot(segment, surroundings)
+      const free = findPartyAvailability(segment, availabilityContext).kind === 'free'
+      const nearest = free ? undefined : findNearestSegmentSlot(segment, availabilityContext)
       return {
         start: formatInstant(segment.start, zone),
         free,
@@ -53,13 +53,13 @@ export const findSeriesAvailability: Handler<'findSeries'> = async (input, conte
 /** The nearest start at which the same people find somebody, a few days before or after. */
 export function findNearestSegmentSlot(
   segment: OrderSegment,
-  surroundings: AvailabilityContext,
+  availabilityContext: AvailabilityContext,
 ): OfferedSlot | undefined {
   const { offer, start, seats } = segment
   const { service, providers, assignment } = offer
-  const { date } = toLocal(start, surroundings.zone)
+  const { date } = toLocal(start, availabilityContext.zone)
   const slots = findSlots({
-    ...surroundings,
+    ...availabilityContext,
     ...{ service, providers, together: assignment === 'collective', people: seats },
     from: addDays(date, -maxNearestDays),
     to: addDays(date, maxNearestDays),

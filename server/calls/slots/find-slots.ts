@@ -19,11 +19,11 @@ export const handleFindSlots: Handler<'findSlots'> = async (input, context) => {
   const offers = findCartOffers(input, context.directory)
   if (!offers.ok) return offers
   const zone = getZoneOrDefault(input.timezone, context.directory)
-  const dates = datesOf(input, offers.value.length)
+  const dates = parseSearchDates(input, offers.value.length)
   if (!dates.ok) return dates
   const except = await findOwnTime(input, context)
-  const asked = { ...dates.value, zone, people: input.people ?? 1, except }
-  const question = await loadCartSlotQuery(offers.value, asked, context)
+  const options = { ...dates.value, zone, people: input.people ?? 1, except }
+  const question = await loadCartSlotQuery(offers.value, options, context)
   const toView = createCartSlotMapper(zone)
   const views = Array.from(iterateCartSlots(question), slot => ({ start: slot.start, view: toView(slot) }))
   const days = groupByDate(views, zone)
@@ -33,7 +33,10 @@ export const handleFindSlots: Handler<'findSlots'> = async (input, context) => {
   })
 }
 
-function datesOf(input: FindSlotsInput, services: number): Outcome<Pick<SlotSearchOptions, 'from' | 'to'>> {
+function parseSearchDates(
+  input: FindSlotsInput,
+  services: number,
+): Outcome<Pick<SlotSearchOptions, 'from' | 'to'>> {
   const [from, to] = [parsePlainDate(input.from), parsePlainDate(input.to)]
   if (!from) return failed('input.invalid', {}, [createDateFault('/from', input.from)])
   if (!to) return failed('input.invalid', {}, [createDateFault('/to', input.to)])
@@ -59,8 +62,8 @@ export const toSlotDto = (
  * object in each of them. Of one service a slot looks as it always did.
  */
 export function createCartSlotMapper(zone: Zone): (slot: CartSlot) => Slot {
-  const write = remember((instant: Instant) => formatInstant(instant, zone))
-  const toSegment = remember(
+  const write = memoize((instant: Instant) => formatInstant(instant, zone))
+  const toSegment = memoize(
     (segment: CartSegment): SlotSegment => ({ service: segment.service, ...toSlotDto(segment, write) }),
   )
   return slot => {
@@ -71,13 +74,13 @@ export function createCartSlotMapper(zone: Zone): (slot: CartSlot) => Slot {
 }
 
 /** Keeps what was made of each key. */
-function remember<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new Map<Key, Value>()
+function memoize<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const cache = new Map<Key, Value>()
   return key => {
-    const known = made.get(key)
-    if (known !== undefined) return known
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
     const value = make(key)
-    made.set(key, value)
+    cache.set(key, value)
     return value
   }
 }

@@ -31,8 +31,8 @@ export function findOffer(
 }
 
 /** The asked zone, else the business's. */
-export function getZoneOrDefault(asked: string | undefined, { business }: Directory): Zone {
-  return parseZone(asked ?? business.timezone) ?? requireZone(business.timezone)
+export function getZoneOrDefault(timezone: string | undefined, { business }: Directory): Zone {
+  return parseZone(timezone ?? business.timezone) ?? requireZone(business.timezone)
 }
 
 /** On whose wall clock a series stays: that of those who serve, where they share one; else the business's. */

@@ -10,15 +10,17 @@ import type { Handler } from '../handler.ts'
 
 export const searchTimezones: Handler<'searchTimezones'> = (input, { now }) => {
   const at = parseInstant(input.at ?? '') ?? now
-  return done({ timezones: [...search({ search: input.search ?? '', at, tag: tagOf(input.locale) })] })
+  return done({
+    timezones: [...search({ search: input.search ?? '', at, tag: getLanguageTag(input.locale) })],
+  })
 }
 
-const tagOf = (locale = ''): string => getLanguageInfo(isLocaleCode(locale) ? locale : 'en').tag
+const getLanguageTag = (locale = ''): string => getLanguageInfo(isLocaleCode(locale) ? locale : 'en').tag
 
 /** Builds what searching needs, a language at a time, so that no visitor's request has to. */
 export async function prepareTimezoneSearch(locales: Iterable<LocaleCode>, now: Instant): Promise<void> {
   for (const locale of locales) {
-    getTimezoneIndex(tagOf(locale), now)
+    getTimezoneIndex(getLanguageTag(locale), now)
     await setImmediate()
   }
 }
