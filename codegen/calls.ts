@@ -2,7 +2,7 @@ import { banner } from './compile-types.ts'
 import { type CallDocument, readCalls, toTypeName } from './documents.ts'
 import { getReferencedTypeName } from './types.ts'
 
-/** `schemas/calls/*.json` → the map from a call's name to its types, and the addresses the typed client needs. */
+/** `schemas/calls/*.json` → the types of each call, and the endpoints for the typed client. */
 export async function generateCallTypes(root: string): Promise<string> {
   const calls = await readCalls(root)
   const types = [...new Set(calls.flatMap(call => [inputType(call), outputType(call)]))].sort()

@@ -16,7 +16,7 @@ export interface CallDocument {
   readonly output: SchemaObject
 }
 
-/** Every `*.json` of a folder, sorted by name: file name without its ending → parsed content. */
+/** Reads every `*.json` of a folder, sorted by name: file name without extension → parsed content. */
 export async function readJsonFolder<T>(folder: string): Promise<Map<string, T>> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.json')).sort()
   const entries = names.map(
@@ -28,11 +28,11 @@ export async function readJsonFolder<T>(folder: string): Promise<Map<string, T>>
   return new Map(await Promise.all(entries))
 }
 
-/** `one-time-link` → `OneTimeLink`: how a file name becomes a type name. */
+/** Turns a file name into a type name: `one-time-link` → `OneTimeLink`. */
 export const toTypeName = (fileName: string): string =>
   fileName.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
 
-/** Every entity schema under its type name, references pointing inside one document. */
+/** Reads the entity schemas by type name; their references point inside one document. */
 export async function readEntities(root: string): Promise<Record<string, SchemaObject>> {
   const files = await readJsonFolder<SchemaObject>(join(root, 'schemas/entities'))
   return Object.fromEntries([...files].map(([name, schema]) => [toTypeName(name), schema]))
@@ -42,7 +42,7 @@ export const readCalls = async (root: string): Promise<CallDocument[]> => [
   ...(await readJsonFolder<CallDocument>(join(root, 'schemas/calls'))).values(),
 ]
 
-/** A list, which may also stand under a name in an object that names its schema too. */
+/** Reads a list. The file is an array, or an object with the array under `name` beside its `$schema`. */
 export async function readJsonList<T>(file: string, name: string): Promise<readonly T[]> {
   const content: readonly T[] | Readonly<Record<string, readonly T[]>> = JSON.parse(
     await readFile(file, 'utf8'),

@@ -2,7 +2,7 @@ import { buildEditorSchemas } from '#schemas/runtime/meta/editor-schemas.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
 import { readEntities, readJsonFolder, readJsonList, type SchemaObject } from './documents.ts'
 
-/** `schemas/meta/*.json` with all that they refer to → file → text, as `.vscode/settings.json` names them. */
+/** Bundles each of `schemas/meta/*.json` with what it refers to: file, as in `.vscode/settings.json` → text. */
 export async function generateEditorSchemas(root: string): Promise<ReadonlyMap<string, string>> {
   const folder = <T>(name: string) => readJsonFolder<T>(`${root}/schemas/${name}`)
   const namesIn = async (name: string) => [...(await folder(name)).keys()]
@@ -14,7 +14,7 @@ export async function generateEditorSchemas(root: string): Promise<ReadonlyMap<s
     widgets: [...widgets.values()],
     names: {
       CallName: await namesIn('calls'),
-      // The rules of fields are no mapping of a screen.
+      // `fields.json` is not an error mapping of a screen.
       ErrorMappingName: (await namesIn('errors')).filter(name => name !== 'fields'),
       FormName: await namesIn('forms'),
       LayoutName: await namesIn('layouts'),

@@ -1,7 +1,7 @@
 /**
- * A form's schema → schemas that json-schema-to-typescript understands wholly: of submitted values, and of a draft,
- * in which everything is optional and conditions hide nothing. Only the keywords that make a type are kept, so a
- * document cannot put TypeScript of its own into the file.
+ * Turns the schema of a form into schemas that json-schema-to-typescript fully supports: one for submitted values, one
+ * for a draft, in which every property is optional and conditions hide nothing. Keeps only the keywords that affect the
+ * type, so that a document cannot inject TypeScript into the file.
  */
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -18,45 +18,47 @@ import { isJsonEqual } from './partial-evaluation.ts'
 
 export interface FormTypeOptions {
   readonly resolve: RefResolver
-  /** What a definition is called in the file. */
+  /** Returns the type name of a definition. */
   nameOf(definition: string): string
   readonly draft: boolean
 }
 
-/** The schema with the rules of the ui schema, which are about its own properties. */
+/** `rules` of the ui schema apply to the schema's own properties, not to nested ones. */
 export function buildTypeSchema(
   schema: unknown,
-  wanted: FormTypeOptions,
+  options: FormTypeOptions,
   rules: readonly PropertyCondition[] = [],
 ): SchemaObject {
   if (!isObject(schema)) return schema === false ? { tsType: 'never' } : {}
-  const { $ref, type, enum: some, const: only, description, title, oneOf, anyOf } = schema
-  const said = comment(description ?? title)
-  if (isObjectSchema(schema, wanted.resolve)) return { ...said, ...objectSchema(schema, wanted, rules) }
+  const { $ref, type, enum: values, const: constant, description: text, title, oneOf, anyOf } = schema
+  const description = toDescription(text ?? title)
+  if (isObjectSchema(schema, options.resolve))
+    return { ...description, ...buildObjectSchema(schema, options, rules) }
   if (typeof $ref === 'string') {
-    // Throws about what is not inside of the document.
-    wanted.resolve($ref)
-    return { $ref: `#/definitions/${wanted.nameOf(getDefinitionName($ref) ?? '')}` }
+    // Throws if the reference leaves the document.
+    options.resolve($ref)
+    return { $ref: `#/definitions/${options.nameOf(getDefinitionName($ref) ?? '')}` }
   }
-  if (only !== undefined) return { ...said, const: only }
-  if (Array.isArray(some)) return { ...said, enum: some }
+  if (constant !== undefined) return { ...description, const: constant }
+  if (Array.isArray(values)) return { ...description, enum: values }
   const branches = [oneOf, anyOf].find(Array.isArray)
-  if (branches) return { ...said, anyOf: branches.map((branch: unknown) => buildTypeSchema(branch, wanted)) }
-  if ([type].flat().includes('array')) return { ...said, ...listSchema(schema, wanted) }
-  return type === undefined ? { ...said, ...merged(schema, wanted) } : { ...said, type }
+  if (branches)
+    return { ...description, anyOf: branches.map((branch: unknown) => buildTypeSchema(branch, options)) }
+  if ([type].flat().includes('array')) return { ...description, ...buildArraySchema(schema, options) }
+  return type === undefined ? { ...description, ...mergeAllOf(schema, options) } : { ...description, type }
 }
 
-/** `allOf` of what is no object: the first of them that has a type. */
-const merged = ({ allOf }: SchemaObject, wanted: FormTypeOptions): SchemaObject =>
+/** Of the `allOf` of a non-object, the first part with a type counts. */
+const mergeAllOf = ({ allOf }: SchemaObject, options: FormTypeOptions): SchemaObject =>
   Array.isArray(allOf)
-    ? (allOf.map(part => buildTypeSchema(part, wanted)).find(part => Object.keys(part).length > 0) ?? {})
+    ? (allOf.map(part => buildTypeSchema(part, options)).find(part => Object.keys(part).length > 0) ?? {})
     : {}
 
-/** A text of the document must not end the comment that it becomes. */
-const comment = (text: unknown): SchemaObject =>
+/** A description must not end the comment that it becomes. */
+const toDescription = (text: unknown): SchemaObject =>
   typeof text === 'string' ? { description: text.replaceAll('*/', '*\\/') } : {}
 
-/** A reference alone stays one, so that the type has its name. */
+/** A bare reference stays a reference, so that the type keeps its name. */
 function isObjectSchema(schema: SchemaObject, resolve: RefResolver): boolean {
   const { $ref, type, properties, allOf, oneOf, anyOf } = schema
   if (typeof $ref === 'string')
@@ -72,50 +74,53 @@ function isObjectSchema(schema: SchemaObject, resolve: RefResolver): boolean {
 
 const objectOf = (value: unknown): SchemaObject => (isObject(value) ? value : {})
 
-function objectSchema(
+function buildObjectSchema(
   schema: SchemaObject,
-  wanted: FormTypeOptions,
+  options: FormTypeOptions,
   rules: readonly PropertyCondition[],
 ): SchemaObject {
-  const ways = wanted.draft
-    ? [[[draftShape(schema, wanted.resolve)]]]
-    : listObjectVariants(schema, { ...wanted, rules })
-  if (ways.length === 0)
+  const alternatives = options.draft
+    ? [[[buildDraftVariant(schema, options.resolve)]]]
+    : listObjectVariants(schema, { ...options, rules })
+  if (alternatives.length === 0)
     throw new Error(`No value can match ${JSON.stringify(schema).slice(0, 200)}: its conditions contradict.`)
-  const either = (schemas: readonly SchemaObject[]) => one('anyOf', schemas)
-  return either(
-    ways.map(groups =>
-      one(
+  const anyOf = (schemas: readonly SchemaObject[]) => combine('anyOf', schemas)
+  return anyOf(
+    alternatives.map(groups =>
+      combine(
         'allOf',
-        groups.map(shapes => either(shapes.map(shape => shapeSchema(shape, wanted)))),
+        groups.map(variants => anyOf(variants.map(variant => buildVariantSchema(variant, options)))),
       ),
     ),
   )
 }
 
-const one = (keyword: 'allOf' | 'anyOf', schemas: readonly SchemaObject[]): SchemaObject =>
+const combine = (keyword: 'allOf' | 'anyOf', schemas: readonly SchemaObject[]): SchemaObject =>
   schemas.length === 1 ? (schemas[0] ?? {}) : { [keyword]: schemas }
 
-/** Everything that may ever be asked, in one object. */
-function draftShape(schema: SchemaObject, resolve: RefResolver): ObjectVariant {
-  const whole = (value: unknown, depth: number): ReturnType<typeof listSchemaAlternatives>[number][] =>
-    listSchemaAlternatives(value, resolve).flatMap(one => [
-      one,
+/** Returns one object with every property that any condition may add. */
+function buildDraftVariant(schema: SchemaObject, resolve: RefResolver): ObjectVariant {
+  const expand = (value: unknown, depth: number): ReturnType<typeof listSchemaAlternatives>[number][] =>
+    listSchemaAlternatives(value, resolve).flatMap(alternative => [
+      alternative,
       ...(depth > 0
-        ? one.deciders.flatMap(({ yes, no }) => [...whole(yes, depth - 1), ...whole(no, depth - 1)])
+        ? alternative.conditionals.flatMap(({ whenTrue, whenFalse }) => [
+            ...expand(whenTrue, depth - 1),
+            ...expand(whenFalse, depth - 1),
+          ])
         : []),
     ])
-  const all = whole(schema, 8)
+  const all = expand(schema, 8)
   const known = { values: undefined, absent: true, present: true }
   const names = [...new Set(all.flatMap(({ properties }) => [...properties.keys()]))]
   return {
     properties: new Map(
       names.map(name => {
-        const ways = all.flatMap(({ properties }) =>
+        const alternatives = all.flatMap(({ properties }) =>
           properties.has(name) ? [allOf(properties.get(name) ?? [])] : [],
         )
-        const different = ways.filter(
-          (way, index) => ways.findIndex(other => isJsonEqual(other, way)) === index,
+        const different = alternatives.filter(
+          (schema, index) => alternatives.findIndex(other => isJsonEqual(other, schema)) === index,
         )
         return [name, { schemas: different.length === 1 ? different : [{ anyOf: different }], known }]
       }),
@@ -124,25 +129,28 @@ function draftShape(schema: SchemaObject, resolve: RefResolver): ObjectVariant {
   }
 }
 
-function shapeSchema({ properties, additional }: ObjectVariant, wanted: FormTypeOptions): SchemaObject {
+function buildVariantSchema(
+  { properties, additional }: ObjectVariant,
+  options: FormTypeOptions,
+): SchemaObject {
   const entries = [...properties].map(([name, { schemas, known }]): [string, SchemaObject] => {
     if (!known.present) return [name, { tsType: 'never' }]
     const schema = allOf(schemas)
-    const own = buildTypeSchema(schema, wanted)
+    const own = buildTypeSchema(schema, options)
     return [
       name,
-      known.values && !('$ref' in own) ? { ...comment(own.description), enum: known.values } : own,
+      known.values && !('$ref' in own) ? { ...toDescription(own.description), enum: known.values } : own,
     ]
   })
   return {
     type: 'object',
     properties: Object.fromEntries(entries),
     required: [...properties].filter(([, { known }]) => !known.absent).map(([name]) => name),
-    additionalProperties: isObject(additional) ? buildTypeSchema(additional, wanted) : additional === true,
+    additionalProperties: isObject(additional) ? buildTypeSchema(additional, options) : additional === true,
   }
 }
 
-/** What narrows a property adds to what it is. */
+/** Combines the schemas of a property; the first one says most. */
 function allOf(schemas: readonly unknown[]): unknown {
   const [first, ...others] = schemas
   if (others.length === 0) return first
@@ -151,13 +159,16 @@ function allOf(schemas: readonly unknown[]): unknown {
   return Object.assign({}, ...schemas.filter(isObject).toReversed())
 }
 
-function listSchema({ items, prefixItems, minItems }: SchemaObject, wanted: FormTypeOptions): SchemaObject {
-  if (!Array.isArray(prefixItems)) return { type: 'array', items: buildTypeSchema(items ?? true, wanted) }
+function buildArraySchema(
+  { items, prefixItems, minItems }: SchemaObject,
+  options: FormTypeOptions,
+): SchemaObject {
+  if (!Array.isArray(prefixItems)) return { type: 'array', items: buildTypeSchema(items ?? true, options) }
   return {
     type: 'array',
-    items: prefixItems.map(part => buildTypeSchema(part, wanted)),
-    additionalItems: items === false ? false : buildTypeSchema(items ?? true, wanted),
-    minItems: wanted.draft ? 0 : typeof minItems === 'number' ? minItems : 0,
+    items: prefixItems.map(part => buildTypeSchema(part, options)),
+    additionalItems: items === false ? false : buildTypeSchema(items ?? true, options),
+    minItems: options.draft ? 0 : typeof minItems === 'number' ? minItems : 0,
     ...(items === false ? { maxItems: prefixItems.length } : {}),
   }
 }

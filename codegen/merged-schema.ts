@@ -1,7 +1,7 @@
 /**
- * An object schema with conditions → plain object schemas, one for each shape that a valid value can have. What
- * json-schema-to-typescript does not know is told here: if/then/else, dependentRequired, dependentSchemas, conditions
- * of the ui schema; what it knows badly (allOf, alternatives beside properties) is merged.
+ * Turns an object schema with alternatives into plain object schemas, one for each alternative. Handles what
+ * json-schema-to-typescript does not support (if/then/else, dependentRequired, dependentSchemas, conditions of the ui
+ * schema) and merges what it supports badly (allOf, alternatives beside properties).
  */
 import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { SchemaObject } from './documents.ts'
@@ -14,133 +14,135 @@ import {
   type ThreeValuedBoolean,
 } from './partial-evaluation.ts'
 
-/** What the ui schema and the steps say about a property; expressions give verdicts. */
+/** A condition of the ui schema or of a step on a property. */
 export interface PropertyCondition {
   readonly name: string
-  readonly looksAt: readonly string[]
-  verdict(world: PossibleValuesByProperty): ThreeValuedBoolean
+  readonly references: readonly string[]
+  evaluate(possible: PossibleValuesByProperty): ThreeValuedBoolean
   /** True: without the condition the property does not exist; false: with it the property is required. */
   readonly hides: boolean
 }
 
-/** An object with everything about it in one place. */
+/** An object schema with everything that applies to it in one place. */
 export interface MergedSchema {
   /** All schemas that a property has to match. */
   readonly properties: ReadonlyMap<string, readonly unknown[]>
   readonly required: ReadonlySet<string>
   readonly additional: unknown
-  readonly deciders: readonly ConditionalSchema[]
+  readonly conditionals: readonly ConditionalSchema[]
 }
 
-/** A condition with what it adds. */
+/** A condition, with the schema that applies if it is true or false. */
 export interface ConditionalSchema {
-  readonly looksAt: readonly string[]
-  verdict(world: PossibleValuesByProperty): ThreeValuedBoolean
-  readonly yes: unknown
-  readonly no: unknown
+  readonly references: readonly string[]
+  evaluate(possible: PossibleValuesByProperty): ThreeValuedBoolean
+  readonly whenTrue: unknown
+  readonly whenFalse: unknown
 }
 
-/** The definitions that a schema may refer to, by pointer. */
+/** Returns the schema that a `$ref` points to. */
 export type RefResolver = (reference: string) => unknown
 
-const mostAlternatives = 64
+const maxAlternatives = 64
 
-/** All ways to match the schema; more than a type can name are one loose way. */
+/** Lists the alternatives of a schema. If there are too many, the result is one loose alternative. */
 export function listSchemaAlternatives(schema: unknown, resolve: RefResolver): MergedSchema[] {
   if (!isObject(schema)) return [empty]
   const { $ref, properties, required, additionalProperties, unevaluatedProperties } = schema
-  let found: MergedSchema[] = [
+  let alternatives: MergedSchema[] = [
     {
       properties: new Map(
         isObject(properties) ? Object.entries(properties).map(([name, part]) => [name, [part]]) : [],
       ),
       required: new Set(Array.isArray(required) ? required.map(String) : []),
       additional: additionalProperties ?? unevaluatedProperties,
-      deciders: decidersOf(schema),
+      conditionals: getConditionals(schema),
     },
   ]
   const parts = [typeof $ref === 'string' ? resolve($ref) : undefined, schema.allOf].flat()
-  for (const part of parts) if (isObject(part)) found = crossed(found, listSchemaAlternatives(part, resolve))
+  for (const part of parts)
+    if (isObject(part))
+      alternatives = combineAlternatives(alternatives, listSchemaAlternatives(part, resolve))
   for (const branches of [schema.oneOf, schema.anyOf])
     if (Array.isArray(branches))
-      found = crossed(
-        found,
+      alternatives = combineAlternatives(
+        alternatives,
         branches.flatMap(branch => listSchemaAlternatives(branch, resolve)),
       )
-  return found
+  return alternatives
 }
 
 const empty: MergedSchema = {
   properties: new Map(),
   required: new Set(),
   additional: undefined,
-  deciders: [],
+  conditionals: [],
 }
 
-function decidersOf(schema: SchemaObject): ConditionalSchema[] {
+function getConditionals(schema: SchemaObject): ConditionalSchema[] {
   const { if: condition, dependentRequired, dependentSchemas } = schema
   const dependent = [
-    ...entriesOf(dependentRequired).map(([name, required]) => [name, { required }] as const),
-    ...entriesOf(dependentSchemas),
+    ...toEntries(dependentRequired).map(([name, required]) => [name, { required }] as const),
+    ...toEntries(dependentSchemas),
   ]
   return [
     ...(condition === undefined
       ? []
       : [
           {
-            looksAt: listReferencedProperties(condition),
-            verdict: (world: PossibleValuesByProperty) => evaluateIfSchemaPartially(condition, world),
-            yes: schema.then,
-            no: schema.else,
+            references: listReferencedProperties(condition),
+            evaluate: (possible: PossibleValuesByProperty) => evaluateIfSchemaPartially(condition, possible),
+            whenTrue: schema.then,
+            whenFalse: schema.else,
           },
         ]),
-    ...dependent.map(([name, yes]) => ({
-      looksAt: [name],
-      verdict: (world: PossibleValuesByProperty) => evaluatePresencePartially(name, world),
-      yes,
-      no: undefined,
+    ...dependent.map(([name, added]) => ({
+      references: [name],
+      evaluate: (possible: PossibleValuesByProperty) => evaluatePresencePartially(name, possible),
+      whenTrue: added,
+      whenFalse: undefined,
     })),
   ]
 }
 
-const entriesOf = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
+const toEntries = (value: unknown): [string, unknown][] => (isObject(value) ? Object.entries(value) : [])
 
-/** Each of the one with each of the other, without those that contradict each other. */
-function crossed(ones: readonly MergedSchema[], others: readonly MergedSchema[]): MergedSchema[] {
-  if (ones.length * others.length > mostAlternatives)
-    return ones.map(one => addPossibleProperties(one, others))
-  return ones.flatMap(one => others.map(other => intersectSchemas(one, other))).filter(isPossible)
+/** Combines each alternative with each of the others, and drops contradictory combinations. */
+function combineAlternatives(left: readonly MergedSchema[], right: readonly MergedSchema[]): MergedSchema[] {
+  if (left.length * right.length > maxAlternatives)
+    return left.map(first => addPossibleProperties(first, right))
+  return left.flatMap(first => right.map(second => intersectSchemas(first, second))).filter(isPossible)
 }
 
-export function intersectSchemas(one: MergedSchema, other: MergedSchema): MergedSchema {
-  const properties = new Map(one.properties)
-  for (const [name, schemas] of other.properties)
+export function intersectSchemas(first: MergedSchema, second: MergedSchema): MergedSchema {
+  const properties = new Map(first.properties)
+  for (const [name, schemas] of second.properties)
     properties.set(name, [...(properties.get(name) ?? []), ...schemas])
   return {
     properties,
-    required: new Set([...one.required, ...other.required]),
-    additional: one.additional ?? other.additional,
-    deciders: [...one.deciders, ...other.deciders],
+    required: new Set([...first.required, ...second.required]),
+    additional: first.additional ?? second.additional,
+    conditionals: [...first.conditionals, ...second.conditionals],
   }
 }
 
-/** With what the others may add, nothing of which is certain. */
-export function addPossibleProperties(one: MergedSchema, others: readonly MergedSchema[]): MergedSchema {
-  const properties = new Map(one.properties)
+/** Adds the properties of the others, any of which may be present. */
+export function addPossibleProperties(schema: MergedSchema, others: readonly MergedSchema[]): MergedSchema {
+  const properties = new Map(schema.properties)
   for (const other of others)
     for (const [name, schemas] of other.properties)
-      if (!one.properties.has(name))
-        properties.set(name, [{ anyOf: [...anyOfIn(properties.get(name)), ...schemas] }])
-  return { ...one, properties }
+      if (!schema.properties.has(name))
+        properties.set(name, [{ anyOf: [...getAnyOf(properties.get(name)), ...schemas] }])
+  return { ...schema, properties }
 }
 
-const anyOfIn = (schemas: readonly unknown[] | undefined): readonly unknown[] =>
+const getAnyOf = (schemas: readonly unknown[] | undefined): readonly unknown[] =>
   (schemas ?? []).flatMap(schema => (isObject(schema) && Array.isArray(schema.anyOf) ? schema.anyOf : []))
 
 const isPossible = ({ properties, required }: MergedSchema): boolean =>
   [...required].every(name => listEnumValues(properties.get(name) ?? [])?.length !== 0)
 
-/** `#/$defs/Name` and what it means; throws about any other reference. */
+/** Resolves `#/$defs/Name` references; throws on any other. */
 export function createRefResolver(root: SchemaObject, file: string): RefResolver {
   const definitions = isObject(root.$defs) ? root.$defs : {}
   return reference => {

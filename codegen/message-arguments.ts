@@ -1,28 +1,28 @@
-/** What a message of MessageFormat 2 takes, read from its text: for the types of `Words.t` and for the tests. */
+/** Finds the arguments of a MessageFormat 2 message: for the types of `Translator.t` and for tests. */
 import { parseMessage, validate, visit } from 'messageformat'
 
-/** By the name of an argument, in the order of the text: the functions it goes through, none where it is only shown. */
+/** Maps the name of each argument, in the order of the text, to the functions that format it, if any. */
 export type ArgumentFunctions = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Throws where the text is no message; names of the message's own (`.local`) are none of its arguments. */
+/** Leaves out the message's own names (`.local`). Throws if the text is not a valid message. */
 export function findMessageArguments(text: string): ArgumentFunctions {
   const model = parseMessage(text)
   const { variables } = validate(model)
-  const found = new Map<string, Set<string>>()
-  const note = (name: string): Set<string> => {
-    const functions = found.get(name) ?? new Set()
-    if (variables.has(name)) found.set(name, functions)
+  const functionsByName = new Map<string, Set<string>>()
+  const addArgument = (name: string): Set<string> => {
+    const functions = functionsByName.get(name) ?? new Set()
+    if (variables.has(name)) functionsByName.set(name, functions)
     return functions
   }
   visit(model, {
     expression({ arg, functionRef }) {
       if (arg?.type !== 'variable') return
-      const functions = note(arg.name)
+      const functions = addArgument(arg.name)
       if (functionRef) functions.add(functionRef.name)
     },
     value(value) {
-      if (value.type === 'variable') note(value.name)
+      if (value.type === 'variable') addArgument(value.name)
     },
   })
-  return found
+  return functionsByName
 }

@@ -4,8 +4,8 @@ import { banner } from './compile-types.ts'
 import { findMessageArguments } from './message-arguments.ts'
 
 /**
- * `locales/en.json` → the union of all message keys and what each message takes; English has every key, the others
- * may lack some, and take nothing that English does not take (tests/locales/catalogues.test.ts).
+ * `locales/en.json` → the union of all message keys and the arguments of each message. English has every key; other
+ * languages may lack some, and use no argument that English does not use (tests/locales/catalogues.test.ts).
  */
 export async function generateMessageTypes(root: string): Promise<string> {
   const english: Record<string, string> = JSON.parse(await readFile(join(root, 'locales/en.json'), 'utf8'))

@@ -1,4 +1,4 @@
-/** The shapes of one object: its properties are given every combination that a condition tells apart. */
+/** Lists the variants of an object: one for each combination of property values that its conditions distinguish. */
 
 import type { SchemaObject } from './documents.ts'
 import { mergeVariants, type ObjectVariant } from './merge-variants.ts'
@@ -19,8 +19,8 @@ import {
   type PossibleValuesByProperty,
 } from './partial-evaluation.ts'
 
-const mostWorlds = 128
-const mostShapes = 64
+const maxCombinations = 128
+const maxVariants = 64
 
 export interface ObjectVariantOptions {
   readonly resolve: RefResolver
@@ -28,24 +28,29 @@ export interface ObjectVariantOptions {
 }
 
 /**
- * The ways to match the schema; each as the groups of properties that depend on each other, those that depend on
- * nothing first; each group as its shapes, of which a value has one. The order is that of the document.
+ * Lists, for each alternative of the schema, its groups of properties that depend on each other, and for each group the
+ * variants, of which a value has one. Independent properties come first; else the order is that of the document.
  */
-export const listObjectVariants = (schema: SchemaObject, about: ObjectVariantOptions): ObjectVariant[][][] =>
-  listSchemaAlternatives(schema, about.resolve)
-    .map(merged => groupsOf(merged, about).map(group => shapesOfGroup(group, about)))
-    .filter(groups => groups.every(shapes => shapes.length > 0))
+export const listObjectVariants = (
+  schema: SchemaObject,
+  options: ObjectVariantOptions,
+): ObjectVariant[][][] =>
+  listSchemaAlternatives(schema, options.resolve)
+    .map(merged => groupProperties(merged, options).map(group => listGroupVariants(group, options)))
+    .filter(groups => groups.every(variants => variants.length > 0))
 
-function shapesOfGroup(merged: MergedSchema, { resolve, rules }: ObjectVariantOptions): ObjectVariant[] {
-  const shapes = worldsOf(merged, rules).flatMap(world => shapesIn(merged, { world, rules, resolve }))
-  const fewer = mergeVariants(shapes)
-  return fewer.length <= mostShapes ? fewer : mergeVariants(fewer.map(open))
+function listGroupVariants(merged: MergedSchema, { resolve, rules }: ObjectVariantOptions): ObjectVariant[] {
+  const variants = listCombinations(merged, rules).flatMap(combination =>
+    listVariants(merged, { combination, rules, resolve }),
+  )
+  const distinct = mergeVariants(variants)
+  return distinct.length <= maxVariants ? distinct : mergeVariants(distinct.map(makeOptional))
 }
 
-function groupsOf(merged: MergedSchema, { resolve, rules }: ObjectVariantOptions): MergedSchema[] {
+function groupProperties(merged: MergedSchema, { resolve, rules }: ObjectVariantOptions): MergedSchema[] {
   const ties = [
-    ...merged.deciders.map(decider => namesOf(decider, resolve)),
-    ...rules.map(({ name, looksAt }) => [name, ...looksAt]),
+    ...merged.conditionals.map(conditional => listRelatedNames(conditional, resolve)),
+    ...rules.map(({ name, references }) => [name, ...references]),
   ].filter(names => names.some(name => merged.properties.has(name)))
   const groups: Set<string>[] = []
   for (const names of ties) {
@@ -59,41 +64,51 @@ function groupsOf(merged: MergedSchema, { resolve, rules }: ObjectVariantOptions
     properties: new Map([...merged.properties].filter(([name]) => names.has(name))),
     required: new Set([...merged.required].filter(name => names.has(name))),
     additional: merged.additional,
-    deciders: merged.deciders.filter(decider => namesOf(decider, resolve).some(name => names.has(name))),
+    conditionals: merged.conditionals.filter(conditional =>
+      listRelatedNames(conditional, resolve).some(name => names.has(name)),
+    ),
   }))
 }
 
-/** What a condition looks at and what it is about, with the conditions inside of it. */
-const namesOf = ({ looksAt, yes, no }: ConditionalSchema, resolve: RefResolver): string[] => [
-  ...looksAt,
-  ...[yes, no]
+/** Lists the properties that a condition refers to or affects, including nested conditions. */
+const listRelatedNames = (
+  { references, whenTrue, whenFalse }: ConditionalSchema,
+  resolve: RefResolver,
+): string[] => [
+  ...references,
+  ...[whenTrue, whenFalse]
     .flatMap(part => listSchemaAlternatives(part, resolve))
-    .flatMap(({ properties, required, deciders }) => [
+    .flatMap(({ properties, required, conditionals }) => [
       ...properties.keys(),
       ...required,
-      ...deciders.flatMap(decider => namesOf(decider, resolve)),
+      ...conditionals.flatMap(conditional => listRelatedNames(conditional, resolve)),
     ]),
 ]
 
-/** What the conditions look at, in all combinations of values that they tell apart. */
-function worldsOf(merged: MergedSchema, rules: readonly PropertyCondition[]): PossibleValuesByProperty[] {
-  const deciders = [...merged.deciders, ...rules]
+/** Lists all combinations of the values that the conditions distinguish. */
+function listCombinations(
+  merged: MergedSchema,
+  rules: readonly PropertyCondition[],
+): PossibleValuesByProperty[] {
+  const conditionals = [...merged.conditionals, ...rules]
   const names = [...merged.properties.keys()]
-  const splits = names.filter(name => deciders.some(({ looksAt }) => looksAt.includes(name)))
-  const base = new Map(names.map(name => [name, knownOf(name, merged)]))
-  let worlds: PossibleValuesByProperty[] = [base]
-  for (const name of splits) {
+  const splitNames = names.filter(name => conditionals.some(({ references }) => references.includes(name)))
+  const base = new Map(names.map(name => [name, getPossibleValues(name, merged)]))
+  let combinations: PossibleValuesByProperty[] = [base]
+  for (const name of splitNames) {
     const whole = base.get(name)
     if (!whole) continue
-    const states = blocksOf(name, { whole, deciders, base })
-    if (worlds.length * states.length > mostWorlds) break
-    worlds = worlds.flatMap(world => states.map(state => new Map([...world, [name, state]])))
+    const states = splitValues(name, { whole, conditionals, base })
+    if (combinations.length * states.length > maxCombinations) break
+    combinations = combinations.flatMap(combination =>
+      states.map(state => new Map([...combination, [name, state]])),
+    )
   }
-  return worlds
+  return combinations
 }
 
-/** A property that is required may still be hidden; what is impossible is dropped later. */
-const knownOf = (name: string, { properties }: MergedSchema): PossibleValues => ({
+/** A required property may still be hidden; impossible variants are dropped later. */
+const getPossibleValues = (name: string, { properties }: MergedSchema): PossibleValues => ({
   values: listEnumValues(properties.get(name) ?? []),
   absent: true,
   present: true,
@@ -101,80 +116,88 @@ const knownOf = (name: string, { properties }: MergedSchema): PossibleValues => 
 
 interface Split {
   readonly whole: PossibleValues
-  readonly deciders: readonly Pick<ConditionalSchema, 'verdict'>[]
+  readonly conditionals: readonly Pick<ConditionalSchema, 'evaluate'>[]
   readonly base: PossibleValuesByProperty
 }
 
-/** Values of which every condition says the same belong together. Absent is always apart. */
-function blocksOf(name: string, { whole, deciders, base }: Split): PossibleValues[] {
+/** Groups the values for which all conditions have the same results. Absent is a group of its own. */
+function splitValues(name: string, { whole, conditionals, base }: Split): PossibleValues[] {
   const absent: PossibleValues = { values: undefined, absent: true, present: false }
   const unknown: PossibleValues = { values: undefined, absent: true, present: true }
   const others = [...base.keys()].map((key): [string, PossibleValues] => [key, unknown])
-  const blocks = new Map<string, unknown[]>()
+  const groups = new Map<string, unknown[]>()
   for (const value of whole.values ?? []) {
-    const world = new Map([...others, [name, { values: [value], absent: false, present: true }]])
-    const key = JSON.stringify(deciders.map(({ verdict }) => verdict(world) ?? null))
-    blocks.set(key, [...(blocks.get(key) ?? []), value])
+    const combination = new Map([...others, [name, { values: [value], absent: false, present: true }]])
+    const key = JSON.stringify(conditionals.map(({ evaluate }) => evaluate(combination) ?? null))
+    groups.set(key, [...(groups.get(key) ?? []), value])
   }
-  const present = whole.values ? [...blocks.values()] : [undefined]
+  const present = whole.values ? [...groups.values()] : [undefined]
   return [...present.map((values): PossibleValues => ({ values, absent: false, present: true })), absent]
 }
 
 interface VariantInput {
-  readonly world: PossibleValuesByProperty
+  readonly combination: PossibleValuesByProperty
   readonly rules: readonly PropertyCondition[]
   readonly resolve: RefResolver
 }
 
-function shapesIn(merged: MergedSchema, { world, rules, resolve }: VariantInput): ObjectVariant[] {
-  let found: MergedSchema[] = [{ ...merged, deciders: [] }]
-  // What a condition adds may bring conditions of its own.
-  const open = [...merged.deciders]
-  for (let decider = open.shift(); decider !== undefined; decider = open.shift()) {
-    const verdict = decider.verdict(world)
-    const added = (verdict === undefined ? [decider.yes, decider.no] : [verdict ? decider.yes : decider.no])
+function listVariants(merged: MergedSchema, { combination, rules, resolve }: VariantInput): ObjectVariant[] {
+  let variants: MergedSchema[] = [{ ...merged, conditionals: [] }]
+  // A schema that a condition adds may have conditions of its own.
+  const queue = [...merged.conditionals]
+  for (let conditional = queue.shift(); conditional !== undefined; conditional = queue.shift()) {
+    const result = conditional.evaluate(combination)
+    const added = (
+      result === undefined
+        ? [conditional.whenTrue, conditional.whenFalse]
+        : [result ? conditional.whenTrue : conditional.whenFalse]
+    )
       .filter(part => part !== undefined && part !== true)
       .flatMap(part => (part === false ? [] : listSchemaAlternatives(part, resolve)))
-    if ((verdict === false ? decider.no : decider.yes) === false && verdict !== undefined) return []
+    if ((result === false ? conditional.whenFalse : conditional.whenTrue) === false && result !== undefined)
+      return []
     if (added.length === 0) continue
-    if (verdict === undefined) found = found.map(one => addPossibleProperties(one, added))
-    else found = found.flatMap(one => added.map(other => ({ ...intersectSchemas(one, other), deciders: [] })))
-    if (verdict !== undefined) open.push(...added.flatMap(({ deciders }) => deciders))
+    if (result === undefined) variants = variants.map(variant => addPossibleProperties(variant, added))
+    else
+      variants = variants.flatMap(variant =>
+        added.map(other => ({ ...intersectSchemas(variant, other), conditionals: [] })),
+      )
+    if (result !== undefined) queue.push(...added.flatMap(({ conditionals }) => conditionals))
   }
-  return found.flatMap(one => shapeIn(one, world, rules) ?? [])
+  return variants.flatMap(variant => buildVariant(variant, combination, rules) ?? [])
 }
 
-/** Undefined: no value is like that. */
-function shapeIn(
+/** Returns undefined if no value can match. */
+function buildVariant(
   merged: MergedSchema,
-  world: PossibleValuesByProperty,
+  combination: PossibleValuesByProperty,
   rules: readonly PropertyCondition[],
 ): ObjectVariant | undefined {
   const properties = new Map<string, { schemas: readonly unknown[]; known: PossibleValues }>()
   for (const [name, schemas] of merged.properties) {
     const own = (hides: boolean) => rules.filter(rule => rule.name === name && rule.hides === hides)
-    const shown = everyThreeValued(own(true).map(rule => rule.verdict(world)))
-    const demanded = own(false).map(rule => rule.verdict(world))
+    const shown = everyThreeValued(own(true).map(rule => rule.evaluate(combination)))
+    const demanded = own(false).map(rule => rule.evaluate(combination))
     const required = merged.required.has(name) || demanded.includes(true)
-    const counted = listEnumValues(schemas)
-    const assumed = world.get(name)
+    const listed = listEnumValues(schemas)
+    const assumed = combination.get(name)
     const values = assumed?.values
-      ? assumed.values.filter(value => !counted || counted.some(other => isJsonEqual(value, other)))
-      : counted
+      ? assumed.values.filter(value => !listed || listed.some(other => isJsonEqual(value, other)))
+      : listed
     const known = {
       values,
       absent: shown !== true || !required,
       present: shown !== false && values?.length !== 0,
     }
-    const both = assumed ? { ...known, ...narrowed(known, assumed) } : known
+    const both = assumed ? { ...known, ...narrowPresence(known, assumed) } : known
     if (!both.absent && !both.present) return undefined
     properties.set(name, { schemas, known: both })
   }
   return { properties, additional: merged.additional }
 }
 
-/** What a world assumes to be there and is hidden there contradicts itself. */
-const narrowed = (
+/** A property that is assumed present but hidden is a contradiction. */
+const narrowPresence = (
   known: PossibleValues,
   assumed: PossibleValues,
 ): Pick<PossibleValues, 'absent' | 'present'> => ({
@@ -182,8 +205,8 @@ const narrowed = (
   present: known.present && assumed.present,
 })
 
-/** Too many to tell apart: whatever is not in all of them is optional. */
-const open = ({ properties, additional }: ObjectVariant): ObjectVariant => ({
+/** Used if there are too many variants: every property is optional. */
+const makeOptional = ({ properties, additional }: ObjectVariant): ObjectVariant => ({
   properties: new Map(
     [...properties].map(([name, { schemas }]) => [
       name,

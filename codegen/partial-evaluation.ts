@@ -1,7 +1,7 @@
 /**
- * What is known of an object's properties, and what its conditions are worth then. A condition is decided by a
- * property whose values can be counted (`enum`, `const`, yes or no) or by whether one is there; of any other the
- * verdict is undefined, and the type leaves both open.
+ * Evaluates conditions when only the possible values of an object's properties are known. A condition has a result if
+ * it depends on properties with listed values (`enum`, `const`, boolean) or on whether a property is present. The
+ * result of any other condition is undefined, and the generated type allows both outcomes.
  */
 import { Validator } from '@cfworker/json-schema'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -12,7 +12,7 @@ import {
   parseExpression,
 } from '#schemas/runtime/expression/expression.ts'
 
-/** A property: any of these values (undefined: they cannot be counted), and whether it may be absent or there. */
+/** What a property can be: one of `values` (undefined: they cannot be listed), absent, or present. */
 export interface PossibleValues {
   readonly values: readonly unknown[] | undefined
   readonly absent: boolean
@@ -21,127 +21,141 @@ export interface PossibleValues {
 
 export type PossibleValuesByProperty = ReadonlyMap<string, PossibleValues>
 
-/** True, false, or undefined: it depends on what is not known. */
+/** True, false, or undefined if the result depends on something unknown. */
 export type ThreeValuedBoolean = boolean | undefined
 
-/** The values that a property can have, or undefined. */
+/** Lists the values that all of the schemas allow; undefined if they cannot be listed. */
 export function listEnumValues(schemas: readonly unknown[]): readonly unknown[] | undefined {
-  const domains = schemas.filter(isObject).flatMap(({ const: only, enum: some, type }) => {
+  const domains = schemas.filter(isObject).flatMap(({ const: only, enum: options, type }) => {
     if (only !== undefined) return [[only]]
-    if (Array.isArray(some)) return [some]
+    if (Array.isArray(options)) return [options]
     return type === 'boolean' ? [[true, false]] : []
   })
   const [first, ...others] = domains
   return first?.filter(value => others.every(domain => domain.some(other => isJsonEqual(value, other))))
 }
 
-export const isJsonEqual = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
+export const isJsonEqual = (left: unknown, right: unknown): boolean =>
+  JSON.stringify(left) === JSON.stringify(right)
 
-/** Of an expression that a document holds; paths outside of `values` are not known. */
+/** Evaluates an expression of a document; paths outside of `values` are unknown. */
 export function evaluateExpressionPartially(
   text: string,
-  world: PossibleValuesByProperty,
+  possible: PossibleValuesByProperty,
 ): ThreeValuedBoolean {
-  return conditionVerdict(parseExpression(text), world)
+  return evaluateConditionPartially(parseExpression(text), possible)
 }
 
-function conditionVerdict(condition: Expression, world: PossibleValuesByProperty): ThreeValuedBoolean {
+function evaluateConditionPartially(
+  condition: Expression,
+  possible: PossibleValuesByProperty,
+): ThreeValuedBoolean {
   const parts = condition[0] === 'value' ? [] : condition.slice(1).filter(isCondition)
-  if (condition[0] === 'and') return everyThreeValued(parts.map(part => conditionVerdict(part, world)))
-  if (condition[0] === 'or') return some(parts.map(part => conditionVerdict(part, world)))
-  if (condition[0] === 'not') return not(some(parts.map(part => conditionVerdict(part, world))))
-  const names = pathsIn(condition).map(nameIn)
+  if (condition[0] === 'and')
+    return everyThreeValued(parts.map(part => evaluateConditionPartially(part, possible)))
+  if (condition[0] === 'or')
+    return someThreeValued(parts.map(part => evaluateConditionPartially(part, possible)))
+  if (condition[0] === 'not')
+    return notThreeValued(someThreeValued(parts.map(part => evaluateConditionPartially(part, possible))))
+  const names = listPaths(condition).map(getValueName)
   const [name] = names
-  // What has a value that cannot be counted has one: neither null nor empty.
-  const isOpen = name !== undefined && valuesOf(name, world) === undefined
-  if (isOpen && (condition[0] === 'path' || asksPresence(condition)))
-    return evaluatePresencePartially(name, world)
+  // A property whose values cannot be listed is neither null nor empty when it is present.
+  const isUnlisted = name !== undefined && listPossibleValues(name, possible) === undefined
+  if (isUnlisted && (condition[0] === 'path' || isPresenceTest(condition)))
+    return evaluatePresencePartially(name, possible)
   if (isArithmetic(condition)) return undefined
-  const known = [...new Set(names)].map(one => ({ name: one, values: valuesOf(one, world) }))
+  const inputs = [...new Set(names)].map(key => ({ key, values: listPossibleValues(key, possible) }))
   let scopes: Record<string, unknown>[] = [{}]
-  for (const { name: one, values } of known) {
-    if (one === undefined || values === undefined) return undefined
-    scopes = scopes.flatMap(scope => values.map(value => ({ ...scope, [one]: value })))
-    if (scopes.length > mostScopes) return undefined
+  for (const { key, values } of inputs) {
+    if (key === undefined || values === undefined) return undefined
+    scopes = scopes.flatMap(scope => values.map(value => ({ ...scope, [key]: value })))
+    if (scopes.length > maxScopes) return undefined
   }
-  return agreed(scopes.map(values => evaluateCondition(condition, { values })))
+  return getUnanimousResult(scopes.map(values => evaluateCondition(condition, { values })))
 }
 
-const mostScopes = 1000
+const maxScopes = 1000
 
-const asksPresence = ([operator, of]: Expression): boolean =>
-  operator === 'present' && isCondition(of) && of[0] === 'path'
+const isPresenceTest = ([operator, operand]: Expression): boolean =>
+  operator === 'present' && isCondition(operand) && operand[0] === 'path'
 
-const plain = new Set('value path not present count and or == != < <= > >= in'.split(' '))
+const nonArithmeticOperators = new Set(
+  'value path notThreeValued present count and or == != < <= > >= in'.split(' '),
+)
 
 const isArithmetic = (condition: Expression): boolean =>
-  !plain.has(condition[0]) ||
+  !nonArithmeticOperators.has(condition[0]) ||
   (condition[0] !== 'value' &&
     condition[0] !== 'path' &&
     condition.slice(1).filter(isCondition).some(isArithmetic))
 
-function nameIn(path: ExpressionPath): string | undefined {
+function getValueName(path: ExpressionPath): string | undefined {
   const [root, name, ...rest] = typeof path === 'string' ? path.split('.') : path
   return root === 'values' && rest.length === 0 ? name : undefined
 }
 
 const isCondition = (part: unknown): part is Expression => Array.isArray(part)
 
-const pathsIn = (condition: Expression): ExpressionPath[] =>
+const listPaths = (condition: Expression): ExpressionPath[] =>
   condition[0] === 'path'
     ? [condition[1]]
     : condition[0] === 'value'
       ? []
-      : condition.slice(1).filter(isCondition).flatMap(pathsIn)
+      : condition.slice(1).filter(isCondition).flatMap(listPaths)
 
-/** Absent is null to an expression. */
-function valuesOf(name: string | undefined, world: PossibleValuesByProperty): readonly unknown[] | undefined {
-  const known = name === undefined ? undefined : world.get(name)
+/** Lists the values that an expression may see: an absent property is null to it. */
+function listPossibleValues(
+  name: string | undefined,
+  possible: PossibleValuesByProperty,
+): readonly unknown[] | undefined {
+  const known = name === undefined ? undefined : possible.get(name)
   if (!known || (known.present && known.values === undefined)) return undefined
   return [...(known.absent ? [null] : []), ...(known.present ? (known.values ?? []) : [])]
 }
 
-/** Whether an object with such properties matches an `if`. */
+/** Evaluates whether an object with these properties matches the schema of an `if`. */
 export function evaluateIfSchemaPartially(
   schema: unknown,
-  world: PossibleValuesByProperty,
+  possible: PossibleValuesByProperty,
 ): ThreeValuedBoolean {
   if (!isObject(schema)) return schema !== false
   return everyThreeValued(
     Object.entries(schema).map(([keyword, value]): ThreeValuedBoolean => {
       if (keyword === 'type') return [value].flat().includes('object')
       if (keyword === 'required' && Array.isArray(value))
-        return everyThreeValued(value.map(name => evaluatePresencePartially(String(name), world)))
+        return everyThreeValued(value.map(name => evaluatePresencePartially(String(name), possible)))
       if (keyword === 'properties' && isObject(value))
         return everyThreeValued(
-          Object.entries(value).map(([name, part]) => propertyVerdict(part, world.get(name))),
+          Object.entries(value).map(([name, part]) => evaluatePropertyPartially(part, possible.get(name))),
         )
-      if (keyword === 'not') return not(evaluateIfSchemaPartially(value, world))
+      if (keyword === 'not') return notThreeValued(evaluateIfSchemaPartially(value, possible))
       if (keyword === 'allOf' && Array.isArray(value))
-        return everyThreeValued(value.map(part => evaluateIfSchemaPartially(part, world)))
+        return everyThreeValued(value.map(part => evaluateIfSchemaPartially(part, possible)))
       if (keyword === 'anyOf' && Array.isArray(value))
-        return some(value.map(part => evaluateIfSchemaPartially(part, world)))
-      return silent.has(keyword) ? true : undefined
+        return someThreeValued(value.map(part => evaluateIfSchemaPartially(part, possible)))
+      return annotationKeywords.has(keyword) ? true : undefined
     }),
   )
 }
 
-const silent = new Set(['title', 'description', '$comment', 'default', 'examples'])
+const annotationKeywords = new Set(['title', 'description', '$comment', 'default', 'examples'])
 
-/** Whether a property is there. */
-export function evaluatePresencePartially(name: string, world: PossibleValuesByProperty): ThreeValuedBoolean {
-  const known = world.get(name)
-  return known && known.absent !== known.present ? known.present : undefined
+/** Evaluates whether a property is present. */
+export function evaluatePresencePartially(
+  name: string,
+  possible: PossibleValuesByProperty,
+): ThreeValuedBoolean {
+  const property = possible.get(name)
+  return property && property.absent !== property.present ? property.present : undefined
 }
 
-function propertyVerdict(schema: unknown, known: PossibleValues | undefined): ThreeValuedBoolean {
+function evaluatePropertyPartially(schema: unknown, known: PossibleValues | undefined): ThreeValuedBoolean {
   if (schema === true || (isObject(schema) && Object.keys(schema).length === 0)) return true
   if (!known) return undefined
   if (!known.present) return true
   if (!isObject(schema) || known.values === undefined) return undefined
-  const validator = validatorOf(schema)
-  return agreed([
+  const validator = getValidator(schema)
+  return getUnanimousResult([
     ...(known.absent ? [true] : []),
     ...known.values.map(value => validator.validate(value).valid),
   ])
@@ -149,16 +163,16 @@ function propertyVerdict(schema: unknown, known: PossibleValues | undefined): Th
 
 const validators = new WeakMap<object, Validator>()
 
-function validatorOf(schema: Readonly<Record<string, unknown>>): Validator {
+function getValidator(schema: Readonly<Record<string, unknown>>): Validator {
   const validator = validators.get(schema) ?? new Validator(JSON.parse(JSON.stringify(schema)), '2020-12')
   validators.set(schema, validator)
   return validator
 }
 
-/** The properties that an expression or an `if` looks at. */
+/** Lists the properties that an expression or the schema of an `if` refers to. */
 export const listReferencedProperties = (condition: unknown): string[] =>
   typeof condition === 'string'
-    ? pathsIn(parseExpression(condition)).flatMap(path => nameIn(path) ?? [])
+    ? listPaths(parseExpression(condition)).flatMap(path => getValueName(path) ?? [])
     : isObject(condition)
       ? [
           ...(Array.isArray(condition.required) ? condition.required.map(String) : []),
@@ -167,14 +181,14 @@ export const listReferencedProperties = (condition: unknown): string[] =>
         ]
       : []
 
-const agreed = (verdicts: readonly ThreeValuedBoolean[]): ThreeValuedBoolean =>
-  verdicts.every(verdict => verdict === verdicts[0]) ? verdicts[0] : undefined
+const getUnanimousResult = (results: readonly ThreeValuedBoolean[]): ThreeValuedBoolean =>
+  results.every(result => result === results[0]) ? results[0] : undefined
 
-export const everyThreeValued = (verdicts: readonly ThreeValuedBoolean[]): ThreeValuedBoolean =>
-  verdicts.includes(false) ? false : verdicts.includes(undefined) ? undefined : true
+export const everyThreeValued = (results: readonly ThreeValuedBoolean[]): ThreeValuedBoolean =>
+  results.includes(false) ? false : results.includes(undefined) ? undefined : true
 
-const some = (verdicts: readonly ThreeValuedBoolean[]): ThreeValuedBoolean =>
-  verdicts.includes(true) ? true : verdicts.includes(undefined) ? undefined : false
+const someThreeValued = (results: readonly ThreeValuedBoolean[]): ThreeValuedBoolean =>
+  results.includes(true) ? true : results.includes(undefined) ? undefined : false
 
-const not = (verdict: ThreeValuedBoolean): ThreeValuedBoolean =>
-  verdict === undefined ? undefined : !verdict
+const notThreeValued = (result: ThreeValuedBoolean): ThreeValuedBoolean =>
+  result === undefined ? undefined : !result

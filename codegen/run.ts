@@ -16,7 +16,7 @@ import { generateWidgetTypes, insertWidgetTable } from './widgets.ts'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** What is generated, from what, by whom: one line each. */
+/** The generated files and their generators. */
 const generated = [
   { file: 'schemas/generated/types.gen.ts', write: generateSchemaTypes },
   { file: 'schemas/generated/calls.gen.ts', write: generateCallTypes },
@@ -31,7 +31,7 @@ const generated = [
   { file: 'locales/messages.gen.ts', write: generateMessageTypes },
 ]
 
-const { values: asked } = parseArgs({
+const { values: args } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
     form: { type: 'string' },
@@ -39,23 +39,23 @@ const { values: asked } = parseArgs({
     out: { type: 'string' },
   },
 })
-const id = asked.form ?? asked.survey
-if (id === undefined) await writeAll(asked.check)
-else await writeForm(asked.form === undefined ? 'survey' : 'form', id, asked.out)
+const id = args.form ?? args.survey
+if (id === undefined) await writeAll(args.check)
+else await writeForm(args.form === undefined ? 'survey' : 'form', id, args.out)
 
 async function writeAll(check: boolean) {
   const stale: string[] = []
   const files = await Promise.all(
     generated.map(async ({ file, write }) => [file, await write(root)] as const),
   )
-  for (const [file, wanted] of [...files, ...(await generateEditorSchemas(root))]) {
+  for (const [file, expected] of [...files, ...(await generateEditorSchemas(root))]) {
     const path = resolve(root, file)
     const present = await readFile(path, 'utf8').catch(() => '')
-    if (present === wanted) continue
+    if (present === expected) continue
     stale.push(relative(root, path))
     if (check) continue
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, wanted)
+    await writeFile(path, expected)
   }
   if (check && stale.length > 0) {
     console.error(`Stale: ${stale.join(', ')}. Run "npm run codegen" and commit the result.`)
@@ -64,7 +64,7 @@ async function writeAll(check: boolean) {
   console.log(stale.length === 0 ? 'All generated files are current.' : `Wrote ${stale.join(', ')}.`)
 }
 
-/** Without a file to its own output. */
+/** Writes to stdout if there is no `--out`. */
 async function writeForm(kind: 'form' | 'survey', id: string, out: string | undefined) {
   try {
     const text = await generateFormModule(root, { kind, id })

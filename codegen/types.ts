@@ -1,7 +1,7 @@
 import { banner, compileTypes } from './compile-types.ts'
 import { readCalls, readEntities, type SchemaObject, toTypeName } from './documents.ts'
 
-/** Entities, and what goes into and comes out of each call → one type each. */
+/** Generates a type for each entity, and for the input and output of each call. */
 export async function generateSchemaTypes(root: string): Promise<string> {
   const schemas: Record<string, SchemaObject> = await readEntities(root)
   for (const call of await readCalls(root)) {
@@ -12,6 +12,6 @@ export async function generateSchemaTypes(root: string): Promise<string> {
   return `${banner}\n${await compileTypes(schemas)}\n`
 }
 
-/** The entity that a schema is nothing but a reference to. */
+/** Returns the entity's name if the schema is a bare reference to it. */
 export const getReferencedTypeName = (schema: SchemaObject): string | undefined =>
   typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined

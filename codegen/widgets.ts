@@ -6,17 +6,17 @@ export const readWidgets = async (root: string): Promise<WidgetDeclaration[]> =>
   ...(await readJsonFolder<WidgetDeclaration>(`${root}/schemas/widgets`)).values(),
 ]
 
-/** `schemas/widgets/*.json` → the options that each widget takes, the value that it fills in and the roots that it reads. */
+/** `schemas/widgets/*.json` → the types of each widget's options and value, and the roots that it reads. */
 export async function generateWidgetTypes(root: string): Promise<string> {
   const widgets = await readWidgets(root)
   const entities = Object.keys(await readEntities(root))
   const types = {
     description:
       'Every widget: the options that it takes, the value that it fills in, the roots that it reads.',
-    ...closed(
+    ...closedObject(
       widgets.map(({ name, options, value, reads }) => [
         name,
-        closed([
+        closedObject([
           ['options', options],
           ['value', value],
           ['reads', { description: 'Roots of the scope that it gets.', ...oneOf(reads) }],
@@ -31,7 +31,7 @@ export async function generateWidgetTypes(root: string): Promise<string> {
     properties: Object.fromEntries(widgets.flatMap(({ keeps = {} }) => Object.entries(keeps))),
   }
   const text = await compileTypes(
-    JSON.parse(JSON.stringify({ WidgetTypes: types, KeptValues: kept }, typedReference)),
+    JSON.parse(JSON.stringify({ WidgetTypes: types, KeptValues: kept }, replaceReference)),
   )
   const used = entities.filter(name => new RegExp(`: ${name}\\b|\\b${name}\\[\\]`).test(text)).sort()
   return `${banner}
@@ -43,8 +43,8 @@ export type WidgetName = keyof WidgetTypes
 `
 }
 
-/** All members must be there. */
-const closed = (members: readonly (readonly [string, SchemaObject])[]): SchemaObject => ({
+/** An object schema whose members are all required. */
+const closedObject = (members: readonly (readonly [string, SchemaObject])[]): SchemaObject => ({
   type: 'object',
   additionalProperties: false,
   required: members.map(([name]) => name),
@@ -54,8 +54,8 @@ const closed = (members: readonly (readonly [string, SchemaObject])[]): SchemaOb
 const oneOf = (names: readonly string[]): SchemaObject =>
   names.length === 0 ? { tsType: 'never' } : { enum: names }
 
-/** Entities have their types in a file of their own. */
-function typedReference(_: string, value: unknown): unknown {
+/** Replaces a reference to an entity by the name of its type, which is in a file of its own. */
+function replaceReference(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('$ref' in value)) return value
   const { $ref, ...rest } = value
   return { ...rest, tsType: String($ref).split('/').at(-1) }
@@ -63,7 +63,7 @@ function typedReference(_: string, value: unknown): unknown {
 
 const [start, end] = ['<!-- widgets: written by `npm run codegen` -->', '<!-- /widgets -->']
 
-/** `docs/forms.md` with the table of all widgets between its marks. */
+/** Returns `docs/forms.md` with the table of all widgets between its markers. */
 export async function insertWidgetTable(root: string, text: string): Promise<string> {
   const from = text.indexOf(start)
   const to = text.indexOf(end)

@@ -1,4 +1,4 @@
-/** An appointment in the words of somebody's calendar: the same in a file as behind a link. */
+/** Formats an appointment for a visitor's calendar, as a file or a link. */
 
 import type { Booking, Location, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { getPlaceZone } from '#schemas/runtime/booking/place-zone.ts'
@@ -11,7 +11,7 @@ import type { MessageKey, Translator } from './translator.ts'
 
 export interface AppointmentTexts {
   readonly title: string
-  /** With whom, and the reference; never the booking's id, with which anybody could change it. */
+  /** The provider and the reference; never the booking's id, which allows changing the booking. */
   readonly details: string
   readonly place: string | undefined
 }
@@ -35,42 +35,42 @@ export function formatAppointmentTexts(
     details: [
       words.t('booking.with', { provider }),
       words.t('calendar_file.reference', { reference }),
-      ...placeTime(occasion, { booking, business }, words),
+      ...formatPlaceTime(occasion, { booking, business }, words),
     ].join('\n'),
-    place: placeOf(location, business, words),
+    place: formatPlace(location, business, words),
   }
 }
 
-/** Calendars show times by their own clock: of a visit elsewhere, what the clock there will show. */
-function placeTime(
-  [one]: SimultaneousAppointments,
+/** Calendars show times in their own zone, so this adds the local time of a visit in another zone. */
+function formatPlaceTime(
+  [appointment]: SimultaneousAppointments,
   { booking, business }: Omit<AppointmentTextsInput, 'occasion'>,
   words: Translator,
 ): string[] {
-  const [from, to] = [parseInstant(one.start), parseInstant(one.end)]
-  const [there, here] = [getPlaceZone(one, business) ?? '', booking.timezone].map(parseZone)
-  if (from === undefined || to === undefined || !there || !here) return []
-  const [formats, own] = [there, here].map(zone => createFormatters({ tag: words.tag, zone }))
+  const [from, to] = [parseInstant(appointment.start), parseInstant(appointment.end)]
+  const [placeZone, readerZone] = [getPlaceZone(appointment, business) ?? '', booking.timezone].map(parseZone)
+  if (from === undefined || to === undefined || !placeZone || !readerZone) return []
+  const [formats, own] = [placeZone, readerZone].map(zone => createFormatters({ tag: words.tag, zone }))
   if (!formats || formatReaderTimeRange(from, to, { words, formats, own }) === undefined) return []
   const time = `${formats.dateAt(from, 'full')}, ${formats.timeRange(from, to)}`
-  return [words.t('zone.in_place', { time, city: formatZoneCity(there) })]
+  return [words.t('zone.in_place', { time, city: formatZoneCity(placeZone) })]
 }
 
-/** Where to go; else how: by phone or video. */
-function placeOf(
+/** Returns the address, or "phone" or "video". */
+function formatPlace(
   location: Location | undefined,
   business: AppointmentTextsInput['business'],
   words: Translator,
 ): string | undefined {
   const address = location?.address ?? (isRemote(location) ? undefined : business.address)
   if (address !== undefined) return words.text(address)
-  return location && words.t(kinds[location.kind])
+  return location && words.t(locationKinds[location.kind])
 }
 
 const isRemote = (location: Location | undefined): boolean =>
   location?.kind === 'phone' || location?.kind === 'video'
 
-const kinds = {
+const locationKinds = {
   'in-person': 'location.in_person',
   phone: 'location.phone',
   video: 'location.video',

@@ -1,16 +1,17 @@
 /**
- * Compiles the catalogues that people write (flat key → MessageFormat 2 text) to the ones that run. For the
- * server's start and for tests; it carries the parser and must not reach a browser.
+ * Compiles catalogue files (flat key → MessageFormat 2 text). For the start of the server and for tests: this imports
+ * the parser and must not be sent to browsers.
  */
 import { type Model, parseMessage, validate, visit } from 'messageformat'
 import { getLanguageInfo, isLocaleCode, type LocaleCode, localeCodes } from './codes.ts'
 import { type Message, messageFunctions } from './message.ts'
 
-/** One text of a running catalogue: as it stands, to be formatted, or borrowed from the language `l`. */
+/** A compiled message, or a fallback message `m` from the language `l`. */
 export type CatalogueEntry = CompiledMessage | { readonly l: LocaleCode; readonly m: CompiledMessage }
+/** A string, or a message with something to format. */
 export type CompiledMessage = string | Message
 
-/** What one request fetches: every key of every catalogue in its chain, fallback texts merged in and marked. */
+/** All messages of a language, with marked fallback messages for the keys that it lacks. */
 export type MessageCatalogue = Readonly<Record<string, CatalogueEntry>>
 
 export interface CatalogueError {
@@ -21,16 +22,16 @@ export interface CatalogueError {
 }
 
 export interface CompiledCatalogues {
-  /** In matching order; what has a catalogue is supported. */
+  /** In matching order; the supported locales are those with a catalogue. */
   readonly catalogues: ReadonlyMap<LocaleCode, MessageCatalogue>
   readonly faults: readonly CatalogueError[]
 }
 
 /**
- * Compiles all files of the folder `locales/` at once, because the fallback chains run through them.
+ * Compiles all files of `locales/` together, because of the fallback chains.
  *
  * @param files locale code → parsed JSON of `locales/<code>.json`
- * @returns the catalogues, complete only when there are no faults
+ * @returns the catalogues, which are complete only if there are no faults
  */
 export function compileCatalogues(files: Readonly<Record<string, unknown>>): CompiledCatalogues {
   const faults: CatalogueError[] = []
@@ -53,39 +54,39 @@ export function compileCatalogues(files: Readonly<Record<string, unknown>>): Com
 }
 
 function compile(source: unknown, file: string, faults: CatalogueError[]): Record<string, CompiledMessage> {
-  const phrases: Record<string, CompiledMessage> = {}
+  const messages: Record<string, CompiledMessage> = {}
   if (typeof source !== 'object' || source === null || Array.isArray(source)) {
     faults.push({ file, pointer: '', reason: 'A catalogue is one flat object of texts.' })
-    return phrases
+    return messages
   }
   for (const [key, text] of Object.entries(source)) {
     try {
       if (typeof text !== 'string')
         throw new Error('A message is one text; nested objects have no meaning here.')
-      phrases[key] = compileMessage(text)
+      messages[key] = compileMessage(text)
     } catch (error) {
       const pointer = `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
       faults.push({ file, pointer, reason: error instanceof Error ? error.message : String(error) })
     }
   }
-  return phrases
+  return messages
 }
 
-/** The phrase of one MessageFormat 2 text. Throws with the reason when it has no valid meaning here. */
+/** Compiles one MessageFormat 2 text. Throws if it is invalid or uses something that we do not support. */
 export function compileMessage(text: string): CompiledMessage {
   const model = parseMessage(text)
   validate(model, (kind, node) => {
     throw new Error(`${kind} at "${JSON.stringify(node).slice(0, 60)}"`)
   })
-  refuseUnknown(model)
+  refuseUnsupported(model)
   if (model.type === 'message' && model.declarations.length === 0) {
-    const words = model.pattern.filter(part => typeof part === 'string')
-    if (words.length === model.pattern.length) return words.join('')
+    const texts = model.pattern.filter(part => typeof part === 'string')
+    if (texts.length === model.pattern.length) return texts.join('')
   }
-  return withoutSources(model)
+  return toPlainModel(model)
 }
 
-function refuseUnknown(model: Model.Message): void {
+function refuseUnsupported(model: Model.Message): void {
   visit(model, {
     functionRef({ name, options }) {
       if (!messageFunctions.has(name)) {
@@ -102,8 +103,8 @@ function refuseUnknown(model: Model.Message): void {
   })
 }
 
-/** The parser hangs its syntax tree on every node under a symbol; a trip through JSON leaves the plain model. */
-function withoutSources(model: Model.Message): Message {
+/** The parser attaches its syntax tree to every node under a symbol; JSON drops it. */
+function toPlainModel(model: Model.Message): Message {
   return JSON.parse(JSON.stringify(model))
 }
 
@@ -113,8 +114,8 @@ function merge(
 ): MessageCatalogue {
   const merged: Record<string, CatalogueEntry> = { ...own.get(code) }
   for (const fallback of getLanguageInfo(code).fallback) {
-    for (const [key, phrase] of Object.entries(own.get(fallback) ?? {})) {
-      merged[key] ??= { l: fallback, m: phrase }
+    for (const [key, message] of Object.entries(own.get(fallback) ?? {})) {
+      merged[key] ??= { l: fallback, m: message }
     }
   }
   return merged

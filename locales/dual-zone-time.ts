@@ -1,42 +1,42 @@
-/** A time as a person reads it: a visit by the clock of the place, the reader's own beside it where that differs. */
+/** Formats the time of a visit in the zone of the place, and in the reader's own zone where that differs. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type Formatters, formatZoneCity } from './formatters.ts'
 import type { Translator } from './translator.ts'
 
 export interface DualZoneFormatters {
   readonly words: Translator
-  /** Of the place, or the reader's. */
+  /** For the zone of the place, or the reader's. */
   readonly formats: Formatters
-  /** The reader's, where `formats` are of a place. */
+  /** For the reader's zone, where `formats` are for the zone of a place. */
   readonly own?: Formatters | undefined
 }
 
-/** "11:45 AM – 12:30 PM in Berlin; 2:45 AM – 3:30 AM for you", or the hours alone where both clocks agree. */
+/** "11:45 AM – 12:30 PM in Berlin; 2:45 AM – 3:30 AM for you", or the times alone if both zones agree. */
 export function formatDualZoneTimeRange(
   from: Instant,
   to: Instant | undefined,
-  clocks: DualZoneFormatters,
+  formatters: DualZoneFormatters,
 ): string {
-  const { words, formats } = clocks
-  const there = hours(formats, from, to)
-  const here = formatReaderTimeRange(from, to, clocks)
-  if (here === undefined) return there
-  return `${words.t('zone.in_place', { time: there, city: formatZoneCity(formats.zone) })}; ${here}`
+  const { words, formats } = formatters
+  const placeTime = formatTimes(formats, from, to)
+  const readerTime = formatReaderTimeRange(from, to, formatters)
+  if (readerTime === undefined) return placeTime
+  return `${words.t('zone.in_place', { time: placeTime, city: formatZoneCity(formats.zone) })}; ${readerTime}`
 }
 
-/** "2:45 AM for you", with the date where that differs too; undefined: the reader's clock shows the same. */
+/** "2:45 AM for you", with the date where that differs too; undefined if both zones agree. */
 export function formatReaderTimeRange(
   from: Instant,
   to: Instant | undefined,
   { words, formats, own }: DualZoneFormatters,
 ): string | undefined {
   if (!own) return undefined
-  const here = hours(own, from, to)
+  const time = formatTimes(own, from, to)
   const date = own.dateAt(from, 'medium')
   const isSameDate = date === formats.dateAt(from, 'medium')
-  if (isSameDate && here === hours(formats, from, to)) return undefined
-  return words.t('zone.for_you', { time: isSameDate ? here : `${date}, ${here}` })
+  if (isSameDate && time === formatTimes(formats, from, to)) return undefined
+  return words.t('zone.for_you', { time: isSameDate ? time : `${date}, ${time}` })
 }
 
-const hours = (formats: Formatters, from: Instant, to: Instant | undefined): string =>
+const formatTimes = (formats: Formatters, from: Instant, to: Instant | undefined): string =>
   to === undefined ? formats.time(from) : formats.timeRange(from, to)

@@ -1,43 +1,43 @@
-/** A language that a visitor picked, said by the address where nothing else in it says which. */
+/** The query parameter for the language that a visitor chose, used where the path does not say it. */
 import type { LocaleCode } from './codes.ts'
 import { canDetectLocale } from './negotiate.ts'
 import type { LocaleRules } from './settings.ts'
 
-/** `?locale=de`: counts before the cookie and the browser's languages. */
+/** `?locale=de` takes precedence over the cookie and the browser's languages. */
 const localeParameter = 'locale'
 
-/** What an address asks for; undefined: nothing. */
+/** Returns the value of the parameter, or undefined. */
 export const readLocaleParameter = (url: string): string | undefined =>
-  new URLSearchParams(partsOf(url).query).get(localeParameter) ?? undefined
+  new URLSearchParams(splitHref(url).query).get(localeParameter) ?? undefined
 
 /**
- * An address of ours in a locale, so that it leads to that locale whatever the visitor's cookie and browser say: with
- * `?locale=` where those count or where paths do not tell languages apart, without it everywhere else.
+ * Returns a link that shows the page in the locale whatever the visitor's cookie and browser say. Adds `?locale=` where
+ * those count or paths have no prefixes, and removes it everywhere else.
  */
 export function formatLocaleSwitchHref(href: string, code: LocaleCode, rules: LocaleRules): string {
-  const pathname = partsOf(href).path.replace(/^https?:\/\/[^/]*/i, '') || '/'
-  const isOpen = rules.strategy === 'no_prefix' || canDetectLocale(pathname, rules)
-  return isOpen
+  const pathname = splitHref(href).path.replace(/^https?:\/\/[^/]*/i, '') || '/'
+  const needsParameter = rules.strategy === 'no_prefix' || canDetectLocale(pathname, rules)
+  return needsParameter
     ? appendQuery(removeLocaleParameter(href), `${localeParameter}=${code}`)
     : removeLocaleParameter(href)
 }
 
-/** The rest of the query stays as it was written. */
+/** Removes the parameter and leaves the rest of the query as it is. */
 export function removeLocaleParameter(href: string): string {
-  const { path, query, hash } = partsOf(href)
+  const { path, query, hash } = splitHref(href)
   const kept = query.split('&').filter(pair => pair !== '' && !new URLSearchParams(pair).has(localeParameter))
   return path + (kept.length === 0 ? '' : `?${kept.join('&')}`) + hash
 }
 
-/** Adds a query without its `?` behind the one that is there, before the hash. */
+/** Appends a query, given without `?`, to the one of the link, before the hash. */
 export function appendQuery(href: string, more: string): string {
-  const { path, query, hash } = partsOf(href)
-  const whole = [query, more].filter(part => part !== '').join('&')
-  return path + (whole === '' ? '' : `?${whole}`) + hash
+  const { path, query, hash } = splitHref(href)
+  const merged = [query, more].filter(part => part !== '').join('&')
+  return path + (merged === '' ? '' : `?${merged}`) + hash
 }
 
-/** A query may hold further question marks (RFC 3986, 3.4). */
-function partsOf(href: string) {
+/** A query may contain more question marks (RFC 3986, 3.4). */
+function splitHref(href: string) {
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(href) ?? []
   return { path, query, hash }
 }

@@ -1,8 +1,8 @@
 /**
- * Formats messages of the Unicode MessageFormat 2 data model (LDML 48), the part of it that a catalogue may
- * use: text, `{$name}`, literals, `:string`, `:integer`, `:number` without options, `.input`, `.local`, `.match`.
- * The catalogue compiler refuses everything else, and a test holds every message against the `messageformat`
- * package; that one creates new Intl objects per value (81 µs a plural against 1) and weighs 5 kB more.
+ * Formats messages of the Unicode MessageFormat 2 data model (LDML 48), the part of it that a catalogue may use: text,
+ * `{$name}`, literals, `:string`, `:integer`, `:number` without options, `.input`, `.local`, `.match`. The catalogue
+ * compiler refuses everything else, and a test compares every message with the `messageformat` package, which creates
+ * new Intl objects for each value (81 µs a plural against 1) and is 5 kB larger.
  */
 import type { Params } from '#schemas/runtime/core/problem.ts'
 
@@ -52,18 +52,19 @@ interface Literal {
 
 type Key = Literal | { readonly type: '*' }
 
-/** The functions a message may call. */
+/** The functions that a message may use. */
 export const messageFunctions: ReadonlySet<string> = new Set(['string', 'integer', 'number'])
 
 /**
- * The text of a message. `tag` is the BCP 47 tag of the language the message is written in, which decides its
- * plurals and digits. Never throws: a parameter that is missing or no number shows as `{$name}`.
+ * Formats a message. `tag` is the BCP 47 tag of the message's language, which decides its plurals and digits. Never
+ * throws: a parameter that is missing or not a number becomes `{$name}`.
  */
 export function formatMessage(message: Message, params: Params, tag: string): string {
-  const scope: Scope = { declarations: message.declarations, params, intl: intlOf(tag) }
-  const pattern = message.type === 'message' ? message.pattern : select(message, scope)
+  const scope: Scope = { declarations: message.declarations, params, intl: getIntl(tag) }
+  const pattern = message.type === 'message' ? message.pattern : selectVariant(message, scope)
   let text = ''
-  for (const part of pattern) text += typeof part === 'string' ? part : show(evaluate(part, scope), scope)
+  for (const part of pattern)
+    text += typeof part === 'string' ? part : formatValue(evaluate(part, scope), scope)
   return text
 }
 
@@ -78,15 +79,15 @@ type Value =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'none'; readonly source: string }
 
-/** Best match selector by selector, the first selector weighing most: exact key, then plural category, then `*`. */
-function select({ selectors, variants }: SelectMessage, scope: Scope): Pattern {
-  const values = selectors.map(selector => variable(selector.name, scope))
+/** Returns the best match, selector by selector: exact key, then plural category, then `*`. The first weighs most. */
+function selectVariant({ selectors, variants }: SelectMessage, scope: Scope): Pattern {
+  const values = selectors.map(selector => resolveVariable(selector.name, scope))
   let best: Variant | undefined
   let bestRank = Number.POSITIVE_INFINITY
   for (const variant of variants) {
     let rank = 0
     for (const [index, value] of values.entries()) {
-      rank = rank * 3 + keyRank(variant.keys[index], value, scope)
+      rank = rank * 3 + rankKey(variant.keys[index], value, scope)
     }
     if (rank < bestRank) {
       best = variant
@@ -96,7 +97,7 @@ function select({ selectors, variants }: SelectMessage, scope: Scope): Pattern {
   return best?.value ?? []
 }
 
-function keyRank(key: Key | undefined, value: Value, { intl }: Scope): number {
+function rankKey(key: Key | undefined, value: Value, { intl }: Scope): number {
   if (!key) return Number.POSITIVE_INFINITY
   if (key.type === '*') return 2
   if (value.kind === 'string' && value.value.normalize() === key.value) return 0
@@ -107,27 +108,27 @@ function keyRank(key: Key | undefined, value: Value, { intl }: Scope): number {
   return Number.POSITIVE_INFINITY
 }
 
-function variable(name: string, scope: Scope): Value {
-  const declared = scope.declarations.find(declaration => declaration.name === name)
-  if (!declared) return parameter(name, scope)
-  const value = evaluate(declared.value, scope, declared.type === 'input')
+function resolveVariable(name: string, scope: Scope): Value {
+  const declaration = scope.declarations.find(({ name: declared }) => declared === name)
+  if (!declaration) return resolveParameter(name, scope)
+  const value = evaluate(declaration.value, scope, declaration.type === 'input')
   return value.kind === 'none' ? { kind: 'none', source: `$${name}` } : value
 }
 
-function parameter(name: string, { params }: Scope): Value {
+function resolveParameter(name: string, { params }: Scope): Value {
   const value: unknown = Object.hasOwn(params, name) ? params[name] : undefined
   if (typeof value === 'number') return { kind: 'number', value }
   return typeof value === 'string' ? { kind: 'string', value } : { kind: 'none', source: `$${name}` }
 }
 
-/** `raw` reads the parameter itself: an `.input` declares the very name that it reads. */
+/** `raw` reads the parameter itself: an `.input` declares the name that it reads. */
 function evaluate({ arg, functionRef }: MessageExpression, scope: Scope, raw = false): Value {
-  const operand = operandOf(arg, scope, raw)
+  const operand = resolveOperand(arg, scope, raw)
   switch (functionRef?.name) {
     case 'integer':
-      return asNumber(operand, arg, Math.round)
+      return toNumber(operand, arg, Math.round)
     case 'number':
-      return asNumber(operand, arg, value => value)
+      return toNumber(operand, arg, value => value)
     case 'string':
       return { kind: 'string', value: operand.kind === 'none' ? '' : String(operand.value) }
     default:
@@ -135,12 +136,12 @@ function evaluate({ arg, functionRef }: MessageExpression, scope: Scope, raw = f
   }
 }
 
-function operandOf(arg: VariableRef | Literal, scope: Scope, raw: boolean): Value {
+function resolveOperand(arg: VariableRef | Literal, scope: Scope, raw: boolean): Value {
   if (arg.type === 'literal') return { kind: 'string', value: arg.value }
-  return raw ? parameter(arg.name, scope) : variable(arg.name, scope)
+  return raw ? resolveParameter(arg.name, scope) : resolveVariable(arg.name, scope)
 }
 
-function asNumber(operand: Value, arg: VariableRef | Literal, round: (value: number) => number): Value {
+function toNumber(operand: Value, arg: VariableRef | Literal, round: (value: number) => number): Value {
   if (operand.kind === 'number') return { kind: 'number', value: round(operand.value) }
   const text = operand.kind === 'string' ? operand.value.trim() : ''
   const value = text === '' ? Number.NaN : Number(text)
@@ -148,7 +149,7 @@ function asNumber(operand: Value, arg: VariableRef | Literal, round: (value: num
   return { kind: 'none', source: arg.type === 'variable' ? `$${arg.name}` : `|${arg.value}|` }
 }
 
-function show(value: Value, { intl }: Scope): string {
+function formatValue(value: Value, { intl }: Scope): string {
   if (value.kind === 'string') return value.value
   return value.kind === 'number' ? intl.numbers.format(value.value) : `{${value.source}}`
 }
@@ -160,11 +161,11 @@ interface Numbers {
 
 const cache = new Map<string, Numbers>()
 
-function intlOf(tag: string): Numbers {
-  let found = cache.get(tag)
-  if (!found) {
-    found = { numbers: new Intl.NumberFormat(tag), plurals: new Intl.PluralRules(tag) }
-    cache.set(tag, found)
+function getIntl(tag: string): Numbers {
+  let intl = cache.get(tag)
+  if (!intl) {
+    intl = { numbers: new Intl.NumberFormat(tag), plurals: new Intl.PluralRules(tag) }
+    cache.set(tag, intl)
   }
-  return found
+  return intl
 }

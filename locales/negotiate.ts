@@ -1,30 +1,30 @@
-/** Which locale a visitor gets: from the address, the cookie, the browser's languages and the settings. */
+/** Chooses a visitor's locale by the URL, the cookie, the browser's languages and the settings. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { isLocaleCode, type LocaleCode } from './codes.ts'
 import { parseLocalePath } from './locale-path.ts'
 import type { LocaleCookieSettings, LocaleRules } from './settings.ts'
 
-const mostLanguages = 32
+const maxLanguages = 32
 const cookieDays = 365
 
 /**
- * The tags of an Accept-Language header (RFC 9110 §12.5.4), best first: by weight, then as listed. Weight 0, `*`
- * and what is no BCP 47 tag are left out; a weight that is no number counts as 1. At most 32.
+ * Returns the tags of an Accept-Language header (RFC 9110 §12.5.4) by weight, then as listed, at most 32. Leaves out
+ * weight 0, `*` and invalid BCP 47 tags; a weight that is not a number counts as 1.
  */
 export function parseAcceptLanguage(header: string | undefined): string[] {
   return (header ?? '')
     .split(',')
     .map(part => {
       const [tag = '', ...parameters] = part.split(';').map(text => text.trim())
-      return { tag, weight: weightOf(parameters) }
+      return { tag, weight: parseWeight(parameters) }
     })
     .filter(({ tag, weight }) => weight > 0 && /^[a-z]{1,8}(-[a-z\d]{1,8})*$/i.test(tag))
     .sort((a, b) => b.weight - a.weight)
-    .slice(0, mostLanguages)
+    .slice(0, maxLanguages)
     .map(({ tag }) => tag)
 }
 
-function weightOf(parameters: readonly string[]): number {
+function parseWeight(parameters: readonly string[]): number {
   const text = parameters.find(parameter => /^q\s*=/i.test(parameter))?.replace(/^q\s*=\s*/i, '')
   const weight = text === undefined || text === '' ? 1 : Number(text)
   return Number.isNaN(weight) ? 1 : Math.min(1, Math.max(0, weight))
@@ -32,21 +32,21 @@ function weightOf(parameters: readonly string[]): number {
 
 export interface SupportedLocale<Code extends string> {
   readonly code: Code
-  /** What the browser's tags are compared with, the code itself in our installation. */
+  /** The tag that the browser's languages are compared with. The server uses the code itself. */
   readonly tag: string
 }
 
 /**
- * The best locale for the languages of a browser, most wanted first. Of `n` languages, the first that equals a tag
- * scores 1 − i/n, the first that shares a tag's primary language 0.999 − j/n; the higher score wins, and within a
- * language the first offer. undefined: none fits.
+ * Returns the best locale for the languages of a browser, which are sorted by preference; undefined if none matches. Of
+ * `n` languages, the first that equals a tag scores 1 − i/n, the first with the same primary language 0.999 − j/n. The
+ * higher score wins; within a language the first supported locale does.
  */
 export function matchLocale<Code extends string>(
-  offers: readonly SupportedLocale<Code>[],
+  supported: readonly SupportedLocale<Code>[],
   languages: readonly string[],
 ): Code | undefined {
-  const exact = firstMatch(offers, languages, tag => tag.toLowerCase())
-  const related = firstMatch(offers, languages, tag => tag.toLowerCase().split('-', 1)[0] ?? '')
+  const exact = firstMatch(supported, languages, tag => tag.toLowerCase())
+  const related = firstMatch(supported, languages, tag => tag.toLowerCase().split('-', 1)[0] ?? '')
   if (!exact || !related) return exact?.code ?? related?.code
   const exactScore = 1 - exact.index / languages.length
   const relatedScore = 0.999 - related.index / languages.length
@@ -54,60 +54,59 @@ export function matchLocale<Code extends string>(
 }
 
 function firstMatch<Code extends string>(
-  offers: readonly SupportedLocale<Code>[],
+  supported: readonly SupportedLocale<Code>[],
   languages: readonly string[],
-  reduce: (tag: string) => string,
+  normalize: (tag: string) => string,
 ): { readonly code: Code; readonly index: number } | undefined {
   for (const [index, language] of languages.entries()) {
-    const offer = offers.find(({ tag }) => reduce(tag) === reduce(language))
-    if (offer && language !== '') return { code: offer.code, index }
+    const match = supported.find(({ tag }) => normalize(tag) === normalize(language))
+    if (match && language !== '') return { code: match.code, index }
   }
   return undefined
 }
 
 export interface LocaleDetectionInput {
-  /** The pathname asked for. */
+  /** The requested pathname. */
   readonly path: string
-  /** Whether a route matches it; on an unmatched path without prefix the visitor's own locale is used. */
+  /** Whether a route matches the path; an unmatched path without prefix is shown in the visitor's own locale. */
   readonly matched: boolean
   /** The browser's languages: `parseAcceptLanguage` or `navigator.languages`. */
   readonly languages: readonly string[]
   /** The cookie's value as received. */
   readonly cookie?: string | undefined
-  /** What the address asks for by `?locale=`; counts before everything else. */
+  /** The value of `?locale=`, which takes precedence over everything else. */
   readonly picked?: string | undefined
-  /** The locale in use, on a navigation inside the app; nothing is detected then. */
+  /** The current locale, for a navigation inside the app, which detects nothing. */
   readonly current?: LocaleCode
 }
 
 /**
- * The locale of a visit. A whole page request asks the cookie, then the browser, then the fallback, where the rules
- * let them count; otherwise the address decides, then the cookie, then the default. A cookie with an unknown locale
- * is ignored.
+ * Returns the visitor's locale. Where the rules allow detection, a page request uses the cookie, then the browser, then
+ * the fallback. Otherwise the URL decides, then the cookie, then the default. Ignores a cookie with an unknown locale.
  */
-export function detectLocale(visit: LocaleDetectionInput, rules: LocaleRules): LocaleCode {
-  const { picked } = visit
+export function detectLocale(input: LocaleDetectionInput, rules: LocaleRules): LocaleCode {
+  const { picked } = input
   if (picked && isLocaleCode(picked) && rules.locales.includes(picked)) return picked
-  const path = parseLocalePath(visit.path, rules)
+  const path = parseLocalePath(input.path, rules)
   if (path.locale !== undefined && path.locale in (rules.elsewhere ?? {})) return path.locale
-  const cookie = cookieLocale(visit.cookie, rules)
-  if (visit.current === undefined && canDetectLocale(visit.path, rules)) {
-    const detected = cookie ?? matchLocale(offersOf(rules), visit.languages) ?? rules.fallback
+  const cookie = parseCookieLocale(input.cookie, rules)
+  if (input.current === undefined && canDetectLocale(input.path, rules)) {
+    const detected = cookie ?? matchLocale(toSupportedLocales(rules), input.languages) ?? rules.fallback
     if (detected !== undefined) return detected
   }
-  const ofAddress = visit.matched || path.prefixed || path.reserved ? path.locale : undefined
-  return ofAddress ?? visit.current ?? cookie ?? rules.defaultLocale
+  const pathLocale = input.matched || path.prefixed || path.reserved ? path.locale : undefined
+  return pathLocale ?? input.current ?? cookie ?? rules.defaultLocale
 }
 
-const offersOf = ({ locales }: LocaleRules): SupportedLocale<LocaleCode>[] =>
+const toSupportedLocales = ({ locales }: LocaleRules): SupportedLocale<LocaleCode>[] =>
   locales.map(code => ({ code, tag: code }))
 
-function cookieLocale(value: string | undefined, { detect, cookie, locales }: LocaleRules) {
+function parseCookieLocale(value: string | undefined, { detect, cookie, locales }: LocaleRules) {
   if (!detect || !cookie.use || value === undefined) return undefined
   return isLocaleCode(value) && locales.includes(value) ? value : undefined
 }
 
-/** Whether the cookie and the browser's languages count at this path. */
+/** Returns whether the cookie and the browser's languages count at this path. */
 export function canDetectLocale(path: string, rules: LocaleRules): boolean {
   if (!rules.detect) return false
   if (rules.strategy === 'no_prefix' || rules.redirectOn === 'all') return true
@@ -124,8 +123,8 @@ export interface LocaleCookieUpdate {
 }
 
 /**
- * The cookie that remembers a locale for 365 days, as a `Set-Cookie` header and as `document.cookie` takes it;
- * undefined when it is there already or not wanted. Belongs on every answer, redirects and errors included.
+ * Formats the cookie that remembers a locale for 365 days, for `Set-Cookie` and `document.cookie`. Returns undefined if
+ * the visitor has it already or the settings disable it. Every response sends it, redirects and errors too.
  */
 export function formatLocaleCookie(
   { locale, received, now }: LocaleCookieUpdate,
@@ -138,12 +137,12 @@ export function formatLocaleCookie(
     'Path=/',
     `Expires=${new Date(now + seconds * 1000).toUTCString()}`,
     `Max-Age=${seconds}`,
-    ...site(rules.cookie),
+    ...formatSiteAttributes(rules.cookie),
   ].join('; ')
 }
 
-/** In a frame of another site only a SameSite=None cookie is sent, and only a partitioned one is kept everywhere. */
-const site = ({ domain, secure, crossOrigin }: LocaleCookieSettings): string[] => [
+/** In an iframe on another site browsers send only SameSite=None cookies, and some keep only partitioned ones. */
+const formatSiteAttributes = ({ domain, secure, crossOrigin }: LocaleCookieSettings): string[] => [
   ...(domain === undefined ? [] : [`Domain=${domain}`]),
   ...(secure || crossOrigin ? ['Secure'] : []),
   ...(crossOrigin ? ['SameSite=None', 'Partitioned'] : ['SameSite=Lax']),

@@ -1,4 +1,4 @@
-/** When a visitor has to go elsewhere to get a locale, and where. */
+/** Redirects visitors to the URL of their locale. */
 
 import type { LocaleCode } from './codes.ts'
 import {
@@ -16,36 +16,36 @@ export interface Redirect {
 }
 
 export interface RedirectRequest {
-  /** Path and query as asked for. */
+  /** The requested path and query. */
   readonly url: string
-  /** What `detectLocale` said. */
+  /** The result of `detectLocale`. */
   readonly locale: LocaleCode
-  /** Whether a route matches the path without its prefix; whether its check holds is asked after the redirect. */
+  /** Whether a route matches the path without its prefix. The route's check is evaluated after the redirect. */
   readonly matched: boolean
 }
 
-/** Where the visitor has to go to get this locale; undefined: they are right here. Unmatched paths stay (404). */
+/** Returns the redirect to the locale's URL; undefined if this is that URL, or no route matches (404). */
 export function findLocaleRedirect(
   { url, locale, matched }: RedirectRequest,
   rules: LocaleRules,
 ): Redirect | undefined {
   const path = parseLocalePath(url, rules)
-  const leadTo = (status: number, target: string) =>
-    unlessHere(url, { status, location: settled(target, { url, locale }, rules) })
-  const cut = url.indexOf('?')
-  const [pathname, query] = cut < 0 ? [url, ''] : [url.slice(0, cut), url.slice(cut + 1)]
+  const redirectTo = (status: number, target: string) =>
+    unlessSameUrl(url, { status, location: withLocaleParameter(target, { url, locale }, rules) })
+  const queryStart = url.indexOf('?')
+  const [pathname, query] = queryStart < 0 ? [url, ''] : [url.slice(0, queryStart), url.slice(queryStart + 1)]
   if (pathname === '/' && rules.rootRedirect) {
     const root = rules.rootRedirect.path.replace(/^\/*/, '/')
-    return leadTo(rules.rootRedirect.status, localizePath(appendQuery(root, query), locale, rules))
+    return redirectTo(rules.rootRedirect.status, localizePath(appendQuery(root, query), locale, rules))
   }
   const elsewhere = rules.elsewhere !== undefined && path.prefixed
   if (!matched || path.reserved || rules.strategy === 'no_prefix') return undefined
   if (path.locale === locale && !elsewhere) return undefined
-  return leadTo(302, switchLocalePath(url, locale, rules))
+  return redirectTo(302, switchLocalePath(url, locale, rules))
 }
 
-/** A language that the address asked for stays in it only as long as the path alone could lead to another one. */
-function settled(
+/** Keeps the parameter of a chosen language only if the path alone could show another language. */
+function withLocaleParameter(
   target: string,
   { url, locale }: Pick<RedirectRequest, 'url' | 'locale'>,
   rules: LocaleRules,
@@ -55,8 +55,8 @@ function settled(
   return picked === locale ? formatLocaleSwitchHref(target, locale, rules) : removeLocaleParameter(target)
 }
 
-function unlessHere(url: string, redirect: Redirect): Redirect | undefined {
-  const bare = (address: string) => address.replace(/\/+(?=$|[?#])/, '').toLowerCase()
-  const isHere = bare(redirect.location) === bare(url)
-  return isHere || redirect.location.startsWith('//') ? undefined : redirect
+function unlessSameUrl(url: string, redirect: Redirect): Redirect | undefined {
+  const normalize = (address: string) => address.replace(/\/+(?=$|[?#])/, '').toLowerCase()
+  const isSame = normalize(redirect.location) === normalize(url)
+  return isSame || redirect.location.startsWith('//') ? undefined : redirect
 }

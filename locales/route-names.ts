@@ -1,24 +1,24 @@
-/** Names of pages: `index` is the page in the visitor's language, `index___de` the German one. */
+/** Route names in links: `index` is the page in the visitor's language, `index___de` the German one. */
 import { buildPath, type Route } from '#schemas/runtime/screen/route.ts'
 import type { LocaleCode } from './codes.ts'
 import type { LocaleRules, LocaleSettings } from './settings.ts'
 
-/** What decides the names. */
+/** The settings that names depend on. */
 export type RouteNameRules = Pick<
   LocaleSettings,
   'strategy' | 'defaultLocale' | 'routeSeparator' | 'defaultSuffix' | 'domains'
 >
 
-/** A page that has a name. */
+/** The page that a route name stands for. */
 export interface LocalizedRoute {
   readonly route: Route
-  /** Undefined: the visitor's. */
+  /** Undefined: the visitor's locale. */
   readonly locale?: LocaleCode
-  /** Its path begins with the locale although that is the default: a twin under `prefix_and_default`. */
+  /** The path has the prefix of the default locale, under `prefix_and_default`. */
   readonly prefixed?: boolean
 }
 
-/** Every name that a link may use; a route's own wins over one that only looks like it. */
+/** Maps every name that a link may use. A route's own name takes precedence over a localized one. */
 export function mapLocalizedRoutes(
   routes: readonly Route[],
   rules: RouteNameRules,
@@ -26,12 +26,18 @@ export function mapLocalizedRoutes(
 ): ReadonlyMap<string, LocalizedRoute> {
   const own = routes.map((route): [string, LocalizedRoute] => [route.name, { route }])
   const localized = routes.flatMap(route =>
-    locales.flatMap(locale => namesOf(route, locale, rules).map((page): [string, LocalizedRoute] => page)),
+    locales.flatMap(locale =>
+      listLocalizedNames(route, locale, rules).map((page): [string, LocalizedRoute] => page),
+    ),
   )
   return new Map([...localized, ...own])
 }
 
-function namesOf(route: Route, locale: LocaleCode, rules: RouteNameRules): [string, LocalizedRoute][] {
+function listLocalizedNames(
+  route: Route,
+  locale: LocaleCode,
+  rules: RouteNameRules,
+): [string, LocalizedRoute][] {
   const { strategy, domains, defaultLocale, routeSeparator, defaultSuffix } = rules
   if (strategy === 'no_prefix' && domains.length === 0) return []
   const name = route.name + routeSeparator + locale
@@ -40,13 +46,13 @@ function namesOf(route: Route, locale: LocaleCode, rules: RouteNameRules): [stri
     (locale === defaultLocale || domains.some(domain => domain.locale === locale))
   if (!hasTwin) return [[name, { route, locale }]]
   return [
-    // On a host of its own a locale has one address that links use.
+    // If the locale has a host of its own, links use one URL.
     [name, { route, locale, ...(domains.length === 0 ? { prefixed: true } : {}) }],
     [name + routeSeparator + defaultSuffix, { route, locale }],
   ]
 }
 
-/** The path of a named page without the locale, which links add; throws when a parameter is missing or empty. */
+/** Returns the path without the locale, which links add. Throws if a parameter is missing or empty. */
 export function buildLocalizedRoutePath(
   { route, locale, prefixed }: LocalizedRoute,
   params: Readonly<Record<string, string>> = {},
@@ -54,15 +60,15 @@ export function buildLocalizedRoutePath(
 ): string {
   const path = buildPath(route, params)
   const search = new URLSearchParams(query).toString()
-  const whole = prefixed ? `/${locale}${path === '/' ? '' : path}` : path
-  return search === '' ? whole : `${whole}?${search}`
+  const pathname = prefixed ? `/${locale}${path === '/' ? '' : path}` : path
+  return search === '' ? pathname : `${pathname}?${search}`
 }
 
-/** The page that an address shows. */
+/** The locale of the URL of a page. */
 export interface RouteLocale {
-  /** Undefined where neither address nor host decide it. */
+  /** Undefined if neither URL nor host decide it. */
   readonly locale: LocaleCode | undefined
-  /** Whether the path begins with it. */
+  /** Whether the path begins with its prefix. */
   readonly prefixed: boolean
 }
 

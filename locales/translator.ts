@@ -1,4 +1,4 @@
-/** Turns keys into the words of one language: what every screen, mail and problem speaks through. */
+/** Translates message keys for screens, mails and problems. */
 
 import type { Text } from '#schemas/generated/types.gen.ts'
 import type { Params } from '#schemas/runtime/core/problem.ts'
@@ -10,17 +10,17 @@ import type { MessageArgs, MessageKey } from './messages.gen.ts'
 export type { MessageKey }
 
 /**
- * What comes after a key of the code: nothing, or all that its message takes. For a choice of keys (`late ? 'a' : 'b'`)
- * it is what both take together; a key that only the running program knows goes through `phrase`.
+ * The arguments after a message key: none, or the parameters of the message. For a union of keys (`late ? 'a' : 'b'`)
+ * the parameters of both; use `phrase` for a key that is known only at run time.
  */
 export type MessageRestArgs<Key extends MessageKey> =
-  unknown extends TakenBy<Key> ? readonly [] : readonly [params: TakenBy<Key>]
+  unknown extends ParamsOfKey<Key> ? readonly [] : readonly [params: ParamsOfKey<Key>]
 
-type TakenBy<Key extends MessageKey> = (
+type ParamsOfKey<Key extends MessageKey> = (
   Key extends keyof MessageArgs
-    ? (taken: MessageArgs[Key]) => void
-    : (taken: unknown) => void
-) extends (taken: infer All) => void
+    ? (params: MessageArgs[Key]) => void
+    : (params: unknown) => void
+) extends (params: infer All) => void
   ? All
   : never
 
@@ -28,13 +28,13 @@ export interface Translator {
   readonly locale: LocaleCode
   /** The BCP 47 tag of the locale: `<html lang>`, Intl. */
   readonly tag: string
-  /** The text of a key. A key without a text stands for itself. Never throws. */
+  /** Returns the text of a key, or the key itself if there is none. Never throws. */
   t<Key extends MessageKey>(key: Key, ...params: MessageRestArgs<Key>): string
-  /** As `t`, for a key that stands in a document (a screen, a form, problems.json), where no compiler looks. */
+  /** As `t`, for a key from a document (a screen, a form, problems.json), which the compiler cannot check. */
   phrase(key: string, params?: Params): string
-  /** What a business wrote: in this locale, else along the fallback chain, else in whatever language there is. */
+  /** Returns a text of the business in this locale, else in one of the fallback chain, else in any language. */
   text(value: Text): string
-  /** The language of what `text` gives, where it is known to be another than ours: for `lang` (WCAG 3.1.2). */
+  /** Returns the language of the result of `text` if it is not this locale: for `lang` (WCAG 3.1.2). */
   borrowed(value: Text): string | undefined
 }
 
@@ -53,10 +53,12 @@ export function createTranslator({ locale, catalogue }: TranslatorOptions): Tran
     // hasOwn: a key from a document may be called `constructor`.
     const entry = Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
     if (entry === undefined) return key
-    return isBorrowed(entry) ? say(entry.m, params, getLanguageInfo(entry.l).tag) : say(entry, params, tag)
+    return isFallback(entry)
+      ? formatEntry(entry.m, params, getLanguageInfo(entry.l).tag)
+      : formatEntry(entry, params, tag)
   }
 
-  const codeOf = (texts: Exclude<Text, string>): string =>
+  const findLocale = (texts: Exclude<Text, string>): string =>
     chain.find(code => texts[code] !== undefined) ?? Object.keys(texts)[0] ?? locale
 
   return {
@@ -64,18 +66,18 @@ export function createTranslator({ locale, catalogue }: TranslatorOptions): Tran
     tag,
     t: phrase,
     phrase,
-    text: value => (typeof value === 'string' ? value : (value[codeOf(value)] ?? '')),
+    text: value => (typeof value === 'string' ? value : (value[findLocale(value)] ?? '')),
     borrowed(value) {
-      const code = typeof value === 'string' ? locale : codeOf(value)
+      const code = typeof value === 'string' ? locale : findLocale(value)
       return code === locale ? undefined : code
     },
   }
 }
 
-const isBorrowed = (
+const isFallback = (
   entry: CatalogueEntry,
 ): entry is { readonly l: LocaleCode; readonly m: CompiledMessage } =>
   typeof entry === 'object' && 'l' in entry
 
-const say = (phrase: CompiledMessage, params: Params, tag: string): string =>
-  typeof phrase === 'string' ? phrase : formatMessage(phrase, params, tag)
+const formatEntry = (message: CompiledMessage, params: Params, tag: string): string =>
+  typeof message === 'string' ? message : formatMessage(message, params, tag)

@@ -1,4 +1,4 @@
-/** The server's side of a page: open it, render it, send along what the browser needs to take over. */
+/** Renders a page on the server: loads it, renders it, and adds the data that the browser needs to hydrate it. */
 import { renderToString } from 'react-dom/server'
 import { dangerouslySkipEscape, escapeInject } from 'vike/server'
 import type { PageContextServer } from 'vike/types'
@@ -19,26 +19,26 @@ import { createQueryClient } from './screen/query-client.ts'
 import { consentWidgetName } from './widgets/registry.ts'
 
 /**
- * What breaks is told to the server's log and shown as a problem; Vike would print it once more, without the request.
- * Should that break too, nothing is drawn: the server has a page without any of this.
+ * Logs an error through the server and shows a problem; Vike would log it again, without the request. If that fails too,
+ * returns nothing: the server has a plain error page.
  */
 export async function onRenderHtml(pageContext: PageContextServer) {
   const { render } = pageContext
   try {
-    return await drawn(await loadPage(render), pageContext)
+    return await renderDocument(await loadPage(render), pageContext)
   } catch (error) {
-    render.broke(error)
+    render.reportError(error)
   }
   try {
-    return await drawn(await failedPage(render), pageContext)
+    return await renderDocument(await loadErrorPage(render), pageContext)
   } catch (error) {
-    render.broke(error)
+    render.reportError(error)
     return escapeInject``
   }
 }
 
-/** With the business's name, if that can still be had. */
-async function failedPage(render: PageContextServer['render']): Promise<Page> {
+/** Tries to include the business's name. */
+async function loadErrorPage(render: PageContextServer['render']): Promise<Page> {
   const { requestId } = render
   const business = await render.call('getBusiness', {}).catch(() => undefined)
   return {
@@ -47,34 +47,34 @@ async function failedPage(render: PageContextServer['render']): Promise<Page> {
   }
 }
 
-async function drawn(opened: Page, pageContext: PageContextServer) {
+async function renderDocument(loaded: Page, pageContext: PageContextServer) {
   const { render } = pageContext
-  const page = render.asksConsent ? { ...opened, parts: [...opened.parts, consentWidgetName] } : opened
-  const payload: PageData = {
+  const page = render.asksConsent ? { ...loaded, parts: [...loaded.parts, consentWidgetName] } : loaded
+  const pageData: PageData = {
     page,
     languages: render.languages,
     homeHref: render.homeHref,
     catalogueHref: render.catalogueHref,
     zoneIsChosen: render.zoneIsChosen,
-    addresses: addressesOf(render.configuration.calls),
+    addresses: listCallEndpoints(render.configuration.calls),
     program: getClientEntryFile(pageContext),
   }
-  const made = {
+  const result = {
     status: page.status,
     personal: page.personal,
     ...(page.statusText === undefined ? {} : { statusText: page.statusText }),
     ...(page.problem === undefined ? {} : { problem: page.problem }),
   }
   if (render.isData) {
-    render.rendered({ ...made, payload })
+    render.onRendered({ ...result, pageData })
     return escapeInject``
   }
   const words = createTranslator({ locale: page.locale, catalogue: render.catalogue })
   const head = buildPageHead(page, words)
-  const { body, drawn } = await renderBody(page, payload, render)
-  // The browser takes over what it can draw the same: it fetches first what this was drawn with.
-  const sent: PageData = { ...payload, page: { ...page, parts: drawn } }
-  render.rendered(made)
+  const { body, renderedWidgets } = await renderBody(page, pageData, render)
+  // The browser loads the same widgets first, so that it hydrates the same page.
+  const sent: PageData = { ...pageData, page: { ...page, parts: renderedWidgets } }
+  render.onRendered(result)
   const nonce = pageContext.cspNonce ?? ''
   const route = page.routeName === undefined ? '' : escapeInject` data-route="${page.routeName}"`
   return escapeInject`<!doctype html>
@@ -85,26 +85,26 @@ async function drawn(opened: Page, pageContext: PageContextServer) {
 <title>${head.title}</title>
 <meta property="og:title" content="${head.pageTitle}">
 <meta name="description" content="${head.description}">
-<meta name="color-scheme" content="light dark">${dangerouslySkipEscape(languageTags(page, words.tag, render.alternates))}
+<meta name="color-scheme" content="light dark">${dangerouslySkipEscape(renderLanguageTags(page, words.tag, render.alternates))}
 <link rel="icon" href="data:,">
 <link rel="preload" as="fetch" crossorigin href="${render.catalogueHref}">
 ${dangerouslySkipEscape(renderAssetTags(pageContext, sent.page))}
 <style nonce="${nonce}">${dangerouslySkipEscape(renderThemeCss(render.theme))}</style>
-<script nonce="${nonce}">${dangerouslySkipEscape(firstLines(page, render))}</script>
+<script nonce="${nonce}">${dangerouslySkipEscape(renderHeadScript(page, render))}</script>
 </head>
 <body>
 <div id="root">${dangerouslySkipEscape(body)}</div>
 <script nonce="${nonce}">${dangerouslySkipEscape(`${keepScrollScript}\n${clickQueueScript}`)}</script>
-<script type="application/json" id="payload">${dangerouslySkipEscape(inHtml(sent))}</script>
+<script type="application/json" id="payload">${dangerouslySkipEscape(escapeJson(sent))}</script>
 </body>
 </html>`
 }
 
 /**
- * What search engines and link previews are told of languages (Google's hreflang, Open Graph): of a page that all can
- * see. An address holds nothing that ends an attribute, as the URL parser wrote it.
+ * The languages of a public page for search engines and link previews (Google's hreflang, Open Graph). The URL parser
+ * has escaped what could end an attribute.
  */
-function languageTags(
+function renderLanguageTags(
   { problem, personal }: Page,
   tag: string,
   alternates: PageContextServer['render']['alternates'],
@@ -117,12 +117,15 @@ function languageTags(
   return `\n<meta property="og:locale" content="${tag.replace('-', '_')}">${links.join('')}`
 }
 
-/** What must act before the first paint. */
-const firstLines = ({ zone }: Page, { zoneIsChosen, asksConsent }: PageContextServer['render']): string =>
+/** The script that runs before the first paint. */
+const renderHeadScript = (
+  { zone }: Page,
+  { zoneIsChosen, asksConsent }: PageContextServer['render'],
+): string =>
   (asksConsent ? consentScript : '') + renderZoneScript(zone, { chosen: zoneIsChosen, asksConsent })
 
-/** What a visitor may call, and where. */
-const addressesOf = (calls: PageConfiguration['calls']): CallEndpointMap =>
+/** The endpoints of the calls that visitors may use. */
+const listCallEndpoints = (calls: PageConfiguration['calls']): CallEndpointMap =>
   Object.fromEntries(
     [...calls.values()]
       .filter(({ access }) => access === undefined)
@@ -132,22 +135,22 @@ const addressesOf = (calls: PageConfiguration['calls']): CallEndpointMap =>
       ]),
   )
 
-/** `drawn`: the page's parts, and those that a form in it was drawn with because another page had loaded them. */
+/** `renderedWidgets`: the page's widgets, and those in its form that another page had already loaded. */
 async function renderBody(
   page: Page,
-  payload: PageData,
+  pageData: PageData,
   render: PageContextServer['render'],
-): Promise<{ readonly body: string; readonly drawn: readonly string[] }> {
+): Promise<{ readonly body: string; readonly renderedWidgets: readonly string[] }> {
   await widgetViews.load(page.parts)
-  const drawn = new Set(page.parts)
+  const rendered = new Set(page.parts)
   const view = (widget: string) => {
     const found = widgetViews.view(widget)
-    if (found) drawn.add(widget)
+    if (found) rendered.add(widget)
     return found
   }
   const body = renderToString(
     <App
-      payload={payload}
+      pageData={pageData}
       catalogue={render.catalogue}
       address={createStaticUrlStore(page.query)}
       queryClient={createQueryClient(render.call, page.answered)}
@@ -155,11 +158,11 @@ async function renderBody(
       parts={{ ...widgetViews, view }}
     />,
   )
-  return { body, drawn: [...drawn] }
+  return { body, renderedWidgets: [...rendered] }
 }
 
-/** JSON inside a script element: nothing may end the element or be taken for a line end. */
-const inHtml = (value: unknown): string =>
+/** Escapes JSON for a script element: nothing may end the element or be parsed as a line terminator. */
+const escapeJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,
     character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,2 +1,2 @@
-/** Vike wants a page; what it shows is decided in `+onRenderHtml.tsx` and `start.tsx`. */
+/** Vike requires a page component; `+onRenderHtml.tsx` and `start.tsx` render the page instead. */
 export default () => null

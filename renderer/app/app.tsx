@@ -1,4 +1,4 @@
-/** A whole page: its frame by the layout's name, its content by the screen or the problem. */
+/** The root component of a page: provides the context and renders the frame. */
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { MessageCatalogue } from '#locales/catalogue.ts'
@@ -15,32 +15,32 @@ import { useZone } from './use-zone.ts'
 import { widgetViews } from './widget-views.ts'
 
 export interface AppProps {
-  readonly payload: PageData
+  readonly pageData: PageData
   readonly catalogue: MessageCatalogue
   readonly address: UrlStore
   readonly queryClient: QueryClient
   readonly call: CallFunction
-  /** Names the visit to a page: another one starts with nothing of this one. Default: the page that was loaded. */
+  /** Changes with each navigation, which resets the state of the screen. Default: the first page. */
   readonly visit?: number
-  /** Default: all of this build. */
+  /** Default: all widgets of the build. */
   readonly parts?: WidgetViewRegistry
-  /** Called when it is drawn. */
-  readonly drawn?: () => void
+  /** Called after the first render. */
+  readonly onRendered?: () => void
 }
 
 export function App({
-  payload,
+  pageData,
   catalogue,
   address,
   queryClient,
   call,
   visit = 0,
   parts = widgetViews,
-  drawn,
+  onRendered,
 }: AppProps) {
-  const { page } = payload
-  useEffect(() => drawn?.(), [drawn])
-  const zone = useZone(payload, address)
+  const { page } = pageData
+  useEffect(() => onRendered?.(), [onRendered])
+  const zone = useZone(pageData, address)
   const value = useMemo(() => {
     const words = createTranslator({ locale: page.locale, catalogue })
     return {
@@ -51,20 +51,20 @@ export function App({
       address,
       call,
       parts,
-      href: hrefIn(payload),
+      href: createPathLocalizer(pageData),
     }
-  }, [page, catalogue, zone, address, call, payload, parts])
+  }, [page, catalogue, zone, address, call, pageData, parts])
   return (
     <QueryClientProvider client={queryClient}>
       <AppValueContext value={value}>
-        <PageFrame {...payload} visit={visit} />
+        <PageFrame {...pageData} visit={visit} />
       </AppValueContext>
     </QueryClientProvider>
   )
 }
 
-/** The home is '/' or '/de', or '/?locale=en' where no cookie says so. */
-const hrefIn =
+/** The home page is '/' or '/de', or '/?locale=en' where no cookie has the language. */
+const createPathLocalizer =
   ({ homeHref, languages }: PageData): PathLocalizer =>
   (path, locale) => {
     const home = languages.find(language => language.locale === locale)?.home ?? homeHref

@@ -1,4 +1,4 @@
-/** Which files of the build a page is: module preloads of exactly the chunks it will use, the program as a whole. */
+/** Module preloads for exactly the chunks that a page uses, and the file name of the client entry. */
 import type { PageContextServer } from 'vike/types'
 import type { Page } from '../screen/page.ts'
 import { listWidgetFiles } from './first-paint.ts'
@@ -11,23 +11,23 @@ interface ManifestEntry {
 
 type Manifest = Readonly<Record<string, ManifestEntry>> | null
 
-/** The file that starts in the browser, whose name tells one build from another; '' in development. */
+/** Returns the file of the client entry, whose hashed name identifies the build; '' in development. */
 export function getClientEntryFile({ globalContext }: PageContextServer): string {
   const manifest: Manifest = globalContext.assetsManifest
   return manifest?.['renderer/app/+client.tsx']?.file ?? ''
 }
 
-/** '' in development, where there is no manifest and Vite links the styles itself. */
+/** Returns '' in development, where there is no manifest and Vite links the styles itself. */
 export function renderAssetTags(pageContext: PageContextServer, page: Page): string {
   const manifest: Manifest = pageContext.globalContext.assetsManifest
   if (!manifest) return ''
   const scripts = new Set<string>()
-  const visit = (key: string) => {
+  const addChunk = (key: string) => {
     const entry = manifest[key]
     if (!entry || scripts.has(entry.file)) return
     scripts.add(entry.file)
-    entry.imports?.forEach(visit)
+    entry.imports?.forEach(addChunk)
   }
-  for (const file of listWidgetFiles(page.parts)) visit(file)
+  for (const file of listWidgetFiles(page.parts)) addChunk(file)
   return [...scripts].map(file => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
 }

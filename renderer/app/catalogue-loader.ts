@@ -1,29 +1,29 @@
 /**
- * The words of other languages, fetched when a visitor asks for them: once, also for two who ask at a time. What
- * failed is asked for again the next time. Never throws: a page goes on in the language that it has.
+ * Fetches the messages of other languages when a visitor chooses them. Callers at the same time share one request; a
+ * failed one is repeated by the next call. Never throws: the page stays in its language.
  */
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { fetchMessageCatalogue } from './fetch-catalogue.ts'
 
 export interface MessageCatalogueLoader {
-  /** undefined: there are none, which the console says. */
+  /** Returns undefined and logs to the console if there are none. */
   load(locale: string): Promise<MessageCatalogue | undefined>
 }
 
-/** `hrefOf` knows where the words of a locale are; `known`: those that the page has already. */
+/** `getHref` returns the URL of a locale's messages; `initial` are those that the page already has. */
 export function createMessageCatalogueLoader(
-  hrefOf: (locale: string) => string | undefined,
-  known: Readonly<Record<string, MessageCatalogue>> = {},
+  getHref: (locale: string) => string | undefined,
+  initial: Readonly<Record<string, MessageCatalogue>> = {},
 ): MessageCatalogueLoader {
   const loads = new Map(
-    Object.entries(known).map(([locale, catalogue]) => [
+    Object.entries(initial).map(([locale, catalogue]) => [
       locale,
       Promise.resolve<MessageCatalogue | undefined>(catalogue),
     ]),
   )
   return {
     load(locale) {
-      const href = hrefOf(locale)
+      const href = getHref(locale)
       if (href === undefined) {
         console.warn(`Could not find messages for locale code: ${locale}`)
         return Promise.resolve(undefined)

@@ -1,4 +1,4 @@
-/** A page that could not be drawn in the browser says so in its frame. The next page starts anew. */
+/** Replaces a page that failed to render in the browser by an error page. The next navigation reloads. */
 import { createTranslator } from '#locales/translator.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { changeHead } from '../browser/head.ts'
@@ -10,15 +10,15 @@ import { widgetViews } from './widget-views.ts'
 
 const { problem } = failed('server.failed')
 
-export async function showErrorPage(shown: PageController): Promise<void> {
-  // Not even that it failed could be drawn.
-  if (shown.props.payload.page.problem?.code === problem.code) return void reloadOnce()
-  // In the words of the page before: those of this one may be what failed.
-  const { payload, catalogue } = shown.before
-  const { screen: _, ...opened } = payload.page
-  const page = { ...opened, problem, status: 500, frame: 'error' }
+export async function showErrorPage(controller: PageController): Promise<void> {
+  // The error page itself failed to render.
+  if (controller.props.pageData.page.problem?.code === problem.code) return void reloadOnce()
+  // Uses the messages of the previous page, because those of this page may be the reason.
+  const { pageData, catalogue } = controller.previousProps
+  const { screen: _, ...rest } = pageData.page
+  const page = { ...rest, problem, status: 500, frame: 'error' }
   changeHead(buildPageHead(page, createTranslator({ locale: page.locale, catalogue })))
   await widgetViews.load([problemWidgetName]).catch(() => reloadOnce())
-  shown.draw({ ...shown.before, payload: { ...payload, page } })
+  controller.render({ ...controller.previousProps, pageData: { ...pageData, page } })
   addEventListener('popstate', () => location.reload(), { once: true })
 }

@@ -1,12 +1,12 @@
-/** The words of one language, whose address changes with them: browsers keep them for good. */
+/** Fetches the messages of one language. Their URL contains a hash, so browsers cache them forever. */
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 
-const mostMs = 20_000
+const timeoutMs = 20_000
 
-/** undefined: they could not be had, which the console says: as a warning where there are none. */
+/** Returns undefined if that fails, and logs it to the console: as a warning if there is no such catalogue. */
 export async function fetchMessageCatalogue(href: string): Promise<MessageCatalogue | undefined> {
   try {
-    const response = await fetch(href, { signal: AbortSignal.timeout(mostMs) })
+    const response = await fetch(href, { signal: AbortSignal.timeout(timeoutMs) })
     if (response.status === 404) {
       console.warn(`Could not find messages for locale code: ${/([^/]*)\.json$/.exec(href)?.[1]}`)
       return undefined

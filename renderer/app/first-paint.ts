@@ -1,4 +1,4 @@
-/** What a page's first paint is drawn with, and asks for. Only the server wants to know. */
+/** Lists the widgets and queries of a page's first paint. Used by the server only. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import { listActiveStepFields, type Scope, type Screen, type Step } from '#schemas/runtime/screen/screen.ts'
@@ -9,7 +9,7 @@ import { asDeclared, type FirstPaintContext, type WidgetRegistration } from '../
 import { fillWidgetOptions, getFormWidgetName } from '../screen/widget-views.ts'
 import { widgets } from '../widgets/registry.ts'
 
-/** Names of what a screen shows at first: beside and below the steps, and the step itself or the confirmation. */
+/** Lists the widgets of the first paint: beside and below the steps, and of the current step or the confirmation. */
 export function listFirstPaintWidgets(
   screen: Screen,
   scope: Scope,
@@ -17,31 +17,32 @@ export function listFirstPaintWidgets(
 ): readonly string[] {
   const { aside, foot, confirmation } = screen
   if (confirmation && evaluateCondition(confirmation.when, scope)) return [confirmation.widget]
-  const ofStep = step
+  const stepWidgets = step
     ? [getFormWidgetName(step), ...listActiveStepFields(step, scope).map(({ ui }) => ui['ui:field'])]
     : []
-  // A step that is left by itself or by its widgets has no foot.
+  // A step that its widgets or a choice complete has no footer.
   const below = step?.next !== undefined ? [] : [foot?.note, foot?.chosen]
-  return [aside, ...below, ...ofStep].filter(name => name !== undefined)
+  return [aside, ...below, ...stepWidgets].filter(name => name !== undefined)
 }
 
-/** Returns what a step's first paint asks for: its form's document, and what its widgets need. */
+/** Lists the queries of a step's first paint: its form document and the calls that its widgets need. */
 export function listFirstPaintQueryKeys(
   step: Step,
   scope: Scope,
-  moment: FirstPaintContext,
+  context: FirstPaintContext,
 ): readonly QueryKey[] {
   const form = getFormQueryKey(step, scope)
-  const ofFields = listActiveStepFields(step, scope).flatMap(({ ui }) => {
+  const widgetKeys = listActiveStepFields(step, scope).flatMap(({ ui }) => {
     const widget = findWidget(ui['ui:field'])
     return (
-      widget?.needs?.(asDeclared(fillWidgetOptions(ui['ui:options'], scope)), asDeclared(scope), moment) ?? []
+      widget?.needs?.(asDeclared(fillWidgetOptions(ui['ui:options'], scope)), asDeclared(scope), context) ??
+      []
     )
   })
-  return form === undefined ? ofFields : [form, ...ofFields]
+  return form === undefined ? widgetKeys : [form, ...widgetKeys]
 }
 
-/** Names of the registered widgets among the fields of a form document's step, which the address may name. */
+/** Lists the registered widgets in the current step of a form document; `query.stage` may name the step. */
 export function listFormWidgets(document: unknown, { query }: Pick<Scope, 'query'>): readonly string[] {
   if (!isFormDocument(document)) return []
   const { steps = [], ui = {} } = document
@@ -53,7 +54,7 @@ export function listFormWidgets(document: unknown, { query }: Pick<Scope, 'query
   })
 }
 
-/** The parts' files, as entries of the build's manifest. */
+/** Returns the files of widgets, as entries of the build manifest. */
 export const listWidgetFiles = (names: readonly string[]): readonly string[] =>
   names.flatMap(name => {
     const widget = findWidget(name)

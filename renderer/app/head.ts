@@ -1,4 +1,4 @@
-/** Title, description and the few lines that must act before the first paint. */
+/** Title, description, theme, and the inline scripts that run before the first paint. */
 import type { Translator } from '#locales/translator.ts'
 import type { Text, Theme } from '#schemas/generated/types.gen.ts'
 import { getAtPath, isObject } from '#schemas/runtime/core/pointer.ts'
@@ -10,59 +10,63 @@ import { getPageLoadData } from '../screen/loads.ts'
 import type { Page } from '../screen/page.ts'
 
 export interface PageHead {
-  /** Of the window. */
+  /** Of the window, with the current confirmation. */
   readonly title: string
-  /** Of the page as a whole, wherever in it the visitor is. */
+  /** Of the page, without its current step. */
   readonly pageTitle: string
   readonly description: string
 }
 
 export function buildPageHead(page: Page, words: Translator): PageHead {
   const loaded = getPageLoadData(page)
-  const text = (path: string): string => textOf(getAtPath(loaded, path), words)
+  const text = (path: string): string => toText(getAtPath(loaded, path), words)
   const business = text('business.name')
-  const pageTitle = words.t('page.title', { title: titleOf(page, loaded, words), business })
-  const ending = endingOf(page, loaded, words)
+  const pageTitle = words.t('page.title', { title: getTitle(page, loaded, words), business })
+  const confirmationTitle = getConfirmationTitle(page, loaded, words)
   return {
-    title: ending === undefined ? pageTitle : `${ending} · ${pageTitle}`,
+    title: confirmationTitle === undefined ? pageTitle : `${confirmationTitle} · ${pageTitle}`,
     pageTitle,
     description: text('service.description') || text('business.tagline') || business,
   }
 }
 
-function titleOf({ problem, screen }: Page, loaded: Loaded, words: Translator): string {
+function getTitle({ problem, screen }: Page, loaded: Loaded, words: Translator): string {
   if (problem) return words.phrase(getProblemMessageKey(problem.code), problem.params)
-  const better = screen?.titleWith
-  const params = Object.entries(better?.params ?? {}).map(([name, template]) => [
+  const titleWith = screen?.titleWith
+  const params = Object.entries(titleWith?.params ?? {}).map(([name, template]) => [
     name,
-    textOf(fillTemplate(template, loaded), words),
+    toText(fillTemplate(template, loaded), words),
   ])
-  if (better && params.every(([, text]) => text !== ''))
-    return words.phrase(better.message, Object.fromEntries(params))
+  if (titleWith && params.every(([, text]) => text !== ''))
+    return words.phrase(titleWith.message, Object.fromEntries(params))
   return words.phrase(screen?.title ?? 'home.title')
 }
 
-/** What a screen that is through is called; undefined: it is not. */
-function endingOf({ screen, params, query }: Page, loaded: Loaded, words: Translator): string | undefined {
+/** Returns the title of a screen's confirmation, or undefined if the screen is not completed. */
+function getConfirmationTitle(
+  { screen, params, query }: Page,
+  loaded: Loaded,
+  words: Translator,
+): string | undefined {
   const { confirmation } = screen ?? {}
   const scope = { ...loaded, params, query, values: {} }
   if (!confirmation || !evaluateCondition(confirmation.when, scope)) return undefined
-  const named = Object.entries(confirmation.params ?? {}).map(([name, template]) => [
+  const messageParams = Object.entries(confirmation.params ?? {}).map(([name, template]) => [
     name,
-    textOf(fillTemplate(template, scope), words),
+    toText(fillTemplate(template, scope), words),
   ])
-  return words.phrase(confirmation.title, Object.fromEntries(named))
+  return words.phrase(confirmation.title, Object.fromEntries(messageParams))
 }
 
 type Loaded = Readonly<Record<string, unknown>>
 
-const textOf = (value: unknown, words: Translator): string => (isText(value) ? words.text(value) : '')
+const toText = (value: unknown, words: Translator): string => (isText(value) ? words.text(value) : '')
 
 const isText = (value: unknown): value is Text =>
   typeof value === 'string' ||
   (isObject(value) && Object.values(value).every(text => typeof text === 'string'))
 
-/** A business's colours and shape, checked on import, over our own. */
+/** Overrides the default colours, radius and fonts by those of the business, which were validated on import. */
 export function renderThemeCss({ accent, accentDark, radius, font, fontTitle }: Theme): string {
   const properties = [
     ...(accent === undefined ? [] : [`--bp-accent:${accent}`]),
@@ -75,14 +79,14 @@ export function renderThemeCss({ accent, accentDark, radius, font, fontTitle }: 
 }
 
 /**
- * Marks the document of a visitor who has chosen what to accept, so that the banner, which is in every cached page,
- * never shows to her. What `renderer/widgets/consent/consent-memory.ts` keeps is read here.
+ * Marks the document of a visitor who has already answered the cookie banner, which hides it: it is in every cached
+ * page. Reads what `renderer/widgets/consent/consent-memory.ts` stores.
  */
 export const consentScript = `(d=>{var c;try{c=/(?:^|; )${consentCookieName}=(essential|all)(?:;|$)/.exec(d.cookie)}catch{}try{if(!c&&(c=/^(essential|all) (\\d+)$/.exec(localStorage.getItem('${consentCookieName}')))&&c[2]<Date.now())c=0}catch{}if(c)d.documentElement.dataset.consent=c[1]})(document);`
 
 /**
- * Tells the server the visitor's zone for the next visit, where `asksConsent` only if all is accepted, and hides
- * times of the wrong zone until the browser has put in the right ones, so that nobody ever sees a time jump.
+ * Sends the visitor's zone to the server by a cookie (if `asksConsent`, only after all cookies are accepted), and hides
+ * times until they are rendered in the visitor's zone, so that no time visibly changes.
  */
 export const renderZoneScript = (
   zone: string,

@@ -1,6 +1,6 @@
 /**
- * What an address shows: match, load, check, and the data the first paint needs. Pure but for `call`; the server
- * runs it for the whole page.
+ * Loads the page of a URL: matches the route, calls its loads, checks its condition, and collects the data of the first
+ * paint. Pure but for `call`. Runs on the server only.
  */
 import type { LocaleCode } from '#locales/codes.ts'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
@@ -24,7 +24,7 @@ import { problemWidgetName } from '../widgets/registry.ts'
 import { listFirstPaintQueryKeys, listFirstPaintWidgets, listFormWidgets } from './first-paint.ts'
 import { formatRequestedAddress, type RequestedAddress } from './requested-address.ts'
 
-/** What a page needs of the configuration. */
+/** The part of the configuration that pages need. */
 export interface PageConfiguration {
   readonly version: string
   readonly table: RouteTable
@@ -36,66 +36,70 @@ export interface PageConfiguration {
 }
 
 export interface PageRequest extends RequestedAddress {
-  /** Without the locale's prefix; undefined: a locale stands there that has no pages there. */
+  /** Without the locale's prefix; undefined if the prefix is not valid there. */
   readonly path: string | undefined
-  /** Of its route in its language; undefined: there is none. */
+  /** Name of the route in its language; undefined if no route matches. */
   readonly routeName?: string
   readonly locale: LocaleCode
   readonly zone: Zone
   readonly now: Instant
   readonly call: CallFunction
   readonly configuration: PageConfiguration
-  /** The form on the page was posted and not taken. */
+  /** The values of a form that was posted without JavaScript and refused. */
   readonly posted?: PostedFormData
 }
 
 export async function loadPage(request: PageRequest): Promise<Page> {
   const query = Object.fromEntries(new URLSearchParams(request.search))
   const business: RouteLoad = { call: 'getBusiness', input: {} }
-  const found = request.path === undefined ? undefined : request.configuration.table.match(request.path)
+  const match = request.path === undefined ? undefined : request.configuration.table.match(request.path)
   const unmatched = failed('route.not_found', {
     path: formatRequestedAddress(request),
     reason: 'unmatched',
   }).problem
-  if (!found)
+  if (!match)
     return createProblemPage(request, unmatched, await loadAll({ business }, { params: {}, query }, request))
-  const { name, load, loaded } = await openRoute({ business, ...found.route.load }, { found, query, request })
-  const problem = loaded.problem ?? checkOf(found, loaded.scope, request)
+  const { name, load, loaded } = await loadRoute({ business, ...match.route.load }, { match, query, request })
+  const problem = loaded.problem ?? checkRoute(match, loaded.scope, request)
   const screen = request.configuration.screens.get(name)
-  const declared = screen && declaredProblem(screen, loaded.scope, request)
-  if (!screen || problem || declared)
-    return createProblemPage(request, problem ?? declared ?? unmatched, loaded)
-  const filled = await filledPage(request, { screen, load, loaded })
-  if (filled.problem) return createProblemPage(request, filled.problem, loaded)
+  const screenProblem = screen && findScreenProblem(screen, loaded.scope, request)
+  if (!screen || problem || screenProblem)
+    return createProblemPage(request, problem ?? screenProblem ?? unmatched, loaded)
+  const page = await buildScreenPage(request, { screen, load, loaded })
+  if (page.problem) return createProblemPage(request, page.problem, loaded)
   return {
-    ...filled,
-    params: found.params,
-    frame: request.configuration.layouts.get(found.route.layout)?.frame ?? 'page',
+    ...page,
+    params: match.params,
+    frame: request.configuration.layouts.get(match.route.layout)?.frame ?? 'page',
   }
 }
 
-interface Opening {
-  readonly found: RouteMatch
+interface RouteContext {
+  readonly match: RouteMatch
   readonly query: Readonly<Record<string, string>>
   readonly request: PageRequest
 }
 
-/** The name of the route's screen, or of its other one, and what that needs. */
-async function openRoute(load: Page['load'], { found: { route, params }, query, request }: Opening) {
+/** Loads the route's screen, or the one it names in `instead` if that condition holds. */
+async function loadRoute(load: Page['load'], { match: { route, params }, query, request }: RouteContext) {
   const loaded = await loadAll(load, { params, query }, request)
   const { screen, instead } = route
   if (!instead || !evaluateCondition(instead.when, loaded.scope)) return { name: screen, load, loaded }
-  const more = mergeLoads(load, instead)
-  return { name: instead.screen, load: more, loaded: await loadAll(more, { params, query }, request) }
+  const extended = mergeLoads(load, instead)
+  return {
+    name: instead.screen,
+    load: extended,
+    loaded: await loadAll(extended, { params, query }, request),
+  }
 }
 
-/** A page that shows a problem instead of a screen; `answered` keeps what is known of the business. */
+/** Returns a page that shows a problem instead of a screen, with the data that is already loaded. */
 export function createProblemPage(request: PageRequest, problem: Problem, loaded?: Loaded): Page {
-  const declared = request.configuration.problems.get(problem.code)
+  const declaration = request.configuration.problems.get(problem.code)
   return {
-    ...plainPage(request),
-    status: declared?.status ?? 500,
-    ...(declared?.statusText === undefined ? {} : { statusText: declared.statusText }),
+    ...buildBasePage(request),
+    status: declaration?.status ?? 500,
+    ...(declaration?.statusText === undefined ? {} : { statusText: declaration.statusText }),
     problem,
     parts: [problemWidgetName],
     frame: 'error',
@@ -105,50 +109,50 @@ export function createProblemPage(request: PageRequest, problem: Problem, loaded
   }
 }
 
-async function filledPage(
+async function buildScreenPage(
   request: PageRequest,
   { screen, load, loaded }: { screen: Screen; load: Page['load']; loaded: Loaded },
 ): Promise<Page> {
   const { configuration, locale, zone, now, posted } = request
   const scope: Scope = { ...loaded.scope, values: getInitialValues(screen, loaded.scope) }
   const step = findCurrentStep(screen, scope)
-  const needed = step ? listFirstPaintQueryKeys(step, scope, { zone, now, locale }) : []
-  const more = await Promise.all(needed.map(key => answer(key, request)))
-  // What takes the place of the screen when a step asks for it does so at once: the provider that is not there.
-  const broken = more.find(({ problem }) => problem && placeOfProblem(problem, configuration) === 'screen')
+  const queryKeys = step ? listFirstPaintQueryKeys(step, scope, { zone, now, locale }) : []
+  const results = await Promise.all(queryKeys.map(key => runQuery(key, request)))
+  // A problem that replaces the screen does so in the first paint: for example, an unknown provider.
+  const failure = results.find(({ problem }) => problem && getPlace(problem, configuration) === 'screen')
   const calls = [screen.submit, ...(screen.steps ?? []).map(({ check }) => check)]
-  const codes = calls.flatMap(one => (one && configuration.calls.get(one.call)?.problems) ?? [])
-  const answered = [...loaded.answered, ...more.flatMap(result => result.answered ?? [])]
-  const ofForms = answered.flatMap(({ value }) => listFormWidgets(value, scope))
+  const codes = calls.flatMap(submit => (submit && configuration.calls.get(submit.call)?.problems) ?? [])
+  const answered = [...loaded.answered, ...results.flatMap(result => result.answered ?? [])]
+  const formWidgets = answered.flatMap(({ value }) => listFormWidgets(value, scope))
   return {
-    ...plainPage(request),
-    ...(broken?.problem === undefined ? {} : { problem: broken.problem }),
-    ...(posted === undefined ? { status: 200 } : { posted, status: statusOf(posted, configuration) }),
+    ...buildBasePage(request),
+    ...(failure?.problem === undefined ? {} : { problem: failure.problem }),
+    ...(posted === undefined ? { status: 200 } : { posted, status: getPostedStatus(posted, configuration) }),
     frame: 'page',
     screen,
     load,
-    parts: [...listFirstPaintWidgets(screen, scope, step), ...ofForms],
+    parts: [...listFirstPaintWidgets(screen, scope, step), ...formWidgets],
     errors: (screen.errors === undefined ? undefined : configuration.errors.get(screen.errors)) ?? {},
-    places: Object.fromEntries(codes.flatMap(code => placeOf(code, configuration))),
+    places: Object.fromEntries(codes.flatMap(code => toPlaceEntry(code, configuration))),
     answered,
     personal:
       loaded.personal ||
       posted !== undefined ||
-      more.some(({ personal }) => personal) ||
+      results.some(({ personal }) => personal) ||
       isPrefilled(screen, loaded.scope),
   }
 }
 
-const placeOfProblem = ({ code }: Problem, { problems }: PageConfiguration) => problems.get(code)?.shows
+const getPlace = ({ code }: Problem, { problems }: PageConfiguration) => problems.get(code)?.shows
 
-const statusOf = ({ problem }: PostedFormData, { problems }: PageConfiguration): number =>
+const getPostedStatus = ({ problem }: PostedFormData, { problems }: PageConfiguration): number =>
   problems.get(problem?.code ?? 'input.invalid')?.status ?? 422
 
-/** What the address says about a person stays with that person. */
+/** Values from the query may be about a person, so the page must not be shared. */
 const isPrefilled = ({ initial = {} }: Screen, { query }: Scope): boolean =>
   [...JSON.stringify(initial).matchAll(/\$query\.(\w+)/g)].some(([, name = '']) => query[name] !== undefined)
 
-const placeOf = (
+const toPlaceEntry = (
   code: string,
   { problems }: PageConfiguration,
 ): readonly (readonly [string, ProblemPresentation])[] => {
@@ -156,7 +160,7 @@ const placeOf = (
   return [[code, { shows, status, ...(statusText === undefined ? {} : { statusText }) }]]
 }
 
-const plainPage = (request: PageRequest) => ({
+const buildBasePage = (request: PageRequest) => ({
   params: {},
   query: Object.fromEntries(new URLSearchParams(request.search)),
   path: request.path ?? request.fullPath,
@@ -178,14 +182,14 @@ interface Loaded {
   readonly problem?: Problem
 }
 
-/** What became of one call. */
+/** The result of one call. */
 interface Result {
   readonly personal: boolean
   readonly answered?: AnsweredCall
   readonly problem?: Problem
 }
 
-/** All loads, those that need others after them; a record the path names that is not there fails the route's check. */
+/** Runs all loads, dependent ones last. A record that the path names and that does not exist fails the route's check. */
 async function loadAll(
   load: Readonly<Record<string, RouteLoad>>,
   base: Pick<Scope, 'params' | 'query'>,
@@ -194,46 +198,46 @@ async function loadAll(
   const results = new Map<string, Result>()
   const getData = (key: QueryKey) => results.get(hashQueryKey(key))?.answered?.value
   for (;;) {
-    const open = listLoadQueryKeys(load, base, getData).filter(([, key]) => !results.has(hashQueryKey(key)))
-    if (open.length === 0) break
+    const next = listLoadQueryKeys(load, base, getData).filter(([, key]) => !results.has(hashQueryKey(key)))
+    if (next.length === 0) break
     await Promise.all(
-      open.map(async ([name, key]) => {
-        const result = await answer(key, request)
-        const named = JSON.stringify(load[name]?.input).includes('$params.')
+      next.map(async ([name, key]) => {
+        const result = await runQuery(key, request)
+        const isFromPath = JSON.stringify(load[name]?.input).includes('$params.')
         const { problem } = result
         results.set(
           hashQueryKey(key),
-          problem && named ? { ...result, problem: notFoundAsCheck(problem, request) } : result,
+          problem && isFromPath ? { ...result, problem: mapNotFound(problem, request) } : result,
         )
       }),
     )
   }
-  const found = [...results.values()]
-  const broken = found.find(({ problem }) => problem)?.problem
+  const all = [...results.values()]
+  const failure = all.find(({ problem }) => problem)?.problem
   return {
     scope: { ...base, values: {}, ...getLoadData(load, base, getData) },
-    answered: found.flatMap(({ answered }) => answered ?? []),
-    personal: found.some(({ personal }) => personal),
-    ...(broken === undefined ? {} : { problem: broken }),
+    answered: all.flatMap(({ answered }) => answered ?? []),
+    personal: all.some(({ personal }) => personal),
+    ...(failure === undefined ? {} : { problem: failure }),
   }
 }
 
-async function answer([call, input]: QueryKey, request: PageRequest): Promise<Result> {
-  const declared = request.configuration.calls.get(call)
-  const personal = declared !== undefined && hasPersonalAnswer(declared, input)
+async function runQuery([call, input]: QueryKey, request: PageRequest): Promise<Result> {
+  const declaration = request.configuration.calls.get(call)
+  const personal = declaration !== undefined && hasPersonalAnswer(declaration, input)
   const outcome = await request.call(call, toCallInput(input))
   return outcome.ok
     ? { personal, answered: { call, input, value: outcome.value } }
     : { personal, problem: outcome.problem }
 }
 
-function checkOf({ route }: RouteMatch, scope: Scope, request: PageRequest): Problem | undefined {
+function checkRoute({ route }: RouteMatch, scope: Scope, request: PageRequest): Problem | undefined {
   if (route.check === undefined || evaluateCondition(route.check, scope)) return undefined
   return failed('route.not_found', { path: formatRequestedAddress(request), reason: 'check' }).problem
 }
 
-/** What a screen is, or is stopped by, as a whole; lesser obstacles show inside of it. */
-function declaredProblem(screen: Screen, scope: Scope, request: PageRequest): Problem | undefined {
+/** Returns the problem that the screen declares or stops at, if it replaces the whole screen. */
+function findScreenProblem(screen: Screen, scope: Scope, request: PageRequest): Problem | undefined {
   const { problems } = request.configuration
   const stop = screen.stop?.find(
     ({ when, problem }) => problems.get(problem)?.shows === 'screen' && evaluateCondition(when, scope),
@@ -242,9 +246,9 @@ function declaredProblem(screen: Screen, scope: Scope, request: PageRequest): Pr
   return code && failed(code, { path: formatRequestedAddress(request) }).problem
 }
 
-function notFoundAsCheck(problem: Problem, request: PageRequest): Problem {
+function mapNotFound(problem: Problem, request: PageRequest): Problem {
   const { code } = problem
-  // What cannot even be asked for, because it is too long for a name, is not there either.
+  // An invalid name, for example one that is too long, does not exist either.
   if (code !== 'input.invalid' && request.configuration.problems.get(code)?.status !== 404) return problem
   return failed('route.not_found', { path: formatRequestedAddress(request), reason: 'check' }).problem
 }

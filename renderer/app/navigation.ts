@@ -1,6 +1,6 @@
 /**
- * Pages of ours follow one another without a load: only the data of the next one is fetched, and what it is drawn
- * with. Where that does not go well it throws, and the browser loads the page as it does any other.
+ * Navigates between pages without a full load: fetches only the data of the next page and its missing chunks. Throws if
+ * that fails; then the browser loads the page.
  */
 import { createTranslator } from '#locales/translator.ts'
 import { toPageDataUrl } from '#schemas/runtime/screen/page-data-url.ts'
@@ -15,89 +15,95 @@ import type { PageData } from './page-data.ts'
 import { followLanguageLink, switchLanguage } from './switch-language.ts'
 import { widgetViews } from './widget-views.ts'
 
-/** The visitor pressed a link to a page of ours. */
-export async function followLink(link: HTMLAnchorElement, shown: PageController): Promise<void> {
-  const { page, languages } = shown.props.payload
+/** Handles a click on an internal link. */
+export async function followLink(link: HTMLAnchorElement, controller: PageController): Promise<void> {
+  const { page, languages } = controller.props.pageData
   const language = languages.find(({ tag }) => tag === link.hreflang)
-  // The language links of a page that is not there lead home.
-  if (language && page.screen) return followLanguageLink(language, shown)
-  const arrive = () => {
+  // The language links of an error page lead to the home page.
+  if (language && page.screen) return followLanguageLink(language, controller)
+  const updateHistory = () => {
     history.replaceState({ ...history.state, scrolled: scrollY }, '')
     history[link.href === location.href ? 'replaceState' : 'pushState']({ run: randomToken() }, '', link.href)
   }
-  if (await open(link.href, shown, arrive)) scrollTo(0, 0)
+  if (await openPage(link.href, controller, updateHistory)) scrollTo(0, 0)
 }
 
-/** The address is another one: back or forward. */
-export async function handlePopState(shown: PageController): Promise<void> {
-  const { page, languages } = shown.props.payload
+/** Handles back and forward. */
+export async function handlePopState(controller: PageController): Promise<void> {
+  const { page, languages } = controller.props.pageData
   const language = languages.find(({ href }) => {
     const { origin, pathname } = new URL(href, location.href)
     return origin === location.origin && pathname === location.pathname
   })
   if (language && page.screen) {
-    if (language.locale !== page.locale) await switchLanguage(language, shown)
+    if (language.locale !== page.locale) await switchLanguage(language, controller)
     return
   }
-  if (await open(location.href, shown)) scrollTo(0, Number(history.state?.scrolled ?? 0))
+  if (await openPage(location.href, controller)) scrollTo(0, Number(history.state?.scrolled ?? 0))
 }
 
-/** Shows the page of an address of ours, which `arrive` sets; answers whether it did, or a later wish came first. */
-async function open(
+/** Shows the page at `href`; `updateHistory` changes the URL. Returns false if a later navigation replaced this one. */
+async function openPage(
   href: string,
-  shown: PageController,
-  arrive: () => void = () => undefined,
+  controller: PageController,
+  updateHistory: () => void = () => undefined,
 ): Promise<boolean> {
-  const wish = {}
-  shown.wish = wish
-  const next = await whileShown(prepared(href, shown))
-  if (!next || shown.wish !== wish) return false
-  // To all that is on it, this page goes: what it holds is given back.
+  const navigation = {}
+  controller.navigation = navigation
+  const next = await showProgress(loadProps(href, controller))
+  if (!next || controller.navigation !== navigation) return false
+  // The current page ends: its listeners release holds.
   dispatchEvent(new PageTransitionEvent('pagehide'))
-  arrive()
-  // React may wait for a style sheet.
-  await new Promise<void>(drawn => shown.draw({ ...next, drawn }))
-  const { payload, catalogue } = next
-  const words = createTranslator({ locale: payload.page.locale, catalogue })
-  changeHead({ ...buildPageHead(payload.page, words), lang: words.tag, route: payload.page.routeName ?? '' })
+  updateHistory()
+  // React may suspend until a style sheet is loaded.
+  await new Promise<void>(onRendered => controller.render({ ...next, onRendered }))
+  const { pageData, catalogue } = next
+  const words = createTranslator({ locale: pageData.page.locale, catalogue })
+  changeHead({
+    ...buildPageHead(pageData.page, words),
+    lang: words.tag,
+    route: pageData.page.routeName ?? '',
+  })
   focusStart()
   return true
 }
 
-/** All that the page is drawn with; undefined: a part of it is gone, and the browser loads the page anew. */
-async function prepared(
+/** Loads what the page is rendered with. Returns undefined if a chunk is missing and the browser reloads. */
+async function loadProps(
   href: string,
   { props }: PageController,
 ): Promise<PageController['props'] | undefined> {
-  const payload = await fetchPayload(href)
-  if (payload.program !== props.payload.program) throw new Error('A new program was built.')
+  const pageData = await fetchPageData(href)
+  if (pageData.program !== props.pageData.program) throw new Error('A new program was built.')
   const catalogue =
-    payload.catalogueHref === props.payload.catalogueHref
+    pageData.catalogueHref === props.pageData.catalogueHref
       ? props.catalogue
-      : await fetchMessageCatalogue(payload.catalogueHref)
+      : await fetchMessageCatalogue(pageData.catalogueHref)
   if (!catalogue) throw new Error('Its words are not there.')
-  const isWhole = await widgetViews.load(payload.page.parts).then(
+  const isComplete = await widgetViews.load(pageData.page.parts).then(
     () => true,
-    // What is missing once more, the page itself says.
+    // If it is missing again, the page itself shows that.
     () => !reloadOnce(href),
   )
-  const queryClient = createQueryClient(props.call, payload.page.answered)
-  return isWhole ? { ...props, payload, catalogue, queryClient, visit: (props.visit ?? 0) + 1 } : undefined
+  const queryClient = createQueryClient(props.call, pageData.page.answered)
+  return isComplete
+    ? { ...props, pageData, catalogue, queryClient, visit: (props.visit ?? 0) + 1 }
+    : undefined
 }
 
-const mostMs = 10_000
+const timeoutMs = 10_000
 
-async function fetchPayload(href: string): Promise<PageData> {
+async function fetchPageData(href: string): Promise<PageData> {
   const { pathname, search } = new URL(href)
-  const response = await fetch(toPageDataUrl(pathname + search), { signal: AbortSignal.timeout(mostMs) })
-  const payload = await response.json()
-  // A problem as data, or something that stands between us and the server.
-  if (!payload?.page) throw new Error(`${href} has no data: ${response.status}`)
-  return payload
+  const response = await fetch(toPageDataUrl(pathname + search), { signal: AbortSignal.timeout(timeoutMs) })
+  const pageData = await response.json()
+  // A problem document, or the response of a proxy.
+  if (!pageData?.page) throw new Error(`${href} has no data: ${response.status}`)
+  return pageData
 }
 
-/** What takes longer than 200 ms is seen to go on: the style sheet waits as long. */
-async function whileShown<T>(work: Promise<T>): Promise<T> {
+/** Shows a progress bar if the work takes longer than 200 ms; the style sheet delays it. */
+async function showProgress<T>(work: Promise<T>): Promise<T> {
   const { dataset } = document.documentElement
   dataset.opening = ''
   try {
@@ -107,7 +113,7 @@ async function whileShown<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** As after a load, a screen reader begins with the page: here with what it is called. */
+/** Moves the focus to the heading, so that screen readers start there as after a page load. */
 function focusStart(): void {
   const heading = document.querySelector<HTMLElement>('h1') ?? document.querySelector('main')
   if (!heading) return

@@ -1,14 +1,14 @@
 import type { AppProps } from './app.tsx'
 
-/** The page that shows, and how to show another: what follows links and changes the language works on it. */
+/** The current page and how to show another one: used by navigation and language switch. */
 export interface PageController {
   props: AppProps
-  /** Of the page before, which could be drawn. */
-  before: AppProps
-  /** Its address, without the query. */
+  /** Props of the previous page, which rendered without error. */
+  previousProps: AppProps
+  /** Path of the current page, without the query. */
   pathname: string
-  /** What the visitor wished for last: what comes of an earlier wish is not shown any more. */
-  wish?: object
-  /** Draws a page, to which the address leads by now. */
-  draw(props: AppProps): void
+  /** Identifies the latest navigation: results of earlier ones are dropped. */
+  navigation?: object
+  /** Renders a page; the URL is already the new one. */
+  render(props: AppProps): void
 }

@@ -2,7 +2,7 @@ import type { LocaleCode } from '#locales/codes.ts'
 import type { CallEndpointMap } from '../browser/http-call.ts'
 import type { Page } from '../screen/page.ts'
 
-/** What the page carries as JSON, so that the browser continues exactly where the server stopped. */
+/** The JSON that a page contains for hydration. */
 export interface PageData {
   readonly page: Page
   readonly languages: readonly LanguageLink[]
@@ -10,18 +10,18 @@ export interface PageData {
   readonly catalogueHref: string
   readonly zoneIsChosen: boolean
   readonly addresses: CallEndpointMap
-  /** Changes with every build whose program is another; '' in development. */
+  /** The client entry's file, which changes with every build; '' in development. */
   readonly program: string
 }
 
-/** A language the visitor can switch to: the same page in it. */
+/** The same page in another language. */
 export interface LanguageLink {
   readonly locale: LocaleCode
   readonly tag: string
   readonly name: string
   readonly href: string
-  /** The business's home in it. */
+  /** The business's home page in that language. */
   readonly home: string
-  /** Of the page in it. */
+  /** The page's route name in that language. */
   readonly routeName?: string
 }

@@ -1,4 +1,4 @@
-/** The layout a page asks for, filled: brand, languages, and the screen or the problem. */
+/** Renders the page's layout with brand, languages, and the screen or the problem. */
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { CalendarLayout } from '../layouts/calendar.tsx'
@@ -26,7 +26,7 @@ export function PageFrame(props: Props) {
   const frame = useFrame(props)
   if (!page.screen) return <ProblemPage {...page} frame={frame} />
   return (
-    // Another page starts with nothing of this one; the same in another language keeps all.
+    // Another page resets the state; the same page in another language keeps it.
     <ScreenProvider key={props.visit} screen={page.screen}>
       <ScreenPage frame={frame} layout={page.frame} />
     </ScreenProvider>

@@ -1,4 +1,4 @@
-/** What the server hands to a rendering, and what it gets back. Server and renderer know each other only by this. */
+/** The contract between server and renderer: what the server passes in, and the callbacks for the result. */
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import type { Theme } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
@@ -7,32 +7,32 @@ import type { LanguageLink, PageData } from './page-data.ts'
 
 export interface RenderRequest extends PageRequest {
   readonly catalogue: MessageCatalogue
-  /** Where the browser fetches the same catalogue, cached for good. */
+  /** The URL of the same catalogue, which browsers cache forever. */
   readonly catalogueHref: string
   readonly languages: readonly LanguageLink[]
-  /** The page's full addresses for who indexes it; undefined where ours is not known. */
+  /** The page's absolute URLs for search engines; undefined if the server's own URL is unknown. */
   readonly alternates: readonly { readonly language: string; readonly href: string }[] | undefined
-  /** The business's home in the visitor's language. */
+  /** The business's home page in the visitor's language. */
   readonly homeHref: string
   readonly theme: Theme
-  /** Under which the log says what broke. */
+  /** The id of the request in the log. */
   readonly requestId: string
-  /** The business asks before anything is kept that is not essential. */
+  /** Whether the business asks for consent to cookies that are not essential. */
   readonly asksConsent: boolean
-  /** The zone comes from the address, so the browser's own does not replace it. */
+  /** Whether the URL sets the zone, so that the browser's own does not replace it. */
   readonly zoneIsChosen: boolean
-  /** Only the payload is wanted. */
+  /** Whether only the page data is requested. */
   readonly isData: boolean
-  /** Told by the rendering: an error, of which a visitor learns nothing. */
-  readonly broke: (error: unknown) => void
-  /** Told by the rendering: status and cacheability of what it made. */
-  readonly rendered: (result: {
+  /** Reports an error for the log; the visitor does not see it. */
+  readonly reportError: (error: unknown) => void
+  /** Reports the status and cacheability of the page. */
+  readonly onRendered: (result: {
     readonly status: number
     readonly statusText?: string
     readonly personal: boolean
     readonly problem?: Problem
-    /** Of a rendering that wants nothing else. */
-    readonly payload?: PageData
+    /** Only if `isData`. */
+    readonly pageData?: PageData
   }) => void
 }
 

@@ -1,13 +1,13 @@
 export interface RequestedAddress {
-  /** As the visitor sees it: with the prefix. */
+  /** With the locale's prefix, as in the address bar. */
   readonly fullPath: string
-  /** Only what the page reads. */
+  /** Only the parameters that the page reads. */
   readonly search: string
-  /** The query as the visitor sees it; default: `search`. */
+  /** The whole query, as in the address bar; default: `search`. */
   readonly askedSearch?: string
 }
 
-/** The address as a person reads it: path decoded, query as it came. */
+/** Formats the URL for people: the path decoded, the query as it is. */
 export function formatRequestedAddress({ fullPath, search, askedSearch = search }: RequestedAddress): string {
   try {
     return decodeURIComponent(fullPath) + askedSearch

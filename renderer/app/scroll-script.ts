@@ -1,10 +1,10 @@
 /**
- * Keeps the place on the page of a visitor who presses a day or a time before the page is alive: the browser then submits
- * the form and loads the page anew, which would begin at its top. Another step begins there.
+ * Keeps the scroll position if a visitor presses a day or a time before hydration: the browser then submits the form and
+ * reloads the page, which would start at the top. Another step does start there.
  */
 const key = 'bookplate:scrolled'
 
-/** Stands behind the page's content, so that the page is as high as it will be. A form that a script takes over does not submit. */
+/** Placed after the content, when the page has its full height. Ignores forms that a script handles. */
 export const keepScrollScript = `(k=>{
 var p=()=>location.pathname+document.querySelector('main :is(h1,h2)')?.textContent,s
 try{s=sessionStorage;var [at,y]=JSON.parse(s.getItem(k))||[];s.removeItem(k);if(at===p())scrollTo(0,y)}catch{}

@@ -1,4 +1,4 @@
-/** The browser's side of a page: takes over what the server rendered. */
+/** The client entry: hydrates the page that the server rendered. */
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { replayQueuedClicks } from '../browser/click-queue.ts'
@@ -22,84 +22,85 @@ start().catch((error: unknown) => {
 })
 
 async function start(): Promise<void> {
-  const place = document.getElementById('root')
-  if (place) watchEarlyInput(place)
-  const payload = await readPayload()
-  // The few lines of HTML of a server that could not draw anything.
-  if (!place || !payload) return
+  const root = document.getElementById('root')
+  if (root) watchEarlyInput(root)
+  const pageData = await readPageData()
+  // The plain error page of a server that could not render.
+  if (!root || !pageData) return
   const [catalogue] = await Promise.all([
-    fetchMessageCatalogue(payload.catalogueHref),
-    widgetViews.load(payload.page.parts).catch((error: unknown) => {
+    fetchMessageCatalogue(pageData.catalogueHref),
+    widgetViews.load(pageData.page.parts).catch((error: unknown) => {
       reloadOnce()
       throw error
     }),
   ])
-  // Without its words the page stays as the server sent it: it works by links and buttons of forms.
+  // Without messages the page stays as it is: its links and forms work without JavaScript.
   if (!catalogue) return void replayQueuedClicks()
-  const { screen, query, answered } = payload.page
-  const call = createHttpCall('/api/v1', payload.addresses)
+  const { screen, query, answered } = pageData.page
+  const call = createHttpCall('/api/v1', pageData.addresses)
   const props = {
-    ...{ payload, catalogue, call },
+    ...{ pageData, catalogue, call },
     address: createBrowserUrlStore(query),
     queryClient: createQueryClient(call, answered),
-    // A screen has to look into the tab's storage first.
-    ...(screen ? {} : { drawn: () => queueMicrotask(replayEarlyInput) }),
+    // A screen restores the session storage first.
+    ...(screen ? {} : { onRendered: () => queueMicrotask(replayEarlyInput) }),
   }
-  // As a transition, React takes over in slices of 5 ms: a press in between is answered, on a slow phone too.
-  startTransition(() => takeOver(place, props))
-  // What cannot be fetched now is fetched again when it is needed.
+  // In a transition, React hydrates in slices of 5 ms, so that a press in between is handled even on a slow phone.
+  startTransition(() => hydrate(root, props))
+  // A chunk that fails to load is fetched again when it is needed.
   if (screen) whenIdle(() => void widgetViews.load(listScreenWidgetNames(screen)).catch(() => undefined))
 }
 
-/** From here on the browser draws: this page, and those that links and the way back lead to. */
-function takeOver(place: HTMLElement, first: AppProps): void {
-  const shown: PageController = {
+/** Hydrates the page, and handles links and the history from then on. */
+function hydrate(root: HTMLElement, first: AppProps): void {
+  const controller: PageController = {
     props: first,
-    before: first,
+    previousProps: first,
     pathname: location.pathname,
-    draw(props) {
-      Object.assign(shown, { props, before: shown.props, pathname: location.pathname })
-      root.render(<App {...props} />)
+    render(props) {
+      Object.assign(controller, { props, previousProps: controller.props, pathname: location.pathname })
+      reactRoot.render(<App {...props} />)
     },
   }
-  const root = hydrateRoot(place, <App {...first} />, {
-    // React has taken away what it could not draw.
+  const reactRoot = hydrateRoot(root, <App {...first} />, {
+    // React has unmounted the page.
     async onUncaughtError(error) {
       console.error(error)
-      ;(await import('./error-page.ts')).showErrorPage(shown)
+      ;(await import('./error-page.ts')).showErrorPage(controller)
     },
   })
   addEventListener('click', event => {
     const link = findInternalLink(event)
     if (!link) return
     event.preventDefault()
-    follow(link, shown).catch(() => location.assign(link.href))
+    followLink(link, controller).catch(() => location.assign(link.href))
   })
   addEventListener(
     'popstate',
     event => {
-      if (location.pathname === shown.pathname) return
-      // What the address says now is said to another page than the one that still shows.
+      if (location.pathname === controller.pathname) return
+      // The new URL is not one of the current page, whose listeners must not see it.
       event.stopImmediatePropagation()
-      comeBack(shown).catch(() => location.reload())
+      handlePopState(controller).catch(() => location.reload())
     },
     true,
   )
 }
 
-const follow = async (link: HTMLAnchorElement, shown: PageController) =>
-  (await import('./navigation.ts')).followLink(link, shown)
+const followLink = async (link: HTMLAnchorElement, controller: PageController) =>
+  (await import('./navigation.ts')).followLink(link, controller)
 
-const comeBack = async (shown: PageController) => (await import('./navigation.ts')).handlePopState(shown)
+const handlePopState = async (controller: PageController) =>
+  (await import('./navigation.ts')).handlePopState(controller)
 
-/** What later steps show comes while the visitor reads the first. */
+/** Preloads the widgets of later steps while the visitor reads the first. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 4000 })
   else setTimeout(work, 1000)
 }
 
-/** Written by our own server into this very page, or where the page says: then fetched once. */
-async function readPayload(): Promise<PageData | undefined> {
+/** Our own server has written it into the page, or to the URL in `data-src`. */
+async function readPageData(): Promise<PageData | undefined> {
   const { dataset, textContent } = document.getElementById('payload') ?? {}
   try {
     if (dataset?.src) return await (await fetch(dataset.src)).json()

@@ -1,5 +1,5 @@
 /**
- * Another language without leaving the page: what was chosen, typed and found wrong stays, only the words change.
+ * Switches the language without a page load: keeps choices, input and errors, and changes only the messages.
  */
 import { createTranslator } from '#locales/translator.ts'
 import { changeHead } from '../browser/head.ts'
@@ -8,61 +8,65 @@ import { buildPageHead } from './head.ts'
 import type { PageController } from './page-controller.ts'
 import type { LanguageLink } from './page-data.ts'
 
-/** From the first pick on. */
+/** Created at the first switch. */
 let catalogues: MessageCatalogueLoader | undefined
 
-/** The visitor picked a language. */
-export async function followLanguageLink(link: LanguageLink, shown: PageController): Promise<void> {
+/** Handles a click on a language link. */
+export async function followLanguageLink(link: LanguageLink, controller: PageController): Promise<void> {
   const query = new URLSearchParams(location.search)
-  // It tells the server which language was picked, which the address needs only where no cookie does.
+  // The parameter tells the server the chosen language where no cookie does.
   if (link.home.includes('?')) query.set('locale', link.locale)
   else query.delete('locale')
   const { pathname } = new URL(link.href, location.href)
   const address = pathname + (query.size > 0 ? `?${query}` : '') + location.hash
-  const arrive = () => history.pushState({ run: history.state?.run }, '', address)
-  if (!(await switchLanguage(link, shown, arrive))) return
-  // The server remembers the choice, with a cookie as it is set up there.
+  const updateHistory = () => history.pushState({ run: history.state?.run }, '', address)
+  if (!(await switchLanguage(link, controller, updateHistory))) return
+  // Lets the server set its cookie.
   void fetch(link.href, { method: 'HEAD' }).catch(() => undefined)
 }
 
-/** Shows the page in the language, whose address `arrive` sets; answers whether it did. */
+/** Shows the page in the language; `updateHistory` changes the URL. Returns false if that failed or was replaced. */
 export async function switchLanguage(
   link: LanguageLink,
-  shown: PageController,
-  arrive: () => void = () => undefined,
+  controller: PageController,
+  updateHistory: () => void = () => undefined,
 ): Promise<boolean> {
-  shown.wish = link
-  const { locale } = shown.props.payload.page
-  catalogues ??= createMessageCatalogueLoader(hrefIn(shown), { [locale]: shown.props.catalogue })
+  controller.navigation = link
+  const { locale } = controller.props.pageData.page
+  catalogues ??= createMessageCatalogueLoader(createCatalogueHref(controller), {
+    [locale]: controller.props.catalogue,
+  })
   const catalogue = await catalogues.load(link.locale)
-  if (catalogue === undefined || shown.wish !== link) return false
-  const heading = headingInTitle()
-  arrive()
-  const { payload } = shown.props
+  if (catalogue === undefined || controller.navigation !== link) return false
+  const heading = findHeadingInTitle()
+  updateHistory()
+  const { pageData } = controller.props
   const { routeName } = link
-  const page = { ...payload.page, locale: link.locale, ...(routeName && { routeName }) }
-  const catalogueHref = hrefIn(shown)(link.locale) ?? payload.catalogueHref
-  const next = { ...payload, homeHref: link.home, catalogueHref, page }
-  const drawn = new Promise<void>(drawn => shown.draw({ ...shown.props, payload: next, catalogue, drawn }))
+  const page = { ...pageData.page, locale: link.locale, ...(routeName && { routeName }) }
+  const catalogueHref = createCatalogueHref(controller)(link.locale) ?? pageData.catalogueHref
+  const next = { ...pageData, homeHref: link.home, catalogueHref, page }
+  const rendered = new Promise<void>(onRendered =>
+    controller.render({ ...controller.props, pageData: next, catalogue, onRendered }),
+  )
   const words = createTranslator({ locale: link.locale, catalogue })
   const head = buildPageHead(page, words)
-  void drawn.then(() => {
+  void rendered.then(() => {
     const title = heading?.isConnected ? `${heading.textContent} · ${head.pageTitle}` : head.title
     changeHead({ ...head, title, lang: words.tag, ...(routeName && { route: routeName }) })
   })
   return true
 }
 
-/** What a screen has come to, if the window's title says it before the title of the page (`use-heading-focus.ts`). */
-const headingInTitle = (): Element | undefined =>
+/** Finds the heading that the window's title begins with, if any (`use-heading-focus.ts`). */
+const findHeadingInTitle = (): Element | undefined =>
   [...document.querySelectorAll('h1, h2')].find(({ textContent }) =>
     document.title.startsWith(`${textContent} · `),
   )
 
-/** Where the words of a language are. */
-const hrefIn =
-  ({ props: { payload } }: PageController) =>
+/** Returns the URL of a language's messages. */
+const createCatalogueHref =
+  ({ props: { pageData } }: PageController) =>
   (locale: string): string | undefined =>
-    payload.languages.some(link => link.locale === locale)
-      ? payload.catalogueHref.replace(/[^/]+(?=\.json$)/, locale)
+    pageData.languages.some(link => link.locale === locale)
+      ? pageData.catalogueHref.replace(/[^/]+(?=\.json$)/, locale)
       : undefined

@@ -1,11 +1,11 @@
 /**
- * Keeps what a visitor presses before the page is alive until it is: a form that is posted, or whose button leads to
- * no address, says nothing to a server, nor does a button that only a script hears. What the address can say is
- * submitted at once, as without a script, and so is all that is kept where a script does not come.
+ * Queues clicks before hydration that the server cannot handle: forms that are posted or whose button has no value, and
+ * buttons that only scripts handle. Other forms are submitted at once, as without JavaScript. If a script fails to load,
+ * the queued forms are submitted too.
  */
 const releaseEvent = 'bookplate:release'
 
-/** Stands behind the page's content. A button that waits says that it is busy. */
+/** Placed after the content. Marks a queued button as busy. */
 export const clickQueueScript = `;(r=>{
 var held=[]
 var hold=(e,b,f)=>{e.preventDefault();e.stopPropagation();b?.setAttribute('aria-busy','true');held.push([b,f])}
@@ -20,5 +20,5 @@ addEventListener('submit',submit,true);addEventListener('click',click,true);addE
 document.addEventListener('${releaseEvent}',release)
 })(document.getElementById('root'))`
 
-/** Lets go of what is kept, in the order of the presses, and of all that comes: the page is alive, or never will be. */
+/** Replays the clicks in order and stops queueing: the page is hydrated, or never will be. */
 export const replayQueuedClicks = () => document.dispatchEvent(new Event(releaseEvent))

@@ -1,4 +1,4 @@
-/** The document's head as the page goes on: changes of one moment are written together. */
+/** Updates the document's head; changes within 10 ms are written together. */
 
 export interface HeadChanges {
   readonly title?: string
@@ -12,27 +12,27 @@ export interface HeadChanges {
 }
 
 const delayMs = 10
-let waiting: HeadChanges = {}
+let pending: HeadChanges = {}
 
-/** Written 10 ms after the first of several; a later one does not put it off. */
+/** Writes 10 ms after the first change; later changes do not delay it. */
 export function changeHead(changes: HeadChanges): void {
-  if (Object.keys(waiting).length === 0) setTimeout(flush, delayMs)
-  waiting = { ...waiting, ...changes }
+  if (Object.keys(pending).length === 0) setTimeout(flush, delayMs)
+  pending = { ...pending, ...changes }
 }
 
 function flush(): void {
-  const { title, pageTitle = title, description, lang, route } = waiting
-  waiting = {}
+  const { title, pageTitle = title, description, lang, route } = pending
+  pending = {}
   if (title !== undefined) {
     document.title = title
-    write('property="og:title"', pageTitle ?? title)
+    writeMeta('property="og:title"', pageTitle ?? title)
   }
   const root = document.documentElement
   if (lang !== undefined) root.lang = lang
   if (route) root.dataset.route = route
   else if (route === '') delete root.dataset.route
-  if (description !== undefined) write('name="description"', description)
+  if (description !== undefined) writeMeta('name="description"', description)
 }
 
-const write = (name: string, content: string) =>
+const writeMeta = (name: string, content: string) =>
   document.querySelector(`meta[${name}]`)?.setAttribute('content', content)

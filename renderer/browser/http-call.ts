@@ -1,4 +1,4 @@
-/** `call(name, input)` over HTTP: the typed client. Writes are sent exactly once; reads are tried twice. */
+/** `call(name, input)` over HTTP. Sends writes exactly once; tries reads twice. */
 
 import type { CallEndpoint, CallName } from '#schemas/generated/calls.gen.ts'
 import type { ProblemDocument } from '#schemas/generated/types.gen.ts'
@@ -9,35 +9,35 @@ import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 const retriedStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 const timeoutMs = 20_000
 
-/** Where calls live; a page brings along what its visitor may call. */
+/** The endpoints of the calls that visitors may use; part of the page data. */
 export type CallEndpointMap = Readonly<Partial<Record<CallName, CallEndpoint>>>
 
-/** `base`: origin and path of the API, `/api/v1`. */
-export function createHttpCall(base: string, addresses: CallEndpointMap): CallFunction {
+/** @param base origin and path of the API, `/api/v1` */
+export function createHttpCall(base: string, endpoints: CallEndpointMap): CallFunction {
   return async (name, input, options = {}) => {
-    const address = addresses[name]
-    if (!address) return failed('call.not_found', { name })
-    const { url, body } = place(address, { ...input })
+    const endpoint = endpoints[name]
+    if (!endpoint) return failed('call.not_found', { name })
+    const { url, body } = buildRequest(endpoint, { ...input })
     const send = () =>
       fetch(base + url, {
-        method: address.method,
-        // What is given back arrives, also when the page is being left.
-        keepalive: address.method === 'DELETE',
+        method: endpoint.method,
+        // A hold is released even while the page unloads.
+        keepalive: endpoint.method === 'DELETE',
         headers: {
           accept: 'application/json',
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(options.idempotencyKey === undefined || !address.idempotent
+          ...(options.idempotencyKey === undefined || !endpoint.idempotent
             ? {}
             : { 'idempotency-key': options.idempotencyKey }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        signal: signalOf(options.signal),
+        signal: withTimeout(options.signal),
       })
-    const response = await withRetry(send, address.method === 'GET' ? 2 : 1, options.signal)
+    const response = await withRetry(send, endpoint.method === 'GET' ? 2 : 1, options.signal)
     if (!response) return failed('network.failed')
     const content: unknown = await response.json().catch(() => undefined)
-    if (response.ok && isObject(content)) return { ok: true, value: trusted(content) }
-    return isProblem(content) ? { ok: false, problem: problemOf(content) } : failed('server.failed')
+    if (response.ok && isObject(content)) return { ok: true, value: asOutput(content) }
+    return isProblem(content) ? { ok: false, problem: toProblemWithFaults(content) } : failed('server.failed')
   }
 }
 
@@ -47,23 +47,23 @@ async function withRetry(
   stop?: AbortSignal,
 ): Promise<Response | undefined> {
   const response = await send().catch(() => undefined)
-  if (attempts > 1 && !stop?.aborted && (!response || mayBeRetried(response)))
+  if (attempts > 1 && !stop?.aborted && (!response || canRetry(response)))
     return withRetry(send, attempts - 1, stop)
   return response
 }
 
-/** Too many requests would be one more: where the server says when to come back, the visitor decides. */
-const mayBeRetried = ({ status, headers }: Response): boolean =>
+/** Does not retry if the server says when to: that is for the visitor to decide. */
+const canRetry = ({ status, headers }: Response): boolean =>
   retriedStatuses.has(status) && !(status === 429 && headers.has('retry-after'))
 
 /** A fresh deadline for each attempt. */
-function signalOf(outer: AbortSignal | undefined): AbortSignal {
+function withTimeout(outer: AbortSignal | undefined): AbortSignal {
   const deadline = AbortSignal.timeout(timeoutMs)
   return outer ? AbortSignal.any([outer, deadline]) : deadline
 }
 
-/** Path parameters into the path, the rest into the query or the body. */
-function place({ method, path }: CallEndpoint, input: Record<string, unknown>) {
+/** Puts path parameters into the path, the rest into the query or the body. */
+function buildRequest({ method, path }: CallEndpoint, input: Record<string, unknown>) {
   const url = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = input[name]
     delete input[name]
@@ -79,22 +79,22 @@ function place({ method, path }: CallEndpoint, input: Record<string, unknown>) {
 const isProblem = (content: unknown): content is ProblemDocument =>
   isObject(content) && typeof content.code === 'string'
 
-function problemOf(document: ProblemDocument): Problem {
-  const { problem } = failed(declared(document.code), document.params ?? {})
+function toProblemWithFaults(document: ProblemDocument): Problem {
+  const { problem } = failed(asProblemCode(document.code), document.params ?? {})
   const faults = (document.errors ?? []).map(({ pointer, code, params }) => ({
     pointer,
-    code: declared(code),
+    code: asProblemCode(code),
     params,
   }))
   return { ...problem, faults }
 }
 
-/** Our own server answers only codes of `problems.json`; a contract test compares every call. */
-function declared(code: string): Problem['code'] {
+/** Our own server returns only codes of `problems.json`; a contract test compares every call. */
+function asProblemCode(code: string): Problem['code'] {
   return code as Problem['code']
 }
 
-/** Our own server answers what the call's output schema says; a contract test compares every call. */
-function trusted(content: unknown): never {
+/** Our own server returns what the call's output schema says; a contract test compares every call. */
+function asOutput(content: unknown): never {
   return content as never
 }

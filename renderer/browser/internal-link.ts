@@ -1,9 +1,9 @@
-/** The link to a page of ours that a plain press follows in place; undefined: the browser knows what to do. */
+/** Returns the internal link that a plain click follows; undefined if the browser should handle the click. */
 export function findInternalLink(event: MouseEvent): HTMLAnchorElement | undefined {
-  // Another tab or window, a menu, or something has come of it already.
+  // A new tab or window, or the context menu.
   if (event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  const isOwn =
+  const isInternal =
     link?.origin === location.origin && !link.target && !link.hash && !link.hasAttribute('download')
-  return isOwn && !event.defaultPrevented ? link : undefined
+  return isInternal && !event.defaultPrevented ? link : undefined
 }

@@ -1,3 +1,3 @@
-/** 128 random bits. `crypto.randomUUID` needs https; this works on a plain http address too. */
+/** Returns 128 random bits as hex. `crypto.randomUUID` requires https; this works over http too. */
 export const randomToken = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

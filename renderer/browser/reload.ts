@@ -1,12 +1,12 @@
-/** A page whose program is gone, because a new one was built, starts anew: once in ten seconds. */
+/** Reloads a page whose chunks are gone because of a new build: at most once in ten seconds. */
 import { readSessionStorage, writeSessionStorage } from './session-storage.ts'
 
 const key = 'reload'
 const guardMs = 10_000
 
 /**
- * Loads this page anew, or the one that was to come. The address and the session storage keep what was chosen and
- * typed. Answers whether it does.
+ * Reloads this page, or loads `href`. URL and session storage keep the visitor's choices and input. Returns false if it
+ * has reloaded this page just before.
  */
 export function reloadOnce(href = location.href): boolean {
   const now = Date.now()
@@ -14,7 +14,7 @@ export function reloadOnce(href = location.href): boolean {
   const last = readSessionStorage(key)
   if (last.path === path && Number(last.expires) >= now) return false
   if (!writeSessionStorage(key, { path, expires: now + guardMs })) {
-    // Without it, this entry of the history remembers.
+    // Without session storage, the history entry remembers.
     if (history.state?.[key]) return false
     history.replaceState({ ...history.state, [key]: true }, '')
   }

@@ -1,18 +1,18 @@
-/** The tab's session storage, where a browser grants it: a cross-site frame may be refused, then nothing is kept. */
+/** The session storage of the tab. A browser may deny it to a cross-site iframe; then nothing is stored. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 export function readSessionStorage(key: string): Values {
   try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(`bookplate:${key}`) ?? '{}')
-    return isObject(found) ? found : {}
+    const values: unknown = JSON.parse(sessionStorage.getItem(`bookplate:${key}`) ?? '{}')
+    return isObject(values) ? values : {}
   } catch {
     return {}
   }
 }
 
-/** Nothing left to keep removes the entry. Answers whether it is kept: refused or full, a reload forgets it. */
+/** Removes the entry if there are no values. Returns false if the storage is denied or full. */
 export function writeSessionStorage(key: string, values: Values): boolean {
   try {
     if (Object.keys(values).length === 0) sessionStorage.removeItem(`bookplate:${key}`)

@@ -1,30 +1,30 @@
 /**
- * The part of a screen that lives in the address: what was chosen, the step, the month shown. So back, forward,
- * reload and a shared link all work without any code of their own.
+ * The part of a screen's state that is in the URL: choices, step, month. So back, forward, reload and shared links work
+ * without further code.
  */
 import { randomToken } from './random.ts'
 
 export type QueryParams = Readonly<Record<string, string>>
 
-/** undefined removes a name. */
+/** undefined removes a parameter. */
 export type QueryParamChanges = Readonly<Record<string, string | undefined>>
 
 export interface UrlStore {
   query(): QueryParams
   /**
-   * Names one way through a screen. All entries of the history that belong to it carry the name, also after a
-   * reload; a link that is followed begins another. Undefined on the server.
+   * Identifies one visit of a screen. All its history entries have the same id, also after a reload; following a link
+   * begins another. Undefined on the server.
    */
   run(): string | undefined
-  /** Calls back after every change; answers how to stop. */
+  /** Calls the listener after every change; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
-  /** A new entry of the history: back returns here. */
+  /** Adds a history entry. */
   push(changes: QueryParamChanges): void
-  /** The same entry, changed. */
+  /** Replaces the current history entry. */
   replace(changes: QueryParamChanges): void
 }
 
-/** While rendering on the server: what the request said, for good. */
+/** For rendering on the server: the query of the request, which never changes. */
 export const createStaticUrlStore = (query: QueryParams): UrlStore => ({
   query: () => query,
   run: () => undefined,
@@ -34,24 +34,24 @@ export const createStaticUrlStore = (query: QueryParams): UrlStore => ({
 })
 
 /**
- * `rendered` is what the server drew, which left out what no page reads; as long as the address stays as it is, nothing
- * is drawn again.
+ * @param rendered the query that the server rendered, without parameters that no page reads. Until the URL changes, the
+ * same object is returned, so that nothing renders again.
  */
 export function createBrowserUrlStore(rendered: QueryParams): UrlStore {
   const listeners = new Set<() => void>()
   let { search } = location
   let current = rendered
   let run: string | undefined
-  const runHere = () => {
-    run = runOfEntry() ?? run
+  const getRun = () => {
+    run = getEntryRun() ?? run
     return run
   }
-  /** The browser has made the entry itself: for a page it loaded, or a link to a place on this page. */
-  const join = () => {
-    if (runOfEntry() === undefined)
-      history.replaceState({ ...history.state, run: runHere() ?? randomToken() }, '')
+  /** Adds the id to an entry that the browser created: by a page load, or a link to an anchor. */
+  const markEntry = () => {
+    if (getEntryRun() === undefined)
+      history.replaceState({ ...history.state, run: getRun() ?? randomToken() }, '')
   }
-  join()
+  markEntry()
   const query = () => {
     if (location.search !== search) {
       search = location.search
@@ -60,23 +60,23 @@ export function createBrowserUrlStore(rendered: QueryParams): UrlStore {
     }
     return current
   }
-  const changed = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   const write = (changes: QueryParamChanges, method: 'pushState' | 'replaceState') => {
     const next = formatSearch({ ...query(), ...changes })
     if (next === location.search) return
     const state = method === 'replaceState' ? history.state : {}
-    history[method]({ ...state, run: runHere() }, '', location.pathname + next)
-    changed()
+    history[method]({ ...state, run: getRun() }, '', location.pathname + next)
+    notify()
   }
   addEventListener('popstate', () => {
-    join()
-    changed()
+    markEntry()
+    notify()
   })
   return {
     query,
-    run: runHere,
+    run: getRun,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -86,12 +86,14 @@ export function createBrowserUrlStore(rendered: QueryParams): UrlStore {
   }
 }
 
-const runOfEntry = (): string | undefined => history.state?.run
+const getEntryRun = (): string | undefined => history.state?.run
 
 const readQuery = (): QueryParams => Object.fromEntries(new URLSearchParams(location.search))
 
-/** `?a=b`, or '' when nothing is left. */
+/** Formats `?a=b`, or '' if there are no parameters. */
 export function formatSearch(query: QueryParamChanges): string {
-  const kept = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-  return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`
+  const entries = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  )
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries)}`
 }

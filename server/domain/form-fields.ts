@@ -28,7 +28,7 @@ export function collectTextAnswers(document: FormDocument, values: unknown): Tex
       ]
     const members = Array.isArray(value) ? value.entries() : isObject(value) ? Object.entries(value) : []
     return [...members].flatMap(([name, part]) => {
-      const child = getChildField(field, String(name))
+      const child = getChildOrEntry(field, String(name))
       return child ? visit(part, child, [...path, String(name)]) : []
     })
   }
@@ -38,12 +38,12 @@ export function collectTextAnswers(document: FormDocument, values: unknown): Tex
 /** The field at a pointer into the values, references followed. */
 export function getFormField(document: FormDocument, pointer: string): FormSchemas | undefined {
   let field: FormSchemas | undefined = { schema: document.schema, ui: document.ui ?? {} }
-  for (const name of parsePointer(pointer)) field = field && getChildField(field, name)
+  for (const name of parsePointer(pointer)) field = field && getChildOrEntry(field, name)
   return field
 }
 
 /** `/files/3` → `/files/*`: which field it is, whatever place of a list. */
 export const toFieldPattern = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, '/*')
 
-const getChildField = (parent: FormSchemas, name: string): FormSchemas | undefined =>
+const getChildOrEntry = (parent: FormSchemas, name: string): FormSchemas | undefined =>
   getChildField(parent, name === '*' ? '0' : name)

@@ -26,7 +26,7 @@ export type RenderPage = (context: {
 /** A cached page is split at this mark. It is random, so that nobody can write it into a text to read a nonce. */
 const nonceMark = `nonce-${randomBytes(16).toString('base64url')}`
 
-type RenderResult = Parameters<RenderRequest['rendered']>[0]
+type RenderResult = Parameters<RenderRequest['onRendered']>[0]
 
 export interface RenderOptions {
   readonly renderPage: RenderPage
@@ -70,11 +70,11 @@ export async function renderPageRequest(
       ...(pageRequest.posted === undefined ? {} : { posted: pageRequest.posted }),
       ...createHomeAndLanguageLinks(pageRequest),
       alternates: listAlternateLinks(pageRequest, appContext),
-      broke: error => {
+      reportError: error => {
         if (isTransientError(error)) transientError = error
         else request.log.error(error)
       },
-      rendered: rendered => {
+      onRendered: rendered => {
         result = rendered
       },
     },
@@ -82,10 +82,10 @@ export async function renderPageRequest(
   // The page handler turns this into a response with Retry-After.
   if (transientError !== undefined) throw transientError
   const html = (await httpResponse?.getBody()) ?? ''
-  const { payload, ...page } = result
-  const body = isData ? JSON.stringify(payload ?? '') : html
+  const { pageData, ...page } = result
+  const body = isData ? JSON.stringify(pageData ?? '') : html
   // Not even the error page could be rendered.
-  if (errorWhileRendering || body === '' || (isData && payload === undefined))
+  if (errorWhileRendering || body === '' || (isData && pageData === undefined))
     throw errorWhileRendering ?? new Error('Nothing was drawn.')
   const { askedSearch } = pageRequest
   return { ...page, ...getStatusText(page, appContext), askedSearch, parts: body.split(nonceMark) }

@@ -9,15 +9,15 @@ import { createQueryClient } from '#renderer/screen/query-client.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 
 /** Renders once per call; everything it needs is loaded before. */
-export async function bareRender(payload: PageData, catalogue: MessageCatalogue): Promise<() => string> {
-  await widgetViews.load(payload.page.parts)
+export async function bareRender(pageData: PageData, catalogue: MessageCatalogue): Promise<() => string> {
+  await widgetViews.load(pageData.page.parts)
   return () =>
     renderToString(
       <App
-        payload={payload}
+        pageData={pageData}
         catalogue={catalogue}
-        address={createStaticUrlStore(payload.page.query)}
-        queryClient={createQueryClient(call, payload.page.answered)}
+        address={createStaticUrlStore(pageData.page.query)}
+        queryClient={createQueryClient(call, pageData.page.answered)}
         call={call}
       />,
     )

@@ -75,12 +75,12 @@ async function draw(request: RenderRequest, nonce: string): Promise<string> {
   const page = await loadPage(request)
   const { status, personal, statusText, problem, screen, locale, zone, posted } = page
   const { languages, homeHref, catalogueHref, zoneIsChosen } = request
-  const payload = { page, languages, homeHref, catalogueHref, zoneIsChosen, addresses: {}, program: '' }
-  request.rendered({
+  const pageData = { page, languages, homeHref, catalogueHref, zoneIsChosen, addresses: {}, program: '' }
+  request.onRendered({
     ...{ status, personal },
     ...(statusText === undefined ? {} : { statusText }),
     ...(problem === undefined ? {} : { problem }),
-    ...(request.isData ? { payload } : {}),
+    ...(request.isData ? { pageData } : {}),
   })
   const words = problem
     ? englishWords().phrase(getProblemMessageKey(problem.code), problem.params)

@@ -9,7 +9,7 @@ import { type FormTranslator, getFieldLabel } from '#schemas/runtime/form/form-t
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 
 /** RJSF's tree of errors. */
-export function toErrorSchema(faults: readonly Fault[], form: FormSchemas, words: FormTranslator) {
+export function buildErrorSchema(faults: readonly Fault[], form: FormSchemas, words: FormTranslator) {
   const builder = new ErrorSchemaBuilder<unknown>()
   for (const fault of faults) builder.addErrors(wordsOf(fault, form, words), parsePointer(fault.pointer))
   return builder.ErrorSchema

@@ -24,7 +24,7 @@ import {
 import { addDefaultsToNewEntries } from '#schemas/runtime/form/form-defaults.ts'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import { findBlurredField, focusFieldAtPointer, useFocusOnProblems } from './focus.ts'
-import { toErrorSchema, toSummaryItems } from './form-errors.ts'
+import { buildErrorSchema, toSummaryItems } from './form-errors.ts'
 import { prepareForm } from './renderable-form.ts'
 import { useFormValidation } from './use-form-validation.ts'
 import { rjsfValidator } from './validator.ts'
@@ -78,7 +78,7 @@ export function FormStepView(props: FormStepProps) {
     [context, words, visible.faults, form.hidden],
   )
   const fields = useMemo(() => addWidgetFields(document.ui), [document.ui])
-  const errors = useMemo(() => toErrorSchema(visible.faults, form, words), [visible.faults, form, words])
+  const errors = useMemo(() => buildErrorSchema(visible.faults, form, words), [visible.faults, form, words])
   const place = useRef<HTMLDivElement>(null)
   useFocusOnProblems(place, visible.failures, served)
   const leave = (event: FocusEvent<HTMLElement>) => {

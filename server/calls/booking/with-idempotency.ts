@@ -33,6 +33,7 @@ export function toRepeatedRequestOutcome(earlier: RepeatedRequestResult): Bookin
 }
 
 async function findEarlierOutcome({ request, bookings, directory }: CallContext) {
-  const earlier = request && (await bookings.findRepeatedRequest({ business: directory.business.slug, ...request }))
+  const earlier =
+    request && (await bookings.findRepeatedRequest({ business: directory.business.slug, ...request }))
   return earlier && toRepeatedRequestOutcome(earlier)
 }
