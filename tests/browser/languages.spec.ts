@@ -186,7 +186,7 @@ test('A part of the program that is gone starts the page anew where it is, once;
   const told = page.getByRole('alert').filter({ hasText: english.t('problem.network.failed') })
   await expect(told.getByRole('button', { name: english.t('common.reload') })).toBeVisible()
   expect(await page.evaluate(() => 'stays' in window)).toBe(true)
-  await page.unroute('**/assets/chunks/*.js')
+  await page.unrouteAll({ behavior: 'wait' })
   await told.getByRole('button', { name: english.t('common.reload') }).click()
   await page.waitForFunction(() => !('stays' in window))
   await alive(page)

@@ -36,7 +36,7 @@ const test = base.extend({
     const stop = listenForComplaints(tab.context(), heard)
     await use(tab.context())
     await tab.goto('about:blank')
-    await tab.unrouteAll()
+    await tab.unrouteAll({ behavior: 'ignoreErrors' })
     stop()
   },
   page: async ({ context }, use) => {

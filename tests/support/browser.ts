@@ -40,6 +40,8 @@ export const test = base.extend<Fixtures & { heard: string[] }>({
     await watch(context)
     const stop = listenForComplaints(context, heard)
     await use(context)
+    // A request that a story has held back or looks into may still be in hand.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     stop()
   },
 
