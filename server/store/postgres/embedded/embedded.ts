@@ -150,13 +150,18 @@ async function toProcessOptions(context: EmbeddedContext): Promise<PostgresProce
 }
 
 /**
- * Two kinds of exit are not errors: another process got the lock first (a moment ago if the file is still empty), and
- * its server is the one we wait for; or the last connections of a killed server have not ended yet.
+ * Three kinds of exit are not errors: another process got the lock first (a moment ago if the file is still empty), and
+ * its server is the one we wait for; the last connections of a killed server have not ended yet; or the server that had
+ * the lock was shutting down, which its last lines say, after those about the lock.
  */
-const harmlessExit = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/
+const harmlessExit =
+  /lock file ".*" (already exists|is empty)|pre-existing shared memory block|database system is (shut|shutting) down\s*$/
+
+/** Returns whether the end of PostgreSQL's log gives a reason to try again at once. */
+export const isHarmlessExit = (logTail: string): boolean => harmlessExit.test(logTail)
 
 async function explainExit(context: EmbeddedContext): Promise<void> {
-  if (!harmlessExit.test(await readLogTail(context.logFile)))
+  if (!isHarmlessExit(await readLogTail(context.logFile)))
     throw new StoreError(await describeFailedStart(context))
 }
 
