@@ -58,8 +58,12 @@ test('A box that is ticked, on a page that comes with answers kept before', asyn
   const scripts = await holdScripts(other)
   await other.goto(link, { waitUntil: 'commit' })
   await other.getByRole('checkbox', { name: /I agree/ }).check()
+  const drawnAt = await button(other, 'Send').boundingBox()
   scripts.release()
   await alive(other)
+  await expect(field(other, /continue on any device/)).toHaveValue(link)
+  // Where the button moved away, a press at that moment would be lost.
+  expect(await button(other, 'Send').boundingBox()).toEqual(drawnAt)
   await button(other, 'Send').click()
   await expect(heading(other, 'Thank you!')).toBeFocused()
   await elsewhere.close()

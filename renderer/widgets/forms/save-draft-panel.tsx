@@ -35,7 +35,7 @@ export function SaveDraftPanel(props: Props) {
         {draft.savedAt !== undefined && words.t('form.saved', { time: formats.time(draft.savedAt) })}
       </p>
       {draft.failed && <Notice kind="problem">{words.t('form.not_saved')}</Notice>}
-      {draft.link === undefined ? (
+      {props.scope.query.draft === undefined ? (
         <Button
           type="button"
           look="quiet"
@@ -55,7 +55,7 @@ export function SaveDraftPanel(props: Props) {
             ref={link}
             className="bp-input"
             readOnly
-            value={draft.link}
+            value={draft.link ?? ''}
             onFocus={event => event.target.select()}
           />
         </label>
@@ -103,7 +103,7 @@ function useDraft({ document, values, stage, scope }: Props) {
     before.current = stage
     if (id !== undefined || getFormKind(screen) === 'survey') void save(false)
   }, [stage])
-  // Only a browser knows by which address it got here.
+  // Only a browser knows its address. The server draws the field empty, so that nothing below it moves when it is filled.
   const here = useSyncExternalStore(
     () => () => undefined,
     () => location.origin + location.pathname,
