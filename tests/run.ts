@@ -1,13 +1,13 @@
 /**
- * `npm test`: every check in order, cheapest first, then what took longest and one line of counts. `npm test -- <step>
- * [arguments]` runs one of them: `npm test -- vitest tests/domain`, `npm test -- playwright booking`. `npm test --
- * --repeat 5 <name>` runs five times what a part of a path or of a title names, or the step with its arguments.
+ * `npm test`: every check, those that do not need each other at the same time, then what took longest and one line of
+ * counts. `npm test -- <step> [arguments]` runs one of them: `npm test -- vitest tests/domain`, `npm test -- playwright
+ * booking`. `npm test -- --repeat 5 <name>` runs five times what a part of a path or of a title names, or the step with
+ * its arguments.
  */
-import { formatFailedTests } from './support/failed-tests.ts'
 import { escapeTitle, findTestsNamed } from './support/named-tests.ts'
-import { formatSlowest } from './support/slowest.ts'
-import { type StepResult, steps, type TestStep } from './support/steps.ts'
-import { failedTally, inWords, sum } from './support/tally.ts'
+import { type StepResult, stepGroups, type TestStep } from './support/steps.ts'
+import { printSummary, type StepOutcome } from './support/summary.ts'
+import { failedTally } from './support/tally.ts'
 
 interface PlannedStep {
   readonly step: TestStep
@@ -16,32 +16,12 @@ interface PlannedStep {
 
 const { times, words } = readArguments(process.argv.slice(2))
 const plan = await planSteps(words)
+const began = performance.now()
+const outcomes: StepOutcome[] = []
+for (const group of plan)
+  outcomes.push(...(await Promise.all(group.map(step => runStep(step, group.length)))))
 
-const outcomes: (StepResult & { step: TestStep; seconds: number })[] = []
-for (const { step, args } of plan) {
-  console.log(`\n── ${step.name}: ${step.about}`)
-  const start = performance.now()
-  const result = await step.run(args, times).catch(report)
-  outcomes.push({ ...result, step, seconds: (performance.now() - start) / 1000 })
-}
-
-for (const { step, times: taken = [] } of outcomes)
-  if (taken.length > 0) console.log(`\n${formatSlowest(`Slowest of ${step.name}`, taken)}`)
-console.log()
-for (const { step, tally, seconds } of outcomes)
-  console.log(`${step.name.padEnd(12)}${`${seconds.toFixed(1)} s`.padStart(8)}   ${inWords(tally)}`)
-const total = sum(outcomes.map(({ tally }) => tally))
-for (const { retried } of outcomes)
-  if (retried) console.log(`\n${formatFailedTests('Browser stories that needed their retry', retried)}`)
-if (total.failed > 0)
-  console.log(
-    `\n${formatFailedTests(
-      'Tests that failed',
-      outcomes.flatMap(({ failures = [] }) => failures),
-    )}`,
-  )
-console.log(`\n${inWords(total)}`)
-process.exitCode = total.failed > 0 ? 1 : 0
+process.exitCode = printSummary(outcomes, secondsSince(began))
 
 /** `--repeat` may stand anywhere; what is left names a step or tests. */
 function readArguments(all: readonly string[]): { times: number; words: readonly string[] } {
@@ -53,17 +33,37 @@ function readArguments(all: readonly string[]): { times: number; words: readonly
   return { times: count, words: [...all.slice(0, at), ...all.slice(at + 2)] }
 }
 
-async function planSteps([name, ...args]: readonly string[]): Promise<readonly PlannedStep[]> {
-  const chosen = steps.filter(step => name === undefined || step.name === name)
-  if (chosen.length > 0) return chosen.map(step => ({ step, args }))
-  const { tests, stories, title } = await findTestsNamed(name ?? '')
+/** A step that is not alone in its group prints everything at once when it ends. */
+async function runStep({ step, args }: PlannedStep, ofSteps: number): Promise<StepOutcome> {
+  const title = `\n── ${step.name}: ${step.about}`
+  const isAlone = ofSteps === 1
+  const printed: string[] = []
+  if (isAlone) console.log(title)
+  const start = performance.now()
+  const print = isAlone ? {} : { print: (text: string) => void printed.push(text) }
+  const result = await step.run({ args, times, ...print }).catch(report)
+  if (!isAlone) console.log([title, printed.join('').trimEnd()].join('\n'))
+  return { ...result, name: step.name, seconds: secondsSince(start) }
+}
+
+function secondsSince(start: number): number {
+  return (performance.now() - start) / 1000
+}
+
+async function planSteps([name, ...args]: readonly string[]): Promise<readonly (readonly PlannedStep[])[]> {
+  if (name === undefined)
+    return stepGroups.map(group => group.map(step => ({ step, args: step.argsOfAll ?? [] })))
+  const steps = stepGroups.flat()
+  const chosen = steps.find(step => step.name === name)
+  if (chosen) return [[{ step: chosen, args }]]
+  const { tests, stories, title } = await findTestsNamed(name)
   const planned = steps.flatMap(step => {
     const { files, filter } =
       step.name === 'vitest'
         ? { files: tests, filter: '-t' }
         : { files: step.name === 'playwright' ? stories : [], filter: '-g' }
     const only = title === undefined ? [] : [filter, escapeTitle(title)]
-    return files.length === 0 ? [] : [{ step, args: [...files, ...only, ...args] }]
+    return files.length === 0 ? [] : [[{ step, args: [...files, ...only, ...args] }]]
   })
   if (planned.length > 0) return planned
   return refuse(

@@ -347,6 +347,7 @@ describe('The command', () => {
   test('import changes nothing when there is a fault, and says where; export writes what import read', {
     timeout: 120_000,
   }, async () => {
+    await database.empty()
     const { directories } = await database.open()
     expect(await loadDemoIfEmpty(directories, root)).toBe(true)
     expect(await loadDemoIfEmpty(directories, root)).toBe(false)

@@ -25,13 +25,13 @@ afterAll(() => demo.close())
 /** Books at a host, lets the courier go, and reads the link in the file that it wrote. */
 async function linkFor(
   environment: Readonly<Record<string, string>>,
-  { locale = 'de', host = 'localhost' } = {},
+  { locale = 'de', host = 'localhost', store = demo.store } = {},
 ) {
   const { app, appContext } = await openApp({
-    store: demo.store,
+    store,
     environment: { DATA_DIR: dataDir, ...environment },
   })
-  const directory = await demo.store.directories.forHost(host)
+  const directory = await store.directories.forHost(host)
   if (!directory) return expect.unreachable(`Nobody answers at ${host}.`)
   const order = {
     items: [{ service: 'haircut', provider: 'maya', start: '2026-11-30T13:00:00+01:00' }],
@@ -40,7 +40,7 @@ async function linkFor(
   }
   const call = appContext.caller.for(directory)
   const { booking } = getAnswer(await call('createBooking', order, { idempotencyKey: crypto.randomUUID() }))
-  await createMailer({ appContext, store: demo.store, port: 3456 }).runDue()
+  await createMailer({ appContext, store, port: 3456 }).runDue()
   await app.close()
   const folder = join(dataDir, 'mail')
   expect(getMissingSmtpNotice(appContext.settings)).toContain(folder)
@@ -78,7 +78,8 @@ test('a locale without a catalogue gets the words and the address of the default
 })
 
 test('a business with a host of its own is found there when another one answers at PUBLIC_URL', async () => {
-  const { directories } = demo.store
+  const { store, close } = await openDemo()
+  const { directories } = store
   const harbor = await directories.read('harbor')
   if (!harbor) return expect.unreachable('The demo business is gone.')
   const hosts = (slug: string, ...names: string[]) => ({
@@ -87,6 +88,10 @@ test('a business with a host of its own is found there when another one answers 
   })
   await directories.replace(hosts('harbor', 'harbor.example'))
   await directories.replace(hosts('other', 'book.example.org'))
-  const { link } = await linkFor({ PUBLIC_URL: 'https://book.example.org' }, { host: 'harbor.example' })
+  const { link } = await linkFor(
+    { PUBLIC_URL: 'https://book.example.org' },
+    { host: 'harbor.example', store },
+  )
   expect(link).toBe('https://harbor.example/de/widget/booking/<id>')
+  await close()
 })

@@ -4,7 +4,13 @@ import { loadConfiguration } from '#server/configuration/load.ts'
 import type { BusinessRecords } from '#server/ports/directory.ts'
 import { root } from './command.ts'
 
-export const loadRules = (): Promise<Configuration> => loadConfiguration(root)
+/** Of the checkout; nobody changes it, so it is read once for all files of a worker. */
+export function loadRules(): Promise<Configuration> {
+  rules ??= loadConfiguration(root)
+  return rules
+}
+
+let rules: Promise<Configuration> | undefined
 
 /** One provider, one service; parts replace its own. */
 export const makeBusiness = (slug: string, parts: Partial<BusinessRecords> = {}): BusinessRecords => ({

@@ -22,6 +22,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Ended after that; default: never. */
   readonly timeoutMs?: number
+  /** Gets what the program prints; default: it prints for itself. */
+  readonly print?: ((text: string) => void) | undefined
 }
 
 /** Runs a program in the checkout; its exit code, 1 when it cannot be started or was ended. */
@@ -29,11 +31,13 @@ export function run(command: string, args: readonly string[], options: RunOption
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...options.env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: options.print ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     // The programs of packages are scripts there that only a shell can start.
     shell: process.platform === 'win32',
     ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
   })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => options.print?.(text))
   return new Promise(settle => {
     child.on('error', error => {
       console.error(`"${command}" could not be started: ${error.message}`)

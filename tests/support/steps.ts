@@ -1,9 +1,9 @@
-/** The steps of `npm test`, cheapest first, each with what it found. */
+/** The steps of `npm test`, each with what it found, in groups that run at the same time. */
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ensureBuild } from '#server/build.ts'
 import { ensureChromium } from './chromium.ts'
-import { root, run, tool } from './command.ts'
+import { type RunOptions, root, run, tool } from './command.ts'
 import { findFailedStories, findRetriedStories } from './failed-stories.ts'
 import { type FailedTest, findFailedTests } from './failed-tests.ts'
 import { hookReport, testReport } from './hook-errors.ts'
@@ -29,34 +29,62 @@ export interface StepResult {
   readonly times?: readonly TimedTest[]
 }
 
+export interface StepOptions {
+  readonly args: readonly string[]
+  /** How often each test runs. */
+  readonly times: number
+  /** Gets what programs print while other steps print too; default: they print for themselves. */
+  readonly print?: (text: string) => void
+}
+
 export interface TestStep {
   readonly name: string
   readonly about: string
-  /** `times`: how often each test runs. */
-  run(args: readonly string[], times: number): Promise<StepResult>
+  /** What it is given when all steps run. */
+  readonly argsOfAll?: readonly string[]
+  run(options: StepOptions): Promise<StepResult>
 }
 
-export const steps: readonly TestStep[] = [
-  {
-    name: 'codegen',
-    about: 'generated files are current',
-    run: () => check('tsx', ['codegen/run.ts', '--check']),
-  },
-  { name: 'types', about: 'TypeScript', run: args => check('tsc', args) },
-  {
-    name: 'lint',
-    about: 'formatting and lint',
-    run: args => check('biome', ['check', '--error-on-warnings', ...args]),
-  },
-  { name: 'build', about: 'the production build', run: build },
-  { name: 'vitest', about: 'architecture, units, contracts, API', run: vitest },
-  { name: 'playwright', about: 'browser', run: playwright },
-  { name: 'database', about: 'the contracts on a PostgreSQL of yours', run: database },
+/** The steps of a group run at the same time, the groups one after the other. */
+export const stepGroups: readonly (readonly TestStep[])[] = [
+  [
+    {
+      name: 'codegen',
+      about: 'generated files are current',
+      run: options => check('tsx', ['codegen/run.ts', '--check'], options),
+    },
+    { name: 'types', about: 'TypeScript', run: options => check('tsc', options.args, options) },
+    {
+      name: 'lint',
+      about: 'formatting and lint',
+      run: options => check('biome', ['check', '--error-on-warnings', ...options.args], options),
+    },
+    { name: 'build', about: 'the production build', run: build },
+    {
+      name: 'units',
+      about: 'what needs no build',
+      run: options => vitest({ ...options, args: ['--project', 'pure', ...options.args] }),
+    },
+  ],
+  [
+    {
+      name: 'vitest',
+      about: 'architecture, contracts, API, renderer',
+      // The others are the units. Asked for by its name, it runs all test files, or those that are named too.
+      argsOfAll: ['--project', '!pure'],
+      run: async options => {
+        await ensureBuild(root)
+        return vitest(options)
+      },
+    },
+  ],
+  [{ name: 'playwright', about: 'browser', run: playwright }],
+  [{ name: 'database', about: 'the contracts on a PostgreSQL of yours', run: database }],
 ]
 
 /** One program that is one check. */
-async function check(program: string, args: readonly string[]): Promise<StepResult> {
-  return { tally: (await run(tool(program), args)) === 0 ? passed : failedTally }
+async function check(program: string, args: readonly string[], { print }: StepOptions): Promise<StepResult> {
+  return { tally: (await run(tool(program), args, { print })) === 0 ? passed : failedTally }
 }
 
 async function build(): Promise<StepResult> {
@@ -64,10 +92,9 @@ async function build(): Promise<StepResult> {
   return { tally: passed }
 }
 
-async function vitest(args: readonly string[], times: number): Promise<StepResult> {
-  await ensureBuild(root)
-  const results: Required<Pick<StepResult, 'tally' | 'failures' | 'times'>>[] = []
-  for (let turn = 0; turn < times; turn += 1) results.push(await vitestOnce(args))
+async function vitest({ args, times, print }: StepOptions): Promise<StepResult> {
+  const results: VitestResult[] = []
+  for (let turn = 0; turn < times; turn += 1) results.push(await runVitest(args, { print }))
   return {
     tally: sum(results.map(({ tally }) => tally)),
     failures: results.flatMap(({ failures }) => failures),
@@ -75,9 +102,12 @@ async function vitest(args: readonly string[], times: number): Promise<StepResul
   }
 }
 
-async function vitestOnce(args: readonly string[]) {
+type VitestResult = Required<Pick<StepResult, 'tally' | 'failures' | 'times'>>
+
+/** Runs Vitest once. The production build must be there for tests that start the built server. */
+export async function runVitest(args: readonly string[], options: RunOptions = {}): Promise<VitestResult> {
   for (const report of [testReport, hookReport, fileTimesReport]) await rm(report, { force: true })
-  const code = await run(tool('vitest'), ['run', '--config', 'tests/vitest.config.ts', ...args])
+  const code = await run(tool('vitest'), ['run', '--config', 'tests/vitest.config.ts', ...args], options)
   const report = await readReport<Pick<VitestReport, 'testResults'>>(testReport, { testResults: [] })
   return {
     tally: await readTally(testReport, ofVitest, code),
@@ -89,7 +119,7 @@ async function vitestOnce(args: readonly string[]) {
 /** Of Playwright; git-ignored. */
 const storyReport = join(root, 'tests/.results/playwright.json')
 
-async function playwright(args: readonly string[], times: number): Promise<StepResult> {
+async function playwright({ args, times }: StepOptions): Promise<StepResult> {
   await ensureBuild(root)
   await rm(storyReport, { force: true })
   const env = { CHROMIUM_PATH: await ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: storyReport }
@@ -105,10 +135,12 @@ async function playwright(args: readonly string[], times: number): Promise<StepR
   }
 }
 
-/** The contract suites run on both; this only says whether the second half was possible. */
+/** Only says whether contracts ran on a second engine: they did so in the step of Vitest. */
 async function database(): Promise<StepResult> {
   if (process.env.DATABASE_URL) {
-    console.log('DATABASE_URL is set: the contracts ran on that server too.')
+    console.log(
+      'DATABASE_URL is set: the contracts in which PostgreSQL servers can differ ran there too; "npm run test:soak" runs all of them there.',
+    )
     return { tally: none }
   }
   console.log(
