@@ -62,7 +62,7 @@ export function buildConfiguration(
   faults.push(...schemaFaults, ...findFormFileFaults([...files.forms, ...files.surveys]))
   stopOnFaults()
   faults.push(...findSchemaKeywordFaults(documentGroups.flatMap(group => groups[group])))
-  const meta = compileMetaSchemas(files.meta, validation)
+  const meta = compileMetaSchemas(files, validation)
   /** Parses at the door: what passes its meta schema is of the type the meta schema describes. */
   const parse = <T>(schema: string, { file, content }: JsonFile, toKind = toObject): T => {
     for (const issue of keepOneIssuePerPointer(meta.get(schema)?.(content) ?? []))
