@@ -28,12 +28,15 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Kept when the server stops; default: a new temporary one, removed then. */
   readonly dataDir?: string
+  /** The Node that runs it; default: the one that runs the tests. */
+  readonly program?: string
 }
 
 /** Resolves when the server says that it is ready; throws with its output when it ends or takes too long. */
-export async function startServer({ env = {}, dataDir }: ServerOptions = {}): Promise<TestServer> {
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const { env = {}, dataDir, program = process.execPath } = options
   const folder = dataDir ?? (await temporaryFolder())
-  const child = spawn(process.execPath, [...readStartFlags(), 'dist/server/index.mjs'], {
+  const child = spawn(program, [...readStartFlags(), 'dist/server/index.mjs'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
