@@ -24,7 +24,7 @@ import { locateDatabase } from '#server/store/postgres/locate-database.ts'
 import { migrate } from '#server/store/postgres/migrate.ts'
 import { connectDedicatedClient } from '#server/store/postgres/pool.ts'
 import { root } from '#tests/support/command.ts'
-import { engines } from '#tests/support/database.ts'
+import { everyEngine } from '#tests/support/database.ts'
 import { fillEveryTable, readEverything, uploadId } from '#tests/support/every-table.ts'
 
 interface Place {
@@ -99,7 +99,7 @@ describe('A backup', patient, () => {
     await expectSame(target, source)
   })
 
-  test.each(engines)('goes to $name and back', async ({ createDatabase }) => {
+  test.each(everyEngine)('goes to $name and back', async ({ createDatabase }) => {
     const [source, between, target] = [
       await create('source'),
       await create('between'),

@@ -3,10 +3,10 @@ import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { BookingResult, Bookings } from '#server/ports/bookings.ts'
 import type { Store } from '#server/store/open.ts'
-import { engines, type TestDatabase } from '#tests/support/database.ts'
+import { everyEngine, type TestDatabase } from '#tests/support/database.ts'
 import { business, makeBookingCommand, makeCandidate, minute, now, order } from '#tests/support/orders.ts'
 
-describe.each(engines)('Bookings on $name', ({ createDatabase }) => {
+describe.each(everyEngine)('Bookings on $name', ({ createDatabase }) => {
   let database: TestDatabase
   let store: Store
   let other: Store

@@ -1,6 +1,5 @@
 /**
- * The built server (`npm test -- build`) is killed in the middle of its work, every other time together with its own PostgreSQL. Three
- * times; before a release CRASH_ROUNDS=30.
+ * The built server (`npm test -- build`) is killed in the middle of its work, every other time together with its own PostgreSQL.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,8 +9,9 @@ import { bookAt, bookingIn, cancelAt, freeTimes, type SlotChoice } from '#tests/
 import { inconsistencies } from '#tests/support/consistency.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { type ServerDatabase, serverEngines } from '#tests/support/server-databases.ts'
+import { chooseAmount, isSoakOver } from '#tests/support/soak.ts'
 
-const rounds = Number(process.env.CRASH_ROUNDS ?? 3)
+const rounds = chooseAmount({ test: 2, short: 5, full: 30 })
 const clients = 12
 const secondsPerRound = 40
 
@@ -26,7 +26,7 @@ describe.each(serverEngines)('A server on $name that is killed', ({ name, prepar
     `${rounds} times under load has kept all it has promised, and starts again`,
     async () => {
       const promised = new Map<string, 'booked' | 'cancelling' | 'cancelled'>()
-      for (let round = 0; round < rounds; round++) {
+      for (let round = 0; round < rounds && !(round > 1 && isSoakOver()); round++) {
         const server = await startServer(database.options)
         const load = putUnderLoad(server, promised)
         await load.acknowledged(15 + (round % 5) * 7)

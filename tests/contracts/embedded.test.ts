@@ -26,7 +26,9 @@ import type { DatabaseAddress } from '#server/store/postgres/embedded/address.ts
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '#server/store/postgres/embedded/embedded.ts'
 import { root } from '#tests/support/command.ts'
 import { order } from '#tests/support/orders.ts'
+import { chooseAmount } from '#tests/support/soak.ts'
 
+const rounds = chooseAmount({ test: 2, short: 4, full: 12 })
 const asRoot = process.getuid?.() === 0
 
 let dataDir = ''
@@ -164,7 +166,7 @@ describe('An embedded database', patient, () => {
 
   test('does not outlive a server that is killed while it starts it', async () => {
     await useAgain()
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < rounds; round++) {
       const holder = hold()
       let pid: number | undefined
       await expect
@@ -195,12 +197,12 @@ describe('An embedded database', patient, () => {
 
   test('is there for a server that starts while another one is killed, whenever that is', async () => {
     await useAgain()
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < rounds; round++) {
       const holder = hold()
       await untilOpen(holder)
       holder.kill('SIGKILL')
       // Before, while and after the watchdog has found out.
-      await delay(round * 350)
+      await delay((round * 1050) / (rounds - 1))
       const next = await open()
       expect(await ask(next.address, 'select 1 as here')).toEqual({ here: 1 })
       await next.close()

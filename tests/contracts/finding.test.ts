@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import type { ListBookingsQuery } from '#server/ports/bookings.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
-import { engines } from '#tests/support/database.ts'
+import { everyEngine } from '#tests/support/database.ts'
 import {
   business,
   makeBookingCommand,
@@ -15,7 +15,7 @@ import {
   type Wish,
 } from '#tests/support/orders.ts'
 
-describe.each(engines)('Finding on $name', engine => {
+describe.each(everyEngine)('Finding on $name', engine => {
   const suite = bookingsSuite(engine)
   const booked = async (wish: Wish, more: Partial<Booking> = {}): Promise<Booking> => {
     const { claims, booking } = makeCandidate(wish)

@@ -1,7 +1,7 @@
 /** Who races for the same from opposite sides is answered soon, and never with somebody else's deadlock. */
 import { describe, expect, test } from 'vitest'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
-import { engines } from '#tests/support/database.ts'
+import { everyEngine } from '#tests/support/database.ts'
 import { business, makeHoldCommand, makeMoveCommand, minute, now, order } from '#tests/support/orders.ts'
 
 const rounds = 100
@@ -19,7 +19,7 @@ function expectSoon(crossed: readonly number[], unhindered: number): void {
 /** Hundreds of answers, on a machine that may do other things too. */
 const patient = { timeout: 120_000 }
 
-describe.each(engines)('Races on $name', patient, engine => {
+describe.each(everyEngine)('Races on $name', patient, engine => {
   const suite = bookingsSuite(engine)
   const { either } = suite
 

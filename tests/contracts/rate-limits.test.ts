@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RateLimits, RateLimitUse } from '#server/ports/rate-limits.ts'
 import { createMemoryRateLimits } from '#server/store/maintenance/rate-limits.ts'
 import { bookingsSuite } from '#tests/support/bookings-suite.ts'
-import { engines } from '#tests/support/database.ts'
+import { everyEngine } from '#tests/support/database.ts'
 
 const use = (parts: Partial<RateLimitUse> = {}): RateLimitUse => ({
   ...{ limit: 'bookings', key: 'somebody', points: 1, maxPoints: 3, windowSeconds: 60 },
@@ -72,7 +72,7 @@ describe('Rate limits in memory', () => {
   promises(() => ({ first: memory, second: memory }))
 })
 
-describe.each(engines)('Rate limits on $name', engine => {
+describe.each(everyEngine)('Rate limits on $name', engine => {
   const suite = bookingsSuite(engine)
   let key = 0
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 /**
  * 64 clients at once, from two stores: overlapping appointments and classes, carts, holds that expire on the way,
- * moves, cancellations. Then the tables are asked. Longer with STORM_SECONDS=30.
+ * moves, cancellations. Then the tables are asked.
  */
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,8 +17,9 @@ import {
   order,
   type Wish,
 } from '#tests/support/orders.ts'
+import { chooseAmount, isSoakOver } from '#tests/support/soak.ts'
 
-const seconds = Number(process.env.STORM_SECONDS ?? 3)
+const seconds = chooseAmount({ test: 2, short: 10, full: 60 })
 const clients = 64
 const holdMs = 700
 
@@ -72,7 +73,10 @@ async function client(
   const count = (kind: string) => {
     storm.counts[kind] = (storm.counts[kind] ?? 0) + 1
   }
-  while (performance.now() < deadline || wanted.some(kind => storm.counts[kind] === undefined)) {
+  while (
+    (performance.now() < deadline && !isSoakOver()) ||
+    wanted.some(kind => storm.counts[kind] === undefined)
+  ) {
     const [what, started, now] = [random(10), performance.now(), asInstant(Date.now())]
     const was = own[random(Math.max(1, own.length))]
     if (what < 2) {

@@ -4,7 +4,7 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { FormVersion } from '#server/ports/form-versions.ts'
 import type { Submission, SubmissionCommand } from '#server/ports/submissions.ts'
 import { bookingsSuite, tally } from '#tests/support/bookings-suite.ts'
-import { engines } from '#tests/support/database.ts'
+import { everyEngine } from '#tests/support/database.ts'
 import { business, now } from '#tests/support/orders.ts'
 
 const version = (digest = 'one', number = 1): FormVersion => ({
@@ -28,7 +28,7 @@ const orderOf = (
   ...parts,
 })
 
-describe.each(engines)('Hosted forms on $name', engine => {
+describe.each(everyEngine)('Hosted forms on $name', engine => {
   const suite = bookingsSuite(engine)
   const formStores = (process = 0) => suite.store(process).formStores
   const publish = (...versions: FormVersion[]) => formStores().versions.publish(versions, now)

@@ -4,8 +4,9 @@ import { bookAt, bookingIn, freeTimes } from '#tests/support/api.ts'
 import { inconsistencies } from '#tests/support/consistency.ts'
 import { startServer, type TestServer } from '#tests/support/server.ts'
 import { type ServerDatabase, serverEngines } from '#tests/support/server-databases.ts'
+import { chooseAmount } from '#tests/support/soak.ts'
 
-const attempts = 200
+const attempts = chooseAmount({ test: 60, short: 200, full: 1000 })
 
 describe.each(serverEngines)('Two servers on $name', ({ prepare }) => {
   let database: ServerDatabase

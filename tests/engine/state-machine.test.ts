@@ -1,12 +1,12 @@
 /**
  * The whole engine as a machine that many pull at: random holds, bookings, moves, cancellations, decisions and
- * expiries, several at once on two servers' stores. `ENGINE_RUNS=500 npx vitest run … state-machine` runs longer,
- * `ENGINE_SEED` and `ENGINE_PATH` play a failure again.
+ * expiries, several at once on two servers' stores. `ENGINE_SEED` and `ENGINE_PATH` play a failure again.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BookingItem } from '#schemas/generated/types.gen.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
+import { chooseAmount, isSoak, isSoakOver } from '#tests/support/soak.ts'
 import { firstMoment, records } from './business.ts'
 import { type Burst, bursts } from './commands.ts'
 import { checkAll } from './invariants.ts'
@@ -15,9 +15,9 @@ import { bookingInput, type Game, judged, playBurst } from './play.ts'
 import { createEngineOrder, menu } from './wishes.ts'
 import { openWorld, type World } from './world.ts'
 
-const runs = Number(process.env.ENGINE_RUNS ?? 10)
+const runs = chooseAmount({ test: 8, short: 40, full: 500 })
 /** A slow machine does fewer runs, as long as the usual has happened; a failure is still made small. */
-const mostMs = process.env.ENGINE_RUNS === undefined ? 18_000 : runs * 10_000
+const mostMs = chooseAmount({ test: 12_000, short: 60_000, full: runs * 10_000 })
 const seed = process.env.ENGINE_SEED
 const path = process.env.ENGINE_PATH
 
@@ -32,7 +32,8 @@ test('Whatever clients do at once, time is given once, answers last, and exactly
 }, async () => {
   const until = performance.now() + mostMs
   const play = fc.asyncProperty(bursts, async list => {
-    if (performance.now() > until && !told && usual.every(hasHappened)) return
+    const isOver = performance.now() > until || isSoakOver()
+    if (isOver && !told && usual.every(hasHappened)) return
     await world.reset()
     const game = { world, model: createModel() }
     for (const burst of list) await playAndCheck(game, burst).catch(tellFirst)
@@ -56,9 +57,9 @@ function tellFirst(error: unknown): never {
 
 /** A machine in which nothing succeeds, or nobody ever loses, proves nothing. */
 function everythingHappened(): void {
-  if (process.env.ENGINE_RUNS) console.log(Object.fromEntries([...world.answers].sort()))
+  if (isSoak) console.log(Object.fromEntries([...world.answers].sort()))
   expect(usual.filter(hasHappened)).toEqual(usual)
-  if (runs < 50) return
+  if (runs < 50 || isSoakOver()) return
   for (const call of ['rescheduleBooking', 'approveBooking', 'declineBooking', 'release'])
     expect(world.answers.get(`${call} ok`) ?? 0, call).toBeGreaterThan(0)
   expect(world.answers.get('createBooking slot.taken')).toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Email } from 'postal-mime'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFileMailTransport } from '#server/mail/file-mail-transport.ts'
 import { createSmtpMailTransport } from '#server/mail/smtp-mail-transport.ts'
 import type { Letter, MailTransport } from '#server/ports/mail-transport.ts'
@@ -67,10 +67,10 @@ describe.each([
   { name: 'into files', open: intoFiles },
 ])('A letter $name', ({ open }) => {
   let opened: OpenedLetter
-  beforeAll(async () => {
+  beforeEach(async () => {
     opened = await open()
   })
-  afterAll(() => opened.close())
+  afterEach(() => opened.close())
 
   const send = async (parts: Partial<Letter>): Promise<Delivered> => {
     const before = (await opened.delivered()).length

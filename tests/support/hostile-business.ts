@@ -9,6 +9,7 @@ import { type Incoming, type Place, requestAt } from './at-host.ts'
 import { getRoot, type HostileText, textPlaces, withText } from './hostile-texts.ts'
 import type { Json } from './hosting.ts'
 import { logos } from './own-business.ts'
+import { sample } from './soak.ts'
 
 export interface Reply extends Incoming {
   readonly body: Json
@@ -64,18 +65,27 @@ interface Definitions {
   readonly definitions: Readonly<Record<string, object>>
 }
 
+interface HostileFill {
+  readonly at: Place
+  readonly hostile: HostileText
+  readonly made: BusinessRecords & Definitions
+  /** As `sample` takes them. */
+  readonly step: number
+  readonly offset: number
+}
+
 /**
- * Writes the text into every place of one record of each kind through the operator's calls, those that are taken one
+ * Writes the text into every place, or every so many places, of one record of each kind through the operator's calls, those that are taken one
  * upon the other. Answers what was wrong with how the others were refused, and how many were taken.
  */
-export async function fillRecords(at: Place, hostile: HostileText, made: BusinessRecords & Definitions) {
+export async function fillRecords({ at, hostile, made, step, offset }: HostileFill) {
   const root = getRoot(made)
   const wrong: string[] = []
   let taken = 0
   for (const { kind, entity, start } of firstOfEach(made)) {
     let record: unknown = start
     const schema = made.definitions[entity]
-    for (const { path, maxLength } of textPlaces(schema, root)) {
+    for (const { path, maxLength } of sample(textPlaces(schema, root), step, offset)) {
       const text = hostile.text(maxLength)
       const next = withText(record, path, { schema, root, text })
       const sent = {

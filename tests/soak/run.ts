@@ -1,0 +1,33 @@
+/**
+ * `npm run test:soak`: what finds more the longer it runs, at length, and everything that runs on a second engine, if
+ * DATABASE_URL names one. `--short` runs minutes instead of an hour; `--minutes 8` has what is not done by then do the
+ * least; what else is given names test files.
+ */
+import { parseArgs } from 'node:util'
+import { ensureBuild } from '#server/build.ts'
+import { root } from '../support/command.ts'
+import { runVitest } from '../support/steps.ts'
+import { printSummary } from '../support/summary.ts'
+
+/** Tests that ask `support/soak.ts` how much they are to do, or that run on every engine. */
+const files = [
+  ...['tests/engine/', 'tests/contracts/', 'tests/mail/outbox-worker', 'tests/calls/hostile-'],
+  'tests/schemas/misshapen-documents',
+]
+
+const { values, positionals } = parseArgs({
+  options: { short: { type: 'boolean' }, minutes: { type: 'string' } },
+  allowPositionals: true,
+})
+const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY)
+if (!(minutes > 0)) throw new Error('--minutes takes a number: npm run test:soak -- --short --minutes 8')
+
+const began = performance.now()
+await ensureBuild(root)
+const env = {
+  SOAK: values.short ? 'short' : 'full',
+  SOAK_UNTIL: String(Date.now() + minutes * 60_000),
+}
+const result = await runVitest(positionals.length > 0 ? positionals : files, { env })
+const seconds = (performance.now() - began) / 1000
+process.exitCode = printSummary([{ ...result, name: 'soak', seconds }], seconds)
