@@ -2,52 +2,21 @@
  * Loads the page of a URL: matches the route, calls its loads, checks its condition, and collects the data of the first
  * paint. Pure but for `call`. Runs on the server only.
  */
-import type { LocaleCode } from '#locales/codes.ts'
 import { failed, type Problem } from '#schemas/runtime/core/problem.ts'
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import type { PostedFormData } from '#schemas/runtime/form/posted-form.ts'
-import { type CallDeclaration, type CallFunction, hasPersonalAnswer } from '#schemas/runtime/screen/call.ts'
-import type { ErrorMapping, ProblemPresentation } from '#schemas/runtime/screen/error-mapping.ts'
-import {
-  mergeLoads,
-  type RouteLoad,
-  type RouteMatch,
-  type RouteTable,
-} from '#schemas/runtime/screen/route.ts'
+import { hasPersonalAnswer } from '#schemas/runtime/screen/call.ts'
+import type { ProblemPresentation } from '#schemas/runtime/screen/error-mapping.ts'
+import { mergeLoads, type RouteLoad, type RouteMatch } from '#schemas/runtime/screen/route.ts'
 import type { Scope, Screen } from '#schemas/runtime/screen/screen.ts'
-import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { getLoadData, listLoadQueryKeys } from '../screen/loads.ts'
 import { type AnsweredCall, type Page, toCallInput } from '../screen/page.ts'
 import { findCurrentStep, getInitialValues } from '../screen/progress.ts'
 import { hashQueryKey, type QueryKey } from '../screen/query-key.ts'
 import { problemWidgetName } from '../widgets/registry.ts'
 import { listFirstPaintQueryKeys, listFirstPaintWidgets, listFormWidgets } from './first-paint.ts'
-import { formatRequestedAddress, type RequestedAddress } from './requested-address.ts'
-
-/** The part of the configuration that pages need. */
-export interface PageConfiguration {
-  readonly version: string
-  readonly table: RouteTable
-  readonly screens: ReadonlyMap<string, Screen>
-  readonly layouts: ReadonlyMap<string, { readonly frame: string }>
-  readonly errors: ReadonlyMap<string, ErrorMapping>
-  readonly problems: ReadonlyMap<string, ProblemPresentation>
-  readonly calls: ReadonlyMap<string, CallDeclaration>
-}
-
-export interface PageRequest extends RequestedAddress {
-  /** Without the locale's prefix; undefined if the prefix is not valid there. */
-  readonly path: string | undefined
-  /** Name of the route in its language; undefined if no route matches. */
-  readonly routeName?: string
-  readonly locale: LocaleCode
-  readonly zone: Zone
-  readonly now: Instant
-  readonly call: CallFunction
-  readonly configuration: PageConfiguration
-  /** The values of a form that was posted without JavaScript and refused. */
-  readonly posted?: PostedFormData
-}
+import type { PageConfiguration, PageRequest } from './page-request.ts'
+import { formatRequestedAddress } from './requested-address.ts'
 
 export async function loadPage(request: PageRequest): Promise<Page> {
   const query = Object.fromEntries(new URLSearchParams(request.search))

@@ -2,8 +2,8 @@
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import type { Theme } from '#schemas/generated/types.gen.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
-import type { PageRequest } from './load-page.ts'
 import type { LanguageLink, PageData } from './page-data.ts'
+import type { PageRequest } from './page-request.ts'
 
 export interface RenderRequest extends PageRequest {
   readonly catalogue: MessageCatalogue

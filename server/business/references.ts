@@ -1,7 +1,6 @@
 /** What a schema cannot say about a business: names that must lead somewhere, figures that must fit each other. */
 
 import type { Business, Provider, Service } from '#schemas/generated/types.gen.ts'
-import { describeInvalidDestination } from '#schemas/runtime/core/destination.ts'
 import { describeInvalidEmbedHost, describeInvalidHost } from '#schemas/runtime/core/host.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
@@ -9,10 +8,9 @@ import { listSubschemas } from '#schemas/runtime/form/subschemas.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 import type { Configuration } from '../configuration/configuration.ts'
 import type { FileFault } from '../configuration/files.ts'
-import type { RouteLinkResolver } from '../configuration/route-links.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
+import { findLinkedRouteFaults, findLinkHostFaults } from './business-links.ts'
 import { businessFileName, getRecordFilePath } from './record-kinds.ts'
-import { getVersionedTerms } from './terms.ts'
 import { findThemeFaults } from './theme-faults.ts'
 
 /** What the configuration has that records may name. */
@@ -22,7 +20,7 @@ export const findReferenceFaults = (records: BusinessRecords, { forms, links }: 
   const names = collectNames(records)
   return [
     ...findThemeFaults(records.business),
-    ...linkHostFaults(records.business),
+    ...findLinkHostFaults(records.business),
     ...findLinkedRouteFaults(records.business, links),
     ...hostFaults(records.business),
     ...records.providers.flatMap(provider => providerFaults(provider, names)),
@@ -33,33 +31,6 @@ export const findReferenceFaults = (records: BusinessRecords, { forms, links }: 
     ...linkFaults(records, names),
   ]
 }
-
-const listBusinessLinks = (business: Business) =>
-  [
-    ['/cookieConsent/link/href', business.cookieConsent?.link?.href],
-    ['/terms/link/href', getVersionedTerms(business)?.link?.href],
-  ] as const
-
-/** What a link is the schema says; to which hosts links may lead, the business. */
-function linkHostFaults(business: Business): FileFault[] {
-  return listBusinessLinks(business).flatMap(([pointer, href]) => {
-    const reason =
-      typeof href === 'string' ? describeInvalidDestination(href, business.linkHosts ?? []) : undefined
-    return reason === undefined ? [] : [{ file: businessFileName, pointer, reason }]
-  })
-}
-
-/** Of links that name a route; which ones there are may change with the configuration while the business stays. */
-export const findLinkedRouteFaults = (business: Business, links: RouteLinkResolver): FileFault[] =>
-  listBusinessLinks(business).flatMap(([pointer, href]) =>
-    typeof href === 'object'
-      ? links.faults(href).map(({ path, reason }) => ({
-          file: businessFileName,
-          pointer: pointer + formatPointer(path),
-          reason,
-        }))
-      : [],
-  )
 
 const hostFaults = ({ hosts = [], embedHosts = [] }: Business): FileFault[] => {
   const check = (name: string, texts: readonly string[], describe: typeof describeInvalidHost) =>

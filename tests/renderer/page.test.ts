@@ -1,6 +1,7 @@
 /** What an address shows, asked of calls that the test answers. */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadPage, type PageRequest } from '#renderer/app/load-page.ts'
+import { loadPage } from '#renderer/app/load-page.ts'
+import type { PageRequest } from '#renderer/app/page-request.ts'
 import { getPageLoadData } from '#renderer/screen/loads.ts'
 import { createQueryClient, fetchOutcome } from '#renderer/screen/query-client.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'

@@ -4,7 +4,8 @@ import { openEmbeddedPostgres } from '#server/store/postgres/embedded/embedded.t
 import { root } from './command.ts'
 import { dataDir } from './database.ts'
 
-export default async function holdDatabase(): Promise<() => Promise<void>> {
+/** Vitest calls it before the first file, and what it returns after the last. */
+export async function setup(): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true })
   const { close } = await openEmbeddedPostgres({ dataDir, root, say: console.error })
   return close

@@ -1,5 +1,6 @@
 /** Whether records that were taken in before still fit the configuration that comes into service. */
-import { findFormReferenceFaults, findLinkedRouteFaults } from '../../business/references.ts'
+import { findLinkedRouteFaults } from '../../business/business-links.ts'
+import { findFormReferenceFaults } from '../../business/references.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError } from '../../configuration/files.ts'
 import type { Directories } from '../../ports/directory.ts'

@@ -1,0 +1,34 @@
+/** The request of a page, as the server hands it to the renderer. */
+import type { LocaleCode } from '#locales/codes.ts'
+import type { PostedFormData } from '#schemas/runtime/form/posted-form.ts'
+import type { CallDeclaration, CallFunction } from '#schemas/runtime/screen/call.ts'
+import type { ErrorMapping, ProblemPresentation } from '#schemas/runtime/screen/error-mapping.ts'
+import type { RouteTable } from '#schemas/runtime/screen/route.ts'
+import type { Screen } from '#schemas/runtime/screen/screen.ts'
+import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
+import type { RequestedAddress } from './requested-address.ts'
+
+/** The part of the configuration that pages need. */
+export interface PageConfiguration {
+  readonly version: string
+  readonly table: RouteTable
+  readonly screens: ReadonlyMap<string, Screen>
+  readonly layouts: ReadonlyMap<string, { readonly frame: string }>
+  readonly errors: ReadonlyMap<string, ErrorMapping>
+  readonly problems: ReadonlyMap<string, ProblemPresentation>
+  readonly calls: ReadonlyMap<string, CallDeclaration>
+}
+
+export interface PageRequest extends RequestedAddress {
+  /** Without the locale's prefix; undefined if the prefix is not valid there. */
+  readonly path: string | undefined
+  /** Name of the route in its language; undefined if no route matches. */
+  readonly routeName?: string
+  readonly locale: LocaleCode
+  readonly zone: Zone
+  readonly now: Instant
+  readonly call: CallFunction
+  readonly configuration: PageConfiguration
+  /** The values of a form that was posted without JavaScript and refused. */
+  readonly posted?: PostedFormData
+}
