@@ -6,8 +6,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateCallTypes } from './calls.ts'
+import { generateChunkMessages } from './chunk-messages.ts'
 import { generateEditorSchemas } from './editor-schemas.ts'
 import { generateFormModule } from './form.ts'
+import { generateLaterStyles } from './later-styles.ts'
 import { generateMessageTypes } from './messages.ts'
 import { generateProblemTypes } from './problems.ts'
 import { generateSchemaTypes } from './types.ts'
@@ -29,6 +31,8 @@ const generated = [
       insertWidgetTable(root, await readFile(join(root, 'docs/forms.md'), 'utf8')),
   },
   { file: 'locales/messages.gen.ts', write: generateMessageTypes },
+  { file: 'locales/chunk-messages.gen.ts', write: generateChunkMessages },
+  { file: 'renderer/app/later-styles.gen.ts', write: generateLaterStyles },
 ]
 
 const { values: args } = parseArgs({

@@ -6,6 +6,8 @@ import { createTranslator } from '#locales/translator.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import { App } from './app/app.tsx'
 import { getClientEntryFile, renderAssetTags } from './app/asset-tags.ts'
+import { shortenDays } from './app/day-times.ts'
+import { pickFirstMessages } from './app/first-messages.ts'
 import { buildPageHead, consentScript, renderThemeCss, renderZoneScript } from './app/head.ts'
 import { createProblemPage, loadPage } from './app/load-page.ts'
 import type { PageData } from './app/page-data.ts'
@@ -74,7 +76,7 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
   const head = buildPageHead(page, words)
   const { body, renderedWidgets } = await renderBody(page, pageData, render)
   // The browser loads the same widgets first, so that it hydrates the same page.
-  const sent: PageData = { ...pageData, page: { ...page, parts: renderedWidgets } }
+  const sent = { ...page, parts: renderedWidgets, answered: shortenDays(page.answered) }
   render.onRendered(result)
   const nonce = pageContext.cspNonce ?? ''
   const route = page.routeName === undefined ? '' : escapeInject` data-route="${page.routeName}"`
@@ -88,15 +90,14 @@ async function renderDocument(loaded: Page, pageContext: PageContextServer) {
 <meta name="description" content="${head.description}">
 <meta name="color-scheme" content="light dark">${dangerouslySkipEscape(renderLanguageTags(page, words.tag, render.alternates))}
 <link rel="icon" href="data:,">
-<link rel="preload" as="fetch" crossorigin href="${render.catalogueHref}">
-${dangerouslySkipEscape(renderAssetTags(pageContext, sent.page))}
+${dangerouslySkipEscape(renderAssetTags(pageContext, sent))}
 <style nonce="${nonce}">${dangerouslySkipEscape(renderThemeCss(render.theme))}</style>
 <script nonce="${nonce}">${dangerouslySkipEscape(renderHeadScript(page, render))}</script>
 </head>
 <body>
 <div id="root">${dangerouslySkipEscape(body)}</div>
 <script nonce="${nonce}">${dangerouslySkipEscape(`${keepScrollScript}\n${clickQueueScript}`)}</script>
-<script type="application/json" id="payload">${dangerouslySkipEscape(escapeJson(sent))}</script>
+<script type="application/json" id="payload">${dangerouslySkipEscape(formatPageData({ ...pageData, page: sent }, render))}</script>
 </body>
 </html>`
 }
@@ -160,6 +161,12 @@ async function renderBody(
     />,
   )
   return { body, renderedWidgets: [...rendered] }
+}
+
+/** Adds the messages that the page needs; in development, where code changes before its list of messages, all. */
+function formatPageData(pageData: PageData, { catalogue }: PageContextServer['render']): string {
+  const messages = pageData.program ? pickFirstMessages(pageData.page, catalogue) : catalogue
+  return escapeJson({ ...pageData, messages })
 }
 
 /** Escapes JSON for a script element: nothing may end the element or be parsed as a line terminator. */

@@ -12,7 +12,6 @@ import type { PathLocalizer } from '../ui/link/document-link.ts'
 import type { PageData } from './page-data.ts'
 import { PageFrame } from './page-frame.tsx'
 import { useZone } from './use-zone.ts'
-import { widgetViews } from './widget-views.ts'
 
 export interface AppProps {
   readonly pageData: PageData
@@ -22,8 +21,7 @@ export interface AppProps {
   readonly call: CallFunction
   /** Changes with each navigation, which resets the state of the screen. Default: the first page. */
   readonly visit?: number
-  /** Default: all widgets of the build. */
-  readonly parts?: WidgetViewRegistry
+  readonly parts: WidgetViewRegistry
   /** Called after the first render. */
   readonly onRendered?: () => void
 }
@@ -35,7 +33,7 @@ export function App({
   queryClient,
   call,
   visit = 0,
-  parts = widgetViews,
+  parts,
   onRendered,
 }: AppProps) {
   const { page } = pageData

@@ -2,10 +2,12 @@
 import type { PageContextServer } from 'vike/types'
 import type { Page } from '../screen/page.ts'
 import { listWidgetFiles } from './first-paint.ts'
+import { chunksWithLaterStyles } from './later-styles.gen.ts'
 
 interface ManifestEntry {
   readonly file: string
-  readonly css?: readonly string[]
+  /** What it names by `?url`. */
+  readonly assets?: readonly string[]
   readonly imports?: readonly string[]
 }
 
@@ -17,10 +19,11 @@ export function getClientEntryFile({ globalContext }: PageContextServer): string
   return manifest?.['renderer/app/+client.tsx']?.file ?? ''
 }
 
-/** Returns '' in development, where there is no manifest and Vite links the styles itself. */
-export function renderAssetTags(pageContext: PageContextServer, page: Page): string {
+/** Returns only styles in development, where there is no manifest and Vite links those of the start itself. */
+export function renderAssetTags(pageContext: PageContextServer, { parts }: Page): string {
   const manifest: Manifest = pageContext.globalContext.assetsManifest
-  if (!manifest) return ''
+  const files = listWidgetFiles(parts)
+  if (!manifest) return renderLaterStylesTag(files, 'renderer/styles/later.css')
   const scripts = new Set<string>()
   const addChunk = (key: string) => {
     const entry = manifest[key]
@@ -28,6 +31,12 @@ export function renderAssetTags(pageContext: PageContextServer, page: Page): str
     scripts.add(entry.file)
     entry.imports?.forEach(addChunk)
   }
-  for (const file of listWidgetFiles(page.parts)) addChunk(file)
-  return [...scripts].map(file => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+  for (const file of files) addChunk(`renderer/widgets/${file}`)
+  const [laterStyles = ''] = manifest['renderer/app/complete-page.ts']?.assets ?? []
+  const preloads = [...scripts].map(file => `<link rel="modulepreload" crossorigin href="/${file}">`)
+  return [renderLaterStylesTag(files, laterStyles), ...preloads].join('')
 }
+
+/** A page whose first step looks like later ones links their styles at once. */
+const renderLaterStylesTag = (widgetFiles: readonly string[], href: string): string =>
+  widgetFiles.some(file => chunksWithLaterStyles.has(file)) ? `<link rel="stylesheet" href="/${href}">` : ''

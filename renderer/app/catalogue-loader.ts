@@ -10,17 +10,11 @@ export interface MessageCatalogueLoader {
   load(locale: string): Promise<MessageCatalogue | undefined>
 }
 
-/** `getHref` returns the URL of a locale's messages; `initial` are those that the page already has. */
+/** `getHref` returns the URL of a locale's messages. */
 export function createMessageCatalogueLoader(
   getHref: (locale: string) => string | undefined,
-  initial: Readonly<Record<string, MessageCatalogue>> = {},
 ): MessageCatalogueLoader {
-  const loads = new Map(
-    Object.entries(initial).map(([locale, catalogue]) => [
-      locale,
-      Promise.resolve<MessageCatalogue | undefined>(catalogue),
-    ]),
-  )
+  const loads = new Map<string, Promise<MessageCatalogue | undefined>>()
   return {
     load(locale) {
       const href = getHref(locale)

@@ -6,7 +6,6 @@ import { reloadOnce } from '../browser/reload.ts'
 import { problemWidgetName } from '../widgets/registry.ts'
 import { buildPageHead } from './head.ts'
 import type { PageController } from './page-controller.ts'
-import { widgetViews } from './widget-views.ts'
 
 const { problem } = failed('server.failed')
 
@@ -18,7 +17,7 @@ export async function showErrorPage(controller: PageController): Promise<void> {
   const { screen: _, ...rest } = pageData.page
   const page = { ...rest, problem, status: 500, frame: 'error' }
   changeHead(buildPageHead(page, createTranslator({ locale: page.locale, catalogue })))
-  await widgetViews.load([problemWidgetName]).catch(() => reloadOnce())
+  await controller.previousProps.parts.load([problemWidgetName]).catch(() => reloadOnce())
   controller.render({ ...controller.previousProps, pageData: { ...pageData, page } })
   addEventListener('popstate', () => location.reload(), { once: true })
 }

@@ -54,12 +54,9 @@ export function listFormWidgets(document: unknown, { query }: Pick<Scope, 'query
   })
 }
 
-/** Returns the files of widgets, as entries of the build manifest. */
+/** Returns the files of widgets in `renderer/widgets/`. */
 export const listWidgetFiles = (names: readonly string[]): readonly string[] =>
-  names.flatMap(name => {
-    const widget = findWidget(name)
-    return widget ? `renderer/widgets/${widget.file}` : []
-  })
+  names.flatMap(name => findWidget(name)?.file ?? [])
 
 function findWidget(name = ''): WidgetRegistration | undefined {
   const known: Readonly<Record<string, WidgetRegistration>> = widgets

@@ -13,7 +13,6 @@ import { buildPageHead } from './head.ts'
 import type { PageController } from './page-controller.ts'
 import type { PageData } from './page-data.ts'
 import { followLanguageLink, switchLanguage } from './switch-language.ts'
-import { widgetViews } from './widget-views.ts'
 
 /** Handles a click on an internal link. */
 export async function followLink(link: HTMLAnchorElement, controller: PageController): Promise<void> {
@@ -80,7 +79,7 @@ async function loadProps(
       ? props.catalogue
       : await fetchMessageCatalogue(pageData.catalogueHref)
   if (!catalogue) throw new Error('Its words are not there.')
-  const isComplete = await widgetViews.load(pageData.page.parts).then(
+  const isComplete = await props.parts.load(pageData.page.parts).then(
     () => true,
     // If it is missing again, the page itself shows that.
     () => !reloadOnce(href),

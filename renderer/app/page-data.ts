@@ -1,3 +1,4 @@
+import type { MessageCatalogue } from '#locales/catalogue.ts'
 import type { LocaleCode } from '#locales/codes.ts'
 import type { CallEndpointMap } from '../browser/http-call.ts'
 import type { Page } from '../screen/page.ts'
@@ -7,7 +8,10 @@ export interface PageData {
   readonly page: Page
   readonly languages: readonly LanguageLink[]
   readonly homeHref: string
+  /** Where all messages of the language are. */
   readonly catalogueHref: string
+  /** Those that the page may say before it has them all; of a page that is loaded as a whole. */
+  readonly messages?: MessageCatalogue
   readonly zoneIsChosen: boolean
   readonly addresses: CallEndpointMap
   /** The client entry's file, which changes with every build; '' in development. */

@@ -6,13 +6,14 @@ import { replayEarlyInput, watchEarlyInput } from '../browser/early-input.ts'
 import { createHttpCall } from '../browser/http-call.ts'
 import { findInternalLink } from '../browser/internal-link.ts'
 import { reloadOnce } from '../browser/reload.ts'
-import { fetchMessageCatalogue } from './fetch-catalogue.ts'
+import { restoreDays } from './day-times.ts'
 import { widgetViews } from './widget-views.ts'
 import '../styles/index.css'
 import { createBrowserUrlStore } from '../browser/url-store.ts'
 import { createQueryClient } from '../screen/query-client.ts'
 import { listScreenWidgetNames } from '../screen/widget-views.ts'
 import { App, type AppProps } from './app.tsx'
+import { createLaterLoader, withMessages } from './later-needs.ts'
 import type { PageController } from './page-controller.ts'
 import type { PageData } from './page-data.ts'
 
@@ -27,19 +28,21 @@ async function start(): Promise<void> {
   const pageData = await readPageData()
   // The plain error page of a server that could not render.
   if (!root || !pageData) return
-  const [catalogue] = await Promise.all([
-    fetchMessageCatalogue(pageData.catalogueHref),
-    widgetViews.load(pageData.page.parts).catch((error: unknown) => {
-      reloadOnce()
-      throw error
-    }),
-  ])
-  // Without messages the page stays as it is: its links and forms work without JavaScript.
-  if (!catalogue) return void replayQueuedClicks()
-  const { screen, query, answered } = pageData.page
-  const call = createHttpCall('/api/v1', pageData.addresses)
+  await widgetViews.load(pageData.page.parts).catch((error: unknown) => {
+    reloadOnce()
+    throw error
+  })
+  const answered = restoreDays(pageData.page.answered)
+  const { screen, query } = pageData.page
+  // Grows to all messages of the language.
+  const catalogue = pageData.messages ?? {}
+  const loadLater = createLaterLoader(catalogue, pageData.catalogueHref)
+  const call = withMessages(createHttpCall('/api/v1', pageData.addresses), loadLater)
+  const load = (names: readonly string[]) => widgetViews.load(names, loadLater())
   const props = {
-    ...{ pageData, catalogue, call },
+    ...{ catalogue, call },
+    pageData: { ...pageData, page: { ...pageData.page, answered } },
+    parts: { ...widgetViews, load },
     address: createBrowserUrlStore(query),
     queryClient: createQueryClient(call, answered),
     // A screen restores the session storage first.
@@ -48,7 +51,7 @@ async function start(): Promise<void> {
   // In a transition, React hydrates in slices of 5 ms, so that a press in between is handled even on a slow phone.
   startTransition(() => hydrate(root, props))
   // A chunk that fails to load is fetched again when it is needed.
-  if (screen) whenIdle(() => void widgetViews.load(listScreenWidgetNames(screen)).catch(() => undefined))
+  if (screen) whenIdle(() => void load(listScreenWidgetNames(screen)).catch(() => undefined))
 }
 
 /** Hydrates the page, and handles links and the history from then on. */

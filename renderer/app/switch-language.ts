@@ -32,10 +32,7 @@ export async function switchLanguage(
   updateHistory: () => void = () => undefined,
 ): Promise<boolean> {
   controller.navigation = link
-  const { locale } = controller.props.pageData.page
-  catalogues ??= createMessageCatalogueLoader(createCatalogueHref(controller), {
-    [locale]: controller.props.catalogue,
-  })
+  catalogues ??= createMessageCatalogueLoader(createCatalogueHref(controller))
   const catalogue = await catalogues.load(link.locale)
   if (catalogue === undefined || controller.navigation !== link) return false
   const heading = findHeadingInTitle()

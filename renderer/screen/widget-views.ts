@@ -6,8 +6,8 @@ import type { WidgetRegistration, WidgetView } from './widget.ts'
 export interface WidgetViewRegistry {
   /** Undefined until it is loaded. */
   view(widget: string): WidgetView | undefined
-  /** An unknown name is left out, as it is when drawn. */
-  load(names: readonly string[]): Promise<void>
+  /** An unknown name is left out, as it is when drawn. No view is there before `needs` are. */
+  load(names: readonly string[], needs?: Promise<unknown>): Promise<void>
   /** Whether the widget says itself that its value is missing. */
   saysMissing(widget: string): boolean
 }
@@ -23,13 +23,15 @@ export function createWidgetViewRegistry(
   widgets: Readonly<Record<string, WidgetRegistration>>,
 ): WidgetViewRegistry {
   const views = new Map<string, WidgetView>()
-  const loadOne = async (name: string) => {
-    const view = views.has(name) ? undefined : await widgets[name]?.load()
+  const loadOne = async (name: string, needs: Promise<unknown> | undefined) => {
+    if (views.has(name)) return
+    const [view] = await Promise.all([widgets[name]?.load(), needs])
     if (view) views.set(name, view)
   }
   return {
     view: name => views.get(name),
-    load: async names => void (await Promise.all(names.map(loadOne))),
+    load: async (names, needs) =>
+      void (await Promise.all([needs, ...names.map(name => loadOne(name, needs))])),
     saysMissing: name => widgets[name]?.saysMissing ?? false,
   }
 }

@@ -13,13 +13,13 @@ const calendar = 'calendar/calendar.ts'
 /** Of the screens that show, move and cancel a booking. */
 const manage = <Name extends keyof typeof import('./manage/manage.ts').manageWidgets>(name: Name) => ({
   file: 'manage/manage.ts',
-  load: async () => (await import('./manage/manage.ts')).manageWidgets[name],
+  load: () => import('./manage/manage.ts').then(module => module.manageWidgets[name]),
 })
 
 /** Of a service menu and its cart. */
 const cart = <Name extends keyof typeof import('./cart/cart-widgets.ts').cartWidgets>(name: Name) => ({
   file: 'cart/cart-widgets.ts',
-  load: async () => (await import('./cart/cart-widgets.ts')).cartWidgets[name],
+  load: () => import('./cart/cart-widgets.ts').then(module => module.cartWidgets[name]),
 })
 
 /** Of a page whose business asks for cookies, whatever its screen. */
@@ -31,27 +31,27 @@ export const problemWidgetName = 'problem'
 export const widgets: WidgetRegistry = {
   [formWidgetName]: {
     file: 'forms/form-step.tsx',
-    load: async () => (await import('./forms/form-step.tsx')).FormStepWidget,
+    load: () => import('./forms/form-step.tsx').then(module => module.FormStepWidget),
   },
   [formOutlineWidgetName]: {
     file: 'forms/form-outline-skeleton.tsx',
-    load: async () => (await import('./forms/form-outline-skeleton.tsx')).FormOutlineSkeleton,
+    load: () => import('./forms/form-outline-skeleton.tsx').then(module => module.FormOutlineSkeleton),
   },
   offer: {
     file: 'offer/service-links.tsx',
-    load: async () => (await import('./offer/service-links.tsx')).ServiceLinksWidget,
+    load: () => import('./offer/service-links.tsx').then(module => module.ServiceLinksWidget),
   },
   service: {
     file: 'offer/service.tsx',
-    load: async () => (await import('./offer/service.tsx')).ServiceWidget,
+    load: () => import('./offer/service.tsx').then(module => module.ServiceWidget),
   },
   provider: {
     file: calendar,
-    load: async () => (await import('./calendar/calendar.ts')).calendarWidgets.provider,
+    load: () => import('./calendar/calendar.ts').then(module => module.calendarWidgets.provider),
   },
   slot: {
     file: calendar,
-    load: async () => (await import('./calendar/calendar.ts')).calendarWidgets.slot,
+    load: () => import('./calendar/calendar.ts').then(module => module.calendarWidgets.slot),
     needs: listSlotQueryKeys,
     saysMissing: true,
   },
@@ -61,43 +61,43 @@ export const widgets: WidgetRegistry = {
   },
   'change-policy': {
     file: calendar,
-    load: async () => (await import('./calendar/calendar.ts')).calendarWidgets.changePolicy,
+    load: () => import('./calendar/calendar.ts').then(module => module.calendarWidgets.changePolicy),
   },
   'chosen-time': {
     file: calendar,
-    load: async () => (await import('./calendar/calendar.ts')).calendarWidgets.chosenTime,
+    load: () => import('./calendar/calendar.ts').then(module => module.calendarWidgets.chosenTime),
   },
   'provider-links': {
     file: 'offer/provider-links.tsx',
-    load: async () => (await import('./offer/provider-links.tsx')).ProviderLinks,
+    load: () => import('./offer/provider-links.tsx').then(module => module.ProviderLinks),
   },
   recurrence: {
     file: 'series/recurrence.tsx',
-    load: async () => (await import('./series/recurrence.tsx')).RecurrenceWidget,
+    load: () => import('./series/recurrence.tsx').then(module => module.RecurrenceWidget),
   },
   'series-report': {
     file: 'series/series-preview.tsx',
-    load: async () => (await import('./series/series-preview.tsx')).SeriesPreview,
+    load: () => import('./series/series-preview.tsx').then(module => module.SeriesPreview),
   },
   guests: {
     file: 'guests/guests.tsx',
-    load: async () => (await import('./guests/guests.tsx')).GuestsWidget,
+    load: () => import('./guests/guests.tsx').then(module => module.GuestsWidget),
   },
   'guest-count': {
     file: 'guests/guest-count.tsx',
-    load: async () => (await import('./guests/guest-count.tsx')).GuestCountWidget,
+    load: () => import('./guests/guest-count.tsx').then(module => module.GuestCountWidget),
   },
   'order-price': {
     file: 'booking/order-price.tsx',
-    load: async () => (await import('./booking/order-price.tsx')).OrderPrice,
+    load: () => import('./booking/order-price.tsx').then(module => module.OrderPrice),
   },
   'booking-review': {
     file: 'booking/booking-review.tsx',
-    load: async () => (await import('./booking/booking-review.tsx')).BookingReview,
+    load: () => import('./booking/booking-review.tsx').then(module => module.BookingReview),
   },
   'booking-confirmation': {
     file: 'confirmation/booking-confirmation.tsx',
-    load: async () => (await import('./confirmation/booking-confirmation.tsx')).BookingConfirmation,
+    load: () => import('./confirmation/booking-confirmation.tsx').then(module => module.BookingConfirmation),
   },
   'booking-aside': manage('booking-aside'),
   'booking-changed': manage('booking-changed'),
@@ -112,36 +112,39 @@ export const widgets: WidgetRegistry = {
   'cart-summary': cart('cart-summary'),
   [consentWidgetName]: {
     file: 'consent/cookie-consent.tsx',
-    load: async () => (await import('./consent/cookie-consent.tsx')).CookieConsentWidget,
+    load: () => import('./consent/cookie-consent.tsx').then(module => module.CookieConsentWidget),
   },
   'form-end': {
     file: 'forms/form-end.tsx',
-    load: async () => (await import('./forms/form-end.tsx')).FormEndWidget,
+    load: () => import('./forms/form-end.tsx').then(module => module.FormEndWidget),
   },
   'hosted-form': {
     file: 'forms/hosted-form.tsx',
-    load: async () => (await import('./forms/hosted-form.tsx')).HostedFormWidget,
+    load: () => import('./forms/hosted-form.tsx').then(module => module.HostedFormWidget),
   },
-  hold: { file: 'hold/hold.tsx', load: async () => (await import('./hold/hold.tsx')).HoldWidget },
+  hold: { file: 'hold/hold.tsx', load: () => import('./hold/hold.tsx').then(module => module.HoldWidget) },
   message: {
     file: 'message/message.tsx',
-    load: async () => (await import('./message/message.tsx')).MessageWidget,
+    load: () => import('./message/message.tsx').then(module => module.MessageWidget),
   },
   'next-slot': {
     file: 'calendar/next-slot.tsx',
-    load: async () => (await import('./calendar/next-slot.tsx')).NextSlotWidget,
+    load: () => import('./calendar/next-slot.tsx').then(module => module.NextSlotWidget),
   },
   [problemWidgetName]: {
     file: 'message/problem.tsx',
-    load: async () => (await import('./message/problem.tsx')).ProblemWidget,
+    load: () => import('./message/problem.tsx').then(module => module.ProblemWidget),
   },
   revisited: {
     file: 'booking/already-submitted.tsx',
-    load: async () => (await import('./booking/already-submitted.tsx')).AlreadySubmittedWidget,
+    load: () => import('./booking/already-submitted.tsx').then(module => module.AlreadySubmittedWidget),
   },
-  terms: { file: 'booking/terms.tsx', load: async () => (await import('./booking/terms.tsx')).TermsWidget },
+  terms: {
+    file: 'booking/terms.tsx',
+    load: () => import('./booking/terms.tsx').then(module => module.TermsWidget),
+  },
   'zone-search': {
     file: 'calendar/zone-search.tsx',
-    load: async () => (await import('./calendar/zone-search.tsx')).ZoneSearchWidget,
+    load: () => import('./calendar/zone-search.tsx').then(module => module.ZoneSearchWidget),
   },
 }

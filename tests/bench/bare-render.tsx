@@ -2,6 +2,7 @@
 import { renderToString } from 'react-dom/server'
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { App } from '#renderer/app/app.tsx'
+import { restoreDays } from '#renderer/app/day-times.ts'
 import type { PageData } from '#renderer/app/page-data.ts'
 import { widgetViews } from '#renderer/app/widget-views.ts'
 import { createStaticUrlStore } from '#renderer/browser/url-store.ts'
@@ -17,8 +18,9 @@ export async function bareRender(pageData: PageData, catalogue: MessageCatalogue
         pageData={pageData}
         catalogue={catalogue}
         address={createStaticUrlStore(pageData.page.query)}
-        queryClient={createQueryClient(call, pageData.page.answered)}
+        queryClient={createQueryClient(call, restoreDays(pageData.page.answered))}
         call={call}
+        parts={widgetViews}
       />,
     )
 }

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { banner } from './compile-types.ts'
+import { readProgram } from './program.ts'
+
+/**
+ * The browser's program → which messages its start may show, and which each chunk of widgets in addition: every string
+ * in it that is a key, or the code of a problem. A page is sent with the messages of the code that it starts with
+ * (`renderer/app/first-messages.ts`).
+ */
+export async function generateChunkMessages(root: string): Promise<string> {
+  const english: Record<string, string> = JSON.parse(await readFile(join(root, 'locales/en.json'), 'utf8'))
+  const keysIn = (texts: ReadonlySet<string>) =>
+    Object.keys(english).filter(key => texts.has(key) || texts.has(key.replace(/^problem\./, '')))
+  const program = await readProgram(root)
+  const start = keysIn(program.start)
+  const chunks = [...program.chunks].map(([file, texts]) => {
+    const keys = keysIn(texts).filter(key => !start.includes(key))
+    return `  '${file}': ${list(keys, '  ')},`
+  })
+  return `${banner.replace('JSON', 'sources')}
+import type { MessageKey } from './messages.gen.ts'
+
+/** Messages that every page may show. */
+export const startMessages: readonly MessageKey[] = ${list(start, '')}
+
+/** Messages that each chunk of widgets may show in addition, by its file in renderer/widgets/. */
+export const chunkMessages: Readonly<Record<string, readonly MessageKey[]>> = {
+${chunks.join('\n')}
+}
+`
+}
+
+const list = (keys: readonly string[], indent: string): string =>
+  keys.length === 0 ? '[]' : `[\n${keys.map(key => `${indent}  '${key}',`).join('\n')}\n${indent}]`

@@ -1,0 +1,121 @@
+/** A page has the messages of its first step at once. The others come later: nobody sees a key or an empty label. */
+import type { Page, Route } from 'playwright/test'
+import { button, chooseTime, english, freeDay, getSlot, heading } from '../support/booking.ts'
+import { alive, expect, test } from '../support/browser.ts'
+import { readCatalogueFiles } from '../support/catalogue-files.ts'
+import { englishWords } from '../support/words.ts'
+
+const path = '/widget/appointment/maya/haircut'
+const wish = { provider: 'maya', service: 'haircut', day: 24, zone: 'Europe/Berlin' }
+const messages = '**/messages/*/*.json'
+const words = englishWords()
+
+test.beforeEach(({ page }) => watchLabels(page))
+test.afterEach(async ({ page }) => expect(await badLabels(page)).toEqual([]))
+
+test('The first step works before the other messages are there; the next one waits for them', async ({
+  page,
+}) => {
+  const held = await holdMessages(page)
+  const day = await freeDay(page.request, wish)
+  await page.goto(path)
+  await alive(page)
+  await chooseTime(page, { day, slot: getSlot(day, 0), words: english, zone: wish.zone })
+  await held.asked
+  await button(page, english.go).click()
+  await expect(heading(page, english.details)).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  held.release()
+  await expect(page.getByRole('textbox', { name: english.firstName })).toBeVisible()
+})
+
+test('What a call refuses is said when its message is there', async ({ page, complaints }) => {
+  complaints.expect(/status of 429/)
+  const held = await holdMessages(page)
+  await page.route('**/api/v1/slots?**', refuse)
+  await page.goto(path)
+  await alive(page)
+  const refused = page.waitForResponse('**/api/v1/slots?**')
+  await page.getByRole('button', { name: english.nextMonth }).click()
+  await refused
+  await held.asked
+  await expect(page.getByText(words.t('common.try_again'))).toHaveCount(0)
+  held.release()
+  await expect(page.getByText(words.t('problem.rate.limited'))).toBeVisible()
+})
+
+test('Messages that do not come are said to be the connection, and come with the next try', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expect(/Failed locale loading/)
+  complaints.allow(/net::ERR_FAILED/)
+  complaints.expect(/status of 429/)
+  await page.route(messages, route => route.abort())
+  await page.route('**/api/v1/slots?**', refuse)
+  await page.goto(path)
+  // The hold, which no page shows at first, starts the page anew once, as when its own code is gone.
+  await page.waitForEvent('load')
+  await alive(page)
+  await page.getByRole('button', { name: english.nextMonth }).click()
+  await expect(page.getByText(words.t('problem.network.failed'))).toBeVisible()
+  await page.unroute(messages)
+  await page.getByRole('button', { name: words.t('common.try_again') }).click()
+  await expect(page.getByText(words.t('problem.rate.limited'))).toBeVisible()
+})
+
+const refuse = (route: Route) =>
+  route.fulfill({
+    status: 429,
+    headers: { 'retry-after': '1' },
+    contentType: 'application/problem+json',
+    json: { code: 'rate.limited', params: {}, status: 429, title: '', type: '' },
+  })
+
+/** The messages that the page was not sent with. `asked`: when the page asks for them. */
+async function holdMessages(page: Page) {
+  let release = () => {}
+  const released = new Promise<void>(settle => {
+    release = settle
+  })
+  const asked = page.waitForRequest(messages)
+  await page.route(messages, async route => {
+    await released
+    await route.continue()
+  })
+  return { asked, release }
+}
+
+/** Notes from now on each key that is shown or read aloud, and each button, link or heading without a name. */
+async function watchLabels(page: Page): Promise<void> {
+  await page.addInitScript(
+    keys => {
+      const known = new Set(keys)
+      const bad = new Set<string>()
+      Object.assign(window, { badLabels: bad })
+      const look = () => {
+        for (const element of document.querySelectorAll('.bp *')) {
+          const label = element.getAttribute('aria-label')
+          const text = element.textContent?.trim() ?? ''
+          for (const shown of [label, text]) if (shown && known.has(shown)) bad.add(shown)
+          if (element.matches('button, a, h1, h2, h3, label, legend, [role=alert]') && !label && text === '')
+            bad.add(element.outerHTML)
+        }
+      }
+      new MutationObserver(look).observe(document, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+        attributeFilter: ['aria-label'],
+      })
+    },
+    Object.keys(readCatalogueFiles().en ?? {}),
+  )
+}
+
+const badLabels = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    if (!('badLabels' in window) || !(window.badLabels instanceof Set)) throw new Error('Nobody watches.')
+    return [...window.badLabels].map(String)
+  })
