@@ -1,6 +1,6 @@
 /**
- * Runs a declared call: checks the input against its schema, finds the business, hands over to the handler.
- * HTTP and server rendering both come through here, so they cannot differ.
+ * Runs declared calls for a business: checks the input against the call's schema, then invokes the handler. HTTP and
+ * server-side rendering both come through here, so they cannot differ.
  */
 import { createHash } from 'node:crypto'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
@@ -29,21 +29,21 @@ export interface CallerOptions {
   readonly bookings: Bookings
   readonly linkRequests: LinkRequests
   readonly formStores: FormStores
-  /** Letters in files; default: there are none. */
+  /** The folder of letters written to files; default: none. */
   readonly letters?: LetterFolder
   readonly clock: Clock
-  /** Default: nobody is slowed down. */
+  /** Default: nothing is limited. */
   readonly rateLimits?: RateLimits
 }
 
 export interface Caller {
-  /** Calls as one business, by default for a page; input has its right types. */
+  /** Returns a function that calls as one business, by default for page rendering; its inputs are typed. */
   for(directory: Directory, client?: Client): CallFunction
-  /** The same from text: path parameters and query strings, where `"2"` means 2. */
+  /** Does the same for text inputs: path parameters and query strings, where `"2"` means 2. */
   fromText(directory: Directory, client?: Client): CallFunction
 }
 
-/** Throws ConfigurationError where a call is declared that no handler answers. */
+/** Throws ConfigurationError if a declared call has no handler. */
 export function createCaller(options: CallerOptions): Caller {
   const { configuration, directories, bookings, linkRequests, formStores, clock, rateLimits, letters } =
     options
@@ -87,7 +87,7 @@ const noHandler = (name: string): FileFault => ({
   reason: 'is answered by nobody; add a handler to server/calls/handlers.ts and build.',
 })
 
-/** Nobody rendered for is an operator: what a page shows, every visitor can ask for. */
+/** The client of server-side rendering. Never an operator: a page shows only what every visitor can request. */
 const page: Client = { address: '', isOperator: false }
 
 interface Request {
@@ -105,7 +105,7 @@ function refuse({ name, input, options, call, check, configuration, client }: Re
   if (call.access === 'operator' && !client.isOperator) return failed('operator.unauthorized')
   if (call.idempotent && !options.idempotencyKey) return failed('idempotency.key_missing')
   if (call.access !== 'operator' && hasTooManyValues(input)) return failed('input.too_large')
-  // First, because what follows may descend into what is nested.
+  // Must come first, because the checks that follow may recurse into nested values.
   const unkept = findUnstorableTexts(input)
   const faults = unkept.length > 0 ? unkept : toFaults(check(input), configuration.fieldFaults)
   return faults.length === 0 ? undefined : failed('input.invalid', {}, faults.slice(0, maxFaults))

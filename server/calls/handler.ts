@@ -1,4 +1,4 @@
-/** What a call's handler gets and gives. `handlers.ts` lists one for each declared call: the compiler asks for it. */
+/** Types of call handlers. `handlers.ts` lists a handler for each declared call; the compiler checks that. */
 import type { LocaleCode } from '#locales/codes.ts'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 import type { Outcome } from '#schemas/runtime/core/problem.ts'
@@ -13,14 +13,14 @@ import type { LetterFolder } from '../ports/letter-folder.ts'
 import type { LinkRequests } from '../ports/link-requests.ts'
 import type { RateLimits } from '../ports/rate-limits.ts'
 
-/** Who calls. */
+/** The client that makes a call. */
 export interface Client {
-  /** Of the network, as far as the proxies in front are trusted; '' when a page is rendered. */
+  /** The network address, as far as the proxies in front are trusted; '' while a page is rendered. */
   readonly address: string
-  /** The /48 of an IPv6 address, which has 65,536 of those. */
+  /** The /48 of an IPv6 address; it contains 65,536 possible values of `address`. */
   readonly site?: string
   readonly isOperator: boolean
-  /** The full address of a page of ours as they reach it; undefined when a page is rendered. */
+  /** Returns the full URL of one of our pages as the client reaches it; undefined while a page is rendered. */
   readonly pageAddress?: (path: string, locale: LocaleCode) => string
 }
 
@@ -30,20 +30,20 @@ export interface CallContext {
   readonly bookings: Bookings
   readonly linkRequests: LinkRequests
   readonly formStores: FormStores
-  /** Letters in files; undefined: there are none. */
+  /** The folder of letters written to files; undefined if there is none. */
   readonly letters?: LetterFolder
-  /** Counts what strangers do; without it nobody is slowed down. */
+  /** Counts anonymous requests; undefined if nothing is limited. */
   readonly rateLimits?: RateLimits
   readonly client: Client
   readonly configuration: Configuration
   readonly now: Instant
-  /** Of a call that takes an Idempotency-Key: if there is one. */
+  /** The idempotency key and fingerprint; undefined if the call takes no key or the request has none. */
   readonly request?: IdempotentRequest
-  /** Of a call that takes amounts: numbers with a decimal point in the text of the record. */
+  /** The numbers with a decimal point as written in the record; only for calls that take amounts. */
   readonly decimals?: CallOptions['decimals']
-  /** Of a call that takes a file. */
+  /** The file; only for calls that take one. */
   readonly body?: AsyncIterable<Uint8Array>
-  /** As many as are announced for `body`. */
+  /** The announced length of `body`. */
   readonly bodyBytes?: number
 }
 

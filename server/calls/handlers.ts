@@ -32,7 +32,7 @@ import { findSeriesAvailability } from './slots/find-series.ts'
 import { handleFindSlots } from './slots/find-slots.ts'
 import { searchTimezones } from './timezones/search-timezones.ts'
 
-/** Every call of `schemas/calls/` and who answers it. */
+/** Maps each call in `schemas/calls/` to its handler. */
 export const handlers: Handlers = {
   getBusiness,
   listServices,

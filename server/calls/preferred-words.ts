@@ -2,7 +2,7 @@ import { isLocaleCode } from '#locales/codes.ts'
 import { createTranslator, type Translator } from '#locales/translator.ts'
 import type { CallContext } from './handler.ts'
 
-/** Words in the first of these languages that has a catalogue; English where none has. */
+/** Creates a translator for the first of these locales that has a catalogue, or for English if none has. */
 export function createPreferredWords(
   preferredLocales: readonly (string | undefined)[],
   { configuration }: Pick<CallContext, 'configuration'>,

@@ -1,11 +1,11 @@
 /**
- * What one stranger may do in what time: every limit on anonymous requests, in one table. IPv6 addresses are counted by
- * /64, and by /48 with four times as much. The operator is not limited.
+ * Defines every limit on anonymous requests in one table. IPv6 addresses are counted by /64, and by /48 with four
+ * times the limit. Operators are not limited.
  */
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
 
 export interface CallLimit {
-  /** Who is counted; `everyone`: all strangers of the installation together. */
+  /** What is counted separately; `everyone` counts all anonymous clients of the installation together. */
   readonly per: 'address' | 'email' | 'booking' | 'everyone'
   readonly max: number
   readonly windowSeconds: number
@@ -15,10 +15,10 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** A class of pupils behind one address of their school must find room in each of them. */
+/** Each limit must leave room for a class of pupils who share their school's address. */
 export const callLimits = {
   bookings: { per: 'address', max: 120, windowSeconds: hour },
-  /** Each sends a letter to the owner of the address. */
+  /** Each booking sends a letter to the owner of the address. */
   bookingsForEmail: { per: 'email', max: 20, windowSeconds: day },
   /** Moves and cancellations, which send letters too. */
   changes: { per: 'address', max: 120, windowSeconds: hour },
@@ -33,9 +33,9 @@ export const callLimits = {
   uploads: { per: 'address', max: 60, windowSeconds: 10 * minute },
   uploadedKilobytes: { per: 'address', max: 300 * 1024, windowSeconds: hour },
   uploadedKilobytesOfAll: { per: 'everyone', max: 5 * 1024 * 1024, windowSeconds: day },
-  /** Wrong tokens, at the sign-in and in headers. */
+  /** Wrong tokens, at sign-in and in headers. */
   operatorAttempts: { per: 'address', max: 10, windowSeconds: 15 * minute },
-  /** Pages and calls of any kind, in points of about a millisecond of our time; counted by each process alone. */
+  /** Pages and calls of any kind, in points of about a millisecond of server time; counted per process. */
   requestPoints: { per: 'address', max: 3000, windowSeconds: 30 },
 } as const satisfies Readonly<Record<string, CallLimit>>
 
@@ -43,7 +43,7 @@ export type CallLimitName = keyof typeof callLimits
 
 export interface CallLimitUse {
   readonly limit: CallLimitName
-  /** Which email address, which booking. */
+  /** The email address, or the booking's id. */
   readonly whose?: string
   /** Default: 1. */
   readonly points?: number
@@ -58,7 +58,10 @@ const changes = ({ id }: { readonly id: string }): readonly CallLimitUse[] => [
   { limit: 'changesOfBooking', whose: id },
 ]
 
-/** What each anonymous write is counted by. Addresses come first: a refused sender uses up nobody else's limit. */
+/**
+ * Lists the limits that each anonymous write counts against. Limits per address come first, so that a refused sender
+ * does not use up other people's limits.
+ */
 export const callLimitUses: CallLimitUses = {
   createBooking: ({ contact: { email } }) => [
     { limit: 'bookings' },
@@ -76,7 +79,7 @@ export const callLimitUses: CallLimitUses = {
   createUpload: () => [{ limit: 'uploads' }],
 }
 
-/** What a request costs of `requestPoints`; default: 1. */
+/** The cost of each call in `requestPoints`; default: 1. */
 export const callPoints: Readonly<Partial<Record<CallName, number>>> = {
   findSlots: 3,
   findNextSlot: 10,
@@ -92,5 +95,5 @@ export const callPoints: Readonly<Partial<Record<CallName, number>>> = {
   submitSurvey: 3,
 }
 
-/** Of a page that is drawn for the request; one that was kept costs 1. */
+/** The cost of a page that is rendered for the request; a cached page costs 1. */
 export const pageRenderPoints = 10

@@ -4,8 +4,8 @@ import { callLimitUses } from './call-limits.ts'
 import { consumeRateLimits } from './rate-limit.ts'
 
 /**
- * Counts an anonymous write before it is run. Resolves to the problem that refuses it; undefined: it may run. What was
- * carried out under its key before is answered again, however often it was asked.
+ * Counts an anonymous write before it runs. Resolves to the problem that refuses it, or undefined if it may run. A
+ * repeated request that has already been carried out under its key is never refused, however often it is sent.
  */
 export async function enforceCallLimits<Name extends CallName>(
   name: Name,

@@ -1,17 +1,17 @@
-/** What no call can be asked with: too many values, text that no database column takes, values nested too deep. */
+/** Finds input that no call accepts: too many values, text that no database column takes, values nested too deeply. */
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 
-/** Answers are any JSON: what is nested deeper would exhaust the stack of whoever walks through it. */
+/** Answers may be any JSON, and deeper nesting would exhaust the stack of code that walks it. */
 const maxLevels = 32
 
 /**
- * Numbers, texts, lists and objects, wherever they stand in an input: 64 kB could hold 32,000, and each is looked at
+ * The most numbers, texts, lists and objects in an input, at any depth. 64 kB could hold 32,000, and each is visited
  * many times. The longest answers to the largest form (`form-limits.ts`) have 500 fields.
  */
 export const maxInputValues = 2000
 
-/** Without recursion, as the input may have any depth. */
+/** Returns whether the input has more than `maxInputValues` values. It does not recurse: inputs may have any depth. */
 export function hasTooManyValues(input: unknown): boolean {
   const open = [input]
   let count = 0
@@ -31,8 +31,8 @@ interface Part {
 }
 
 /**
- * One fault for each text, name or depth that cannot be kept: U+0000 is no text of a database, and half a surrogate
- * pair is no JSON there. Without recursion too.
+ * Returns a fault for each text, property name or nesting level that cannot be stored: databases refuse U+0000 in text
+ * and half a surrogate pair in JSON. It does not recurse either.
  */
 export function findUnstorableTexts(input: unknown): readonly Fault[] {
   const faults: Fault[] = []

@@ -1,4 +1,4 @@
-/** Whether a stranger may go on: what `limits.ts` lists is counted before anything is done. */
+/** Counts anonymous requests against the limits in `call-limits.ts` before anything is done. */
 import { createHmac } from 'node:crypto'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { RateLimits, RateLimitUse } from '../../ports/rate-limits.ts'
@@ -8,17 +8,20 @@ import { type CallLimitUse, callLimits } from './call-limits.ts'
 
 export interface RateLimitContext {
   readonly client: Pick<Client, 'address' | 'site' | 'isOperator'>
-  /** Undefined: nobody is slowed down. */
+  /** Undefined if nothing is limited. */
   readonly rateLimits?: RateLimits | undefined
   readonly secrets: Secrets
-  /** Businesses are counted apart, so that none learns of another's visitors. */
+  /** The business's slug. Each business has its own counters, so that none learns about another's visitors. */
   readonly business: string
 }
 
-/** How much of a limit all addresses of an IPv6 /48 have together. */
+/** The limit for an IPv6 /48, as a multiple of the limit for one address. */
 const siteFactor = 4
 
-/** Counts what a stranger is about to do. Resolves to the problem that refuses it; undefined: it may be done. */
+/**
+ * Counts what an anonymous client is about to do. Resolves to the problem that refuses it, or undefined if it is
+ * allowed.
+ */
 export async function consumeRateLimits(counted: readonly CallLimitUse[], context: RateLimitContext) {
   const { rateLimits } = context
   if (rateLimits === undefined || isUnlimited(context)) return undefined
@@ -29,7 +32,7 @@ export async function consumeRateLimits(counted: readonly CallLimitUse[], contex
   return undefined
 }
 
-/** The same for what is counted only when it fails, like wrong tokens. */
+/** Checks the limits without counting, for what counts only when it fails, such as wrong tokens. */
 export async function checkRateLimits(counted: readonly CallLimitUse[], context: RateLimitContext) {
   const { rateLimits } = context
   if (rateLimits === undefined || context.client.address === '') return undefined
@@ -42,10 +45,10 @@ export async function checkRateLimits(counted: readonly CallLimitUse[], context:
 
 export const failRateLimited = (retryAfterSeconds: number) => failed('rate.limited', { retryAfterSeconds })
 
-/** Pages are rendered in our own name. */
+/** Operators and page rendering, which has no address, are not limited. */
 const isUnlimited = ({ client }: RateLimitContext): boolean => client.isOperator || client.address === ''
 
-/** Wide networks come before narrow ones: a refused /48 makes no rows for each of its 65,536 /64. */
+/** Lists wide networks before narrow ones, so that a refused /48 creates no rows for its 65,536 /64s. */
 async function toRateLimitUses(
   counted: readonly CallLimitUse[],
   context: RateLimitContext,
@@ -65,7 +68,10 @@ async function toRateLimitUses(
   })
 }
 
-/** The digest under which an address is kept: personal data that nobody can find by trying all addresses. */
+/**
+ * Returns the keyed digest under which an address is stored. Addresses are personal data, and nobody can recover one
+ * from its digest by trying all addresses.
+ */
 export async function digestAddress(address: string, secrets: Secrets): Promise<string> {
   return digestWithSecret(address, await secrets.getOrCreate('address'))
 }

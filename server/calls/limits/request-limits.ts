@@ -1,4 +1,4 @@
-/** What strangers may ask of the HTTP server besides their calls: requests by cost, and tries of the operator's token. */
+/** Limits on anonymous HTTP requests besides those on calls: request costs, and attempts at the operator's token. */
 import { randomBytes } from 'node:crypto'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import type { RateLimits } from '../../ports/rate-limits.ts'
@@ -7,18 +7,18 @@ import type { Client } from '../handler.ts'
 import { checkRateLimits, consumeRateLimits } from './rate-limit.ts'
 
 export interface RequestLimits {
-  /** Counts a request by its cost, in this process. Resolves to the problem that refuses it. */
+  /** Counts a request by its cost, in this process only. Resolves to the problem that refuses it, if any. */
   spend(client: Client, points: number): Promise<Problem | undefined>
-  /** Resolves to the problem that refuses to look at a token after too many wrong ones. */
+  /** Resolves to a problem if the client has sent too many wrong tokens for another to be checked. */
   checkAttempts(client: Client): Promise<Problem | undefined>
   /** Counts a wrong token. */
   countAttempt(client: Client): Promise<void>
 }
 
 export interface RequestLimitsOptions {
-  /** Of all processes; undefined: nobody is slowed down. */
+  /** Shared by all processes; undefined if nothing is limited. */
   readonly rateLimits: RateLimits | undefined
-  /** Of this process: asking the database would cost more than most requests. */
+  /** Used by this process alone, because asking the database would cost more than most requests. */
   readonly processLimits: RateLimits
   readonly secrets: Secrets
 }

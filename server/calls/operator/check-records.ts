@@ -1,4 +1,4 @@
-/** Whether records that were taken in before still fit the configuration that comes into service. */
+/** Checks that imported records still fit a configuration that goes into service. */
 import { findLinkedRouteFaults } from '../../business/business-links.ts'
 import { findFormReferenceFaults } from '../../business/references.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
@@ -6,8 +6,8 @@ import { ConfigurationError } from '../../configuration/files.ts'
 import type { Directories } from '../../ports/directory.ts'
 
 /**
- * Throws ConfigurationError where a service asks for a form that is gone, or that asks for a file by now, and where a
- * business links to a route that is gone.
+ * Throws ConfigurationError if a service uses a form that is gone or that asks for a file by now, or if a business
+ * links to a route that is gone.
  */
 export async function checkRecordsAgainstConfiguration(
   { forms, links }: Configuration,

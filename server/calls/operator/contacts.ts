@@ -1,9 +1,9 @@
-/** What is known of a person, for whoever has to answer or forget. */
+/** Exports or erases everything that is known about a person. */
 import { done } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '../handler.ts'
 import { toSubmissionDto } from './operator-submissions.ts'
 
-/** All bookings that the person made or comes along to, all answers with their address. */
+/** Returns all bookings that the person made or is a guest of, and all submissions with their email address. */
 export const exportContact: Handler<'exportContact'> = async ({ email }, context) => {
   const { bookings, formStores, directory } = context
   const business = directory.business.slug
@@ -21,7 +21,7 @@ export const eraseContact: Handler<'eraseContact'> = async ({ email }, context) 
     bookings: await bookings.eraseContact(order),
     submissions: await formStores.submissions.eraseContact(order),
   }
-  // Last, so that none is written any more.
+  // Must come last, when no more letters to this person are written.
   await letters?.eraseTo(order.business, email)
   return done(erased)
 }

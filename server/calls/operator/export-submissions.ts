@@ -1,4 +1,4 @@
-/** Submissions as a table, sent row by row: a file of any length needs the memory of one page of rows. */
+/** Exports submissions as a table, page by page, so that a file of any length needs the memory of one page of rows. */
 
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
@@ -30,7 +30,7 @@ export const exportSubmissions: Handler<'exportSubmissions'> = async (input, con
   })
 }
 
-/** A title that two columns share says the name of its property too. */
+/** Adds the property's name to titles that several columns share. */
 const uniqueNames = (titles: readonly string[], columns: readonly SubmissionColumn[]): string[] =>
   titles.map((title, index) =>
     titles.indexOf(title) === titles.lastIndexOf(title) ? title : `${title} (${columns[index]?.name})`,
@@ -43,7 +43,10 @@ interface Table extends Pick<ListSubmissionsQuery, 'kind' | 'form' | 'version'> 
 
 const maxPageRows = 500
 
-/** The latest first, page by page. What is handed in meanwhile may be missing, nothing is there twice. */
+/**
+ * Yields the table page by page, latest submissions first. Those submitted meanwhile may be missing, but none appears
+ * twice.
+ */
 async function* tablePages(
   { columns, header, ...which }: Table,
   context: CallContext,

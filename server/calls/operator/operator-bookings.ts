@@ -1,4 +1,4 @@
-/** Bookings as their business sees and decides them. */
+/** Handles `listBookings`, `approveBooking` and `declineBooking`, by which a business manages its bookings. */
 
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
@@ -32,7 +32,7 @@ export const approveBooking: Handler<'approveBooking'> = ({ id }, context) =>
     history: appendHistory(was, { what: 'approved' }, context),
   }))
 
-/** Gives the time back. */
+/** Declines a request and releases its time. */
 export const declineBooking: Handler<'declineBooking'> = ({ id, reason }, context) =>
   decideRequest(id, context, was => ({
     ...was,
@@ -41,7 +41,7 @@ export const declineBooking: Handler<'declineBooking'> = ({ id, reason }, contex
     history: appendHistory(was, { what: 'declined', ...toReasonField(reason) }, context),
   }))
 
-/** Of two operators who decide at once, the second is told that it is done. */
+/** Decides a request. If two operators decide at the same time, the second gets `booking.decided`. */
 const decideRequest = (id: string, context: CallContext, applyDecision: (was: Booking) => Booking) =>
   changeBookingWithRetry(id, context, async was => {
     if (was.status !== 'requested') return failed('booking.decided')
@@ -58,7 +58,7 @@ const decideRequest = (id: string, context: CallContext, applyDecision: (was: Bo
 
 const formatCursor = ({ start, id }: BookingCursor): string => `${start}.${id}`
 
-/** What somebody made up is the first page. */
+/** An unknown cursor starts at the first page. */
 function parseCursor(text: string): BookingCursor | undefined {
   const [, start, id] = /^(-?\d{1,15})\.(\w{1,40})$/.exec(text) ?? []
   return start === undefined || id === undefined ? undefined : { start: asInstant(Number(start)), id }

@@ -1,4 +1,4 @@
-/** Submissions as their business sees them, one by one. */
+/** Handles `listSubmissions`, `getSubmission` and `deleteSubmission`, by which a business manages its submissions. */
 
 import type { Submission as SubmissionDto } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
@@ -8,7 +8,7 @@ import { toUploadDto } from '../forms/uploads.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 
-/** A form's draft is nobody's business before it is handed in; it is listed when asked for. */
+/** Leaves out drafts of forms, which are private until they are submitted. They are listed only on request. */
 export const answeredStatuses: readonly Submission['status'][] = ['complete', 'partial']
 
 export const listSubmissions: Handler<'listSubmissions'> = async (input, context) => {
@@ -37,7 +37,7 @@ export const deleteSubmission: Handler<'deleteSubmission'> = async ({ id }, { fo
     ? done({})
     : failed('submission.not_found')
 
-/** Times as the business's clock shows them. */
+/** Formats times in the business's timezone. */
 export function toSubmissionDto(submission: Submission, { directory }: CallContext): SubmissionDto {
   const { id, kind, form, version, status, values, scores, end, step, locale, booking, erased } = submission
   const zone = getZoneOrDefault(undefined, directory)

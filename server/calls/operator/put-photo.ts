@@ -1,4 +1,4 @@
-/** A provider's photo, sent by the operator. */
+/** Handles `putPhoto`: stores a provider's photo that the operator sends. */
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { getPhotoHref, maxPhotoBytes, resizePhoto } from '../../business/photo.ts'
 import type { Handler } from '../handler.ts'
@@ -23,7 +23,7 @@ export const putPhoto: Handler<'putPhoto'> = async ({ provider: slug }, context)
   return done({ id: photo.id, photo: getPhotoHref(photo.id) })
 }
 
-/** Undefined: there are more than a photo may have. */
+/** Returns undefined if the body is longer than `maxPhotoBytes`. */
 async function collectBytes(body: AsyncIterable<Uint8Array>): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = []
   let bytes = 0

@@ -1,4 +1,4 @@
-/** The records of a business as one value, of which one can be replaced. */
+/** The records of a business as one value, in which a single record can be replaced. */
 import { recordKinds } from '../../business/record-kinds.ts'
 import type { BusinessRecords, Directory } from '../../ports/directory.ts'
 
@@ -15,16 +15,16 @@ export const collectBusinessRecords = (directory: Directory): BusinessRecords =>
   oneTimeLinks: [...directory.oneTimeLinks.values()],
 })
 
-/** What a file of it would be named after. */
+/** Returns the record's id or slug, after which its file would be named. */
 export const getRecordKey = (record: BusinessRecord): string => ('id' in record ? record.id : record.slug)
 
-/** `kind`: the name of the folder in which files of that kind lie, or `business`. */
+/** Returns the records of a kind. `kind` is the folder for files of that kind, or `business`. */
 export function getRecordsByKind(records: BusinessRecords, kind: string): readonly BusinessRecord[] {
   const list = findRecordList(kind)
   return list === undefined ? [records.business] : records[list]
 }
 
-/** With the record in the place of the one of its key, or behind all others. */
+/** Replaces the record with the same key, or appends the record if there is none. */
 export function withRecord(records: BusinessRecords, kind: string, record: BusinessRecord): BusinessRecords {
   const list = findRecordList(kind)
   if (list === undefined) return toBusinessRecords({ ...records, business: record })
@@ -46,7 +46,7 @@ export function withoutRecord(records: BusinessRecords, kind: string, key: strin
 
 const findRecordList = (kind: string) => recordKinds.find(({ folder }) => folder === kind)?.list
 
-/** Proof: a record comes only into the list of the kind whose schema it has passed. */
+/** Proof: a record only enters the list of the kind whose schema it has passed. */
 function toBusinessRecords(records: Readonly<Record<keyof BusinessRecords, unknown>>): BusinessRecords {
   return records as BusinessRecords
 }

@@ -1,4 +1,4 @@
-/** What a business configures, record by record, for its operator. Whatever an import refuses is refused here. */
+/** Handles the operator's calls for a business's records, one by one. They refuse what an import refuses. */
 
 import { done, type Fault, failed } from '#schemas/runtime/core/problem.ts'
 import { toFaults } from '#schemas/runtime/form/field-error.ts'
@@ -53,10 +53,10 @@ export const putRecord: Handler<'putRecord'> = async ({ kind, key, record }, con
   return problem ?? done({ record: copyRecord(checked) })
 }
 
-/** The sentence about a photo that was never sent; undefined: it is there, or there is none. */
+/** Returns an error message if the photo was never sent; undefined if it exists or there is none. */
 async function missingPhoto(record: BusinessRecord, { formStores, directory }: CallContext) {
   if (!('photo' in record) || record.photo === undefined) return undefined
-  // That an address of elsewhere is none says the check of all records.
+  // The check of all records reports external addresses.
   if (/[/:]/.test(record.photo)) return undefined
   const key = { business: directory.business.slug, id: record.photo, width: largestPhotoWidth }
   if (await formStores.photos.find(key)) return undefined
@@ -72,7 +72,7 @@ export const deleteRecord: Handler<'deleteRecord'> = async ({ kind, key }, conte
   return (await saveRecords(withoutRecord(records, kind, key), context)) ?? done({})
 }
 
-/** Undefined when they are in service; else why not. Nothing is half-written. */
+/** Puts the records into service, all or none. Returns undefined on success, or else the problem. */
 async function saveRecords(records: BusinessRecords, { directory, directories, configuration }: CallContext) {
   const [fault, ...others] = findReferenceFaults(records, configuration)
   if (fault)
@@ -88,7 +88,7 @@ async function saveRecords(records: BusinessRecords, { directory, directories, c
 const formatFileFault = ({ file, pointer, reason }: FileFault): string =>
   `${file === businessFileName ? 'business' : file.replace(/\.json$/, '')}${pointer}: ${reason}`
 
-/** It may lie in another record than the one that was sent: the sentence says where. */
+/** Converts a fault, which may be in another record than the one that was sent; the reason says which. */
 const toInputFault = (fault: FileFault): Fault => ({
   pointer: '/record',
   code: 'record.invalid',
@@ -98,10 +98,10 @@ const toInputFault = (fault: FileFault): Fault => ({
 const inRecord = (faults: readonly Fault[]): Fault[] =>
   faults.map(fault => ({ ...fault, pointer: `/record${fault.pointer}` }))
 
-/** Records in service are frozen and typed; an answer is any JSON. */
+/** Copies a record, because records in service are frozen and typed, while an output is any JSON. */
 const copyRecord = (record: BusinessRecord): Record<string, unknown> => ({ ...record })
 
-/** Proof: it has just passed the schema of its entity, from which the type is generated. */
+/** Proof: the record has just passed the schema of its entity, from which the type is generated. */
 function passed(record: unknown): BusinessRecord {
   return record as BusinessRecord
 }

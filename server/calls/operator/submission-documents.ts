@@ -4,7 +4,9 @@ import type { FormKey } from '../../ports/form-versions.ts'
 import { getCurrentDocument } from '../forms/form-versions.ts'
 import type { CallContext } from '../handler.ts'
 
-/** The documents that were answered: the current one, then the others, the newest first; or the version asked for. */
+/**
+ * Returns the documents that were answered: the current one, then the others, newest first; or the requested version.
+ */
 export async function listAnsweredDocuments(
   key: FormKey,
   version: number | undefined,

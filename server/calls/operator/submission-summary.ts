@@ -1,4 +1,4 @@
-/** What the answers to a form or survey come to. */
+/** Handles `getSummary`: sums up the answers to a form or survey. */
 import { createHash } from 'node:crypto'
 import { done } from '#schemas/runtime/core/problem.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
@@ -37,7 +37,7 @@ function countSubmissions(
   return summarizer.counts()
 }
 
-/** Of all that decides what is counted. */
+/** Computes the digest of everything that affects the counts. */
 const digestSummaryInput = (documents: readonly FormDocument[], zone: Zone): string =>
   createHash('sha256')
     .update(JSON.stringify([summaryCountsVersion, zone, documents]))
