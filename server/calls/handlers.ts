@@ -32,7 +32,7 @@ import { findSeriesAvailability } from './slots/find-series.ts'
 import { handleFindSlots } from './slots/find-slots.ts'
 import { searchTimezones } from './timezones/search-timezones.ts'
 
-/** Maps each call in `schemas/calls/` to its handler. */
+/** The handler of each call in `schemas/calls/`. */
 export const handlers: Handlers = {
   getBusiness,
   listServices,

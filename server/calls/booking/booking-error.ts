@@ -1,7 +1,7 @@
 import { failed, unreachable } from '#schemas/runtime/core/problem.ts'
 import type { UnavailableReason } from '../../ports/bookings.ts'
 
-/** What a visitor is told when the store could not take the time. */
+/** Converts the store's reason for not taking the time to the problem that visitors see. */
 export function toBookingProblem(reason: UnavailableReason) {
   switch (reason.kind) {
     case 'taken':
@@ -9,7 +9,7 @@ export function toBookingProblem(reason: UnavailableReason) {
     case 'seats':
       return failed('slot.seats_exceeded', { count: reason.left })
     case 'limit':
-      // Of a provider's full day a visitor need not know more than that it is full.
+      // If a provider's day is full, a visitor need not know more than that.
       return reason.limit.kind === 'bookings'
         ? failed('contact.limit_reached', { count: reason.limit.most })
         : failed('slot.taken')
@@ -20,7 +20,7 @@ export function toBookingProblem(reason: UnavailableReason) {
 
 type Failure = ReturnType<typeof failed>
 
-/** Too few seats for all: whoever brings guests can bring fewer. */
+/** Points a lack of seats at the guests: a visitor who brings guests can bring fewer. */
 export function withGuestPointer(
   failure: Failure,
   { guests = [], guestCount }: { readonly guests?: readonly unknown[]; readonly guestCount?: number },

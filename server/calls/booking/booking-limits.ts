@@ -1,11 +1,16 @@
-/** What the store has to count before it writes: the same limits that `findSlots` has looked at, and the contact's. */
+/**
+ * Lists the limits that the store must count before it writes: those that `findSlots` has checked, and the contact's.
+ */
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { PlannedSegment } from '../../domain/combinations.ts'
 import { listLimitPeriods } from '../../domain/limits.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { CountLimit } from '../../ports/limit.ts'
 
-/** Per date and week of each provider, of each service with that provider, and with all. Each once. */
+/**
+ * Lists the limits per date and week: of each provider, of each service with that provider, and of each service with
+ * all providers. Each is listed once.
+ */
 export function listAppointmentLimits(plan: readonly PlannedSegment[]): readonly CountLimit[] {
   const limits = plan.flatMap(({ segment, party }) =>
     party.flatMap((provider): CountLimit[] => {
@@ -32,7 +37,7 @@ export function listAppointmentLimits(plan: readonly PlannedSegment[]): readonly
   return [...new Map(limits.map(limit => [JSON.stringify(limit), limit])).values()]
 }
 
-/** Bookings still to come of one email address: of the business, and of each service that says so. */
+/** Lists the limits on upcoming bookings of an email address: the business's, and those of services that set one. */
 export function listContactLimits(
   email: string | undefined,
   plan: readonly PlannedSegment[],

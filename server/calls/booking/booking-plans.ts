@@ -1,4 +1,4 @@
-/** Who could take each segment of an order, and what becomes of occurrences that nobody can. */
+/** Plans who could take each segment of an order, and handles occurrences that nobody can take. */
 
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
@@ -16,13 +16,13 @@ import { loadAvailability } from '../slots/availability-context.ts'
 import { findNearestSegmentSlot } from '../slots/find-series.ts'
 
 export interface BookingPlanOptions {
-  /** Whose time does not stand in the way. */
+  /** The visitor's own time, which does not block a segment. */
   readonly except?: OccupancyExclusion
-  /** Who holds a time already keeps it. */
+  /** The hold being booked. Its providers are preferred. */
   readonly held?: LiveHold | undefined
 }
 
-/** Ways to book all segments, the best first; at least one. */
+/** Finds ways to book all segments, the best first. Fails if there is none. */
 export async function findBookingPlans(
   segments: readonly OrderSegment[],
   context: CallContext,
@@ -55,7 +55,10 @@ const sortHeldFirst = (
   return held ? [...parties.filter(isHeld), ...parties.filter(party => !isHeld(party))] : parties
 }
 
-/** All or nothing, unless a service says of its series that what is not free is left out or moved to near by. */
+/**
+ * Finds the parties for each segment. The order is all or nothing, unless the service of a series skips unavailable
+ * occurrences or moves them nearby.
+ */
 function findSegmentParties(
   segments: readonly OrderSegment[],
   availabilityContext: AvailabilityContext,
@@ -73,7 +76,7 @@ function findSegmentParties(
       return toUnavailableProblem(availability)
     else skipped.add(getOccurrenceKey(segment))
   }
-  // Whoever comes along to an occurrence comes only if it takes place.
+  // Guests come to an occurrence only if it takes place.
   const bookable = choices.filter(({ segment }) => !skipped.has(getOccurrenceKey(segment)))
   return bookable.length > 0 ? done(bookable) : failed('slot.taken')
 }
@@ -90,7 +93,10 @@ function moveToNearestSlot(
   return availability.kind === 'free' ? { segment: movedSegment, parties: availability.parties } : undefined
 }
 
-/** A guest's own service must be at the time of the booker's, so it is never moved by itself. */
+/**
+ * Returns what happens if the segment is not free. A guest's own service must be at the booker's time, so it is never
+ * moved on its own.
+ */
 const getConflictRule = ({ item, occurrence, offer }: OrderSegment): ConflictRule =>
   occurrence === undefined
     ? 'all-or-nothing'
@@ -100,7 +106,7 @@ const getConflictRule = ({ item, occurrence, offer }: OrderSegment): ConflictRul
 
 type ConflictRule = NonNullable<NonNullable<Service['recurrence']>['conflicts']>
 
-/** What only guests have belongs to the first item. */
+/** Identifies the occurrence of an item. What only guests have belongs to the first item. */
 const getOccurrenceKey = ({ item = 0, occurrence }: OrderSegment): string => `${item} ${occurrence}`
 
 function toUnavailableProblem(availability: PartyAvailability) {

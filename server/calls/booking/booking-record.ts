@@ -20,15 +20,15 @@ export interface BuildBookingOptions {
   readonly reference: string
   /** One for each segment. */
   readonly plan: readonly PlannedSegment[]
-  /** The viewer's. */
+  /** The viewer's timezone. */
   readonly zone: Zone
   readonly input: CreateBookingInput
-  /** To the services' forms, as they count. */
+  /** The answers to the services' forms that count. */
   readonly answers: FormValues
   readonly context: CallContext
 }
 
-/** The booking as it will be written and answered. */
+/** Builds the booking as it is written and returned. */
 export function buildBooking({
   id,
   reference,
@@ -66,7 +66,7 @@ export function buildBooking({
   }
 }
 
-/** A form's fields that are about the contact; all others are answers. */
+/** The form fields that belong to the contact; all others are answers. */
 const contactNames = [
   ...(['firstName', 'lastName', 'email', 'phone', 'dateOfBirth'] as const),
   ...(['location', 'notes', 'consent'] as const),
@@ -83,7 +83,7 @@ function mergeAnswers({ answers = {} }: CreateBookingInput, formAnswers: FormVal
   return { ...answers, ...Object.fromEntries(formOnlyAnswers) }
 }
 
-/** Claims and parties are in the same order. */
+/** Builds the appointment of one provider. `claims` and `party` are in the same order. */
 function buildAppointment(
   { segment, party, claims }: PlannedSegment,
   index: number,
@@ -104,7 +104,7 @@ function buildAppointment(
     timezone: provider.timezone,
     ...(location === undefined ? {} : { location }),
     seats: segment.seats,
-    // A team that serves together is paid once.
+    // A team that serves together is paid only once.
     price: index === 0 ? quoteService(service, segment.seats) : { total: 0, dueNow: 0 },
     ...(segment.item === undefined ? {} : { item: segment.item }),
     ...(segment.occurrence === undefined ? {} : { occurrence: segment.occurrence }),
@@ -126,7 +126,7 @@ function calculatePrice(
   return { currency: directory.business.currency, total, dueNow }
 }
 
-/** The chosen kind of place; where there is but one, that. */
+/** Returns the location of the chosen kind, or the service's only location. */
 function chooseLocation(
   { locations = [] }: Service,
   item: number | undefined,

@@ -11,7 +11,9 @@ import {
 } from './change.ts'
 import { toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
 
-/** Gives the time back. Who cancels what is cancelled already gets the same answer again. */
+/**
+ * Cancels appointments and releases their time. Cancelling what is already cancelled returns the same result again.
+ */
 export const cancelBooking = withIdempotency<CancelBookingInput>((input, context) =>
   changeBookingWithRetry(input.id, context, async was => {
     const { now, client } = context
@@ -31,7 +33,7 @@ export const cancelBooking = withIdempotency<CancelBookingInput>((input, context
   }),
 )
 
-/** The one that is meant; with those that follow there may still be some to cancel. */
+/** Returns whether the selected appointment is cancelled. Later occurrences selected with it may still be open. */
 const isCancelled = (
   { appointments }: Booking,
   { appointment }: CancelBookingInput,
@@ -39,7 +41,7 @@ const isCancelled = (
 ): boolean =>
   appointment !== undefined && selected.length === 0 && appointments[appointment]?.cancelled === true
 
-/** The booking is cancelled when none of its appointments is left. */
+/** Cancels the whole booking once none of its appointments is left. */
 function withCancelledAppointments(
   was: Booking,
   cancellable: readonly Appointment[],
@@ -63,7 +65,7 @@ function withCancelledAppointments(
   }
 }
 
-/** What is left costs what was agreed for it; of an appointment that does not say, the booking keeps its price. */
+/** Sums the agreed prices of the remaining appointments. If one of them has none, the booking keeps its price. */
 function priceLeft({ price }: Booking, appointments: readonly Appointment[]): Pick<Booking, 'price'> {
   const left = appointments.filter(appointment => !appointment.cancelled)
   if (!price || left.some(({ price }) => !price)) return {}

@@ -1,4 +1,4 @@
-/** What a visitor may still change, said with each answer: found out from the policy at that moment, never stored. */
+/** Adds to each response what a visitor may still change: computed from the policy at that moment, never stored. */
 
 import type { Appointment, Booking, GetChangeableInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
@@ -14,7 +14,7 @@ import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { requireChangeable } from './change.ts'
 
-/** The booking as it is answered. */
+/** Returns the booking as responses contain it. */
 export function withChangePermissions(booking: Booking, context: CallContext): Booking {
   return {
     ...booking,
@@ -25,7 +25,7 @@ export function withChangePermissions(booking: Booking, context: CallContext): B
   }
 }
 
-/** Whoever knows the id may ask: what they would move or cancel, before they do. */
+/** Tells anyone who knows the booking's id what they would move or cancel, before they do. */
 export const getChangeableAppointments: Handler<'getChangeable'> = async (input, context) => {
   const booking = await context.bookings.find(context.directory.business.slug, input.id)
   const selection = booking && findSelection(booking, input, context)
@@ -62,7 +62,7 @@ function appointmentWithChanges(
   }
 }
 
-/** The same judgement as when it is tried, for a visitor. */
+/** Decides in the same way as an actual change by a visitor. */
 function mayBeChanged(was: Booking, selection: AppointmentSelection, context: CallContext) {
   const { now, client } = context
   const asVisitor = { ...context, client: { ...client, isOperator: false } }
@@ -74,7 +74,7 @@ function mayBeChanged(was: Booking, selection: AppointmentSelection, context: Ca
   }
 }
 
-/** Undefined: the booking has no such appointment. */
+/** Returns undefined if the booking has no such appointment. */
 function findSelection(
   { appointments }: Booking,
   { appointment, following, service }: GetChangeableInput,
@@ -93,7 +93,7 @@ function findSelection(
   return onlyThese ? {} : { appointment: first.position }
 }
 
-/** With those that follow there may still be some to cancel. */
+/** Returns whether the selection is cancelled. After a cancelled occurrence there may be later ones to cancel. */
 const isCancelled = (
   { status, appointments }: Booking,
   { appointment }: AppointmentSelection,

@@ -1,4 +1,4 @@
-/** What moving and cancelling have in common: a booking as it was read, changed, and written if nobody was faster. */
+/** Common parts of moving and cancelling: a booking is read, changed, and written unless somebody else was faster. */
 
 import type { Appointment, Booking, BookingChange } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
@@ -9,10 +9,10 @@ import type { RevisionConflict } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 
-/** Somebody else may be changing the same booking; who loses twice is told. */
+/** Somebody else may be changing the same booking. After this many lost races the change fails. */
 const maxTries = 3
 
-/** Reads the booking and lets it be changed; once more from the start when it was changed meanwhile. */
+/** Reads the booking and changes it. Starts over if it was changed meanwhile. */
 export async function changeBookingWithRetry(
   id: string,
   { bookings, directory }: CallContext,
@@ -27,7 +27,7 @@ export async function changeBookingWithRetry(
   return failed('booking.changed')
 }
 
-/** The appointments meant, if there are some and all of them can still be changed. An operator is bound by no policy. */
+/** Returns the selected appointments if there are any and all can still be changed. Policies do not bind operators. */
 export function requireChangeable(
   change: ChangeKind,
   { was, selected }: { readonly was: Booking; readonly selected: readonly Appointment[] },
@@ -44,7 +44,7 @@ export function requireChangeable(
   return selected.length > 0 && allowed ? done(selected) : closed
 }
 
-/** The history with one entry more: its length is what a change is compared by. */
+/** Returns the history with one more entry. Its length is the revision by which changes are compared. */
 export function appendHistory(
   was: Booking,
   entry: Omit<BookingChange, 'at' | 'by'>,
@@ -54,8 +54,8 @@ export function appendHistory(
   return [...was.history, { at: formatInstant(now, getZoneOrDefault(was.timezone, directory)), by, ...entry }]
 }
 
-/** Only if there is one, as `exactOptionalPropertyTypes` wants it. */
+/** Omits a missing reason, as `exactOptionalPropertyTypes` requires. */
 export const toReasonField = (reason: string | undefined) => (reason === undefined ? {} : { reason })
 
-/** The key under which the store carries it out. */
+/** Returns the idempotency key under which the store carries out the change, if there is one. */
 export const toRequestField = ({ request }: CallContext) => (request === undefined ? {} : { request })

@@ -5,7 +5,10 @@ import type { CallContext } from '../handler.ts'
 import { isOneTimeLinkUsable } from './one-time-links.ts'
 import { refuseOrder } from './order.ts'
 
-/** Why a booking cannot spend its link; undefined: it can, or has none. Whether it is spent the store decides. */
+/**
+ * Returns the problem if the booking cannot spend its link; undefined if it can or has none. The store decides whether
+ * the link is already spent.
+ */
 export function checkOneTimeLink(
   { oneTimeLink, items }: CreateBookingInput,
   { directory, now }: CallContext,
@@ -18,7 +21,7 @@ export function checkOneTimeLink(
     : refuseOrder([{ pointer: '/oneTimeLink', code: 'field.invalid', params: {} }])
 }
 
-/** A link opens what it names, and nothing beside it. */
+/** Returns whether a link leads to an item. A link opens what it names and nothing else. */
 function leadsTo(
   { target }: OneTimeLink,
   { service, provider = 'any' }: BookingItem,

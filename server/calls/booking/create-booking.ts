@@ -1,6 +1,6 @@
 /**
- * Books: everything sent is checked, each segment is looked up in what `findSlots` offers, then one transaction
- * claims the time and writes the booking. Of several ways to do it the next is tried when one was just taken.
+ * Creates bookings: checks all input, looks up each segment in what `findSlots` offers, then claims the time and
+ * writes the booking in one transaction. If one way to book was just taken, it tries the next.
  */
 
 import type { CreateBookingInput } from '#schemas/generated/types.gen.ts'
@@ -24,12 +24,12 @@ import { checkOneTimeLink } from './check-one-time-link.ts'
 import { type Order, resolveOrder } from './order.ts'
 import { type BookingOutcome, toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
 
-/** Asked for by a visitor or integrator: the rules of the screens' own steps hold too. */
+/** Books for a visitor or integrator, and also enforces the rules of the screens' own steps. */
 export const createBooking = withIdempotency<CreateBookingInput>((input, context) =>
   book(input, context, findStepFaults),
 )
 
-/** Asked for by a form, whose own rules have held. */
+/** Books for a form, whose own rules have been checked already. */
 export const createBookingWithoutStepChecks = withIdempotency<CreateBookingInput>((input, context) =>
   book(input, context, () => []),
 )
@@ -61,7 +61,7 @@ async function book(
   return toBookingOutcome(receipt, input)
 }
 
-/** What was held for this booking is free for it, and whoever was held is preferred. */
+/** Treats the time held for this booking as free, and prefers the providers held for it. */
 async function loadPlanOptions(
   { hold }: CreateBookingInput,
   context: CallContext,
@@ -71,7 +71,7 @@ async function loadPlanOptions(
   return { except: { hold }, held: await bookings.findHold({ business: directory.business.slug, hold, now }) }
 }
 
-/** Terms that were shown in another version than today's are not accepted. Operators book on a visitor's word. */
+/** Rejects the acceptance of any version of the terms but the current one. Operators book on a visitor's word. */
 function termsFaults({ termsAccepted, termsVersion }: CreateBookingInput, context: CallContext): Fault[] {
   const unaccepted: Fault = { pointer: '/termsAccepted', code: 'terms.not_accepted', params: {} }
   if (termsAccepted === false) return [unaccepted]
@@ -84,7 +84,7 @@ const isDueNow = ({ segments }: Order): boolean =>
   quoteServices(segments.map(({ offer, seats }) => ({ service: offer.service, people: seats, times: 1 })))
     .dueNow > 0
 
-/** One booking, whichever way it succeeds. */
+/** Builds a candidate for each plan. All are the same booking, with one id and one reference. */
 function buildCandidates(
   plans: readonly (readonly PlannedSegment[])[],
   { input, answers }: Pick<BuildBookingOptions, 'input' | 'answers'>,

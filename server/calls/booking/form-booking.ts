@@ -1,4 +1,4 @@
-/** What a form books with its answers: the template `books` of its document, filled in. */
+/** Books what a form's answers ask for: the `books` template of its document, filled in. */
 import { createHash } from 'node:crypto'
 import type { Booking, CreateBookingInput, SubmitFormInput } from '#schemas/generated/types.gen.ts'
 import { formatPointer, getAtPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
@@ -22,8 +22,8 @@ export interface FormBookingInput {
 }
 
 /**
- * Before the submission is written, under a key of its own that comes from the submission's: whoever sends again
- * after a failure between the two gets the same booking. Undefined: the form books nothing.
+ * Creates the form's booking before the submission is written, under a key derived from the submission's. A client
+ * that retries after a failure between the two gets the same booking. Resolves to undefined if the form books nothing.
  */
 export async function createFormBooking(
   { document, digest }: FormVersion,
@@ -47,11 +47,13 @@ export async function createFormBooking(
     limitProblem ?? (await createBookingWithoutStepChecks(checked(filled), { ...context, request }))
   if (!outcome.ok) return blame(outcome.problem)
   const { booking } = outcome.value
-  // Given back before, under this very key.
+  // The booking was made under this key by an earlier attempt and has been cancelled since.
   return booking.status === 'cancelled' ? blame(failed('slot.taken').problem) : done(booking)
 }
 
-/** The submission was refused after all: somebody else took the last place meanwhile. */
+/**
+ * Cancels the booking of a submission that was refused after all, as when somebody else took the last place meanwhile.
+ */
 export async function cancelFormBooking(id: string, context: CallContext): Promise<void> {
   const { request, ...rest } = context
   await cancelBooking({ id }, { ...rest, client: { ...context.client, isOperator: true } })
@@ -66,7 +68,10 @@ function buildBookingRequest(version: string, input: unknown, { request }: CallC
   }
 }
 
-/** What is nobody's fault stays what it is; all else is shown at the fields that the template takes it from. */
+/**
+ * Points faults at the form fields from which the template takes the values. A problem that no field causes stays as
+ * it is.
+ */
 function blamed(problem: Problem, document: FormDocument) {
   if (['booking.failed', 'rate.limited'].includes(problem.code) || problem.code.startsWith('idempotency.'))
     return failed(problem.code, problem.params)
@@ -77,7 +82,10 @@ function blamed(problem: Problem, document: FormDocument) {
   return failed('input.invalid', {}, placed)
 }
 
-/** Where the template takes the value at a pointer of the booking's input from; else the field of the time. */
+/**
+ * Finds the form field from which the template takes the value at a pointer into the booking's input, or else the
+ * field for the time.
+ */
 function findFieldPointer(pointer: string, document: FormDocument): string {
   for (let path = parsePointer(pointer); path.length > 0; path = path.slice(0, -1)) {
     const hole = getAtPointer(document.books, formatPointer(path))
@@ -101,7 +109,7 @@ function getInputValidator(configuration: Configuration): SchemaValidator {
 
 const record = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {})
 
-/** Proof: the call's own input schema has just found nothing wrong with it. */
+/** Proof: the input has just passed the call's own input schema. */
 function checked(input: unknown): CreateBookingInput {
   return input as CreateBookingInput
 }

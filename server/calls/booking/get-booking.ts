@@ -2,7 +2,7 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '../handler.ts'
 import { withChangePermissions } from './change-permissions.ts'
 
-/** One booking, to whoever knows its id. */
+/** Returns a booking to anyone who knows its id. */
 export const getBooking: Handler<'getBooking'> = async ({ id }, context) => {
   const booking = await context.bookings.find(context.directory.business.slug, id)
   return booking ? done(withChangePermissions(booking, context)) : failed('booking.not_found')

@@ -2,7 +2,7 @@ import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { Handler } from '../handler.ts'
 import { withChangePermissions } from './change-permissions.ts'
 
-/** Those that are found, in the order asked for; a problem when none is. */
+/** Returns the bookings that exist, in the requested order. Fails if there are none. */
 export const getBookings: Handler<'getBookings'> = async ({ ids }, context) => {
   const wanted = new Set(ids.split(',').filter(id => id !== ''))
   const found = await context.bookings.findByIds(context.directory.business.slug, [...wanted])

@@ -11,7 +11,7 @@ import { type CalendarEntry, formatCalendarFile } from '../../domain/calendar-fi
 import type { CallContext, Handler } from '../handler.ts'
 import { createPreferredWords } from '../preferred-words.ts'
 
-/** What a visitor takes along to a calendar of their own: the whole booking, or one appointment of it. */
+/** Returns a file for the visitor's own calendar, with the whole booking or one of its appointments. */
 export const getCalendarFile: Handler<'getCalendarFile'> = async ({ id, appointment, locale }, context) => {
   const { bookings, directory, now } = context
   const booking = await bookings.find(directory.business.slug, id)
@@ -42,7 +42,7 @@ function buildCalendarEntry(
   const { title, details, place } = formatAppointmentTexts({ occasion: group, booking, business }, words)
   const changes = listGroupChanges(group, booking)
   return {
-    // Of no host: an installation may move to another one, and the visitor's calendar must know it again.
+    // Contains no host: an installation may move to another one, and calendars must still recognize the entry.
     uid: `${booking.id}-${appointment.position}@bookplate`,
     sequence: changes.length,
     status: getEntryStatus(group, booking),
@@ -57,7 +57,7 @@ function buildCalendarEntry(
   }
 }
 
-/** What happened to it after it was booked. */
+/** Lists what happened to the group after it was booked. */
 const listGroupChanges = (group: SimultaneousAppointments, { history }: Booking) =>
   history.filter(
     ({ what, appointments }) =>

@@ -17,14 +17,14 @@ import { requireChangeable } from './change.ts'
 import { findMovedSegments } from './moved-segments.ts'
 import { type Order, refuseOrder, resolveOrder } from './order.ts'
 
-/** How long a visitor has for the details; a payment takes longer. */
+/** The time that a visitor has to enter details; a payment takes longer. */
 const holdMinutes = 10
 const holdMinutesWithPayment = 15
 
 export const holdTime: Handler<'hold'> = async (input, context) => {
   const order = resolveOrder(input, context.directory)
   if (!order.ok) return order
-  // What is replaced does not stand in the way of what replaces it.
+  // A hold that is replaced does not block its replacement.
   const except = replacedBy(input)
   const { segments } = await chainCart(order.value, context, { except })
   const plans = await findBookingPlans(segments, context, { except })
@@ -37,8 +37,8 @@ export const holdTime: Handler<'hold'> = async (input, context) => {
 }
 
 /**
- * The new time of a booking that is to be moved. What overlaps the booking's own time cannot be held beside it, and
- * needs it least: nobody else can have that part.
+ * Holds the new time of a booking that is to be moved. A time that overlaps the booking's own cannot be held beside it
+ * and needs a hold least: nobody else can take the shared part.
  */
 export const holdMove: Handler<'holdMove'> = async (input, context) => {
   const start = parseInstant(input.start)

@@ -11,15 +11,15 @@ import { findOffer } from '../slots/offer.ts'
 
 export interface MoveInput {
   readonly was: Booking
-  /** All that move; at least one. */
+  /** The appointments that move; at least one. */
   readonly selected: readonly Appointment[]
-  /** Of the first of them. */
+  /** The new start of the earliest appointment. */
   readonly start: Instant
-  /** Undefined: whoever has it now. */
+  /** The new provider; undefined to keep the current one. */
   readonly provider?: string | undefined
 }
 
-/** What has to be free, and which appointments it becomes: several only of a collective team. */
+/** A segment that must be free, and the appointments that it becomes: several only for a collective team. */
 export interface MovedSegment {
   readonly segment: OrderSegment
   readonly appointments: readonly Appointment[]
@@ -37,7 +37,7 @@ export function findMovedSegments(move: MoveInput, directory: Directory): Outcom
     const offer = findAppointmentsOffer(appointments, appointment.service, { move, directory })
     if (!offer.ok) return offer
     const offGrid = follows(appointment, start, { move, starts })
-    // Not as an occurrence: to move a series is all or nothing, whatever booking it was.
+    // Sets no `occurrence`: moving a series is all or nothing, whatever rule it was booked under.
     movedSegments.push({
       segment: { offer: offer.value, start, seats: appointment.seats, offGrid },
       appointments,
@@ -61,7 +61,10 @@ function findAppointmentsOffer(
   return done({ service, providers, assignment: 'collective' })
 }
 
-/** What begins when another appointment of the same booking begins or ends stands on no grid of its own. */
+/**
+ * Returns whether an appointment begins when another one of the booking begins or ends, and so follows no grid of its
+ * own.
+ */
 function follows(
   appointment: Appointment,
   start: Instant,

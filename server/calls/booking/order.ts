@@ -1,4 +1,4 @@
-/** From what somebody sends to what has to be free: records found, everything wrong with it named. */
+/** Resolves the input of an order to the segments that must be free: finds the records and reports every fault. */
 
 import type { BookingItem, Guest, Service } from '#schemas/generated/types.gen.ts'
 import {
@@ -28,16 +28,16 @@ export interface OrderInput {
   readonly guestCount?: number
 }
 
-/** A quote does not need to know when, nor by whom. */
+/** The input of a quote, which needs neither times nor providers. */
 export interface OrderInputWithoutTimes extends Omit<OrderInput, 'items'> {
   readonly items: readonly Pick<BookingItem, 'service' | 'provider' | 'repeat'>[]
 }
 
 export interface OrderWithoutTimes {
-  /** Of the items, in their order. */
+  /** One per item, in the order of the items. */
   readonly offers: readonly ServiceOffer[]
   readonly party: Party
-  /** Of services that only guests have, by slug; anybody may serve. */
+  /** Offers of services that only guests have, by slug; any provider may serve. */
   readonly guestOffers: ReadonlyMap<string, ServiceOffer>
 }
 
@@ -46,7 +46,10 @@ export interface Order extends OrderWithoutTimes {
   readonly segments: readonly OrderSegment[]
 }
 
-/** Guests need no names yet. `faults`: what else is wrong with the same input, to be told together. */
+/**
+ * Resolves an order; guests need no names yet. `faults` finds further faults of the same input, to be reported
+ * together.
+ */
 export function resolveOrder(
   input: OrderInput,
   directory: Directory,
@@ -64,7 +67,7 @@ export function resolveOrder(
   return crowded ? refuseOrder([crowded]) : done({ ...order.value, items, segments })
 }
 
-/** What leaves its start out begins at the end of the one before it, until `chainCart` knows better. */
+/** Resolves the items. One without a start begins at the end of the one before it, until `chainCart` knows better. */
 function resolveItems(
   offers: readonly ServiceOffer[],
   wanted: readonly BookingItem[],
@@ -86,7 +89,9 @@ function resolveItems(
   return items
 }
 
-/** A class that stands in a cart several times, at one time, is one class for so many people. */
+/**
+ * Returns a fault if too many people join a class. A class that a cart has several times at one time counts as one.
+ */
 function crowdedClass(segments: readonly OrderSegment[]): Fault | undefined {
   const people = new Map<string, number>()
   for (const { offer, start, seats } of segments) {
@@ -133,7 +138,7 @@ export function resolveOrderWithoutTimes(
   return done({ offers, party, guestOffers })
 }
 
-/** What a service says about being repeated. */
+/** Checks a repeat rule against what the service offers. */
 export function findRepeatFaults(
   repeat: RepeatRule | undefined,
   service: Service | undefined,
@@ -159,7 +164,7 @@ export function findRepeatFaults(
   ]
 }
 
-/** One problem for all faults. What is wrong with an order as a whole is the problem itself. */
+/** Returns one problem for all faults. If they all concern the order as a whole, it has their code. */
 export function refuseOrder(faults: readonly Fault[]) {
   const [first] = faults
   const whole = first && wholesale.has(first.code) && faults.every(({ code }) => code === first.code)
@@ -174,7 +179,7 @@ const wholesale: ReadonlySet<Fault['code']> = new Set([
 
 const tooLong: Fault = { pointer: '/items', code: 'field.too_large', params: { limit: maxOccurrences } }
 
-/** Only a later item may leave its start out. */
+/** Checks the starts of the items. Only items after the first may omit theirs. */
 const startFaults = (items: readonly BookingItem[]): Fault[] =>
   items.flatMap(({ start }, index): Fault[] => {
     const pointer = formatPointer(['items', index, 'start'])

@@ -2,14 +2,14 @@ import { type AppointmentSelection, selectAppointments } from '../../domain/appo
 import type { OccupancyExclusion } from '../../ports/bookings.ts'
 import type { CallContext } from '../handler.ts'
 
-/** What somebody who looks for a time has already. */
+/** What a visitor who looks for a time already has. */
 export interface OwnTimeInput extends AppointmentSelection {
   readonly hold?: string
-  /** To be moved. */
+  /** The id of a booking to move. */
   readonly booking?: string
 }
 
-/** Whose time does not stand in the way: exactly what a booking or a move would give back. */
+/** Finds the visitor's own time, which does not block a slot: exactly what a booking or a move would release. */
 export async function findOwnTime(input: OwnTimeInput, context: CallContext): Promise<OccupancyExclusion> {
   const { hold, booking } = input
   return {

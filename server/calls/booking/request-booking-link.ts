@@ -2,7 +2,7 @@ import { done } from '#schemas/runtime/core/problem.ts'
 import { normalizeBookingReference } from '../../domain/reference.ts'
 import type { Handler } from '../handler.ts'
 
-/** Looks for nothing: neither the answer nor the time it takes may tell whether there is such a booking. */
+/** Does not look up the booking: neither the response nor the time it takes may reveal whether it exists. */
 export const requestBookingLink: Handler<'findBooking'> = async (input, { linkRequests, directory, now }) => {
   const { email, locale } = input
   const reference = normalizeBookingReference(input.reference)

@@ -1,4 +1,4 @@
-/** Moves: the same check as for a new booking, without the booking's own time in the way. */
+/** Moves bookings, with the same checks as for a new booking, except that the booking's own time counts as free. */
 
 import type { Appointment, Booking, RescheduleBookingInput } from '#schemas/generated/types.gen.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
@@ -79,7 +79,7 @@ function toRescheduleOutcome(receipt: Exclude<MoveResult, RevisionConflict>): Bo
   }
 }
 
-/** As when a move is sent again because its answer was lost: it is not told twice. */
+/** Returns whether nothing would move, as when a client retries after a lost response: nobody is notified twice. */
 const isUnchanged = (movedSegments: readonly MovedSegment[], { provider }: RescheduleBookingInput): boolean =>
   movedSegments.every(({ segment, appointments }) =>
     appointments.every(
@@ -96,7 +96,7 @@ interface MoveParts {
   readonly context: CallContext
 }
 
-/** Undefined where a team of another size would serve than before: a booking keeps its appointments. */
+/** Returns undefined if the new team has another size than the old one: a booking keeps its number of appointments. */
 function buildCandidate(plan: readonly PlannedSegment[], parts: MoveParts): BookingCandidate | undefined {
   const { was, movedSegments, context } = parts
   if (movedSegments.some(({ appointments }, index) => appointments.length !== plan[index]?.party.length))
@@ -116,7 +116,7 @@ function buildCandidate(plan: readonly PlannedSegment[], parts: MoveParts): Book
         previousStart: old.start,
       })
     }
-  // What has been approved once stays so.
+  // An approved booking stays approved.
   const claims = plan.flatMap(plannedSegment => plannedSegment.claims)
   return {
     claims: was.status === 'requested' ? claims : claims.map(planned => ({ ...planned, kind: 'session' })),

@@ -1,4 +1,6 @@
-/** Writes under an Idempotency-Key: what was carried out is answered again, whatever would become of it now. */
+/**
+ * Writes under an Idempotency-Key: a repeated request gets its first result again, whatever its result would be now.
+ */
 
 import type { Booking } from '#schemas/generated/types.gen.ts'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
@@ -11,9 +13,9 @@ export type BookingOutcome = Outcome<{ booking: Booking }>
 type Write<Input> = (input: Input, context: CallContext) => Promise<BookingOutcome>
 
 /**
- * A handler that looks first whether its request has been carried out. It looks again when the write is refused: the
- * same request may have gone through meanwhile, and be what is in the way. The write hands its key to the store,
- * which decides.
+ * Makes a handler check first whether its request has already been carried out. It checks again if the write is
+ * refused, because the same request may have gone through meanwhile and be the obstacle. The write passes its key to
+ * the store, which decides.
  */
 export const withIdempotency =
   <Input>(write: Write<Input>): Write<Input> =>

@@ -5,7 +5,7 @@ import { getVersionedTerms } from '../../business/terms.ts'
 import type { RouteLinkResolver } from '../../configuration/route-links.ts'
 import type { Handler } from '../handler.ts'
 
-/** The business that answers this host: what visitors may know of it. */
+/** Returns the business that serves this host, as visitors may see it. */
 export const getBusiness: Handler<'getBusiness'> = (_, { directory: { business }, configuration }) => {
   const { slug, name, tagline, address, timezone, currency, defaultLocale, theme = {} } = business
   const { logo, logoDark, cookieConsent } = business
@@ -21,7 +21,7 @@ export const getBusiness: Handler<'getBusiness'> = (_, { directory: { business }
   })
 }
 
-/** A link that leads nowhere any more is left out. */
+/** Resolves the link's target, or omits a link that leads nowhere any more. */
 function withPlace<T extends { readonly link?: TermsLink }>({ link, ...rest }: T, links: RouteLinkResolver) {
   const placed: PublicLink | undefined = link && links.placed(link)
   return { ...rest, ...(placed === undefined ? {} : { link: placed }) }

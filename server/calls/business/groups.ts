@@ -15,7 +15,9 @@ export const getGroupBySlug: Handler<'getGroupBySlug'> = ({ slug }, { directory 
     directory,
   )
 
-/** What the group offers, in its order; what has gone since is left out. */
+/**
+ * Returns the group with what it offers, in the group's order, without services and providers that no longer exist.
+ */
 function toPublicGroup(group: Group | undefined, directory: Directory): Outcome<PublicGroup> {
   if (!group) return failed('calendar.not_found', { kind: 'group' })
   const { id, slug, name, description, services = [], providers = [] } = group

@@ -4,13 +4,13 @@ import { getPhotoHref, isPhotoId } from '../../business/photo.ts'
 import type { Directory } from '../../ports/directory.ts'
 import type { Handler } from '../handler.ts'
 
-/** One provider, or one team with its members. */
+/** Returns a provider, or a team with its members. */
 export const getProvider: Handler<'getProvider'> = ({ provider: slug }, { directory }) => {
   const found = toPublicProvider(slug, directory)
   return found ? done(found) : failed('calendar.not_found', { kind: 'provider' })
 }
 
-/** All providers, or those who offer one service. */
+/** Lists all providers, or those who offer one service. */
 export const listProviders: Handler<'listProviders'> = ({ service }, { directory }) => {
   if (service !== undefined && !directory.services.has(service))
     return failed('calendar.not_found', { kind: 'service' })
@@ -20,7 +20,7 @@ export const listProviders: Handler<'listProviders'> = ({ service }, { directory
   return done({ providers: providers.map(provider => publicProvider(provider, directory)) })
 }
 
-/** A provider or team as visitors see it; undefined: there is none. */
+/** Returns a provider or team as visitors see it; undefined if there is none. */
 export function toPublicProvider(slug: string, directory: Directory): PublicProvider | undefined {
   const provider = directory.providers.get(slug)
   if (provider) return publicProvider(provider, directory)
@@ -28,7 +28,9 @@ export function toPublicProvider(slug: string, directory: Directory): PublicProv
   return team && publicTeam(team, directory)
 }
 
-/** Slugs of the services a provider or team offers; undefined: there is no such provider or team. */
+/**
+ * Returns the slugs of the services that a provider or team offers; undefined if there is no such provider or team.
+ */
 export function listProviderServices(slug: string, directory: Directory): readonly string[] | undefined {
   const provider = directory.providers.get(slug)
   if (provider) return offeredBy(provider, directory)
@@ -42,7 +44,7 @@ export const toProviderSummary = ({ slug, name, role, photo, timezone }: Provide
   ...(photo === undefined || !isPhotoId(photo) ? {} : { photo: getPhotoHref(photo) }),
 })
 
-/** Providers who are members of a team, in its order. */
+/** Lists the providers who are members of a team, in its order. */
 export const listTeamMembers = (team: Team, directory: Directory): Provider[] =>
   team.members.flatMap(slug => directory.providers.get(slug) ?? [])
 
@@ -64,7 +66,7 @@ const publicTeam = (team: Team, directory: Directory): PublicProvider => ({
 const offeredBy = (provider: Provider, directory: Directory): readonly string[] =>
   provider.services === 'all' ? [...directory.services.keys()] : provider.services
 
-/** A collective team offers what all members offer, another what any of them does. */
+/** Returns what a team offers: a collective team what all its members offer, any other team what at least one does. */
 function offeredByTeam(team: Team, directory: Directory): readonly string[] {
   const offers = listTeamMembers(team, directory).map(member => offeredBy(member, directory))
   return [...directory.services.keys()].filter(slug =>

@@ -17,7 +17,7 @@ export const getService: Handler<'getService'> = ({ service: slug }, { directory
     : failed('calendar.not_found', { kind: 'service' })
 }
 
-/** All services, or those of one provider or team, in the order of the records. */
+/** Lists all services, or those of one provider or team, in the order of the records. */
 export const listServices: Handler<'listServices'> = ({ provider }, { directory }) => {
   const offered = provider === undefined ? undefined : listProviderServices(provider, directory)
   if (provider !== undefined && !offered) return failed('calendar.not_found', { kind: 'provider' })
@@ -25,14 +25,14 @@ export const listServices: Handler<'listServices'> = ({ provider }, { directory 
   return done({ services: services.map(service => toPublicService(service, directory)) })
 }
 
-/** Those of a list that exist, in its order. */
+/** Returns the services of a list that exist, in its order. */
 export const toPublicServices = (slugs: readonly string[], directory: Directory): PublicService[] =>
   slugs.flatMap(slug => {
     const service = directory.services.get(slug)
     return service ? [toPublicService(service, directory)] : []
   })
 
-/** A service as visitors see it: defaults filled in, amounts computed. */
+/** Returns a service as visitors see it, with defaults filled in and amounts computed. */
 export function toPublicService(service: Service, directory: Directory): PublicService {
   const { slug, name, description, category, durationMinutes, recurrence } = service
   const { total, dueNow } = quoteService(service, 1)
@@ -58,7 +58,10 @@ export function toPublicService(service: Service, directory: Directory): PublicS
   }
 }
 
-/** Without locations it takes place at the business's address. */
+/**
+ * Returns the timezone of a service with in-person appointments. A service without locations takes place at the
+ * business's address, if it has one.
+ */
 function getPlaceTimezone(service: Service, directory: Directory): Zone | undefined {
   const { locations = [] } = service
   const isVisit =

@@ -59,8 +59,8 @@ const changes = ({ id }: { readonly id: string }): readonly CallLimitUse[] => [
 ]
 
 /**
- * Lists the limits that each anonymous write counts against. Limits per address come first, so that a refused sender
- * does not use up other people's limits.
+ * The limits that each anonymous write counts against. Limits per address come first, so that a refused sender does
+ * not use up other people's limits.
  */
 export const callLimitUses: CallLimitUses = {
   createBooking: ({ contact: { email } }) => [

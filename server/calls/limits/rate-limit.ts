@@ -18,10 +18,7 @@ export interface RateLimitContext {
 /** The limit for an IPv6 /48, as a multiple of the limit for one address. */
 const siteFactor = 4
 
-/**
- * Counts what an anonymous client is about to do. Resolves to the problem that refuses it, or undefined if it is
- * allowed.
- */
+/** Counts what an anonymous client is about to do. Resolves to the problem that refuses it, if any. */
 export async function consumeRateLimits(counted: readonly CallLimitUse[], context: RateLimitContext) {
   const { rateLimits } = context
   if (rateLimits === undefined || isUnlimited(context)) return undefined

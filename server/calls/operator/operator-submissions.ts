@@ -8,7 +8,9 @@ import { toUploadDto } from '../forms/uploads.ts'
 import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 
-/** Leaves out drafts of forms, which are private until they are submitted. They are listed only on request. */
+/**
+ * The statuses listed by default. Drafts of forms are private until they are submitted, and listed only on request.
+ */
 export const answeredStatuses: readonly Submission['status'][] = ['complete', 'partial']
 
 export const listSubmissions: Handler<'listSubmissions'> = async (input, context) => {

@@ -5,7 +5,7 @@ import { getCurrentDocument } from '../forms/form-versions.ts'
 import type { CallContext } from '../handler.ts'
 
 /**
- * Returns the documents that were answered: the current one, then the others, newest first; or the requested version.
+ * Returns the documents that were answered: the current one, then the others, newest first; or the version asked for.
  */
 export async function listAnsweredDocuments(
   key: FormKey,
