@@ -20,7 +20,7 @@ export function toBookingProblem(reason: UnavailableReason) {
 
 type Failure = ReturnType<typeof failed>
 
-/** Points a lack of seats at the guests: a visitor who brings guests can bring fewer. */
+/** Points to the guests if there are too few seats: a visitor who brings guests can bring fewer. */
 export function withGuestPointer(
   failure: Failure,
   { guests = [], guestCount }: { readonly guests?: readonly unknown[]; readonly guestCount?: number },

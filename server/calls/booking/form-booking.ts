@@ -51,9 +51,7 @@ export async function createFormBooking(
   return booking.status === 'cancelled' ? blame(failed('slot.taken').problem) : done(booking)
 }
 
-/**
- * Cancels the booking of a submission that was refused after all, as when somebody else took the last place meanwhile.
- */
+/** Cancels the booking of a submission that was refused after all, as when somebody else took the last place. */
 export async function cancelFormBooking(id: string, context: CallContext): Promise<void> {
   const { request, ...rest } = context
   await cancelBooking({ id }, { ...rest, client: { ...context.client, isOperator: true } })
@@ -69,8 +67,8 @@ function buildBookingRequest(version: string, input: unknown, { request }: CallC
 }
 
 /**
- * Points faults at the form fields from which the template takes the values. A problem that no field causes stays as
- * it is.
+ * Moves faults to the form fields that the template takes the values from. Problems that nobody caused stay as they
+ * are.
  */
 function blamed(problem: Problem, document: FormDocument) {
   if (['booking.failed', 'rate.limited'].includes(problem.code) || problem.code.startsWith('idempotency.'))
@@ -83,8 +81,7 @@ function blamed(problem: Problem, document: FormDocument) {
 }
 
 /**
- * Finds the form field from which the template takes the value at a pointer into the booking's input, or else the
- * field for the time.
+ * Finds the form field that the template puts at a pointer into the booking's input, or else the field for the time.
  */
 function findFieldPointer(pointer: string, document: FormDocument): string {
   for (let path = parsePointer(pointer); path.length > 0; path = path.slice(0, -1)) {

@@ -37,8 +37,8 @@ export const holdTime: Handler<'hold'> = async (input, context) => {
 }
 
 /**
- * Holds the new time of a booking that is to be moved. A time that overlaps the booking's own cannot be held beside it
- * and needs a hold least: nobody else can take the shared part.
+ * Holds the new time of a booking that is to be moved. A time that overlaps the booking's own cannot be held beside
+ * it, but needs a hold the least: nobody else can take the shared part.
  */
 export const holdMove: Handler<'holdMove'> = async (input, context) => {
   const start = parseInstant(input.start)

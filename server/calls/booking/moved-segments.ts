@@ -62,8 +62,7 @@ function findAppointmentsOffer(
 }
 
 /**
- * Returns whether an appointment begins when another one of the booking begins or ends, and so follows no grid of its
- * own.
+ * Returns whether an appointment follows no grid of its own: it begins when another one of the booking begins or ends.
  */
 function follows(
   appointment: Appointment,

@@ -13,6 +13,6 @@ export const getOneTimeLink: Handler<'getOneTimeLink'> = async ({ slug }, { dire
   return done({ slug, target, ...(expires === undefined ? {} : { expires }) })
 }
 
-/** Judges by the link's record alone; only the bookings know whether a booking has spent the link. */
+/** Decides from the link's record alone; only the bookings know whether one of them has spent the link. */
 export const isOneTimeLinkUsable = ({ expires, spent, revoked }: OneTimeLink, now: Instant): boolean =>
   !spent && !revoked && (expires === undefined || now < (parseInstant(expires) ?? Number.NEGATIVE_INFINITY))

@@ -164,7 +164,10 @@ export function findRepeatFaults(
   ]
 }
 
-/** Returns one problem for all faults. If they all concern the order as a whole, it has their code. */
+/**
+ * Returns one problem for all faults. If all have the same code and it concerns the order as a whole, the problem has
+ * it too.
+ */
 export function refuseOrder(faults: readonly Fault[]) {
   const [first] = faults
   const whole = first && wholesale.has(first.code) && faults.every(({ code }) => code === first.code)

@@ -3,7 +3,7 @@ import { quoteServices } from '../../domain/quote.ts'
 import type { Handler } from '../handler.ts'
 import { resolveOrderWithoutTimes } from './order.ts'
 
-/** Quotes an order at any time: the same amounts as booking would ask for. */
+/** Quotes an order, which needs no times yet: the same amounts as booking would ask for. */
 export const quoteOrder: Handler<'quote'> = (input, { directory }) => {
   const order = resolveOrderWithoutTimes(input, directory)
   if (!order.ok) return order

@@ -1,4 +1,7 @@
-/** When the items of an order begin that leave it out: as `findSlots` offers such a cart, so that both are the same. */
+/**
+ * Finds the starts of items that leave them out, in the same way as `findSlots` offers such a cart, so that both
+ * agree.
+ */
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { toLocal } from '#schemas/runtime/time/wall-clock.ts'
@@ -11,7 +14,9 @@ import type { CallContext } from '../handler.ts'
 import { loadCartSlotQuery } from '../slots/availability-context.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 
-/** The order with the starts that its following items can have. Where there are none, it stays: booking says why. */
+/**
+ * Returns the order with starts that its following items can have. Without any, it stays unchanged: booking says why.
+ */
 export async function chainCart(
   order: Order,
   context: CallContext,
@@ -30,7 +35,7 @@ export async function chainCart(
   return { ...order, items, segments: toOrderSegments(items, order.party, order.guestOffers) }
 }
 
-/** An item with a start of its own, and those that follow it. */
+/** An item with its own start, and the items that follow it. */
 interface CartRun {
   readonly first: OrderItem
   readonly rest: readonly OrderItem[]
@@ -42,7 +47,10 @@ function listFollowers(items: readonly OrderItem[]): readonly OrderItem[] {
   return next === -1 ? items : items.slice(0, next)
 }
 
-/** What is held for this very order was seen by the visitor: it stays, even if it could begin earlier now. */
+/**
+ * Finds the starts that are held for this order. The visitor has seen them, so they stay even if an earlier start is
+ * possible by now.
+ */
 function findHeldStarts(
   { first, rest }: CartRun,
   held: LiveHold | undefined,

@@ -3,7 +3,7 @@ import type { ServiceOffer } from '../../domain/order.ts'
 import type { Directory } from '../../ports/directory.ts'
 import { findOffer } from '../slots/offer.ts'
 
-/** As `findSlots` and `findNextOfferedSlot` take them: one service, or several with commas between. */
+/** The services in the input of `findSlots` and `findNextSlot`: one, or several separated by commas. */
 export interface CartInput {
   readonly service?: string
   readonly services?: string
@@ -11,7 +11,7 @@ export interface CartInput {
   readonly providers?: string
 }
 
-/** The services asked for in their order, each with who may serve; at least one. What is asked for twice shares its offer. */
+/** Finds the offer of each requested service, in their order; at least one. Equal requests share one offer. */
 export function findCartOffers(
   input: CartInput,
   directory: Directory,

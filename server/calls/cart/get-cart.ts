@@ -5,7 +5,7 @@ import type { Directory } from '../../ports/directory.ts'
 import { toPublicService } from '../business/services.ts'
 import type { Handler } from '../handler.ts'
 
-/** A cart is served as one service, so that forms, calendars and totals need to know of services only. */
+/** Returns a cart as one service, so that forms, calendars and totals only need to know services. */
 export const getCart: Handler<'getCart'> = ({ menu: slug, services }, { directory }) => {
   const menu = [...directory.serviceMenus.values()].find(menu => menu.slug === slug)
   if (!menu) return failed('calendar.not_found', { kind: 'menu' })
@@ -36,18 +36,18 @@ function combineServices(parts: readonly PublicService[], { business }: Director
     windowDays: Math.min(...parts.map(({ windowDays }) => windowDays)),
     ...getPlaceTimezone(parts, business),
     changePolicy: getStrictestPolicy(parts.map(({ changePolicy }) => changePolicy)),
-    // Each service has its own.
+    // Each service has its own providers.
     providers: [],
   }
 }
 
-/** Ids with commas between; the plain form only where no service has one of its own. */
+/** Joins the form ids with commas. The `contact` form is used only if no service has a form of its own. */
 function joinFormIds(parts: readonly PublicService[]): string {
   const own = new Set(parts.map(({ form }) => form).filter(form => form !== 'contact'))
   return own.size === 0 ? 'contact' : [...own].join(',')
 }
 
-/** Where all services can take place that leave a choice; those with one place only have it anyway. */
+/** Finds the locations shared by all services that offer a choice. Services with one location use that one anyway. */
 function findSharedLocations(parts: readonly PublicService[]): Location[] {
   const [firstPart, ...others] = parts.filter(({ locations }) => locations.length > 1)
   return (firstPart?.locations ?? []).filter(({ kind }) =>
@@ -55,11 +55,11 @@ function findSharedLocations(parts: readonly PublicService[]): Location[] {
   )
 }
 
-/** Where there is nothing to choose for the cart, the kind of place is settled; null: as the visitor chooses. */
+/** Returns the kind of location of a service whose choice the cart settles; null if the visitor's choice applies. */
 const getFixedPlace = ({ locations }: PublicService, shared: readonly Location[]) =>
   locations.length > 1 && shared.length < 2 ? ((shared[0] ?? locations[0])?.kind ?? null) : null
 
-/** "Haircut, Color", in every language that one of the texts has. */
+/** Joins texts, as in "Haircut, Color", in every language that one of them has. */
 function joinTexts(texts: readonly Text[]): Text {
   const locales = new Set(texts.flatMap(text => (typeof text === 'string' ? [] : Object.keys(text))))
   const inLocale = (text: Text, locale: string) =>
@@ -75,7 +75,7 @@ function joinTexts(texts: readonly Text[]): Text {
 const getFirstText = (text: Readonly<Record<string, string>>): string =>
   text.en ?? Object.values(text)[0] ?? ''
 
-/** Only where each part is at a place, of the business where the parts are at several. */
+/** Returns a timezone only if every part takes place on site: their common one, or else the business's. */
 function getPlaceTimezone(parts: readonly PublicService[], { timezone }: Business) {
   const zones = new Set(parts.map(({ placeTimezone }) => placeTimezone))
   const [zone] = zones
@@ -85,13 +85,13 @@ function getPlaceTimezone(parts: readonly PublicService[], { timezone }: Busines
 
 type Policy = PublicService['changePolicy']
 
-/** A cart can be changed as long as each of its services can. */
+/** Returns the strictest policy: a cart can be changed only while each of its services can. */
 const getStrictestPolicy = (policies: readonly Policy[]): Policy => ({
   ...getLongestMinutes('rescheduleUntilMinutes', policies),
   ...getLongestMinutes('cancelUntilMinutes', policies),
 })
 
-/** null, never, is the longest; what nobody says stays unsaid. */
+/** Returns the longest period. null means never and is the longest; if no policy sets one, none is set. */
 function getLongestMinutes(name: keyof Policy, policies: readonly Policy[]): Policy {
   const values = policies.map(policy => policy[name])
   if (values.includes(null)) return { [name]: null }

@@ -1,4 +1,4 @@
-/** What else is going on around the times that are asked about: one query, however many they are. */
+/** Loads what occupies the time around the requested times, with one query however many they are. */
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
@@ -18,11 +18,11 @@ export interface SlotSearchOptions {
   readonly to: PlainDate
   readonly zone: Zone
   readonly people: number
-  /** Whose time does not stand in the way. */
+  /** The visitor's own time, which does not block a slot. */
   readonly except?: OccupancyExclusion
 }
 
-/** The question for slots of one or more services on these dates. */
+/** Loads the query for slots of one or more services on these dates. */
 export async function loadCartSlotQuery(
   offers: readonly [ServiceOffer, ...ServiceOffer[]],
   { except, ...dates }: SlotSearchOptions,
@@ -40,13 +40,13 @@ export async function loadCartSlotQuery(
 }
 
 export interface LoadAvailabilityOptions {
-  /** On both sides of each segment, to look for something near. */
+  /** Days to load on both sides of each segment, to find slots nearby. */
   readonly marginDays?: number
-  /** Whose time does not stand in the way. */
+  /** The visitor's own time, which does not block a slot. */
   readonly except?: OccupancyExclusion
 }
 
-/** What has to be known to book segments: also how busy each provider's week is, which balances a team. */
+/** Loads what booking the segments requires, including how busy each provider's week is, which balances a team. */
 export async function loadAvailability(
   segments: readonly OrderSegment[],
   context: CallContext,
@@ -67,8 +67,8 @@ export async function loadAvailability(
 }
 
 /**
- * What is over or too far ahead is closed, whatever is taken there: a cart of today and of the year 9999 must not
- * make us read everything between.
+ * Returns whether the segment may be open for booking. What is over or too far ahead is closed anyway: a cart with
+ * today and the year 9999 must not load everything in between.
  */
 const isNearWindow = ({ offer, start }: OrderSegment, now: Instant, marginMinutes: number): boolean =>
   start >= addMinutes(now, -marginMinutes) &&
@@ -84,7 +84,10 @@ interface TakenTimeQuery extends Span {
   readonly except?: OccupancyExclusion | undefined
 }
 
-/** Of every provider, in one query; where there are limits, in a second one what they count, by whole weeks. */
+/**
+ * Loads the busy times of all providers in one query. If there are limits, a second query loads what they count, in
+ * whole weeks.
+ */
 async function loadTakenTime({ offers, from, to, except }: TakenTimeQuery, context: CallContext) {
   const { directory, now, bookings } = context
   const providers = new Set(offers.flatMap(offer => offer.providers.map(({ slug }) => slug)))

@@ -2,8 +2,8 @@ import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { parsePlainDate } from '#schemas/runtime/time/plain-date.ts'
 
 /**
- * What is wrong with a date or moment that was not understood: it is of a year before 1000 or after 8999, which nothing
- * is calculated with, or it is none.
+ * Creates the fault for a date or instant that was not understood: either its year is before 1000 or after 8999, which
+ * is not supported, or it is invalid.
  */
 export const createDateFault = (pointer: string, text: string): Fault => ({
   pointer,

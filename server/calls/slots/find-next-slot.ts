@@ -13,7 +13,7 @@ import { createDateFault } from './date-fault.ts'
 import { createCartSlotMapper } from './find-slots.ts'
 import { getZoneOrDefault } from './offer.ts'
 
-/** The first start at or after a moment, up to the end of the booking window; mostly the first query has it. */
+/** Finds the first start at or after an instant, within the booking window. The first query usually finds it. */
 export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
   const offers = findCartOffers(input, context.directory)
   if (!offers.ok) return offers
@@ -31,7 +31,7 @@ export const findNextSlot: Handler<'findNextSlot'> = async (input, context) => {
   return done({ slot: null })
 }
 
-/** The start of a date, or a moment with its offset. */
+/** Parses a date, which means the start of its day, or an instant with its offset. */
 function parseSearchStart(text: string, zone: Zone): Instant | undefined {
   const date = parsePlainDate(text)
   return date ? startOfDay(date, zone) : parseInstant(text)

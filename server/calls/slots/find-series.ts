@@ -15,7 +15,7 @@ import { createDateFault } from './date-fault.ts'
 import { toSlotDto } from './find-slots.ts'
 import { findOffer, getSeriesZone, getZoneOrDefault } from './offer.ts'
 
-/** Occurrence by occurrence what booking the series would find. One query. */
+/** Returns for each occurrence what booking the series would find, with one query. */
 export const findSeriesAvailability: Handler<'findSeries'> = async (input, context) => {
   const { directory } = context
   const offer = findOffer(input.service, input.provider, directory)
@@ -50,7 +50,7 @@ export const findSeriesAvailability: Handler<'findSeries'> = async (input, conte
   })
 }
 
-/** The nearest start at which the same people find somebody, a few days before or after. */
+/** Finds the nearest slot for the same number of people, up to `maxNearestDays` before or after. */
 export function findNearestSegmentSlot(
   segment: OrderSegment,
   availabilityContext: AvailabilityContext,

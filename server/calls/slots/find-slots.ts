@@ -14,7 +14,7 @@ import { loadCartSlotQuery, type SlotSearchOptions } from './availability-contex
 import { createDateFault } from './date-fault.ts'
 import { getZoneOrDefault } from './offer.ts'
 
-/** The starts that can be booked, by day of the asked zone. One query, however many providers. */
+/** Returns the bookable starts by day of the requested timezone, with one query for any number of providers. */
 export const handleFindSlots: Handler<'findSlots'> = async (input, context) => {
   const offers = findCartOffers(input, context.directory)
   if (!offers.ok) return offers
@@ -46,7 +46,7 @@ function parseSearchDates(
   return daysBetween(from, to) > days ? failed('slots.window_too_long', { days }) : done({ from, to })
 }
 
-/** A slot on the wire: instants as `write` has them, with the offset they have in the asked zone. */
+/** Converts a slot for the response. `write` formats instants with their offset in the requested timezone. */
 export const toSlotDto = (
   { start, end, providers, seatsLeft }: OfferedSlot,
   write: (instant: Instant) => string,
@@ -58,8 +58,8 @@ export const toSlotDto = (
 })
 
 /**
- * Makes the views of one answer. Of a cart each moment and each segment stands in many slots: written once, the same
- * object in each of them. Of one service a slot looks as it always did.
+ * Creates a converter for the slots of one response. In a cart, each instant and each segment is part of many slots,
+ * so each is converted once and shared as the same object. A slot of a single service has no segments.
  */
 export function createCartSlotMapper(zone: Zone): (slot: CartSlot) => Slot {
   const write = memoize((instant: Instant) => formatInstant(instant, zone))
@@ -73,7 +73,7 @@ export function createCartSlotMapper(zone: Zone): (slot: CartSlot) => Slot {
   }
 }
 
-/** Keeps what was made of each key. */
+/** Caches the result for each key. */
 function memoize<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const cache = new Map<Key, Value>()
   return key => {

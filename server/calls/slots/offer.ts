@@ -6,7 +6,7 @@ import type { ServiceOffer } from '../../domain/order.ts'
 import type { Directory } from '../../ports/directory.ts'
 import { listTeamMembers } from '../business/providers.ts'
 
-/** Who may serve: a provider, a team, or ("any", undefined) everyone who offers the service. */
+/** Finds who may serve: a provider, a team or, for "any" and undefined, everyone who offers the service. */
 export function findOffer(
   slug: string,
   who: string | undefined,
@@ -30,12 +30,15 @@ export function findOffer(
   return done({ service, providers, assignment: team?.assignment ?? 'priority' })
 }
 
-/** The asked zone, else the business's. */
+/** Returns the requested timezone if it is valid, or else the business's. */
 export function getZoneOrDefault(timezone: string | undefined, { business }: Directory): Zone {
   return parseZone(timezone ?? business.timezone) ?? requireZone(business.timezone)
 }
 
-/** On whose wall clock a series stays: that of those who serve, where they share one; else the business's. */
+/**
+ * Returns the timezone in which a series keeps its local time: the providers' if they share one, or else the
+ * business's.
+ */
 export function getSeriesZone({ providers }: ServiceOffer, { business }: Directory): Zone {
   const [first, ...others] = new Set(providers.map(({ timezone }) => timezone))
   return requireZone(first !== undefined && others.length === 0 ? first : business.timezone)

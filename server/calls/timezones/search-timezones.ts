@@ -1,4 +1,4 @@
-/** Handles `searchTimezones`, and prepares its index at the start. */
+/** Handles `searchTimezones`, and prepares its index at startup. */
 import { setImmediate } from 'node:timers/promises'
 import { getLanguageInfo, isLocaleCode, type LocaleCode } from '#locales/codes.ts'
 import { done } from '#schemas/runtime/core/problem.ts'
@@ -17,7 +17,7 @@ export const searchTimezones: Handler<'searchTimezones'> = (input, { now }) => {
 
 const getLanguageTag = (locale = ''): string => getLanguageInfo(isLocaleCode(locale) ? locale : 'en').tag
 
-/** Builds what searching needs, a language at a time, so that no visitor's request has to. */
+/** Builds the search index, one language at a time, so that no visitor's request has to. */
 export async function prepareTimezoneSearch(locales: Iterable<LocaleCode>, now: Instant): Promise<void> {
   for (const locale of locales) {
     getTimezoneIndex(getLanguageTag(locale), now)
