@@ -12,7 +12,7 @@ import {
 import { toRepeatedRequestOutcome, withIdempotency } from './with-idempotency.ts'
 
 /**
- * Cancels appointments and releases their time. Cancelling what is already cancelled returns the same result again.
+ * Cancels appointments and releases their time. Cancelling what is already cancelled returns the booking unchanged.
  */
 export const cancelBooking = withIdempotency<CancelBookingInput>((input, context) =>
   changeBookingWithRetry(input.id, context, async was => {

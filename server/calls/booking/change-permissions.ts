@@ -14,7 +14,7 @@ import type { CallContext, Handler } from '../handler.ts'
 import { getZoneOrDefault } from '../slots/offer.ts'
 import { requireChangeable } from './change.ts'
 
-/** Returns the booking as responses contain it. */
+/** Returns the booking with its change permissions, as responses contain it. */
 export function withChangePermissions(booking: Booking, context: CallContext): Booking {
   return {
     ...booking,
@@ -25,7 +25,7 @@ export function withChangePermissions(booking: Booking, context: CallContext): B
   }
 }
 
-/** Tells anyone who knows the booking's id what they would move or cancel, before they do. */
+/** Returns what a visitor would move or cancel, before they do so. Knowing the booking's id is enough. */
 export const getChangeableAppointments: Handler<'getChangeable'> = async (input, context) => {
   const booking = await context.bookings.find(context.directory.business.slug, input.id)
   const selection = booking && findSelection(booking, input, context)

@@ -47,7 +47,7 @@ export async function createFormBooking(
     limitProblem ?? (await createBookingWithoutStepChecks(checked(filled), { ...context, request }))
   if (!outcome.ok) return blame(outcome.problem)
   const { booking } = outcome.value
-  // The booking was made under this key by an earlier attempt and has been cancelled since.
+  // An earlier attempt made the booking under this very key, and it has been cancelled since.
   return booking.status === 'cancelled' ? blame(failed('slot.taken').problem) : done(booking)
 }
 
@@ -66,10 +66,7 @@ function buildBookingRequest(version: string, input: unknown, { request }: CallC
   }
 }
 
-/**
- * Moves faults to the form fields that the template takes the values from. Problems that nobody caused stay as they
- * are.
- */
+/** Moves faults to the form fields that the template takes the values from. Problems that no field causes are kept. */
 function blamed(problem: Problem, document: FormDocument) {
   if (['booking.failed', 'rate.limited'].includes(problem.code) || problem.code.startsWith('idempotency.'))
     return failed(problem.code, problem.params)

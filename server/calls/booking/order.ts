@@ -165,8 +165,8 @@ export function findRepeatFaults(
 }
 
 /**
- * Returns one problem for all faults. If all have the same code and it concerns the order as a whole, the problem has
- * it too.
+ * Returns one problem for all faults. A fault of the order as a whole is the problem itself, if all faults have its
+ * code.
  */
 export function refuseOrder(faults: readonly Fault[]) {
   const [first] = faults

@@ -1,5 +1,6 @@
 /**
- * Writes under an Idempotency-Key: a repeated request gets its first result again, whatever its result would be now.
+ * Writes under an Idempotency-Key. A repeated request that has been carried out gets its booking again, even if it
+ * would fail by now.
  */
 
 import type { Booking } from '#schemas/generated/types.gen.ts'

@@ -1,4 +1,4 @@
-/** Answers that are kept to go on with later. Whoever knows a draft's id has it: the id is a resume link. */
+/** Saves answers to continue later. Anyone who knows a draft's id can use it: the id is a resume link. */
 
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import { hasField } from '#schemas/runtime/form/form.ts'
@@ -8,7 +8,7 @@ import type { Handler } from '../handler.ts'
 import { findOpenHostedFormVersion } from './form-versions.ts'
 import { extractEmailsAndUploads } from './submit.ts'
 
-/** Nothing is required of a draft but that it answers the form. */
+/** Saves a draft, of which nothing is required except that it answers the form. */
 export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
   const { kind, form, step, draft } = input
   const { formStores, directory, now } = context

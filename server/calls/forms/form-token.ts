@@ -1,4 +1,4 @@
-/** When a form was handed out, signed: so nobody can send it sooner than a person could have filled it in. */
+/** Signs the time when a form was served, so that nobody can submit it faster than a person could fill it in. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
@@ -10,7 +10,7 @@ export async function createFormToken(key: FormKey, context: CallContext): Promi
   return `${time}.${await signature(time, key, context)}`
 }
 
-/** Undefined: it is none of ours, or of another form. */
+/** Returns undefined if the token is not ours or belongs to another form. */
 export async function readFormTokenTime(
   token: string,
   key: FormKey,

@@ -1,4 +1,4 @@
-/** Forms and surveys as visitors may open them now. */
+/** Finds forms and surveys that visitors may open now. */
 import { createHash } from 'node:crypto'
 import { done, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
 import type { Formula } from '#schemas/runtime/expression/formula.ts'
@@ -9,25 +9,25 @@ import type { FormKey, FormVersion } from '../../ports/form-versions.ts'
 import type { SubmissionQuota } from '../../ports/submissions.ts'
 import type { CallContext } from '../handler.ts'
 
-/** In the configuration that is in service. */
+/** Returns the document in the configuration that is in service. */
 export const getCurrentDocument = (
   { kind, form }: FormKey,
   { forms, surveys }: Configuration,
 ): FormDocument | undefined => (kind === 'form' ? forms : surveys).get(form)
 
-/** All that is in service, as it is to be published. */
+/** Lists all forms and surveys in service, as they are to be published. */
 export const listFormVersions = ({ forms, surveys }: Configuration): FormVersion[] => [
   ...[...forms.values()].map(document => toFormVersion('form', document)),
   ...[...surveys.values()].map(document => toFormVersion('survey', document)),
 ]
 
-/** As it stands, with the digest of its content. */
+/** Returns the document as it stands, with the digest of its content. */
 export const toFormVersion = (kind: FormKey['kind'], document: FormDocument): FormVersion => ({
   ...{ kind, form: document.id, version: document.version, document },
   digest: getFormDigest(document),
 })
 
-/** A document in service never changes, and each answer to it asks. */
+/** Digests by document. A document in service never changes, and each submission needs its digest. */
 const digests = new WeakMap<FormDocument, string>()
 
 function getFormDigest(document: FormDocument): string {
@@ -38,7 +38,7 @@ function getFormDigest(document: FormDocument): string {
   return digest
 }
 
-/** Who has an old link answers in its version. */
+/** Finds an open version. Visitors with an old link answer the version that it names. */
 export async function findOpenFormVersion(
   key: FormKey,
   version: number | undefined,
@@ -48,7 +48,10 @@ export async function findOpenFormVersion(
   return found.ok ? requireOpen(found.value, context) : found
 }
 
-/** The same of what has an address of its own; a form that screens ask takes no answers by itself. */
+/**
+ * Like `findOpenFormVersion`, but refuses forms without their own address: forms that screens ask take no answers by
+ * themselves.
+ */
 export async function findOpenHostedFormVersion(
   key: FormKey,
   version: number | undefined,
@@ -59,7 +62,7 @@ export async function findOpenHostedFormVersion(
   return found.value.document.title === undefined ? failFormNotFound(key) : requireOpen(found.value, context)
 }
 
-/** Open or not. */
+/** Finds a version, open or not. */
 export async function findFormVersion(
   key: FormKey,
   version: number | undefined,
@@ -88,17 +91,17 @@ const isPast = (text: string | undefined, now: number): boolean => {
   return instant !== undefined && instant <= now
 }
 
-/** The document's quotas, as the store counts them; those that `takes` says no of are left out. */
+/** Lists the document's quotas as the store counts them, without those that `takes` rejects. */
 export const listSubmissionQuotas = (
   { quotas = [] }: FormDocument,
   takes: (condition: Formula | undefined) => boolean,
 ): SubmissionQuota[] =>
   quotas.flatMap(({ most, when }) =>
-    // By its condition, so that a quota goes on counting when a later version lists it elsewhere.
+    // The key is the condition, so that a quota keeps counting when a later version lists it elsewhere.
     takes(when) ? [{ key: when === undefined ? 'all' : `when ${when}`, most }] : [],
   )
 
-/** Whether there is a place left for anybody, whatever they answer. */
+/** Returns whether there is no place left for anybody, whatever they answer. */
 export async function isFormFull(
   key: FormKey,
   document: FormDocument,

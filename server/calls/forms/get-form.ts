@@ -18,7 +18,7 @@ export const getForm: Handler<'getForm'> = ({ id, ...options }, context) =>
 export const getSurvey: Handler<'getSurvey'> = ({ id, ...options }, context) =>
   getHostedDocument({ kind: 'survey', form: id }, options, context)
 
-/** Of a cart: nothing is handed in for these by itself, so there is no version and no stamp. */
+/** Returns the joined forms of a cart. They are never submitted on their own, so there is no version and no stamp. */
 async function getJoinedForm(ids: readonly string[], context: CallContext): Promise<Outcome<JsonObject>> {
   const [first, ...others] = ids.flatMap(id => context.configuration.forms.get(id) ?? [])
   if (!first || others.length + 1 < ids.length) return failed('form.not_found', { id: ids.join(',') })
@@ -42,7 +42,10 @@ async function getHostedDocument(
   return done({ ...toFormDto(document, context), stamp: await createFormToken(key, context) })
 }
 
-/** For who has answered: the last one finds the form full, and reads its end all the same. */
+/**
+ * Returns the form to a visitor who has submitted it. The visitor who took the last place finds the form full, but can
+ * still read its end.
+ */
 async function documentAfter(
   key: FormKey,
   submitted: string,
@@ -57,7 +60,7 @@ async function documentAfter(
   return { ...toFormDto(document, context), answered: pickReferencedAnswers(end, found) }
 }
 
-/** Behind a document's own error rules come the default ones, so that one mapping says everything. */
+/** Appends the default error rules to the document's own, so that one mapping says everything. */
 const toFormDto = (document: FormDocument, { configuration, directory }: CallContext): JsonObject => ({
   ...removeForbiddenLinks(configuration.forBrowser(document), directory.business.linkHosts ?? []),
   errors: [...(document.errors ?? []), ...configuration.fieldFaults.rules],

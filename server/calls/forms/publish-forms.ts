@@ -1,11 +1,11 @@
-/** Forms go into service with the configuration that has them, each in its version. */
+/** Publishes each form in its version when its configuration goes into service. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import type { Configuration } from '../../configuration/configuration.ts'
 import { ConfigurationError } from '../../configuration/files.ts'
 import type { FormVersions } from '../../ports/form-versions.ts'
 import { listFormVersions } from './form-versions.ts'
 
-/** Throws ConfigurationError where a form has changed that was answered already: answers keep their questions. */
+/** Throws ConfigurationError if a form has changed since its version was answered: answers keep their questions. */
 export async function publishForms(
   configuration: Configuration,
   versions: FormVersions,

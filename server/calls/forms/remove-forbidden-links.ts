@@ -1,9 +1,9 @@
-/** Documents are the installation's, links out of them a business's choice: one to a host it does not list is left out. */
+/** Documents belong to the installation, but the hosts they may link to are the business's choice. */
 import { classifyDestination } from '#schemas/runtime/core/destination.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormDocument, JsonObject } from '#schemas/runtime/form/form.ts'
 
-/** @param hosts those that the business lists */
+/** Removes links to hosts other than `hosts`, which the business lists. */
 export function removeForbiddenLinks(form: FormDocument, hosts: readonly string[]): FormDocument {
   const { ui, ends } = form
   return {
@@ -25,6 +25,6 @@ function withoutLinks(ui: JsonObject, hosts: readonly string[]): JsonObject {
   )
 }
 
-/** Whatever has an `href` is a link, at whatever depth it stands. */
+/** Treats anything with an `href` as a link, at any depth. */
 const isForbidden = (part: unknown, hosts: readonly string[]): boolean =>
   isObject(part) && typeof part.href === 'string' && classifyDestination(part.href, hosts) === 'refused'

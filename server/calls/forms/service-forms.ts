@@ -1,4 +1,4 @@
-/** The services' forms decide what is wrong with a booking's contact and what of it counts, as the visitor saw. */
+/** Applies the services' forms, as the visitor saw them, to a booking's contact: what is invalid and what counts. */
 
 import type { CreateBookingInput } from '#schemas/generated/types.gen.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
@@ -13,7 +13,7 @@ import type { CallContext } from '../handler.ts'
 import { toFormVersion } from './form-versions.ts'
 import { findAnswerFaults } from './submission-values.ts'
 
-/** Pointers lead into the call's input, `/contact/email`. */
+/** Finds faults in the contact. Pointers lead into the call's input, as in `/contact/email`. */
 export function findContactFaults(
   input: CreateBookingInput,
   offers: readonly ServiceOffer[],
@@ -28,7 +28,7 @@ export function findContactFaults(
   return [...new Map(faults.map(fault => [fault.pointer, fault])).values()]
 }
 
-/** What counts: the answers that are asked for, and what is computed. */
+/** Collects what counts: the answers that the forms ask for, and computed values. */
 export const collectContactAnswers = (
   input: CreateBookingInput,
   offers: readonly ServiceOffer[],
@@ -42,8 +42,9 @@ interface ContactInput {
 }
 
 /**
- * Of a cart every service's form is asked, each for its own fields; what none of them asks is nobody's to answer. A
- * service that stands there several times, at the same place, is asked once: the answers of both are the same object.
+ * Evaluates the form of every service in a cart, each with its own fields and with those that no form asks for, which
+ * nobody may answer. A service that occurs several times at the same location is evaluated once, and shares one result
+ * object.
  */
 function runContactForms(
   input: CreateBookingInput,

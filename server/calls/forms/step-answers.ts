@@ -1,5 +1,5 @@
 /**
- * The rules of a screen's own steps, held on the server: what `POST /bookings` sends as answers is what the screen
+ * Enforces the rules of a screen's own steps on the server: `POST /bookings` accepts only answers that the screen
  * would have let through.
  */
 
@@ -19,8 +19,8 @@ import { toFormVersion } from './form-versions.ts'
 import { findAnswerFaults } from './submission-values.ts'
 
 /**
- * What is wrong with the answers to steps that the screens declare. Of several screens that could have sent the
- * booking one has to be content. Pointers lead into the call's input.
+ * Finds faults in the answers to steps that the screens declare. If several screens could have sent the booking, one
+ * must accept it. Pointers lead into the call's input.
  */
 export function findStepFaults(
   input: CreateBookingInput,
@@ -37,7 +37,10 @@ export function findStepFaults(
   return faultsByScreen.some(faults => faults.length === 0) ? [] : (faultsByScreen[0] ?? [])
 }
 
-/** A screen with one item in its template books one service, one with lists side by side what a menu offers. */
+/**
+ * Returns whether a screen could send these items: as many as its template lists or, if the template zips lists,
+ * services of one menu.
+ */
 function couldSend({ submit }: Screen, { items }: CreateBookingInput, { directory }: CallContext): boolean {
   const template = submit?.input.items
   if (Array.isArray(template)) return template.length === items.length
@@ -73,20 +76,23 @@ function findScreenAnswerFaults(screen: Screen, sent: StepInput): readonly Fault
 }
 
 type Scope = Readonly<Record<string, unknown>> & { readonly values: Readonly<Record<string, unknown>> }
-/** Name of a value → pointer to where the screen sends it, of those that are answers. */
+/** Maps the name of each answer to the pointer where the screen sends it. */
 type Places = ReadonlyMap<string, string>
 
 interface StepToJudge {
   readonly scope: Scope
   readonly places: Places
-  /** Whether the step is certainly shown; else nothing is missing, and only what came is judged. */
+  /**
+   * Whether the step is certainly shown. If not, nothing counts as missing, and only values that were sent are
+   * checked.
+   */
   readonly isAsked: boolean
   readonly context: CallContext
 }
 
 const placesByScreen = new WeakMap<Screen, Places>()
 
-/** Where `submit.input` sends each value as it is. */
+/** Finds where `submit.input` sends each value unchanged. */
 function getStepPlaces(screen: Screen): Places {
   const cached = placesByScreen.get(screen)
   if (cached) return cached
@@ -103,7 +109,7 @@ function getStepPlaces(screen: Screen): Places {
   return places
 }
 
-/** Whether a condition holds; undefined: it asks about what only the browser knows. */
+/** Returns whether a condition holds; undefined if it depends on what only the browser knows. */
 function decide(when: Step['when'], scope: Scope, sent: Places): boolean | undefined {
   if (when === undefined) return true
   const isKnown = listExpressionPaths(when).every(path => {
@@ -113,7 +119,9 @@ function decide(when: Step['when'], scope: Scope, sent: Places): boolean | undef
   return isKnown ? evaluateCondition(when, scope) : undefined
 }
 
-/** Of a step without a form those fields that are sent as answers; what else is sent the call's own schema judges. */
+/**
+ * Checks the fields of a step without a form that are sent as answers. The call's own schema checks all other fields.
+ */
 function fieldFaults(step: Step, { scope, places: sent, isAsked, context }: StepToJudge): readonly Fault[] {
   const names = Object.keys(step.schema?.properties ?? {}).filter(name => {
     const isAnswer = sent.get(name)?.startsWith('/answers') ?? false
@@ -145,7 +153,7 @@ function getStepValidator(step: Step, { configuration }: CallContext): SchemaVal
   return check
 }
 
-/** The services' own forms are judged with the contact. */
+/** Checks a step with a form. The services' own forms are checked with the contact. */
 function formStepFaults(
   step: Step,
   { scope, places: sent, isAsked, context }: StepToJudge,

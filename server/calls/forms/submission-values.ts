@@ -1,4 +1,4 @@
-/** Answers to a form: what the visitor was asked, what of it counts, what is wrong with it. */
+/** Evaluates the answers to a form: what the visitor was asked, what counts and what is invalid. */
 
 import { convertDiscriminators } from '#schemas/runtime/core/discriminator.ts'
 import { formatPointer, getAtPointer, parsePointer } from '#schemas/runtime/core/pointer.ts'
@@ -19,9 +19,9 @@ import { getBusiness } from '../business/get-business.ts'
 import type { CallContext } from '../handler.ts'
 
 export interface SubmissionValues extends FormEvaluation {
-  /** What conditions may ask about, the values that count included. */
+  /** What conditions may refer to, including the values that count. */
   readonly scope: Readonly<Record<string, unknown>>
-  /** Pointers lead into the call's input, `/values/email`. */
+  /** Pointers lead into the call's input, as in `/values/email`. */
   readonly faults: readonly Fault[]
 }
 
@@ -42,7 +42,7 @@ export async function readSubmissionValues(
   }
 }
 
-/** Pointers lead into the values. */
+/** Finds faults in the answers. Pointers lead into the values. */
 export function findAnswerFaults(
   version: FormVersion,
   run: FormEvaluation,
@@ -53,7 +53,7 @@ export function findAnswerFaults(
 }
 
 /**
- * The same as validating against `shape(document, decisions)`, with one compiled schema per version: visitors choose
+ * Validates as against `applyFormDecisions(document, decisions)`, but compiles one schema per version: visitors choose
  * which conditions hold, and each compilation takes as long as a thousand validations.
  */
 function findSubmissionIssues(
@@ -67,19 +67,19 @@ function findSubmissionIssues(
     ({ keyword, pointer }) => keyword !== 'required' || !hidden.has(pointer),
   )
   const all = [...visibleIssues, ...findMissingValues(decisions, values), ...notOffered(decisions, values)]
-  // What nobody is told need not be looked at: only here, as what is hidden is out of the list by now.
+  // Only reported issues need expanding. The list is cut here, after hidden ones have been removed from it.
   const first = all.slice(0, maxIssues)
   const isMissed = first.some(({ keyword }) => keyword === 'required')
   return isMissed ? expandMissingGroups(first, applyFormDecisions(document, decisions)) : first
 }
 
-/** Of one value there can be several; `maxFaults` of them are told. */
+/** A value can have several issues; at most `maxFaults` faults are reported. */
 const maxIssues = 4 * maxFaults
 
 const checks = new WeakMap<ValidatorFactory, Map<string, SchemaValidator>>()
 const maxCachedValidators = 200
 
-/** By digest: other content is another check, whatever its version is called. */
+/** Caches validators by digest: other content needs another validator, even under the same version. */
 function getFormValidator(
   { schema }: FormDocument,
   digest: string,
@@ -93,7 +93,7 @@ function getFormValidator(
   return check
 }
 
-/** What a condition requires, where the object that has it is there. */
+/** Finds missing values that a condition requires, where their parent exists. */
 const findMissingValues = ({ required }: FormDecisions, values: FormValues): ValidationIssue[] =>
   required
     .filter(pointer => {

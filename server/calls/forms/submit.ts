@@ -1,6 +1,6 @@
 /**
- * Takes the answers to a form or survey: everything is checked against the version that they answer, what the form
- * books is booked, then one transaction writes the submission. Sent again under its key it is answered again.
+ * Submits the answers to a form or survey: checks everything against the version they answer, books what the form
+ * books, then writes the submission in one transaction. A request repeated under its key gets its submission again.
  */
 
 import type { SubmissionReceipt, SubmitFormInput } from '#schemas/generated/types.gen.ts'
@@ -28,7 +28,7 @@ export const submitSurvey: Handler<'submitSurvey'> = ({ id, ...input }, context)
 
 type Input = Omit<SubmitFormInput, 'id'>
 
-/** The document may be replaced while somebody answers it, but not again and again. */
+/** A document may be republished while somebody answers it, but hardly again and again. */
 const maxTries = 3
 
 async function submit(key: FormKey, input: Input, context: CallContext): Promise<Answer> {
@@ -46,7 +46,7 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
   if (!open.ok) return open
   const { document } = open.value
   const answers = await readSubmissionValues(open.value, input.values, context)
-  // A program that falls into the trap must not learn that it did.
+  // A bot that fills in the trap must not learn that it did.
   if (input.website !== undefined && input.website !== '')
     return done({ submission: { id: randomId(), end: answers.end ?? null } })
   const time = await readFormTokenTime(input.stamp, key, context)
@@ -68,7 +68,7 @@ async function submitOnce(key: FormKey, input: Input, context: CallContext): Pro
   return toSubmissionOutcome(receipt, { answers, version: open.value, context })
 }
 
-/** Otherwise the booking is that of the submission which was kept under the same key. */
+/** In all other cases, the booking belongs to the submission that was stored under the same key. */
 const isRefused: ReadonlySet<SubmissionResult['kind']> = new Set(['full', 'uploads-missing', 'republished'])
 
 const forgedTokenFault = { pointer: '/stamp', code: 'field.invalid', params: {} } as const
@@ -93,7 +93,7 @@ async function write(submission: Submission, { version, answers, input }: Parts,
   })
 }
 
-/** By what a submission is found, and which files are its. */
+/** Extracts the email addresses by which a submission is found, and its files. */
 export function extractEmailsAndUploads(
   { document }: Pick<FormVersion, 'document'>,
   values: Submission['values'],

@@ -1,4 +1,4 @@
-/** Files for answers: taken from visitors, handed to the operator. Nobody ever sees one inside of a page. */
+/** Receives files for answers from visitors and hands them to the operator. They are never shown inside a page. */
 
 import type { CreateUploadInput, Upload } from '#schemas/generated/types.gen.ts'
 import { done, type Fault, failed, type Outcome } from '#schemas/runtime/core/problem.ts'
@@ -11,7 +11,7 @@ import { consumeRateLimits } from '../limits/rate-limit.ts'
 import { findOpenHostedFormVersion } from './form-versions.ts'
 
 const megabyte = 1024 * 1024
-/** Of any file, whatever a document says. */
+/** The largest file, whatever a document allows. */
 const maxBytes = 10 * megabyte
 
 export const createUpload: Handler<'createUpload'> = async (input, context) => {
@@ -36,7 +36,7 @@ export const createUpload: Handler<'createUpload'> = async (input, context) => {
   return done({ upload: toUploadDto(upload) })
 }
 
-/** Before any of them is written. A body that does not say how long it is counts as the longest. */
+/** Counts the bytes before any are written. A body without an announced length counts as the longest. */
 function countBytes(
   limitBytes: number,
   { client, rateLimits, formStores, directory, bodyBytes }: CallContext,
@@ -63,7 +63,10 @@ interface Field {
   readonly limitBytes: number
 }
 
-/** Only a field for files takes one, and only what it says that it takes. Of a list either may be named. */
+/**
+ * Finds the upload field and what it accepts; no other field takes a file. For a list, the list or its items may be
+ * named.
+ */
 async function findUploadField(
   { form, kind = 'form', version, field }: CreateUploadInput,
   context: CallContext,
@@ -98,7 +101,7 @@ export const getUpload: Handler<'getUpload'> = async ({ id }, { formStores, dire
   })
 }
 
-/** As a header can carry it, with the ending of what the file is and not of what it was called. */
+/** Returns a name that a header can carry, with the extension of the actual type and not of the original name. */
 function plainName({ name, type }: StoredUpload): string {
   const stem = name
     .replace(/\.[^.]*$/, '')

@@ -5,7 +5,7 @@ import { consumeRateLimits } from './rate-limit.ts'
 
 /**
  * Counts an anonymous write before it runs. Resolves to the problem that refuses it, or undefined if it may run. A
- * repeated request that has already been carried out under its key is never refused, however often it is sent.
+ * repeated request that has been carried out under its key is never refused, however often it is sent.
  */
 export async function enforceCallLimits<Name extends CallName>(
   name: Name,

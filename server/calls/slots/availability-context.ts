@@ -1,4 +1,4 @@
-/** Loads what occupies the time around the requested times, with one query however many they are. */
+/** Loads the occupancy around the requested times, with one query however many they are. */
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
@@ -67,8 +67,8 @@ export async function loadAvailability(
 }
 
 /**
- * Returns whether the segment may be open for booking. What is over or too far ahead is closed anyway: a cart with
- * today and the year 9999 must not load everything in between.
+ * Returns whether the segment may be open for booking. What is over or too far ahead is closed anyway: a cart for
+ * today and for the year 9999 must not load everything in between.
  */
 const isNearWindow = ({ offer, start }: OrderSegment, now: Instant, marginMinutes: number): boolean =>
   start >= addMinutes(now, -marginMinutes) &&

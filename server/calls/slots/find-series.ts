@@ -50,7 +50,7 @@ export const findSeriesAvailability: Handler<'findSeries'> = async (input, conte
   })
 }
 
-/** Finds the nearest slot for the same number of people, up to `maxNearestDays` before or after. */
+/** Finds the nearest slot for the same number of people, up to `maxNearestDays` days before or after. */
 export function findNearestSegmentSlot(
   segment: OrderSegment,
   availabilityContext: AvailabilityContext,
