@@ -33,7 +33,7 @@ export interface AppContext {
   directoryFor(host: string): Promise<Directory | undefined>
   ready(): Promise<boolean>
   /**
-   * Reports not ready from now on while requests are still answered, so that a load balancer notices before the port
+   * Reports not ready from now on but keeps answering requests, so that a load balancer notices before the port
    * closes.
    */
   beginStop(): void
@@ -49,13 +49,16 @@ export interface AppContextOptions {
   readonly operatorToken: string
   readonly store: Store
   readonly clock: Clock
-  /** Undefined when letters are not written to files. */
+  /** The folder of written letters; undefined if letters are not written to files. */
   readonly letters?: LetterFolder
-  /** Where `routes.json`, `schemas/` and `locales/` are. */
+  /** The folder with `routes.json`, `schemas/` and `locales/`. */
   readonly root: string
 }
 
-/** Throws ConfigurationError, or SettingsError when the settings name a locale without a catalogue. */
+/**
+ * Creates the context from the files below `root`. Throws ConfigurationError, or SettingsError if the settings name a
+ * locale without a catalogue.
+ */
 export async function createAppContext(options: AppContextOptions): Promise<AppContext> {
   const { settings, operatorToken, store, clock, letters, root } = options
   const { bookings, linkRequests, directories, formStores } = store
@@ -125,7 +128,10 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   }
 }
 
-/** Visitors still get the other languages, but the operator may have lost a file. */
+/**
+ * Warns about locales without a catalogue: visitors still get the other languages, but the operator may have lost a
+ * file.
+ */
 function warnOfMissingLocales({ catalogues }: Configuration): void {
   const missing = localeCodes.filter(code => !catalogues.has(code))
   if (missing.length > 0) console.warn(`Could not find messages for locale code: ${missing.join(', ')}`)

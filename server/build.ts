@@ -38,7 +38,7 @@ async function build(root: string): Promise<void> {
   await runQuietly(join(root, 'node_modules/.bin/vike'), ['build'], root)
 }
 
-/** Runs a program and hides its output, unless it fails: then the error contains all of it. */
+/** Runs a program and hides its output; if the program fails, the error contains all of it. */
 export function runQuietly(program: string, args: readonly string[], cwd: string): Promise<void> {
   const child = spawn(program, args, {
     cwd,

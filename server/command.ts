@@ -1,4 +1,4 @@
-/** What the commands that work on all businesses share: settings and readable errors. */
+/** Shared setup for commands that work on all businesses: settings and readable errors. */
 import { resolve } from 'node:path'
 import { readSettings, type Settings } from './settings.ts'
 
@@ -24,7 +24,7 @@ export async function runCommand(
   }
 }
 
-/** Returns the options of the store that the settings name. */
+/** Returns the store options that the settings name. */
 export const getStoreOptions = ({ settings: { dataDir, databaseUrl }, root }: CommandContext) => ({
   dataDir,
   root,

@@ -1,4 +1,7 @@
-/** Development: Vite in front; edits of `routes.json`, `schemas/` and `locales/` take effect at once. */
+/**
+ * Starts the development server with Vite in front; edits of `routes.json`, `schemas/` and `locales/` take effect at
+ * once.
+ */
 import { watch } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -14,7 +17,7 @@ for (const folder of ['routes.json', 'schemas', 'locales'])
   watch(resolve(root, folder), { recursive: true }, (_, file) => {
     if (!file?.endsWith('.json')) return
     clearTimeout(pending)
-    // An editor writes a file in several steps.
+    // Editors write a file in several steps, so wait for the last one.
     pending = setTimeout(
       () => appContext.reload().then(() => console.log('Configuration in service.'), report),
       50,

@@ -1,6 +1,6 @@
-/** HTML templates for pages and letters that the server writes itself: every value is escaped. */
+/** HTML templates for pages and letters that the server writes itself; they escape every value. */
 
-/** SafeHtml that is safe to send. */
+/** Markup that is safe to send. */
 export interface SafeHtml {
   readonly markup: string
 }
@@ -9,7 +9,7 @@ type HtmlValue = SafeHtml | string | number | undefined | readonly HtmlValue[]
 
 /**
  * Tags a template as HTML: `` html`<p title="${title}">${text}</p>` ``. Escapes strings and numbers, keeps markup and
- * lists of it, and leaves undefined out. Values may stand in text and between quotes, nowhere else.
+ * lists of it, and leaves undefined out. Values may stand only in text and between quotes.
  */
 export const html = (strings: TemplateStringsArray, ...values: readonly HtmlValue[]): SafeHtml => ({
   markup: strings.map((text, index) => text + toMarkup(values[index])).join(''),

@@ -2,10 +2,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** Leaves out what is easily misheard or misread: 0 O, 1 I L, 2 Z, 5 S, 8 B. */
+/** Excludes characters that are easily misheard or misread: 0 O, 1 I L, 2 Z, 5 S, 8 B. */
 const spoken = 'ACDEFGHJKMNPQRTUVWXY34679'
 
-/** Returns 128 random bits in base62, always 22 characters. Knowing an id is the right to what it names. */
+/** Returns 128 random bits in base62, always 22 characters. An id grants access to what it names. */
 export function randomId(): string {
   let number = BigInt(`0x${randomBytes(16).toString('hex')}`)
   let text = ''

@@ -1,7 +1,8 @@
 /**
- * `npm run import -- <folder>`: replaces a business with its JSON files. Checks everything before anything changes,
- * after asking running servers to reload their configuration; prints each error as `file: /pointer: reason`. Bookings
- * stay. The demo goes on standby; with `-- --replace <folder>` every other business does.
+ * `npm run import -- <folder>`: replaces a business with its JSON files. Checks everything before it changes
+ * anything, after asking running servers to reload their configuration; prints each error as `file: /pointer:
+ * reason`. Keeps bookings. The demo is on standby and gives way; with `-- --replace <folder>`, so does every other
+ * business.
  */
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'

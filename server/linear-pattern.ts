@@ -1,7 +1,7 @@
 /**
- * Schema patterns in linear time: RE2 instead of backtracking, so that no pattern of a business can hang the server.
- * RE2 has no back-references; look-ahead is supported only as `^(?!…)` at the start, which becomes a pattern of its
- * own.
+ * Matches schema patterns in linear time with RE2 instead of backtracking, so that no business's pattern can hang the
+ * server. RE2 has no back-references. Look-ahead works only at the start, as in `^(?!…)`, where it becomes a separate
+ * pattern.
  */
 import { RE2JS } from 're2js'
 
@@ -15,13 +15,14 @@ export function compileLinearPattern(source: string) {
   return {
     test: (text: string) =>
       patterns.every(({ compiled, wanted }) => compiled.matcher(text).find() === wanted),
-    // AJV keys compiled patterns by their string form: without one of their own, every pattern becomes the first.
+    // AJV keys compiled patterns by their string form; without a unique one, every pattern would become the
+    // first.
     toString: () => `re2:${source}`,
   }
 }
 compileLinearPattern.code = 'compileLinearPattern'
 
-/** Returns a sentence that says why the pattern is invalid, or undefined. */
+/** Returns a sentence that says why the pattern is invalid, or undefined if it is valid. */
 export function describePatternError(source: string): string | undefined {
   try {
     compileLinearPattern(source)
@@ -31,7 +32,9 @@ export function describePatternError(source: string): string | undefined {
   }
 }
 
-/** What `\s` matches in ECMAScript. RE2 knows only five ASCII characters, and both sides must agree. */
+/**
+ * The characters that `\s` matches in ECMAScript. RE2 knows only five ASCII ones, and both sides must agree.
+ */
 const ecmaScriptSpaces =
   '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}'
 
@@ -47,8 +50,8 @@ function replaceSpaceClasses(source: string): string {
 }
 
 /**
- * Whether a backtracking engine, such as a browser's, may take exponential time: an unbounded repetition of something
- * of varying length, or of alternatives. Reports some harmless patterns too.
+ * Returns whether a backtracking engine, such as a browser's, may take exponential time: on an unbounded repetition
+ * of something of varying length, or of alternatives. Reports some harmless patterns too.
  */
 export function mayBacktrack(source: string): boolean {
   const groups: boolean[] = [false]
@@ -69,7 +72,7 @@ export function mayBacktrack(source: string): boolean {
 
 const isRepeating = (token = ''): boolean => /^([*+?]|\{\d+,\d*\})$/.test(token)
 
-/** A large bound takes as long as no bound. */
+/** Treats a large bound as none, because it takes as long. */
 const isUnbounded = (token = ''): boolean =>
   /^[*+]$/.test(token) ||
   /^\{\d+,\}$/.test(token) ||
@@ -77,7 +80,7 @@ const isUnbounded = (token = ''): boolean =>
 
 interface LookAhead {
   readonly pattern: string
-  /** False: the whole pattern must not match where this one does. */
+  /** False if the whole pattern must not match where this one does. */
   readonly wanted: boolean
 }
 
@@ -101,7 +104,7 @@ function splitLookAhead(source: string): {
   return /^[*+?{]/.test(rest) || hasAlternatives(rest) ? whole : { ahead, rest: `^${rest}` }
 }
 
-/** The index where the group that opens at `open` closes. */
+/** Returns the index where the group that opens at `open` closes, or undefined if it never does. */
 function findGroupEnd(source: string, open: number): number | undefined {
   let depth = 0
   for (const { at, token } of listTokens(source, open)) {

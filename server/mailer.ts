@@ -19,7 +19,7 @@ import type { Store } from './store/open.ts'
 export interface MailerOptions {
   readonly appContext: AppContext
   readonly store: Store
-  /** The port we listen on, for links when there is no PUBLIC_URL. */
+  /** The port we listen on; used in links if there is no PUBLIC_URL. */
   readonly port: number
 }
 
@@ -63,7 +63,10 @@ interface OriginOptions {
   readonly port: number
 }
 
-/** Never taken from a request: a person who requests a letter to somebody else must not choose where its links lead. */
+/**
+ * Returns the origin for links in letters. Never takes it from a request: a person who requests a letter to somebody
+ * else must not choose where its links lead.
+ */
 async function findOrigin({ slug, hosts = [] }: Business, { settings, directories, port }: OriginOptions) {
   const origin = new URL(settings.publicUrl ?? `http://localhost:${port}`)
   const answering = await directories.forHost(origin.host)

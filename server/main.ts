@@ -1,4 +1,7 @@
-/** Production: `dist/server/index.mjs` after a build. NODE_ENV must be set before React is loaded: see start.ts. */
+/**
+ * Starts the production server; built as `dist/server/index.mjs`. NODE_ENV must be set before React loads: see
+ * start.ts.
+ */
 import './heap-growth.ts'
 import { renderPage } from 'vike/server'
 import { createBuiltAssetsPlugin } from './http/assets.ts'

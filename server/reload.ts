@@ -1,6 +1,6 @@
 /**
- * `npm run reload`: running servers reload their configuration, as they do on SIGHUP. SIGHUP reaches a server only by
- * its own process id: npm, which `npm start` runs under, does not pass the signal on and exits.
+ * `npm run reload`: asks running servers to reload their configuration, as they do on SIGHUP. Send SIGHUP to the
+ * server's own process id: npm, under which `npm start` runs, does not pass the signal on and exits.
  */
 import { describeReload } from './business/reload-report.ts'
 import { runStoreCommand } from './store-command.ts'

@@ -1,4 +1,4 @@
-/** Starts the server from its settings; the same for production and development. */
+/** Starts the server from its settings, in production and development alike. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
@@ -28,8 +28,8 @@ export interface ServeOptions {
 }
 
 /**
- * Starts the server and prints its address when it is ready. Errors that the operator can fix are printed as sentences
- * and end the process.
+ * Starts the server and prints its address when it is ready. Prints errors that the operator can fix as sentences,
+ * and then ends the process.
  */
 export async function serve(options: ServeOptions): Promise<AppContext> {
   try {
@@ -55,7 +55,7 @@ async function start(options: ServeOptions): Promise<AppContext> {
   try {
     return await runServer(options, settings, store)
   } catch (error) {
-    // An embedded database would go on running without us.
+    // An embedded database would keep running without us.
     await store.close()
     throw error
   }
@@ -113,7 +113,7 @@ async function runServer(options: ServeOptions, settings: Settings, store: Store
   return appContext
 }
 
-/** Undefined if the operator has no separate port. */
+/** Starts the operator's server on its own port; returns undefined if none is set. */
 async function listenForOperator(
   appContext: AppContext,
   metrics: Metrics,
@@ -126,13 +126,15 @@ async function listenForOperator(
   return app
 }
 
-/** Says where the data to back up is, without the password that DATABASE_URL may contain. */
+/**
+ * Returns a sentence that says where the data to back up is, without the password that DATABASE_URL may contain.
+ */
 const describeDataLocation = ({ dataDir, databaseUrl }: Settings): string =>
   databaseUrl === undefined
     ? `Data lies in ${dataDir}, with a PostgreSQL of its own.`
     : `Data lies in the database of DATABASE_URL and in ${dataDir}.`
 
-/** Returns the errors, if there are any. */
+/** Reloads the configuration and logs the outcome; returns the errors, if there are any. */
 async function reload(appContext: AppContext): Promise<string | undefined> {
   try {
     await appContext.reload()
@@ -148,10 +150,12 @@ async function reload(appContext: AppContext): Promise<string | undefined> {
   }
 }
 
-/** npm and a terminal both send the signal when a process group gets it. */
+/**
+ * The time within which signals count as one: npm and a terminal both send the signal when a process group gets it.
+ */
 const sameSignalMs = 1000
 
-/** First signal: finish the requests that are running. Second: exit at once. */
+/** Finishes the running requests on the first signal; exits at once on the second. */
 function stopOnSignals(finish: () => Promise<void>): void {
   let begunAt: number | undefined
   const stop = async () => {

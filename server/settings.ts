@@ -1,5 +1,6 @@
 /**
- * The environment, parsed once. A wrong value stops the start with a sentence that names the value and what is allowed.
+ * Reads and checks the environment once. A wrong value stops the start with a sentence that names the value and what
+ * is allowed.
  */
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
@@ -11,30 +12,30 @@ import { isEmail } from '#schemas/runtime/core/email.ts'
 export interface Settings {
   readonly port: number
   readonly host: string
-  /** The port of the operator's calls, pages and metrics; undefined: `port`. */
+  /** The port of the operator's calls, pages and metrics; undefined if they share `port`. */
   readonly operatorPort?: number
   readonly operatorHost: string
   readonly dataDir: string
   readonly databaseUrl?: string
-  /** Authorizes the operator's calls; created if missing. */
+  /** The token that authorizes the operator's calls; created if missing. */
   readonly operatorToken?: string
   /** The origin where visitors reach us; never taken from a Host header. */
   readonly publicUrl?: string
-  /** The number of our proxies in front, or their networks; false: none. */
+  /** The number of our proxies in front, or their networks; false if there are none. */
   readonly trustProxy: false | number | string
-  /** The mail server; without it letters are written to files. */
+  /** The mail server's URL; without it, letters are written to files. */
   readonly smtpUrl?: string
   /** The address that all letters are sent from. */
   readonly mailFrom: string
   readonly rateLimits: boolean
-  /** How long the server still answers after a stop signal while it reports that it is not ready. */
+  /** How long the server keeps answering after a stop signal while it reports that it is not ready. */
   readonly drainSeconds: number
   readonly logLevel: string
-  /** Everything but the list of locales that have a catalogue. */
+  /** The locale settings, except the list of locales that have a catalogue. */
   readonly locales: Omit<LocaleSettings, 'locales'>
 }
 
-/** Returns the folder for letters when there is no mail server. */
+/** Returns the folder for letters if there is no mail server. */
 export const getMailFolder = ({ dataDir }: Pick<Settings, 'dataDir'>): string => join(dataDir, 'mail')
 
 export class SettingsError extends Error {
@@ -139,7 +140,7 @@ function readLocaleSettings(from: Reader): Settings['locales'] {
   }
 }
 
-/** Returns a sentence for each locale that the settings name and that has no catalogue. */
+/** Returns a sentence for each locale in the settings that has no catalogue. */
 export function describeMissingCatalogues({ locales }: Settings, available: readonly LocaleCode[]): string[] {
   const { defaultLocale, fallback, domains } = locales
   const named: [string, LocaleCode | undefined][] = [
@@ -170,7 +171,7 @@ function createReader(environment: Environment, faults: string[]) {
       if (value !== undefined && !isRight(value)) refuse(name, allowed)
       return value
     },
-    /** Never repeats the value in an error, because it may contain a password. */
+    /** Reads a secret. Never repeats its value in an error, because it may contain a password. */
     secret(name: string, pattern: RegExp, allowed: string): string | undefined {
       const value = given(name)
       if (value !== undefined && !pattern.test(value)) faults.push(`${name} is wrong; allowed: ${allowed}.`)
@@ -184,7 +185,7 @@ function createReader(environment: Environment, faults: string[]) {
         refuse(name, `a whole number from ${least} to ${most}`)
       return number
     },
-    /** The first allowed value is the default. */
+    /** Reads one of the allowed values; the first is the default. */
     oneOf<const T extends string>(name: string, allowed: readonly [T, ...T[]]): T {
       const value = given(name)
       if (value === undefined) return allowed[0]
@@ -198,7 +199,7 @@ function createReader(environment: Environment, faults: string[]) {
       refuse(name, localeCodes.join(', '))
       return undefined
     },
-    /** `de=de.example.test,fr=fr.example.test` */
+    /** Reads pairs such as `de=de.example.test,fr=fr.example.test`. */
     domains(name: string): LocaleDomain[] {
       const pairs = given(name)?.split(',') ?? []
       const found = pairs.flatMap(pair => {
@@ -218,7 +219,7 @@ function createReader(environment: Environment, faults: string[]) {
 }
 
 const redirectPattern = /^(?:(30[12378]) )?(\S+)$/
-/** Special characters in the user or password are percent-encoded. */
+/** Expects special characters in the user or password percent-encoded. */
 const smtpPattern = /^smtps?:\/\/([^\s@/?#]+@)?([a-z\d.-]+|\[[a-f\d:.]+\])(:\d{1,5})?\/?(\?\S*)?$/i
 const domainPattern = /^\.?[a-z\d-]+(\.[a-z\d-]+)*$/i
 const hostPattern = /^(https?:\/\/)?[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/i
@@ -226,7 +227,7 @@ const hostPattern = /^(https?:\/\/)?[a-z\d-]+(\.[a-z\d-]+)*(:\d+)?$/i
 const isOrigin = (text: string): boolean =>
   /^https?:/i.test(text) && URL.canParse(text) && new URL(text).origin === text.toLowerCase()
 
-/** Same rule as `trustedProxies`. */
+/** Returns whether the text is `none`, a number of proxies, or a list of addresses and networks. */
 const isProxySetting = (text: string): boolean =>
   text === 'none' || /^\d{1,3}$/.test(text) || text.split(',').every(part => isNetwork(part.trim()))
 

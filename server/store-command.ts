@@ -1,4 +1,4 @@
-/** What commands that open the store share: settings, configuration, a store, and readable errors. */
+/** Shared setup for commands that open the store: settings, configuration, a store, and readable errors. */
 import { resolve } from 'node:path'
 import type { Configuration } from './configuration/configuration.ts'
 import { loadConfiguration } from './configuration/load.ts'
@@ -8,7 +8,7 @@ import { openStore, type Store } from './store/open.ts'
 export interface StoreCommandContext {
   readonly configuration: Configuration
   readonly args: readonly string[]
-  /** Opens the store on demand: a command that finds errors before does not touch the database. */
+  /** Opens the store on demand, so that a command that finds errors first does not touch the database. */
   openStore(): Promise<Store>
 }
 

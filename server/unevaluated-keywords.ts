@@ -1,7 +1,7 @@
 /**
- * `unevaluatedProperties` and `unevaluatedItems` as JSON Schema 2020-12 (core, section 11) defines them. AJV decides at
- * compile time what other keywords evaluate, and so gets `contains`, `if` without `then` and lists within `allOf`
- * wrong. These keywords look at the value instead, as the browser's validator does.
+ * Implements `unevaluatedProperties` and `unevaluatedItems` as JSON Schema 2020-12 (core, section 11) defines them.
+ * AJV decides at compile time what other keywords evaluate, and therefore gets `contains`, `if` without `then` and
+ * lists within `allOf` wrong. These keywords look at the value instead, as the browser's validator does.
  */
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js'
 import type { SchemaObjCxt } from 'ajv/dist/compile/index.js'
@@ -14,7 +14,9 @@ interface Schema {
   readonly [keyword: string]: unknown
 }
 
-/** Replaces AJV's two keywords. `createAjv` makes another instance of the same kind, which compiles subschemas. */
+/**
+ * Replaces AJV's two keywords. `createAjv` creates another instance of the same kind, which compiles subschemas.
+ */
 export function replaceUnevaluatedKeywords(ajv: Ajv2020, createAjv: () => Ajv2020): void {
   const compile = (keyword: string) => (wanted: unknown, parent: Schema, context: SchemaObjCxt) => {
     const parts = createSubschemaValidator(context.schemaEnv.root.schema, createAjv)
@@ -42,7 +44,7 @@ const keywords = [
   ['unevaluatedItems', 'array'],
 ] as const
 
-/** Validates against subschemas, each compiled when it is first needed. */
+/** Creates a validator for subschemas, each compiled when it is first needed. */
 function createSubschemaValidator(root: unknown, createAjv: () => Ajv2020) {
   const pointers = mapSchemaPointers(root)
   const compiled = new Map<Schema, ValidateFunction>()
@@ -59,7 +61,10 @@ function createSubschemaValidator(root: unknown, createAjv: () => Ajv2020) {
   const holds = (part: unknown, value: unknown): boolean =>
     isObject(part) ? validatorOf(part)(value) === true : part !== false
 
-  /** Names of the properties or indices of the items that this schema and its in-place applicators evaluate. */
+  /**
+   * Returns the names of the properties, or the indices of the items, that this schema and its in-place applicators
+   * evaluate.
+   */
   function evaluated(schema: unknown, value: object, within: readonly unknown[] = []): ReadonlySet<string> {
     if (!isObject(schema) || within.includes(schema)) return new Set()
     const inner = [...within, schema]
@@ -81,7 +86,7 @@ function createSubschemaValidator(root: unknown, createAjv: () => Ajv2020) {
   return { evaluated, errorsIn }
 }
 
-/** The in-place subschemas against which the value is valid. */
+/** Returns the in-place subschemas against which the value is valid. */
 function appliedInPlace(
   schema: Schema,
   value: object,

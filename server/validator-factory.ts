@@ -1,6 +1,6 @@
 /**
- * JSON Schema validation on the server, which is authoritative: AJV, draft 2020-12, linear-time patterns, all errors of
- * a value. Schemas are compiled once, at start or when a document is published, never per request.
+ * Validates JSON Schema on the server, which is authoritative: AJV, draft 2020-12, linear-time patterns, all errors
+ * of a value. Compiles schemas once, at start or when a document is published, never per request.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { SchemaValidateFunction } from 'ajv/dist/types/index.js'
@@ -26,19 +26,21 @@ export interface JsonSchema {
 export type SchemaValidator = (value: unknown) => readonly ValidationIssue[]
 
 export interface ValidatorFactory {
-  /** For JSON: without type coercion. */
+  /** Compiles a check for JSON, without type coercion. */
   check(schema: JsonSchema): SchemaValidator
-  /** For query strings and path parameters: coerces `"2"` to 2 and fills in defaults, in place. */
+  /**
+   * Compiles a check for query strings and path parameters; it coerces `"2"` to 2 and fills in defaults, in place.
+   */
   checkText(schema: JsonSchema): SchemaValidator
-  /** For form input. */
+  /** Compiles a check for form input. */
   checkForm(schema: JsonSchema): SchemaValidator
-  /** Says why a form's schema cannot be compiled, or undefined. */
+  /** Returns why a form's schema cannot be compiled, or undefined if it can. */
   formFault(schema: JsonSchema): string | undefined
   /** Returns the errors of the schema itself, at most one per location (RFC 6901); does not follow references. */
   schemaFaults(schema: JsonSchema): readonly { readonly pointer: string; readonly reason: string }[]
 }
 
-/** `definitions`: the targets of `bookplate#/$defs/…`. */
+/** Creates the factory; `definitions` holds the targets of `bookplate#/$defs/…`. */
 export function createValidatorFactory(definitions: Readonly<Record<string, JsonSchema>>): ValidatorFactory {
   const json = createAjv(definitions, false)
   const text = createAjv(definitions, true)
@@ -66,7 +68,7 @@ export function createValidatorFactory(definitions: Readonly<Record<string, Json
         ({ instancePath, message = 'is no JSON Schema', params }) =>
           [instancePath, { pointer: instancePath, reason: fillInValues(message, params) }] as const,
       )
-      // The first error of a location says what is wrong, those after it what else would have been possible.
+      // The first error of a location says what is wrong; later ones say what else would have been possible.
       return [...new Map(errors.toReversed()).values()].toReversed()
     },
   }
@@ -117,14 +119,14 @@ function createAjv(definitions: Readonly<Record<string, JsonSchema>>, coerce: bo
   ajv.addFormat('timezone', value => parseZone(value) !== undefined)
   ajv.addFormat('expression', text => describeInvalidExpression(text) === undefined)
   ajv.addFormat('formula', text => describeInvalidExpression(text, true) === undefined)
-  // Not validated here: an error in all definitions together could not name its file.
+  // Not validated here, because an error in all definitions together could not name its file.
   ajv.addSchema({ $id: 'bookplate', $defs: definitions }, undefined, false, false)
   return ajv
 }
 
 /**
- * `uniqueItems` in linear time: AJV compares every pair of items that are not plain values, which took half a second
- * for 5,500 objects. Lists longer than `maxItems` are already refused.
+ * Checks `uniqueItems` in linear time: AJV compares every pair of items that are not plain values, which took half a
+ * second for 5,500 objects. Skips lists longer than `maxItems`, which are refused anyway.
  */
 function replaceUniqueItems(ajv: Ajv2020): void {
   ajv.removeKeyword('uniqueItems')
