@@ -1,6 +1,6 @@
 /**
- * Amounts in records as they are written: an integer of minor units, or text in the currency's major unit. A number
- * with a decimal point is neither, because JSON takes 25.00 for 25, which would be cents.
+ * Reads amounts as records write them: an integer of minor units, or text in the currency's major unit. Refuses a
+ * number with a decimal point, because JSON takes 25.00 for 25, which would be cents.
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { DecimalLiteral } from '../configuration/json-literals.ts'
@@ -19,7 +19,7 @@ interface Written {
   readonly decimals?: readonly DecimalLiteral[]
 }
 
-/** Returns the record with every amount in minor units, and what is wrong with those that are none. */
+/** Returns the record with every amount in minor units, and the faults of invalid amounts. */
 export function parseRecordAmounts(
   { entity, record, decimals = [] }: Written,
   currency: string,
@@ -32,7 +32,7 @@ export function parseRecordAmounts(
     if (literal !== undefined) faults.push({ pointer, reason: describeDecimal(literal, currency) })
     else if (typeof value === 'string' && amount === undefined)
       faults.push({ pointer, reason: describeNoAmount(value, currency) })
-    // Of a fault that is told the schema need not tell another.
+    // 0 satisfies the schema, so that it does not report a second fault here.
     return faults.some(fault => fault.pointer === pointer) ? 0 : (amount ?? value)
   }
   const { price, deposit } = record
@@ -47,7 +47,7 @@ export function parseRecordAmounts(
   }
 }
 
-/** `25.00` could be meant as either; both are said. */
+/** Names both readings, because `25.00` could mean either. */
 function describeDecimal(literal: string, currency: string): string {
   const minor =
     parseAmount(literal, currency) ?? Math.round(Number(literal) * 10 ** getCurrencyDecimals(currency))
@@ -60,5 +60,5 @@ function describeNoAmount(text: string, currency: string): string {
   return `"${text}" is no amount of ${currency}; write it like "${example}", with a point and at most ${getCurrencyDecimals(currency)} decimals.`
 }
 
-/** Whether Intl takes it for one; what else is wrong with it the schema says. */
+/** Returns whether Intl accepts the text as a currency; the schema reports whatever else is wrong with it. */
 const isCurrency = (text: string): boolean => /^[A-Z]{3}$/.test(text)

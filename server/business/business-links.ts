@@ -1,4 +1,4 @@
-/** The links of a business's own texts: the hosts that they may lead to and the routes that they name. */
+/** Checks the links in a business's own texts: the hosts that they lead to and the routes that they name. */
 import type { Business } from '#schemas/generated/types.gen.ts'
 import { describeInvalidDestination } from '#schemas/runtime/core/destination.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
@@ -16,7 +16,9 @@ export function findLinkHostFaults(business: Business): FileFault[] {
   })
 }
 
-/** Returns faults of links to routes, which may change with the configuration while the business stays. */
+/**
+ * Returns faults of links to routes; a change of the configuration can cause them while the business stays the same.
+ */
 export const findLinkedRouteFaults = (business: Business, links: RouteLinkResolver): FileFault[] =>
   listBusinessLinks(business).flatMap(([pointer, href]) =>
     typeof href === 'object'

@@ -1,11 +1,15 @@
-/** A service in a line that its owner checks after an import: "Beard trim, 30 minutes, €25.00, Tue–Sat". */
+/**
+ * Describes a service in a line that its owner checks after an import: "Beard trim, 30 minutes, €25.00, Tue–Sat".
+ */
 import type { Service, Text, WeeklyHours } from '#schemas/generated/types.gen.ts'
 import { getCurrencyDecimals } from '../domain/amount.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
-/** The name is in the business's own language, the rest in English, as all that the tools print. */
+/**
+ * Returns the line, with the name in the business's own language and the rest in English, like all tool output.
+ */
 export function describeService(service: Service, { business, providers }: BusinessRecords): string {
   const offering = providers.filter(({ services }) => services === 'all' || services.includes(service.slug))
   const hours = service.hours === undefined ? offering.map(provider => provider.hours) : [service.hours]
@@ -28,7 +32,7 @@ function describePrice({ price = 0, deposit }: Service, currency: string): strin
   return price === 0 ? 'free' : money(price) + due
 }
 
-/** `Mon, Tue–Sat`: three days or more in a row are a range. */
+/** Formats days as `Mon, Wed–Fri`: three or more days in a row are a range. */
 function describeDays(hours: readonly WeeklyHours[]): string {
   const isOpen = weekdays.map(day => hours.some(week => (week[day] ?? []).length > 0))
   const ranges: number[][] = []

@@ -1,6 +1,9 @@
 import type { SchemaValidator, ValidatorFactory } from '../validator-factory.ts'
 
-/** The check of one entity schema, by its type name. Compiling takes milliseconds, and there are many records. */
+/**
+ * Returns the validator of an entity schema, by its type name. Caches it, because compiling takes milliseconds and
+ * there are many records.
+ */
 export function getEntityValidator(entity: string, validation: ValidatorFactory): SchemaValidator {
   const checks = compiled.get(validation) ?? new Map<string, SchemaValidator>()
   compiled.set(validation, checks)

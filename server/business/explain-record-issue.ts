@@ -1,6 +1,6 @@
 import type { ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 
-/** What is wrong with a value in a file and what to do, for whoever edits the file. English, like all of the tools. */
+/** Says what is wrong with a value in a file and how to fix it, in English like all tool output. */
 export function explainRecordIssue({ keyword, params }: ValidationIssue): string {
   const words = sentences[keyword]
   return words === undefined ? `does not satisfy "${keyword}" ${JSON.stringify(params)}.` : words(params)

@@ -1,17 +1,18 @@
 /**
- * JSON as a person would write it: properties in the order of the schema, what fits on a line on one line. So a
- * record has one text, whatever order the database keeps, and two exports can be compared by eye and by diff.
+ * Formats JSON as a person would write it: properties in the order of the schema, and what fits on a line on one
+ * line. A record thus has one text, whatever order the database keeps, and two exports can be compared by eye and by
+ * diff.
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonSchema } from '../validator-factory.ts'
 
 export interface RecordJsonOptions {
   readonly definitions: Readonly<Record<string, JsonSchema>>
-  /** Stands first in texts; the others follow by alphabet. */
+  /** The locale that comes first in texts; the others follow alphabetically. */
   readonly defaultLocale: string
 }
 
-/** The record as text, ending with a line break. `entity`: its type name. */
+/** Returns the record as text that ends with a line break; `entity` is its type name. */
 export const formatRecordJson = (record: object, entity: string, order: RecordJsonOptions): string =>
   `${blockOf(ordered(record, { $ref: `/${entity}` }, order), '')}\n`
 
@@ -28,7 +29,7 @@ function ordered(value: unknown, schema: unknown, order: RecordJsonOptions): unk
   return Object.fromEntries(keys.map(key => [key, ordered(value[key], properties[key], order)]))
 }
 
-/** Follows `bookplate#/$defs/Name`. */
+/** Follows a reference to `bookplate#/$defs/Name`. */
 function resolve(schema: unknown, { definitions }: RecordJsonOptions): Readonly<Record<string, unknown>> {
   if (!isObject(schema)) return {}
   return typeof schema.$ref === 'string' ? (definitions[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
@@ -37,7 +38,7 @@ function resolve(schema: unknown, { definitions }: RecordJsonOptions): Readonly<
 const lineLimitCharacters = 110
 const step = '  '
 
-/** Opened on several lines. `indent` stands before its closing bracket. */
+/** Formats a value on several lines; `indent` precedes the closing bracket. */
 function blockOf(value: unknown, indent: string): string {
   const inner = indent + step
   const parts = Array.isArray(value)
@@ -50,7 +51,7 @@ function blockOf(value: unknown, indent: string): string {
 function partOf(name: string, value: unknown, indent: string): string {
   const line = `${indent}${name}${lineOf(value)}`
   const opens = typeof value === 'object' && value !== null && Object.keys(value).length > 0
-  // One character more for the comma that may follow.
+  // Leaves one character for the comma that may follow.
   return line.length < lineLimitCharacters || !opens ? line : `${indent}${name}${blockOf(value, indent)}`
 }
 

@@ -1,4 +1,6 @@
-/** Pictures that a business's record carries as data URLs: what they really are, and the path that serves them. */
+/**
+ * Decodes the pictures that a business's record carries as data URLs, and names the paths that serve them.
+ */
 import { createHash } from 'node:crypto'
 
 export interface LogoImage {
@@ -6,7 +8,7 @@ export interface LogoImage {
   readonly bytes: Buffer
 }
 
-/** Undefined when the bytes are not what the URL says they are. */
+/** Decodes a data URL; returns undefined if the bytes are not of the type that the URL names. */
 export function parseLogoDataUrl(url: string): LogoImage | undefined {
   const [head = '', data = ''] = url.split(',', 2)
   const mediaType = head.slice('data:'.length, -';base64'.length)
@@ -14,13 +16,13 @@ export function parseLogoDataUrl(url: string): LogoImage | undefined {
   return signatures[mediaType]?.test(bytes.toString('hex', 0, 16)) ? { mediaType, bytes } : undefined
 }
 
-/** The name changes with the picture, so that it can be kept for good. */
+/** Returns the path of a logo. It changes with the picture, so that caches can keep it forever. */
 export const getLogoUrl = (url: string): string => `/logo/${getLogoVersion(url)}`
 
 export const getLogoVersion = (url: string): string =>
   createHash('sha256').update(url).digest('base64url').slice(0, 16)
 
-/** How files of a type begin, as hexadecimal digits. */
+/** The first bytes of each type's files, in hexadecimal. */
 const signatures: Readonly<Record<string, RegExp>> = {
   'image/png': /^89504e470d0a1a0a/,
   'image/jpeg': /^ffd8ff/,

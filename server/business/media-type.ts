@@ -1,9 +1,9 @@
-/** Detects what a file is from its content: its name and what its sender says of it prove nothing. */
+/** Detects a file's type from its content, because its name and its sender's claims prove nothing. */
 
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The types that are accepted, each with its file extension. */
+/** The accepted types, each with its file extension. */
 export const mediaTypes: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -15,9 +15,9 @@ export const mediaTypes: Readonly<Record<string, string>> = {
   [xlsx]: 'xlsx',
 }
 
-/** Returns one of `mediaTypes`, or undefined if the content is of no such type. */
+/** Returns one of `mediaTypes`, or undefined if the content is of none of them. */
 export async function detectMediaType(content: Uint8Array): Promise<string | undefined> {
-  // Loaded with the first file: most servers never see one.
+  // Loaded with the first file, because most servers never see one.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(content)
   if (found?.mime === 'image/apng') return 'image/png'
@@ -26,7 +26,7 @@ export async function detectMediaType(content: Uint8Array): Promise<string | und
   return isPlainText(content) ? 'text/plain' : undefined
 }
 
-/** Whether a list of types, which may hold `image/*` or `*`, contains this one. */
+/** Returns whether a list of types, which may include `image/*` or `*`, accepts this one. */
 export const isAcceptedMediaType = (type: string, accepted: readonly string[]): boolean =>
   accepted.some(
     accept =>
@@ -36,11 +36,15 @@ export const isAcceptedMediaType = (type: string, accepted: readonly string[]): 
       (accept.endsWith('/*') && type.startsWith(accept.slice(0, -1))),
   )
 
-/** A part with macros betrays itself by its name, which a ZIP holds uncompressed, whatever type the document claims. */
+/**
+ * Detects macros by the name of their part, which a ZIP stores uncompressed, whatever type the document claims.
+ */
 const hasMacros = (content: Uint8Array): boolean =>
   /vbaproject/i.test(Buffer.from(content).toString('latin1'))
 
-/** UTF-8 without control characters other than tab, line feed, carriage return. */
+/**
+ * Returns whether the content is UTF-8 without control characters other than tab, line feed, carriage return.
+ */
 function isPlainText(content: Uint8Array): boolean {
   if (content.length === 0) return false
   try {

@@ -1,4 +1,6 @@
-/** Photos that lie beside the records of providers: `"photo": "maya.jpg"` is `providers/maya.jpg`. */
+/**
+ * Reads and writes the photos beside the records of providers: `"photo": "maya.jpg"` is `providers/maya.jpg`.
+ */
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
@@ -8,12 +10,14 @@ import { isPhotoId, largestPhotoWidth, maxPhotoBytes, resizePhoto } from './phot
 import { getRecordFilePath } from './record-kinds.ts'
 
 export interface RecordsWithPhotos {
-  /** Providers name their photos by id. */
+  /** The records, whose providers name their photos by id. */
   readonly records: BusinessRecords
   readonly photos: readonly Photo[]
 }
 
-/** Throws ConfigurationError about every photo that cannot be used. */
+/**
+ * Reads the photos that providers name. Throws ConfigurationError with a fault for every photo that cannot be used.
+ */
 export async function readPhotoFiles(folder: string, records: BusinessRecords): Promise<RecordsWithPhotos> {
   const photos: Photo[] = []
   const faults: FileFault[] = []
@@ -30,7 +34,7 @@ export async function readPhotoFiles(folder: string, records: BusinessRecords): 
   return { records: { ...records, providers }, photos }
 }
 
-/** A sentence says why there is none. */
+/** Returns the photo, or a sentence that says why there is none. */
 async function readPhotoFile(folder: string, name: string): Promise<Photo | string> {
   const path = join(folder, name)
   const size = await stat(path).then(
@@ -43,7 +47,7 @@ async function readPhotoFile(folder: string, name: string): Promise<Photo | stri
   return photo ?? `providers/${name} is no picture that can be read; use JPEG, PNG or WebP.`
 }
 
-/** Writes the photos of an exported business; the records then name their files. */
+/** Writes the photos of an exported business; its exported records name these files. */
 export async function writePhotoFiles(
   folder: string,
   records: BusinessRecords,
@@ -57,7 +61,7 @@ export async function writePhotoFiles(
   }
 }
 
-/** The records as their files say it: a photo is a file beside its provider. */
+/** Returns the records as their files write them: with a file name in place of each photo's id. */
 export const withPhotoFileNames = (records: BusinessRecords): BusinessRecords => ({
   ...records,
   providers: records.providers.map(provider =>

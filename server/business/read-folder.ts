@@ -1,4 +1,6 @@
-/** A folder of JSON files → the records of a business, or everything that is wrong with it. */
+/**
+ * Reads the records of a business from a folder of JSON files, or reports everything that is wrong with it.
+ */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -11,10 +13,13 @@ import { explainRecordIssue } from './explain-record-issue.ts'
 import { businessFileName, type RecordKind, recordKinds } from './record-kinds.ts'
 import { findReferenceFaults } from './references.ts'
 
-/** Against which the files are checked. */
+/** The parts of the configuration that the files are checked against. */
 export type RecordValidationContext = Pick<Configuration, 'definitions' | 'validation' | 'forms' | 'links'>
 
-/** Throws ConfigurationError with every fault of every file: first of the files by themselves, then between them. */
+/**
+ * Reads a business. Throws ConfigurationError with every fault within the files or, if there is none, with every
+ * fault between them.
+ */
 export async function readBusinessFolder(
   folder: string,
   rules: RecordValidationContext,
@@ -50,7 +55,9 @@ export async function readBusinessFolder(
   return records
 }
 
-/** A misspelt folder would otherwise be left out without a word. */
+/**
+ * Finds files and folders that do not belong to a business; a misspelt folder would otherwise be ignored silently.
+ */
 async function strayFaults(folder: string): Promise<FileFault[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined)
   if (entries === undefined)
@@ -98,7 +105,10 @@ const schemaFaults = (
     reason: explainRecordIssue(issue),
   }))
 
-/** Slugs in names of files: no two records of one slug, and a record is found without a search. */
+/**
+ * Requires a file to be named after its record's slug or id: no two records share one, and a record is found without
+ * a search.
+ */
 function nameFaults(record: { file: string; key: RecordKind['key']; content: unknown }): FileFault[] {
   const value = isObject(record.content) ? record.content[record.key] : undefined
   if (typeof value !== 'string' || record.file.endsWith(`/${value}.json`)) return []
@@ -111,7 +121,7 @@ function nameFaults(record: { file: string; key: RecordKind['key']; content: unk
   ]
 }
 
-/** Proof: every part has passed the schema of its entity, from which these types are generated. */
+/** Safe cast: every part has passed the schema of its entity, from which these types are generated. */
 function checked(lists: unknown): BusinessRecords {
   return lists as BusinessRecords
 }

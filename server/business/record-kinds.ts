@@ -1,12 +1,14 @@
-/** The files of a business: which folder holds which kind of record, and what its file is named after. */
+/**
+ * Lists the files of a business: which folder holds which kind of record, and which property names its file.
+ */
 import type { BusinessRecords } from '../ports/directory.ts'
 
-/** What a file holds one of. */
+/** A kind of record; each file holds one. */
 export interface RecordKind {
-  /** The list of `BusinessRecords` it belongs to, and the entity schema in `schemas/entities` under its type name. */
+  /** The list in `BusinessRecords`; `entity` is the type name of its schema in `schemas/entities`. */
   readonly list: Exclude<keyof BusinessRecords, 'business'>
   readonly entity: string
-  /** Relative to the folder of the business. */
+  /** The folder's path within the folder of the business. */
   readonly folder: string
   /** The property that the file is named after. */
   readonly key: 'slug' | 'id'
@@ -23,6 +25,6 @@ export const recordKinds: readonly RecordKind[] = [
   { list: 'oneTimeLinks', entity: 'OneTimeLink', folder: 'one-time-links', key: 'slug' },
 ]
 
-/** Where a record lies: `providers/maya.json`. */
+/** Returns the path of a record's file, such as `providers/maya.json`. */
 export const getRecordFilePath = (list: RecordKind['list'], key: string): string =>
   `${recordKinds.find(kind => kind.list === list)?.folder}/${key}.json`

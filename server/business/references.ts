@@ -1,4 +1,4 @@
-/** What a schema cannot say about a business: names that must lead somewhere, figures that must fit each other. */
+/** Checks what a schema cannot say about a business: names must exist, and figures must fit each other. */
 
 import type { Business, Provider, Service } from '#schemas/generated/types.gen.ts'
 import { describeInvalidEmbedHost, describeInvalidHost } from '#schemas/runtime/core/host.ts'
@@ -13,7 +13,7 @@ import { findLinkedRouteFaults, findLinkHostFaults } from './business-links.ts'
 import { businessFileName, getRecordFilePath } from './record-kinds.ts'
 import { findThemeFaults } from './theme-faults.ts'
 
-/** What the configuration has that records may name. */
+/** The parts of the configuration that records may name. */
 type Nameable = Pick<Configuration, 'links'> & { readonly forms: Forms }
 
 export const findReferenceFaults = (records: BusinessRecords, { forms, links }: Nameable): FileFault[] => {
@@ -49,7 +49,9 @@ type Forms = ReadonlyMap<string, Pick<FormDocument, 'schema'>>
 interface Names {
   readonly services: ReadonlySet<string>
   readonly providers: ReadonlySet<string>
-  /** `/widget/appointment/:provider` takes either, so they share their slugs. */
+  /**
+   * Slugs of providers and teams, which share one namespace: `/widget/appointment/:provider` takes either.
+   */
   readonly bookable: ReadonlySet<string>
   readonly groups: ReadonlySet<string>
   readonly menus: ReadonlySet<string>
@@ -66,7 +68,7 @@ function collectNames({ services, providers, teams, groups, serviceMenus }: Busi
   }
 }
 
-/** One fault for each entry of a list that names nothing. */
+/** Returns one fault for each entry of a list that names nothing. */
 const unknown = (
   place: { file: string; pointer: string; what: string },
   wanted: readonly string[],
@@ -112,7 +114,7 @@ const photoRemedy =
   'names no file beside the record. Photos are served by us, never from elsewhere: put the picture into the folder ' +
   'providers and write its name, "maya.jpg", or send it with PUT /api/v1/operator/providers/:provider/photo.'
 
-/** `YYYY-MM-DDTHH:MM`; the schema has seen to the digits. */
+/** Checks the ranges in `YYYY-MM-DDTHH:MM`; the schema has already checked the digits. */
 const isWallTime = (text: string): boolean =>
   parsePlainDate(text.slice(0, 10)) !== undefined && text.slice(11) <= '23:59' && text.slice(14) <= '59'
 
@@ -150,7 +152,10 @@ function serviceFaults(service: Service, forms: Forms): FileFault[] {
   return [...faults, ...findFormReferenceFaults(service, forms)]
 }
 
-/** Of the form a service asks for; what may change with the configuration while the service stays. */
+/**
+ * Returns faults of the form that a service asks for; a change of the configuration can cause them while the service
+ * stays the same.
+ */
 export function findFormReferenceFaults({ slug, form }: Service, forms: Forms): FileFault[] {
   if (form === undefined) return []
   const fault = (reason: string) => [{ file: getRecordFilePath('services', slug), pointer: '/form', reason }]
@@ -163,7 +168,7 @@ export function findFormReferenceFaults({ slug, form }: Service, forms: Forms): 
       )
 }
 
-/** Pointer into the schema of a field that holds a file. */
+/** Returns the pointer, into the schema, of a field that holds a file. */
 function findUploadField(schema: JsonObject = {}): string | undefined {
   if (schema.format === 'upload') return ''
   for (const part of listSubschemas(schema)) {
@@ -194,7 +199,7 @@ const menuFaults = ({ serviceMenus }: BusinessRecords, names: Names): FileFault[
     ]
   })
 
-/** Files are named after ids; addresses also use the slug. */
+/** Finds slugs that are used twice: files are named after ids, but URLs also use the slug. */
 function findRepeatedSlugs(
   file: string,
   id: string,

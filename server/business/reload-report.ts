@@ -1,15 +1,17 @@
-/** What an import has to say about the servers that run meanwhile. */
+/** Describes how running servers answered a request to reload. */
 import type { ReloadReport } from '../ports/reloads.ts'
 
 export interface ReloadObstacleOptions {
   readonly report: ReloadReport
-  /** Of the configuration against which the import was checked. */
+  /** The version of the configuration against which the import was checked. */
   readonly version: string
-  /** Ids of the forms that its services ask for. */
+  /** Ids of the forms that the imported services ask for. */
   readonly forms: readonly string[]
 }
 
-/** Returns why the import must wait; undefined: every running server has all that the services name. */
+/**
+ * Returns why the import must wait, or undefined if every running server has everything that the services name.
+ */
 export function describeReloadObstacle({
   report,
   version,
@@ -27,7 +29,7 @@ export function describeReloadObstacle({
   )
 }
 
-/** Returns the sentence that the import ends with; undefined: no server runs. */
+/** Returns the sentence that the import ends with, or undefined if no server runs. */
 export function describeReload({ servers, answers }: ReloadReport): string | undefined {
   if (servers === 0) return undefined
   const silent = servers - answers.length

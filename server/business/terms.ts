@@ -6,7 +6,7 @@ export interface VersionedTerms extends Omit<PublicTerms, 'link'> {
   readonly link?: TermsLink
 }
 
-/** The terms with the version that a booking keeps; undefined: the business has none. */
+/** Returns the terms with the version that a booking keeps, or undefined if the business has none. */
 export function getVersionedTerms({ terms }: Pick<Business, 'terms'>): VersionedTerms | undefined {
   if (terms === undefined) return undefined
   const { version, text, link } = isStructured(terms) ? terms : { text: terms }
@@ -19,7 +19,7 @@ export function getVersionedTerms({ terms }: Pick<Business, 'terms'>): Versioned
 
 type TermsRecord = NonNullable<Business['terms']>
 
-/** A text by language has only codes of languages as names. */
+/** Tells structured terms from a text by language, whose keys are all locale codes. */
 const isStructured = (terms: TermsRecord): terms is Extract<TermsRecord, { version?: string }> & Structured =>
   typeof terms === 'object' && ('text' in terms || 'link' in terms)
 

@@ -1,4 +1,6 @@
-/** What a schema cannot say about a business's look: colours that cannot be read, pictures that are none. */
+/**
+ * Checks what a schema cannot say about a business's look: unreadable colours, and data URLs that are no pictures.
+ */
 import type { Business } from '#schemas/generated/types.gen.ts'
 import type { FileFault } from '../configuration/files.ts'
 import { type ContrastFault, findContrastFaults } from '../domain/theme-contrast.ts'
@@ -24,7 +26,7 @@ export const findThemeFaults = ({ theme = {}, logo, logoDark }: Business): FileF
     : []),
 ]
 
-/** Rounded down: 4.496 is not yet 4.5. */
+/** Describes a fault; rounds the ratio down, because 4.496 is not yet 4.5. */
 function describeContrastFault({ colour, scheme, what, ratio, atLeast, nearest }: ContrastFault): string {
   const figure = (Math.floor(ratio * 100) / 100).toFixed(2)
   const remedy = nearest === undefined ? 'choose another' : `${nearest} is the nearest that passes`

@@ -1,14 +1,16 @@
-/** Whether visitors reach every business of an installation by its hosts. */
+/** Checks whether visitors reach every business of an installation by its hosts. */
 import type { Business } from '#schemas/generated/types.gen.ts'
 import type { BusinessHosts } from '../ports/directory.ts'
 
-/** Businesses besides the one that is imported; one on standby is none, because it gives way. */
+/** Returns the businesses besides the imported one, except those on standby, which give way. */
 export const listOtherBusinesses = (
   present: readonly BusinessHosts[],
   imported: string,
 ): readonly BusinessHosts[] => present.filter(({ business, standby }) => business !== imported && !standby)
 
-/** Returns the sentence that says which businesses nobody would reach, and what to do; undefined: all are reached. */
+/**
+ * Returns a sentence that says which businesses nobody would reach and what to do, or undefined if all are reached.
+ */
 export function describeUnreachableBusinesses(
   { slug, hosts = [] }: Pick<Business, 'slug' | 'hosts'>,
   others: readonly BusinessHosts[],

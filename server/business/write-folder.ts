@@ -1,4 +1,4 @@
-/** The records of a business → a folder of JSON files that `read-folder.ts` reads again. */
+/** Writes the records of a business as a folder of JSON files, which `read-folder.ts` reads again. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BusinessRecords } from '../ports/directory.ts'
@@ -6,7 +6,10 @@ import type { JsonSchema } from '../validator-factory.ts'
 import { formatRecordJson, type RecordJsonOptions } from './format-record-json.ts'
 import { businessFileName, recordKinds } from './record-kinds.ts'
 
-/** Throws when the folder holds anything: a file of an earlier export would come back with the next import. */
+/**
+ * Writes the folder. Throws if it is not empty, because a file of an earlier export would return with the next
+ * import.
+ */
 export async function writeBusinessFolder(
   records: BusinessRecords,
   folder: string,
@@ -21,7 +24,7 @@ export async function writeBusinessFolder(
   }
 }
 
-/** Path in the folder → text. */
+/** Maps paths in the folder to texts. */
 function formatRecordFiles(records: BusinessRecords, order: RecordJsonOptions): ReadonlyMap<string, string> {
   const files = new Map([[businessFileName, formatRecordJson(records.business, 'Business', order)]])
   for (const { list, entity, folder } of recordKinds) {

@@ -4,8 +4,10 @@ import { loadConfiguration } from '../configuration/load.ts'
 import type { Directories } from '../ports/directory.ts'
 
 /**
- * Loads the demo business into an installation that has none, by the way an operator's import takes. It steps back
- * when an own business is imported. Answers whether it was loaded. `root`: the folder of package.json.
+ * Loads the demo business into an installation that has none, in the same way as an operator's import. Puts it on
+ * standby, so that it gives way when another business is imported. Returns whether it was loaded.
+ *
+ * @param root the folder of package.json
  */
 export async function loadDemoIfEmpty(
   directories: Directories,
