@@ -1,4 +1,6 @@
-/** Counts the answers to one question, by its kind. What it has counted can be kept and added to another count. */
+/**
+ * Counts the answers to a question according to its kind. Counts can be stored and added to another count.
+ */
 
 import type { ChoiceCount, Summary } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -8,23 +10,23 @@ import type { SummaryQuestion } from './summary-questions.ts'
 type QuestionSummary = Summary['questions'][number]
 type Choice = ChoiceCount['value']
 
-/** What was counted, as plain JSON. Each kind of question fills in its own part. */
+/** Counts as plain JSON. Each kind of question fills in its own part. */
 export interface AnswerCounts {
   readonly answered: number
   /** How often each value was given. */
   readonly values?: readonly (readonly [value: Choice, count: number])[]
-  /** Of a ranking: the places that a value had, added up, and how often it had one. */
+  /** For a ranking: the sum of the places that a value had, and how often it had one. */
   readonly places?: readonly (readonly [value: string, sum: number, count: number])[]
-  /** The latest first, with their times in milliseconds since 1970. */
+  /** The latest texts first, with their times in milliseconds since 1970. */
   readonly texts?: readonly (readonly [savedAtMs: number, text: string])[]
-  /** Of a matrix, by the name of the row. */
+  /** For a matrix: the counts by row name. */
   readonly rows?: Readonly<Record<string, AnswerCounts>>
 }
 
 export interface AnswerTally {
-  /** `answer` is undefined where the question was not answered. */
+  /** Counts an answer; `answer` is undefined if the question was not answered. */
   add(answer: unknown, savedAtMs: number): void
-  /** Adds what another tally of the same question has counted. */
+  /** Adds the counts of another tally of the same question. */
   merge(counts: AnswerCounts): void
   counts(): AnswerCounts
   result(): Omit<QuestionSummary, 'name' | 'type' | 'title' | 'names' | 'groups'>
@@ -33,7 +35,7 @@ export interface AnswerTally {
 export const createAnswerTally = (question: SummaryQuestion): AnswerTally => makers[question.kind](question)
 
 const maxTexts = 20
-/** More different numbers than that are summed up by their average alone. */
+/** The maximum of distinct numbers for which a summary lists the count of each. */
 const maxListedNumbers = 31
 
 const makers: Readonly<Record<SummaryQuestion['kind'], (question: SummaryQuestion) => AnswerTally>> = {
@@ -68,7 +70,9 @@ function countTally(): AnswerTally {
   }
 }
 
-/** The document's choices in their order, then what visitors wrote instead. Several may be chosen. */
+/**
+ * Counts the document's choices in their order, then what visitors wrote instead. An answer may hold several.
+ */
 function choiceTally({ choices }: SummaryQuestion): AnswerTally {
   let answered = 0
   const values = new Map<Choice, number>(choices.map(choice => [toChoice(choice), 0]))
@@ -94,13 +98,13 @@ function count<T>(counts: Map<T, number>, value: T, times = 1): void {
 const toChoiceCounts = (values: readonly (readonly [Choice, number])[]): ChoiceCount[] =>
   values.map(([value, times]) => ({ value, count: times }))
 
-/** Text of a choice that is no plain value. */
+/** Returns an answer as text, which is JSON unless the answer is a string. */
 const formatAnswer = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 const toChoice = (value: unknown): Choice =>
   typeof value === 'number' || typeof value === 'boolean' || value === null ? value : formatAnswer(value)
 
-/** Every point of a scale is listed, also one that nobody chose. */
+/** Counts numbers; the result lists every point of a scale, even one that nobody chose. */
 function numberTally({ schema }: SummaryQuestion): AnswerTally {
   const scale = listScalePoints(schema, maxListedNumbers)
   const values = new Map<number, number>()
@@ -124,7 +128,10 @@ function numberTally({ schema }: SummaryQuestion): AnswerTally {
   }
 }
 
-/** Net promoter score: 9 and 10 promote, 0 to 6 detract; the difference in percent of all. */
+/**
+ * Computes the net promoter score: 9 and 10 promote, 0 to 6 detract, and the score is their difference in percent of
+ * all.
+ */
 function npsTally(question: SummaryQuestion): AnswerTally {
   const numbers = numberTally(question)
   return {

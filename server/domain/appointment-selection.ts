@@ -1,4 +1,4 @@
-/** Which appointments of a booking a change is about, and where a move puts them. */
+/** Selects the appointments of a booking that a change applies to, and calculates where a move puts them. */
 
 import type { Appointment, Booking } from '#schemas/generated/types.gen.ts'
 import { asInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
@@ -8,15 +8,16 @@ import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 
 export interface AppointmentSelection {
-  /** Position; undefined: all that are still to come. */
+  /** The appointment's position; undefined for all that are still to come. */
   readonly appointment?: number
-  /** Also the later occurrences of its series. */
+  /** Whether to include the later occurrences of its series. */
   readonly following?: boolean
 }
 
 /**
- * The appointments meant, in the order of the booking; cancelled ones and those that have begun are over. One is
- * meant with those that belong to it: the rest of a collective team, and to the first item what only guests have.
+ * Returns the selected appointments in the order of the booking, except those that are cancelled or have begun. An
+ * appointment brings along those that belong to it: the rest of a collective team and, for the first item, those that
+ * only guests have.
  */
 export const selectAppointments = (
   booking: Booking,
@@ -30,8 +31,8 @@ export const selectAppointments = (
   )
 
 /**
- * Those that a cancellation is about. From an occurrence that is cancelled already it is about what follows; the
- * business may also cancel what has begun, and what is over if it says which.
+ * Returns the appointments to cancel. If the selected occurrence is already cancelled, returns only those that follow
+ * it. The business may also cancel appointments that have begun and, if it names the position, one that is over.
  */
 export function selectAppointmentsToCancel(
   booking: Booking,
@@ -72,8 +73,9 @@ const belonging = (
   )
 
 /**
- * New starts by position, when the earliest of these appointments moves to `start`: what is on one occasion keeps
- * its distances, each occurrence of a series moves by as much on the wall clock of the zone.
+ * Returns new starts by position for when the earliest of these appointments moves to `start`. Appointments of one
+ * occurrence keep their distances; each occurrence of a series moves by the same amount on the wall clock of the
+ * zone.
  */
 export function calculateMovedStarts(
   appointments: readonly Appointment[],
@@ -102,7 +104,7 @@ export const getStartInstant = (appointment: Pick<Appointment, 'start'>): Instan
 export const getEndInstant = (appointment: Pick<Appointment, 'end'>): Instant =>
   parseBookingInstant(appointment.end)
 
-/** Of a text in a booking. */
+/** Parses a time in a booking; throws if the text is none. */
 export function parseBookingInstant(text: string): Instant {
   const instant = parseInstant(text)
   if (instant === undefined)

@@ -1,15 +1,15 @@
 import type { MinuteSpan } from './opening-hours.ts'
 
 /**
- * The minutes of a span at which an appointment must not start. One byte a minute: to mark a range of bytes is
- * cheaper than to keep what is busy sorted, and whatever overlaps or repeats is right by itself.
+ * The minutes of a span at which an appointment must not start, one byte each. Marking a range of bytes is cheaper
+ * than keeping busy times sorted, and it handles overlaps and repetitions by itself.
  */
 export interface BlockedMinutes {
   readonly span: MinuteSpan
   clear(): void
-  /** From a minute until before another; what lies outside of the span is left out. */
+  /** Blocks from one minute until before another; ignores minutes outside the span. */
   block(from: number, to: number): void
-  /** What lies outside of the span is blocked too. */
+  /** Returns whether a minute is blocked, as all minutes outside the span are. */
   has(minute: number): boolean
 }
 

@@ -3,7 +3,9 @@ import { getBookingWindowEnd } from '#schemas/runtime/booking/booking-window.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 
-/** The end of the booking window of whichever provider's is the last, exclusive; undefined: there are no providers. */
+/**
+ * Returns the latest end (exclusive) of the providers' booking windows, or undefined if there are no providers.
+ */
 export const findLastBookingWindowEnd = (
   service: Service,
   providers: readonly Provider[],

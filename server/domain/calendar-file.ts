@@ -1,30 +1,35 @@
 /**
- * Writes calendar files: RFC 5545, each appointment a VEVENT. Times are UTC, so that no rule about daylight saving
- * has to travel along; a series is one VEVENT for each of its appointments, not a rule that would drift. No ORGANIZER
- * and no ATTENDEE: the file informs (METHOD:PUBLISH, RFC 5546 §3.2.1), it invites nobody.
+ * Writes calendar files (RFC 5545) with one VEVENT for each appointment. Times are in UTC, so that the file needs no
+ * rules about daylight saving; a series has one VEVENT for each of its appointments, not a rule that would drift.
+ * There is no ORGANIZER and no ATTENDEE, because the file informs (METHOD:PUBLISH, RFC 5546 §3.2.1) and invites
+ * nobody.
  */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { formatUtcTimestamp } from '#schemas/runtime/time/utc-timestamp.ts'
 
 export interface CalendarEntry {
-  /** The same for life: by it a calendar knows what it has already. */
+  /** A permanent id, by which a calendar recognizes entries that it already has. */
   readonly uid: string
-  /** How often it has changed; the higher one replaces the lower one (RFC 5546 §2.1.4). */
+  /** The number of changes; a higher number replaces a lower one (RFC 5546 §2.1.4). */
   readonly sequence: number
   readonly status: 'TENTATIVE' | 'CONFIRMED' | 'CANCELLED'
   readonly start: Instant
   readonly end: Instant
   readonly createdAt: Instant
   readonly changedAt: Instant
-  /** Any text: what has a meaning in the file is escaped. */
+  /** Any text; characters with a meaning in the file are escaped. */
   readonly summary: string
   readonly description: string
   readonly location?: string | undefined
-  /** As `new URL(…).href` writes it; throws otherwise. */
+  /** A URL as `new URL(…).href` writes it; any other text throws. */
   readonly url?: string | undefined
 }
 
-/** @param now DTSTAMP: when this file is made */
+/**
+ * Formats entries as a calendar file.
+ *
+ * @param now DTSTAMP: when this file is made
+ */
 export function formatCalendarFile(entries: readonly CalendarEntry[], now: Instant): string {
   const over = entries.every(({ status }) => status === 'CANCELLED')
   const lines = [
@@ -56,14 +61,17 @@ const formatEntryLines = (entry: CalendarEntry, now: Instant): readonly string[]
   'END:VEVENT',
 ]
 
-/** RFC 5545 §3.3.11. What else readers take for the end of a line becomes one too: nothing begins a property. */
+/**
+ * Escapes a text (RFC 5545 §3.3.11). Everything else that readers take for a line break becomes one too, so that no
+ * text can begin a property.
+ */
 const escaped = (text: string): string =>
   Array.from(text.replace(/\r\n/g, '\n'), character => {
     const code = character.codePointAt(0) ?? 0
     if (lineBreaks.has(code)) return '\\n'
     if ('\\;,'.includes(character)) return `\\${character}`
     if ((code < 0x20 && character !== '\t') || code === 0x7f) return ''
-    // Half of a surrogate pair is no character and has no UTF-8.
+    // Half of a surrogate pair is no character and cannot be encoded in UTF-8.
     return code >= 0xd800 && code <= 0xdfff ? '\ufffd' : character
   }).join('')
 
@@ -77,7 +85,10 @@ function checkedUrl(url: string): string {
 
 const maxOctetsPerLine = 75
 
-/** RFC 5545 §3.1: goes on in the next line after a space; counted in octets of UTF-8, no character is cut. */
+/**
+ * Folds a line (RFC 5545 §3.1): continues it on the next line after a space. Counts octets of UTF-8 and splits no
+ * character.
+ */
 function folded(line: string): string {
   let text = ''
   let octets = 0
@@ -93,7 +104,7 @@ function folded(line: string): string {
   return text
 }
 
-/** In UTF-8. */
+/** Counts the octets of a code point in UTF-8. */
 function countOctets(codePoint: number): number {
   if (codePoint < 0x80) return 1
   if (codePoint < 0x800) return 2

@@ -1,4 +1,4 @@
-/** Slots for several services one after the other, each with a provider of its own. */
+/** Finds slots for several services in succession, each with its own provider. */
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { type CartSlotQuery, type CartStarts, findCartStarts } from './cart-starts.ts'
 import { findFirstCombination, type PlannedSegment, planSegment, type SearchBudget } from './combinations.ts'
@@ -7,8 +7,8 @@ import type { ServiceOffer } from './order.ts'
 import type { OfferedSlot } from './slot-query.ts'
 
 /**
- * Of one search. Only where neighbours stand in each other's way are other providers tried; a cart that is more tangled
- * than this is offered at fewer times.
+ * The steps of one search. Other providers are tried only if neighbouring segments conflict; a cart that needs more
+ * steps is offered at fewer times.
  */
 const maxSwapSteps = 20_000
 
@@ -22,19 +22,22 @@ export interface CartSlot extends OfferedSlot {
 }
 
 /**
- * Starts at which all services fit. The first service has its grid of starting times; each other one begins when
- * the one before it ends or, where its provider needs it, after their pause. The slot's providers are those of its
- * first segment. A cart of one service has the slots of `findSlots`.
+ * Returns the slots at which all services fit. The first service starts on its own grid; each later one begins when
+ * the one before it ends or, if its provider needs it, after their pause. A slot's providers are those of its first
+ * segment. A cart of one service has the slots of `findSlots`.
  */
 export const findCartSlots = (question: CartSlotQuery): readonly CartSlot[] => [...iterateCartSlots(question)]
 
-/** The first of them at or after a moment; later ones are not even looked for. */
+/** Returns the first cart slot at or after a moment, without searching for later ones. */
 export function findFirstCartSlot(question: CartSlotQuery, after: Instant): CartSlot | undefined {
   for (const slot of iterateCartSlots(question, after)) return slot
   return undefined
 }
 
-/** The same one by one, for who turns each into something smaller. Segments that are the same are one object. */
+/**
+ * Yields the slots of `findCartSlots` one by one, for callers that turn each into something smaller. Equal segments
+ * are one object.
+ */
 export function* iterateCartSlots(question: CartSlotQuery, after?: Instant): Generator<CartSlot> {
   const { offers, people, appointments = [] } = question
   const starts = findCartStarts(question)
@@ -57,26 +60,26 @@ export function* iterateCartSlots(question: CartSlotQuery, after?: Instant): Gen
   }
 }
 
-/** A segment, and who could take it. */
+/** A segment and the parties that could take it. */
 interface Place {
   readonly segment: CartSegment
   /** Minutes since 1970. */
   readonly start: number
-  /** With buffers. */
+  /** Milliseconds since 1970, with buffers. */
   readonly from: number
   readonly to: number
   /** Slugs: one provider each, or a whole collective team. */
   readonly parties: readonly Party[]
-  /** The same in full. */
+  /** Returns the parties as planned segments. */
   takings(): readonly PlannedSegment[]
 }
 
 type Party = readonly string[]
 
-/** Of the service of this index, if there is a way on from there. */
+/** Returns the place of the service at this index, if the rest of the cart can follow it. */
 type FindPlace = (index: number, start: number) => Place | undefined
 
-/** Makes each place when it is asked for, and once for all services of the cart that share an offer. */
+/** Creates each place on demand, once for all services of the cart that share an offer. */
 function findPlaces(
   offers: readonly ServiceOffer[],
   { leadsOn, slotAt }: CartStarts,
@@ -101,7 +104,7 @@ function findPlaces(
   }
 }
 
-/** Makes places of one service's slots. */
+/** Creates a function that turns slots of one service into places. */
 function createPlacer(offer: ServiceOffer, seats: number): (slot: OfferedSlot) => Place {
   const providers = new Map(offer.providers.map(provider => [provider.slug, provider]))
   const alone = new Map(offer.providers.map(({ slug }): [string, Party] => [slug, [slug]]))
@@ -133,7 +136,7 @@ function createPlacer(offer: ServiceOffer, seats: number): (slot: OfferedSlot) =
 interface ChainSearch extends Pick<CartStarts, 'delays'> {
   readonly appointments?: readonly CountedOccurrence[]
   readonly placeAt: FindPlace
-  /** Whether any limit has to be looked at. */
+  /** Whether any booking limits apply. */
   readonly limited: boolean
   readonly steps: SearchBudget
 }
@@ -145,8 +148,8 @@ interface Chain {
 }
 
 /**
- * Adds the places from here to the end, without a pause if that leads there, else with it. Mostly the next party comes
- * to the others as they are; only where none can are all combinations looked through.
+ * Adds the remaining places, trying each without a pause before with one. Usually a party for the next place fits the
+ * ones already chosen; only if none does, searches all combinations.
  */
 function complete(chain: Chain, search: ChainSearch): boolean {
   const { places, parties } = chain
@@ -169,13 +172,15 @@ function complete(chain: Chain, search: ChainSearch): boolean {
   return false
 }
 
-/** Finds a party none of whom is with the others at the same time, or at all where there are limits. */
+/**
+ * Finds a party whose members serve no other place at the same time or, if limits apply, no other place at all.
+ */
 function findAddition(next: Place, { places, parties }: Chain, { limited }: ChainSearch): Party | undefined {
   for (const party of next.parties) {
     let index = places.length - 1
     for (; index >= 0; index--) {
       const place = places[index]
-      // Limits count what a provider has at any other time too.
+      // Limits also count what a provider has at any other time.
       const isApart = !limited && place && (place.from >= next.to || next.from >= place.to)
       if (!isApart && parties[index]?.some(slug => party.includes(slug))) break
     }
@@ -184,12 +189,12 @@ function findAddition(next: Place, { places, parties }: Chain, { limited }: Chai
   return undefined
 }
 
-/** Finds a party for each of the places at once. */
+/** Finds parties for all places at once. */
 function swapParties(
   places: readonly Place[],
   { appointments = [], limited, steps }: ChainSearch,
 ): Party[] | undefined {
-  // Nobody could make way.
+  // There is no other party to swap in.
   if (!limited && places.every(place => place.parties.length === 1)) return undefined
   const found = findFirstCombination(
     places.map(place => place.takings()),
@@ -198,7 +203,10 @@ function swapParties(
   return found?.map(({ party }) => party.map(({ slug }) => slug))
 }
 
-/** Each place is by itself; but the others that are chosen count too. Who joins a session adds none. */
+/**
+ * Checks limits with the other chosen places, because each place was checked only by itself. Joining a session adds
+ * no appointment.
+ */
 const isWithinLimits = (
   { segment, party }: PlannedSegment,
   chosen: readonly PlannedSegment[],

@@ -1,6 +1,6 @@
 /**
- * Where in a search each service of a cart can begin so that there is a way from the first to the last. Minutes are
- * looked at first and slots made of what is left: most starts of a long cart lead nowhere.
+ * Finds where each service of a cart can begin so that all later ones can follow. Checks minutes first and builds
+ * slots from what is left, because most starts of a long cart lead nowhere.
  */
 import { buildSlots, findStartsByParty, type StartsByParty } from './find-slots.ts'
 import { findOffGridSlots, type OffGridSlots } from './off-grid-slots.ts'
@@ -8,21 +8,30 @@ import type { MinuteSpan } from './opening-hours.ts'
 import { getPauseMinutes, type ServiceOffer } from './order.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 
-/** `busy` must cover the `getOccupancyLookupRange` of each service, up to the end of the cart; `moments` are those of the first. */
+/**
+ * `busy` must cover the `getOccupancyLookupRange` of each service, up to the end of the cart; `moments` apply to the
+ * first service.
+ */
 export type CartSlotQuery = Omit<SlotQuery, 'service' | 'providers' | 'together'> & {
-  /** In their order; at least one. Services asked for twice are searched once if they share an offer. */
+  /**
+   * The offers in cart order; at least one. Services asked for twice are searched once if they share an offer.
+   */
   readonly offers: readonly ServiceOffer[]
 }
 
-/** Minutes since 1970. */
+/** The starts of a cart, in minutes since 1970. */
 export interface CartStarts {
-  /** Of each service: so many minutes after its start the next can begin, at its end or after their pause. */
+  /**
+   * For each service, the minutes from its start after which the next can begin: at its end, or after their pause.
+   */
   readonly delays: readonly (readonly number[])[]
-  /** Of the first service those from which there is a way to the last, in order. */
+  /** The slots of the first service that all later services can follow, in order. */
   readonly first: readonly OfferedSlot[]
-  /** Whether the service of this index, which is not the first, can begin then and there is a way on to the last. */
+  /**
+   * Returns whether the service at this index, which is not the first, can begin then and all later ones can follow.
+   */
   leadsOn(index: number, start: number): boolean
-  /** The slot of an offer that is not the first, whatever its grid. */
+  /** Returns the slot of an offer that is not the first, regardless of its grid. */
   slotAt(offer: ServiceOffer, start: number): OfferedSlot | undefined
 }
 
@@ -79,7 +88,9 @@ const toOfferQuery = ({ service, providers, assignment }: ServiceOffer) => ({
   together: assignment === 'collective',
 })
 
-/** From the first start that is searched to the end of a cart that begins at the last one. */
+/**
+ * Returns the span from the first start that is searched to the end of a cart that begins at the last one.
+ */
 function spanOfCart({ span, parties }: StartsByParty, offers: readonly ServiceOffer[]): MinuteSpan {
   if (parties.length === 0) return { from: 0, to: 0 }
   const length = offers.reduce(

@@ -2,18 +2,18 @@ import type { ChangePolicy } from '#schemas/generated/types.gen.ts'
 import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
-/** What a visitor may do to an appointment; the business itself is bound by no policy. */
+/** A change that a visitor may make to an appointment; no policy binds the business itself. */
 export type ChangeKind = 'reschedule' | 'cancel'
 
-/** A service's own words count before those of its business, one by one. */
+/** Merges the policies; each setting of a service takes precedence over its business's. */
 export const resolveChangePolicy = (
   service: { readonly changePolicy?: ChangePolicy } | undefined,
   business: { readonly changePolicy?: ChangePolicy },
 ): ChangePolicy => ({ ...business.changePolicy, ...service?.changePolicy })
 
 /**
- * The last moment at which an appointment can still be changed: so many minutes before its start, without a word
- * of the policy its start; undefined: never.
+ * Returns the last moment at which an appointment can be changed: the policy's minutes before its start, or its start
+ * if the policy does not say. Returns undefined if it can never be changed.
  */
 export function getChangeDeadline(
   change: ChangeKind,
@@ -24,7 +24,9 @@ export function getChangeDeadline(
   return minutes === null ? undefined : addMinutes(start, -(minutes ?? 0))
 }
 
-/** Whether it can be changed now; the last moment counts, after its start nothing does. */
+/**
+ * Returns whether an appointment can be changed now: up to and including the last moment, but never after its start.
+ */
 export function isChangeAllowed(
   change: ChangeKind,
   { start, policy, now }: { readonly start: Instant; readonly policy: ChangePolicy; readonly now: Instant },

@@ -1,4 +1,4 @@
-/** Colours as the style sheets compute them (CSS Color 4), by culori: sRGB, its linear light, and Oklch. */
+/** Computes colours as style sheets do (CSS Color 4), with culori: sRGB, linear-light sRGB and Oklch. */
 import {
   clampRgb,
   converter,
@@ -18,7 +18,7 @@ for (const mode of [modeRgb, modeLrgb, modeOklab, modeOklch]) registerMode(mode)
 const toLinear = converter('lrgb')
 const convertToOklch = converter('oklch')
 
-/** Linear light, 0 to 1; outside of that: a colour no screen of sRGB shows. */
+/** Linear light, 0 to 1; values outside are colours that no sRGB screen shows. */
 export interface LinearRgb {
   readonly r: number
   readonly g: number
@@ -32,14 +32,14 @@ export interface Oklch {
   readonly h: number
 }
 
-/** `#rrggbb`, as the schema `Colour` has it; throws on anything else. */
+/** Parses `#rrggbb`, the form of the schema `Colour`; throws on anything else. */
 export function parseHexColour(hex: string): LinearRgb {
   const light = toLinear(hex)
   if (light === undefined) throw new Error(`"${hex}" is no colour: write it as #rrggbb`)
   return light
 }
 
-/** Rounded to the 256 steps of a channel, what is out of gamut clipped. */
+/** Formats a colour as hex: rounds to the 256 steps of a channel and clips what is out of gamut. */
 export const formatHex = (light: LinearRgb): string => formatHexColour(linear(light))
 
 export function toOklch(light: LinearRgb): Oklch {
@@ -49,14 +49,14 @@ export function toOklch(light: LinearRgb): Oklch {
 
 export const oklchToLinearRgb = (colour: Oklch): LinearRgb => toLinear({ mode: 'oklch', ...colour })
 
-/** `color-mix(in oklab, one share, other)`; `share` 0 to 1. */
+/** Computes `color-mix(in oklab, linearRgb share, other)`; `share` is from 0 to 1. */
 export const mixColours = (linearRgb: LinearRgb, share: number, other: LinearRgb): LinearRgb =>
   toLinear(interpolate([linear(linearRgb), linear(other)], 'oklab')(1 - share))
 
-/** Relative luminance of what a screen shows, 0 to 1 (WCAG 2.2, "relative luminance"). */
+/** Returns the relative luminance of what a screen shows, 0 to 1 (WCAG 2.2, "relative luminance"). */
 export const getLuminance = (light: LinearRgb): number => wcagLuminance(clampRgb(linear(light)))
 
-/** Contrast ratio, 1 to 21, whichever is the lighter (WCAG 2.2, "contrast ratio"). */
+/** Returns the contrast ratio, 1 to 21, whichever colour is lighter (WCAG 2.2, "contrast ratio"). */
 export const getContrast = (linearRgb: LinearRgb, other: LinearRgb): number =>
   wcagContrast(clampRgb(linear(linearRgb)), clampRgb(linear(other)))
 

@@ -1,26 +1,26 @@
 /**
- * Which party takes which segment, as ways to try one after the other. Everybody's first choice comes first; then
- * one segment after the other goes to its second choice, and so on, then two at a time. Whoever had to make way
- * is replaced by the next who fits, so two segments also swap their parties.
+ * Combines segments with parties, as combinations to try one after another. Everybody's first choice comes first;
+ * then each segment in turn takes its second choice, and so on, then two segments at a time. A party that has to make
+ * way is replaced by the next one that fits, so two segments can also swap their parties.
  */
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { type Claim, createClaim } from './occupancy.ts'
 import type { OrderSegment } from './order.ts'
 
-/** More ways would only keep a lost race going. */
+/** More combinations would only prolong a lost race. */
 export const maxCombinations = 50
 const maxTries = 500
-/** Steps of one search for parties that do not stand in each other's way; ten segments need ten if all is well. */
+/** The steps of one search for parties that do not collide; ten segments need ten in the best case. */
 const maxSteps = 5000
-/** Steps of all searches for the same segments. */
+/** The steps of all searches for the same segments together. */
 const maxTotalSteps = 20_000
 
-/** How many steps searches may still take together. */
+/** The number of steps that several searches may still take together. */
 export interface SearchBudget {
   left: number
 }
 
-/** A segment, and who could take it: one provider each or a whole collective team, the best first. */
+/** A segment and the parties that could take it, best first: one provider each or a whole collective team. */
 export interface SegmentParties {
   readonly segment: OrderSegment
   readonly parties: readonly (readonly Provider[])[]
@@ -32,7 +32,10 @@ export interface PlannedSegment {
   readonly claims: readonly Claim[]
 }
 
-/** At most `maxCombinations`, none twice, each of one party for every segment; none: they do not fit together. */
+/**
+ * Returns at most `maxCombinations` distinct combinations with one party for every segment; none if they do not fit
+ * together.
+ */
 export function findCombinations(choices: readonly SegmentParties[]): readonly (readonly PlannedSegment[])[] {
   const lists = choices.map(({ segment, parties }) => parties.map(party => planSegment(segment, party)))
   const steps = { left: maxTotalSteps }
@@ -51,11 +54,14 @@ export function findCombinations(choices: readonly SegmentParties[]): readonly (
 
 interface Fitting {
   readonly steps: SearchBudget
-  /** Whether something may come to what is chosen already, for whatever reason besides. */
+  /** Returns whether a planned segment may join those already chosen, for any further reason. */
   readonly allows?: (taken: PlannedSegment, chosen: readonly PlannedSegment[]) => boolean
 }
 
-/** One of each list, so that no two take the same time of one provider; the earlier in its list the better. */
+/**
+ * Returns one planned segment of each list so that no two take the same time of one provider; prefers earlier
+ * entries.
+ */
 export function findFirstCombination(
   lists: readonly (readonly PlannedSegment[])[],
   { steps, allows = () => true }: Fitting,
@@ -84,7 +90,9 @@ export const planSegment = (segment: OrderSegment, party: readonly Provider[]): 
   claims: party.map(provider => createClaim({ ...segment, service: segment.offer.service, provider })),
 })
 
-/** Two seats in one session do not collide. */
+/**
+ * Returns whether two segments take the same time of one provider; two seats in one session do not collide.
+ */
 const isColliding = (plannedSegment: PlannedSegment, other: PlannedSegment): boolean =>
   plannedSegment.claims.some(a =>
     other.claims.some(b => a.provider === b.provider && a.from < b.to && b.from < a.to && !sameSession(a, b)),
@@ -101,7 +109,10 @@ const preferring = (
   best: PlannedSegment | undefined,
 ): readonly PlannedSegment[] => (best ? [best, ...list.filter(taken => taken !== best)] : list)
 
-/** Index of a segment → the one choice it is held to; first each segment alone by rank of choice, then pairs. */
+/**
+ * Yields variations, each a map from a segment's index to the one choice it must take: first each segment alone by
+ * rank of choice, then pairs.
+ */
 function* iterateVariations(
   lists: readonly (readonly PlannedSegment[])[],
   first: readonly PlannedSegment[],

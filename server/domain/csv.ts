@@ -1,15 +1,15 @@
-/** Tables as text (RFC 4180), safe to open in a spreadsheet. */
+/** Formats tables as text (RFC 4180) that is safe to open in a spreadsheet. */
 
-/** Begins a file: by it spreadsheets know that the text is UTF-8. */
+/** The mark at the start of a file by which spreadsheets recognize UTF-8. */
 export const byteOrderMark = '\ufeff'
 
 export const formatCsvRows = (rows: readonly (readonly unknown[])[]): string =>
   rows.map(row => `${row.map(formatCsvCell).join(',')}\r\n`).join('')
 
 /**
- * What a spreadsheet takes for a formula gets an apostrophe before it (OWASP, CSV injection), its full-width forms
- * too, and also where a cell begins for a program that takes semicolons or tabs for the ends of cells and knows no
- * quotes within. A number is none, and stays one; a telephone number stays too.
+ * Formats a cell. Puts an apostrophe before what a spreadsheet takes for a formula (OWASP, CSV injection), including
+ * its full-width forms, and also where a cell would begin for a program that splits at semicolons or tabs and ignores
+ * quotes. Numbers and telephone numbers stay as they are.
  */
 export function formatCsvCell(value: unknown): string {
   if (value === undefined || value === null) return ''
@@ -20,6 +20,6 @@ export function formatCsvCell(value: unknown): string {
 }
 
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
-/** A dash or plus before a space begins an item of a list. */
+/** Allows a dash or plus before a space, which begins an item of a list. */
 const innerFormula = /([;\t\r\n][^\S\r\n]*)(?=[=@＝＠]|[+\-＋－]\S)/g
 const phone = /^\+\d[\d ().-]*$/

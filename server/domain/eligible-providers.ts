@@ -5,7 +5,7 @@ import { startOfDay, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 import type { BusyTime } from './occupancy.ts'
 
-/** Those who offer a service, in the order given. */
+/** Returns the providers who offer a service, in the order given. */
 export const findEligibleProviders = (
   service: Service,
   providers: readonly Provider[],
@@ -13,16 +13,16 @@ export const findEligibleProviders = (
   providers.filter(({ services }) => services === 'all' || services.includes(service.slug))
 
 /**
- * Who to try for an appointment, one party after the other, until one can be booked. Balanced ("any" is that
- * too): who is busy for the least minutes in that week of theirs, then by name. Priority: in the order given.
- * Collective: everybody at once.
+ * Returns the parties to try for an appointment, one after another until one can be booked. Balanced (and "any"): by
+ * the fewest busy minutes in the provider's week, then by name. Priority: in the order given. Collective: everybody
+ * at once.
  */
 export function rankParties(choice: {
-  /** The slot's. */
+  /** The slot's providers. */
   readonly providers: readonly Provider[]
   readonly assignment: Team['assignment'] | 'any'
   readonly start: Instant
-  /** At least what overlaps `getProviderWeek` of each. */
+  /** At least the busy times that overlap each provider's `getProviderWeek`. */
   readonly busy: readonly BusyTime[]
 }): readonly (readonly Provider[])[] {
   const { providers, assignment, start, busy } = choice
@@ -34,7 +34,7 @@ export function rankParties(choice: {
     .map(({ provider }) => [provider])
 }
 
-/** The week, Monday to Sunday of the provider's calendar, that a moment lies in; `to` exclusive. */
+/** Returns the week of a moment, Monday to Sunday in the provider's calendar; `to` is exclusive. */
 export function getProviderWeek(
   provider: Provider,
   instant: Instant,
@@ -52,7 +52,7 @@ function busyMsInWeek(provider: Provider, instant: Instant, busy: readonly BusyT
     .reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, week.to) - Math.max(from, week.from)), 0)
 }
 
-/** Only to order by, the same on every machine: English, or whichever comes first. */
+/** Returns the name to sort by, the same on every machine: English, or whichever language comes first. */
 const getSortName = ({ name }: { readonly name: Text }): string =>
   typeof name === 'string' ? name : (name.en ?? Object.values(name)[0] ?? '')
 

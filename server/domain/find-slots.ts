@@ -1,6 +1,6 @@
 /**
- * What can be booked. Month view, next search, hold, booking and reschedule all ask here, so that what is offered
- * and what is checked cannot differ. Pure integers: minutes since 1970-01-01T00:00Z.
+ * Finds what can be booked. Month view, next search, hold, booking and reschedule all use it, so that what is offered
+ * and what is checked cannot differ. Works on plain integers: minutes since 1970-01-01T00:00Z.
  */
 
 import type { Service } from '#schemas/generated/types.gen.ts'
@@ -14,21 +14,21 @@ import { createSlotList } from './slot-list.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 import { prepareSlotSearch, type SlotParty } from './slot-search.ts'
 
-/** The last date of a search is at most so many days after the first. */
+/** The maximum number of days from the first to the last date of a search. */
 export const maxDaysPerSearch = 62
-/** Of several services, whose slots say much more. */
+/** The same for several services, whose slots are much larger. */
 export const maxDaysPerCartSearch = 31
 
 /**
- * The starting times offered, in order; identical starts of several providers are one slot. A slot lies wholly
- * within the working hours, its buffers need not; nothing busy overlaps it with its buffers. Starts are at or
- * after `now` plus the notice and within the booking window, which counts each provider's calendar dates. Throws for
- * a search that is longer than `maxDaysPerSearch`: refuse it at the door.
+ * Returns the slots offered, in order; identical starts of several providers are one slot. A slot lies wholly within
+ * working hours, but its buffers need not; no busy time overlaps it or its buffers. Starts are at or after `now` plus
+ * the notice and within the booking window, which counts dates in each provider's calendar. Throws RangeError for a
+ * search longer than `maxDaysPerSearch`; callers must refuse it first.
  */
 export const findSlots = (question: SlotQuery): readonly OfferedSlot[] =>
   buildSlots(findStartsByParty(question), question.service)
 
-/** Who could begin when, before slots are made of it. */
+/** The starts of each party, before slots are built from them. */
 export interface StartsByParty {
   readonly span: MinuteSpan
   readonly parties: readonly PartyStarts[]
@@ -38,7 +38,7 @@ interface PartyStarts extends FreeStarts {
   readonly party: SlotParty
 }
 
-/** No parties where nothing of the search lies in the booking window. */
+/** Finds the starts of each party; returns no parties if no part of the search lies in the booking window. */
 export function findStartsByParty(question: SlotQuery): StartsByParty {
   const { moments } = question
   const { span, parties, ...search } = prepareSlotSearch(
@@ -56,7 +56,7 @@ export function findStartsByParty(question: SlotQuery): StartsByParty {
   }
 }
 
-/** The slots of a service in order. */
+/** Builds the slots of a service, in order. */
 export function buildSlots(
   { span, parties }: StartsByParty,
   { durationMinutes }: Service,
@@ -75,7 +75,10 @@ function getSearchSpan({ from, to, zone }: SlotQuery): MinuteSpan {
   return { from: getStartOfDayEpochMinute(first, zone), to: getStartOfDayEpochMinute(last + 1, zone) }
 }
 
-/** Not by `Math.min(...moments)`: there can be more of them than a function takes arguments. */
+/**
+ * Returns the span around the moments. Avoids `Math.min(...moments)`, because there can be more moments than a
+ * function takes arguments.
+ */
 function getSpanAround(moments: readonly Instant[]): MinuteSpan {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const instant of moments) {

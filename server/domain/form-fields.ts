@@ -1,18 +1,18 @@
-/** Which field of a form each value belongs to. */
+/** Finds the field of a form that a value belongs to. */
 
 import { formatPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { type FormDocument, type FormSchemas, getChildField } from '#schemas/runtime/form/form.ts'
 
 export interface TextAnswer {
-  /** Into the values. */
+  /** A pointer into the values. */
   readonly pointer: string
-  /** The same with * for each place in a list. */
+  /** The same pointer with * for each index of a list. */
   readonly field: string
   readonly format: unknown
   readonly text: string
 }
 
-/** Every text among the values with the format that its field has; values without a field are left out. */
+/** Returns every text among the values with the format of its field; skips values without a field. */
 export function collectTextAnswers(document: FormDocument, values: unknown): TextAnswer[] {
   const whole: FormSchemas = { schema: document.schema, ui: document.ui ?? {} }
   const visit = (value: unknown, field: FormSchemas, path: readonly string[]): TextAnswer[] => {
@@ -35,14 +35,14 @@ export function collectTextAnswers(document: FormDocument, values: unknown): Tex
   return visit(values, whole, [])
 }
 
-/** The field at a pointer into the values, references followed. */
+/** Returns the field at a pointer into the values; follows references. */
 export function getFormField(document: FormDocument, pointer: string): FormSchemas | undefined {
   let field: FormSchemas | undefined = { schema: document.schema, ui: document.ui ?? {} }
   for (const name of parsePointer(pointer)) field = field && getChildOrEntry(field, name)
   return field
 }
 
-/** `/files/3` → `/files/*`: which field it is, whatever place of a list. */
+/** Replaces list indexes with `*`, so that a pointer names a field: `/files/3` → `/files/*`. */
 export const toFieldPattern = (pointer: string): string => pointer.replace(/\/\d+(?=\/|$)/g, '/*')
 
 const getChildOrEntry = (parent: FormSchemas, name: string): FormSchemas | undefined =>

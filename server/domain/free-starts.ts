@@ -16,9 +16,9 @@ export interface PartySearch {
   readonly now: Instant
   readonly busyOf: ReadonlyMap<string, readonly BusyTime[]>
   readonly appointments: readonly CountedOccurrence[]
-  /** Of the span that is searched; clear, filled here. */
+  /** The blocked minutes of the span that is searched; empty at first, filled here. */
   readonly blocked: BlockedMinutes
-  /** Instead of the grid. */
+  /** The starts to check instead of the grid's. */
   readonly moments?: readonly Instant[]
 }
 
@@ -28,8 +28,8 @@ export interface FreeStarts {
 }
 
 /**
- * The starts within a span at which a party, those who serve one appointment together (one provider or a whole
- * collective team), are all there and free; on the grid of the first of them.
+ * Finds the starts within a span at which all members of a party (one provider or a whole collective team) are there
+ * and free, on the grid of the first member.
  */
 export function findFreeStarts(party: readonly Provider[], search: PartySearch): FreeStarts {
   const { service, blocked, moments } = search
@@ -38,21 +38,21 @@ export function findFreeStarts(party: readonly Provider[], search: PartySearch):
   return { starts: hasRoom ? starts.filter(hasRoom) : starts, seatsLeft }
 }
 
-/** When a party is free, to be asked minute by minute. */
+/** When a party is free, to be queried minute by minute. */
 export interface FreeMinutes {
-  /** Whatever the grid. */
+  /** Returns whether the party is free to start, regardless of the grid. */
   isFree(start: number): boolean
   readonly seatsLeft: (start: number) => number
 }
 
-/** Finds the same on no grid. `search.blocked` belongs to the party from then on. */
+/** Finds when a party is free, regardless of the grid. `search.blocked` belongs to the party from then on. */
 export function findFreeMinutes(party: readonly Provider[], search: PartySearch): FreeMinutes {
   const { blocked } = search
   const { hasRoom = () => true, seatsLeft } = blockParty(party, search)
   return { isFree: start => !blocked.has(start) && hasRoom(start), seatsLeft }
 }
 
-/** Blocks what one of the party cannot do. */
+/** Blocks the starts that any member of the party cannot take. */
 function blockParty(party: readonly Provider[], search: PartySearch) {
   const { people, blocked } = search
   const capacity = search.service.capacity ?? 1
@@ -62,7 +62,7 @@ function blockParty(party: readonly Provider[], search: PartySearch) {
   const limited = members.filter(({ isFull }) => isFull !== undefined)
   return {
     openings: first?.openings ?? [],
-    /** Of what is not blocked; undefined: nothing limits the party. */
+    /** Returns whether limits allow a start that is not blocked; undefined if nothing limits the party. */
     hasRoom:
       limited.length === 0
         ? undefined
@@ -72,19 +72,19 @@ function blockParty(party: readonly Provider[], search: PartySearch) {
   }
 }
 
-/** What is closed is blocked too. */
+/** Returns the moments that are not blocked, in minutes; closed times are blocked too. */
 const filterUnblocked = (moments: readonly Instant[], blocked: BlockedMinutes): readonly number[] =>
   moments.map(moment => moment / 60_000).filter(start => Number.isInteger(start) && !blocked.has(start))
 
 interface Member {
   readonly openings: readonly Opening[]
-  /** Seats left by start, of the sessions that the people can join. */
+  /** Seats left by start, in the sessions that the people can join. */
   readonly sessions: ReadonlyMap<number, number>
-  /** Undefined: nothing limits the member. */
+  /** Returns whether limits forbid a start; undefined if nothing limits the member. */
   readonly isFull: ((start: number) => boolean) | undefined
 }
 
-/** Who joins a session adds none. */
+/** Returns whether limits allow a start; joining a session adds no appointment. */
 const memberHasRoom = ({ sessions, isFull }: Member, start: number): boolean =>
   sessions.has(start) || !isFull?.(start)
 
@@ -115,9 +115,10 @@ function blockClosed({ service, blocked }: PartySearch, openings: readonly Openi
 }
 
 /**
- * An appointment with its buffers must not overlap what is busy; ends may touch. A session of the same service
- * with seats enough, as many as the service has today, blocks all starts around it but its own. It must cover the
- * whole appointment: one from before the service became longer does not.
+ * Blocks the starts at which an appointment with its buffers would overlap a busy time; ends may touch. A session of
+ * the same service with enough seats, by the service's capacity today, blocks all starts around it but its own. It
+ * must cover the whole appointment: one from before the service became longer does not. Returns the seats left in
+ * those sessions, by start.
  */
 function blockBusy(search: PartySearch, busy: readonly BusyTime[]): ReadonlyMap<number, number> {
   const { service, people, blocked } = search

@@ -3,10 +3,9 @@ import type { BlockedMinutes } from './blocked-minutes.ts'
 import type { Opening } from './opening-hours.ts'
 
 /**
- * The starting times of a service that are not blocked, in order, on a grid of the provider's wall clock. A step
- * that divides the hour has its points at minute 0 of the hour, any other is counted from the opening, in elapsed
- * minutes; the service's offset shifts the grid once. A grid has no beginning: of an offset counts what exceeds
- * whole steps.
+ * Returns the starts of a service that are not blocked, in order, on a grid of the provider's wall clock. A step that
+ * divides the hour counts from minute 0 of the hour; any other counts elapsed minutes from the opening. The service's
+ * offset shifts the grid once. A grid has no beginning, so only the part of an offset beyond whole steps counts.
  */
 export function listGridStarts(
   service: Service,
@@ -27,5 +26,5 @@ export function listGridStarts(
   return starts
 }
 
-/** Never negative, other than `%`. */
+/** Computes a remainder that is never negative, unlike `%`. */
 const modulo = (number: number, divisor: number): number => ((number % divisor) + divisor) % divisor

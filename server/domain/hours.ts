@@ -1,4 +1,6 @@
-/** Opening hours as a person writes them, `09:00-12:30`, read once per record into minutes of the wall clock. */
+/**
+ * Parses opening hours as people write them, `09:00-12:30`, once per record into minutes of the wall clock.
+ */
 
 import type { Provider, Service, WeeklyHours } from '#schemas/generated/types.gen.ts'
 import { minutesPerDay, parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'
@@ -11,18 +13,19 @@ export interface OpenWindow {
   readonly close: number
 }
 
-/** Wall-clock minutes since 1970-01-01T00:00 of a zone, `to` exclusive. */
+/** A span in wall-clock minutes since 1970-01-01T00:00 of a zone; `to` is exclusive. */
 export interface WallClockSpan {
   readonly from: number
   readonly to: number
 }
 
-/** The windows of a day (days since 1970-01-01): in order, without overlaps, none touching another. */
+/** Returns the windows of a day (days since 1970-01-01), in order, none overlapping or touching another. */
 export type OpenWindowsByDay = (day: number) => readonly OpenWindow[]
 
 /**
- * When the provider offers the service, time off not yet taken away. An override replaces the provider's weekly
- * hours of its date. A service with hours of its own is offered in those instead, unless an override closes the date.
+ * Returns the windows in which the provider offers the service, ignoring time off. An override replaces the
+ * provider's weekly hours on its date. A service with its own hours uses those instead, unless an override closes the
+ * date.
  */
 export function createOpenWindowsByDay(provider: Provider, service: Service): OpenWindowsByDay {
   const { week, overrides } = getProviderHours(provider)
@@ -37,7 +40,7 @@ export function createOpenWindowsByDay(provider: Provider, service: Service): Op
 export const listTimeOff = (provider: Provider): readonly WallClockSpan[] =>
   getProviderHours(provider).timeOff
 
-/** Merges what touches or overlaps; an end that is not after its start is no window. */
+/** Merges windows that touch or overlap; drops a window that does not end after its start. */
 function mergeWindows(hours: readonly string[]): readonly OpenWindow[] {
   const windows = hours
     .map(parsedWindow)
@@ -107,7 +110,7 @@ function parsedWindow(text: string): OpenWindow {
   return { open: roundedUp(open), close: roundedUp(close) }
 }
 
-/** 23:59 means midnight: many calendars cannot write 24:00. */
+/** Rounds 23:59 up to midnight, because many calendars cannot write 24:00. */
 const roundedUp = (minute: number): number => (minute === minutesPerDay - 1 ? minutesPerDay : minute)
 
 function wallMinute(text: string): number {

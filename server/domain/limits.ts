@@ -5,29 +5,32 @@ import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { startOfDay } from '#schemas/runtime/time/wall-clock.ts'
 import { getOffsetAtEpochMinute, requireZone } from '#schemas/runtime/time/zone.ts'
 
-/** What a limit counts: an appointment, or a session however many have joined it. */
+/** What a limit counts: an appointment, or a session, however many people have joined it. */
 export interface CountedOccurrence {
   readonly provider: string
   readonly service: string
   readonly start: Instant
 }
 
-/** Whether a search needs to know the provider's appointments of whole weeks. */
+/** Returns whether limits apply, so that a search needs the providers' appointments of whole weeks. */
 export const hasBookingLimits = (service: Service, providers: readonly Provider[]): boolean =>
   service.limits !== undefined || providers.some(({ limits }) => limits !== undefined)
 
 export interface LimitCheckOptions {
   readonly service: Service
-  /** Of the provider; where the service has a total limit, of that service with everybody. */
+  /**
+   * The provider's appointments; if the service has a total limit, also those of the service with everybody else.
+   */
   readonly appointments: readonly CountedOccurrence[]
-  /** How many serve together, each of whom has an appointment then; default 1. */
+  /** The number of providers who serve together, each of whom then has an appointment; default 1. */
   readonly partySize?: number
 }
 
 /**
- * Tells of a start (minutes since 1970-01-01T00:00Z) whether one appointment more would exceed a limit of the
- * provider (all services count), of the service with this provider or of the service with everybody (`total`), per
- * date or per week from Monday of the provider's calendar. Undefined: there is no limit.
+ * Returns a function that tells whether one more appointment at a start (minutes since 1970-01-01T00:00Z) would
+ * exceed a limit: of the provider (all services count), of the service with this provider, or of the service with
+ * everybody (`total`), per date or per week from Monday in the provider's calendar. Returns undefined if there is no
+ * limit.
  */
 export function createLimitCheck(
   provider: Provider,
@@ -54,7 +57,9 @@ export interface LimitPeriod {
   readonly most: number
 }
 
-/** The limits on a start with a provider: the date and the week of the provider's calendar it lies in. */
+/**
+ * Returns the limits on a start with a provider, for the date and the week of the provider's calendar it lies in.
+ */
 export function listLimitPeriods(
   { perDay, perWeek }: BookingLimits,
   start: Instant,
@@ -87,7 +92,7 @@ const isFull = ({ limits: { perDay, perWeek }, count, adding }: CountedSpan, day
   (perDay !== undefined && (count.byDay.get(day) ?? 0) + adding > perDay) ||
   (perWeek !== undefined && (count.byWeek.get(getMonday(day)) ?? 0) + adding > perWeek)
 
-/** Everybody in a session is one appointment of its provider. */
+/** Counts appointments by day and by week; everybody in a session is one appointment of its provider. */
 function countByDay(appointments: readonly CountedOccurrence[], zone: Zone): Count {
   const distinct = new Map(
     appointments.map(({ provider, service, start }) => [`${start} ${service} ${provider}`, start]),
