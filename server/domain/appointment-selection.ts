@@ -31,8 +31,8 @@ export const selectAppointments = (
   )
 
 /**
- * Returns the appointments to cancel. If the selected occurrence is already cancelled, returns only those that follow
- * it. The business may also cancel appointments that have begun and, if it names the position, one that is over.
+ * Returns the appointments to cancel. If the selected occurrence is already cancelled, only those that follow it
+ * remain. The business may also cancel appointments that have begun and, if it names the position, one that is over.
  */
 export function selectAppointmentsToCancel(
   booking: Booking,

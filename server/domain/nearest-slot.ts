@@ -1,9 +1,11 @@
 import type { Instant } from '#schemas/runtime/time/time.ts'
 
-/** How far from its own time an occurrence of a series may be moved: never as far as its neighbour. */
+/** How far an occurrence of a series may be moved from its own time: never as far as its neighbour. */
 export const maxNearestDays = 3
 
-/** The slot whose start is nearest to a moment; of two as near the earlier; undefined: there are none. */
+/**
+ * Returns the slot whose start is nearest to a moment, the earlier of two equally near; undefined if there are none.
+ */
 export function findNearestSlot<Slot extends { readonly start: Instant }>(
   slots: readonly Slot[],
   instant: Instant,

@@ -1,4 +1,4 @@
-/** Single slots, found by the same function as lists of them. */
+/** Finds single slots with the same function that finds lists of them. */
 
 import type { Provider, Service } from '#schemas/generated/types.gen.ts'
 import { getLastBookableDate } from '#schemas/runtime/booking/booking-window.ts'
@@ -12,7 +12,7 @@ import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 /** `busy` must cover the `getOccupancyLookupRange` of every date that is searched. */
 export type SlotQueryWithoutDates = Omit<SlotQuery, 'from' | 'to'>
 
-/** The slot that starts at that very moment, if it is offered: the check before a hold or a booking. */
+/** Returns the slot that starts exactly then, if it is offered: the check before a hold or a booking. */
 export function findSlotAt(
   question: SlotQueryWithoutDates & { readonly start: Instant },
 ): OfferedSlot | undefined {
@@ -20,7 +20,9 @@ export function findSlotAt(
   return findSlots({ ...question, from: date, to: date }).find(({ start }) => start === question.start)
 }
 
-/** The first slot at or after a moment, as far ahead as the service can be booked; undefined: there is none. */
+/**
+ * Returns the first slot at or after a moment, as far ahead as the service can be booked; undefined if there is none.
+ */
 export function findNextOfferedSlot(
   question: SlotQueryWithoutDates & { readonly after: Instant },
 ): OfferedSlot | undefined {
@@ -32,8 +34,8 @@ export function findNextOfferedSlot(
 }
 
 /**
- * The dates to search, one span after the other, for the first slot at or after a moment. For who would rather
- * load what is busy span by span: mostly the first has the slot.
+ * Yields the dates to search for the first slot at or after a moment, one span after another. Callers can load busy
+ * times span by span, because the first span usually has the slot.
  */
 export function* iterateSearchDates(question: {
   readonly service: Service

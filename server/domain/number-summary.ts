@@ -1,7 +1,7 @@
-/** Figures of numbers of which each is known with how often it was given. */
+/** Computes statistics of numbers, each with how often it was given. */
 import type { SummaryQuestion } from './summary-questions.ts'
 
-/** The whole numbers from `minimum` to `maximum`; none where there are more than can be listed. */
+/** Returns the whole numbers from `minimum` to `maximum`; empty if there are more than `maxPoints`. */
 export function listScalePoints(
   { type, minimum, maximum }: SummaryQuestion['schema'],
   maxPoints: number,
@@ -15,7 +15,7 @@ export function listScalePoints(
 
 export type NumberCounts = readonly (readonly [value: number, count: number])[]
 
-/** How many there are and what they come to; `sorted` by value. */
+/** Returns count, average, median, minimum and maximum; `sorted` is by value. */
 export function summarizeNumbers(sorted: NumberCounts) {
   const [minimum, maximum] = [sorted[0]?.[0], sorted.at(-1)?.[0]]
   const answered = sumNumbers(sorted.map(([, times]) => times))
@@ -26,7 +26,7 @@ export function summarizeNumbers(sorted: NumberCounts) {
   return { answered, average, median, minimum, maximum }
 }
 
-/** The value at a place, from 0, if each stood as often as it was given. */
+/** Returns the value at a place, from 0, if each value is repeated as often as it was given. */
 function getValueAt(sorted: NumberCounts, place: number): number {
   let before = 0
   const found = sorted.find(([, times]) => {

@@ -9,18 +9,20 @@ export interface BusyTime {
   readonly provider: string
   readonly from: Instant
   readonly to: Instant
-  /** Several bookings may share a session, as far as its service has seats; undefined: nobody else fits. */
+  /**
+   * The session that further bookings may join while its service has seats; undefined if nobody else fits.
+   */
   readonly session?: { readonly service: string; readonly start: Instant; readonly seatsTaken: number }
 }
 
-/** What one appointment takes of one provider. */
+/** The time and seats that one appointment takes of one provider. */
 export interface Claim {
   readonly provider: string
   readonly service: string
   /** With buffers. */
   readonly from: Instant
   readonly to: Instant
-  /** Without buffers: what identifies a session of several seats. */
+  /** Without buffers; identifies a session of several seats. */
   readonly start: Instant
   readonly end: Instant
   readonly seats: number
@@ -28,7 +30,9 @@ export interface Claim {
   readonly kind: 'session' | 'request'
 }
 
-/** The claim of an appointment; buffers are the service's, and one that needs approval is a request. */
+/**
+ * Creates the claim of an appointment with the service's buffers; an appointment that needs approval is a request.
+ */
 export function createClaim(appointment: {
   readonly service: Service
   readonly provider: Provider
@@ -51,8 +55,8 @@ export function createClaim(appointment: {
 }
 
 /**
- * What has to be known to search these dates: a claim that starts on one of them (dates of the zone, both
- * included) overlaps nothing outside of [from, to).
+ * Returns the range whose busy times a search of these dates needs: a claim that starts on one of them (dates of the
+ * zone, both included) overlaps nothing outside [from, to).
  */
 export function getOccupancyLookupRange(search: {
   readonly service: Service

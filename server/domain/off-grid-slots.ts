@@ -5,13 +5,15 @@ import { createPartyAdder, createSlot } from './slot-list.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 import { prepareSlotSearch } from './slot-search.ts'
 
-/** Slots of one service whatever its grid, asked minute by minute (since 1970): of a cart most minutes never are. */
+/**
+ * Slots of one service regardless of its grid, queried by minute since 1970, because a cart never needs most minutes.
+ */
 export interface OffGridSlots {
   isFree(start: number): boolean
   slotAt(start: number): OfferedSlot | undefined
 }
 
-/** Finds those whose start lies within a span; the question's dates and moments do not count. */
+/** Finds the slots that start within a span; ignores the query's dates and moments. */
 export function findOffGridSlots(question: SlotQuery, within: MinuteSpan): OffGridSlots {
   const { span, parties, ...search } = prepareSlotSearch(question, within)
   const members = parties.map(party => ({

@@ -1,31 +1,33 @@
 /**
- * From wall-clock hours to real time. It is cut from the time line: a window holds the moments at which the
- * wall clock shows its times, so it shrinks where the clock leaves some out and counts both where they come twice.
+ * Converts wall-clock hours to real time. A window holds the moments at which the wall clock shows its times, so it
+ * shrinks where the clock skips some and counts both occurrences where they repeat.
  */
 import { minutesPerDay } from '#schemas/runtime/time/minute-of-day.ts'
 import type { Zone } from '#schemas/runtime/time/time.ts'
 import { listOffsetSpans, type OffsetSpan } from '#schemas/runtime/time/zone.ts'
 import type { OpenWindowsByDay, WallClockSpan } from './hours.ts'
 
-/** Minutes since 1970-01-01T00:00Z, `to` exclusive. */
+/** A span in minutes since 1970-01-01T00:00Z; `to` is exclusive. */
 export interface MinuteSpan {
   readonly from: number
   readonly to: number
 }
 
-/** Real open time of one window under one offset. */
+/** The real open time of one window under one UTC offset. */
 export interface Opening extends MinuteSpan {
-  /** The end of open time without a gap, perhaps of a later opening: what starts here ends by then. */
+  /** The end of open time without a gap, perhaps that of a later opening; what starts here ends by then. */
   readonly until: number
-  /** The minute at which this open time began: what an odd grid is counted from. */
+  /**
+   * The minute at which this open time began; grids with a step that does not divide the hour count from it.
+   */
   readonly anchor: number
   readonly offsetMinutes: number
 }
 
 /**
- * The open time around a span, in order, complete from its first minute to a day after its last.
+ * Returns the open time around a span, in order, complete from its first minute to a day after its last.
  *
- * Windows that touch over midnight are one, with the anchor of the earlier; but who is open from midnight to
+ * Windows that touch at midnight are one, with the anchor of the earlier; but a provider who is open from midnight to
  * midnight begins anew each day. So an anchor depends on one day back, never on where a search begins.
  */
 export function findOpenings(windows: OpenWindowsByDay, zone: Zone, span: MinuteSpan): readonly Opening[] {
@@ -50,7 +52,7 @@ export function findOpenings(windows: OpenWindowsByDay, zone: Zone, span: Minute
   return joinOpenings(openings)
 }
 
-/** Spans of the wall clock as real time, in no particular order. */
+/** Converts wall-clock spans to real time, in no particular order. */
 export const toUtcMinuteSpans = (
   spans: readonly WallClockSpan[],
   zone: Zone,
@@ -66,7 +68,7 @@ interface Fragment extends Opening {
   readonly fromMidnight: boolean
 }
 
-/** Lets each opening that touches the next end with it. */
+/** Sets `until` of each opening that touches the next to that of the next. */
 function joinOpenings(openings: readonly Fragment[]): readonly Opening[] {
   for (let index = openings.length - 2; index >= 0; index--) {
     const [opening, next] = [openings[index], openings[index + 1]]

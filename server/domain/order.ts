@@ -1,4 +1,4 @@
-/** From what somebody wants to have booked to what has to be free for it. */
+/** Turns an order's items into the segments that have to be free. */
 
 import type { Provider, Service, Team } from '#schemas/generated/types.gen.ts'
 import type { Party } from '#schemas/runtime/booking/guests.ts'
@@ -6,10 +6,10 @@ import { addMinutes } from '#schemas/runtime/time/instant.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { listSeriesStarts, maxOccurrences, type RepeatRule } from './series.ts'
 
-/** A service, and who may serve. */
+/** A service and the providers who may serve. */
 export interface ServiceOffer {
   readonly service: Service
-  /** Eligible, in the order that a priority team prefers. */
+  /** Eligible providers, in the order that a priority team prefers. */
   readonly providers: readonly Provider[]
   readonly assignment: Team['assignment']
 }
@@ -17,29 +17,29 @@ export interface ServiceOffer {
 export interface OrderItem {
   readonly offer: ServiceOffer
   readonly start: Instant
-  /** Nobody said when: at the end of the item before it, or after their pause. */
+  /** Whether the start was left open: the end of the item before it, or after their pause. */
   readonly following?: boolean
   readonly repeat?: RepeatRule
-  /** On whose wall clock a repeated start stays the same. */
+  /** The zone on whose wall clock a repeated start stays the same. */
   readonly zone: Zone
 }
 
-/** One service at one time for so many people. */
+/** One service at one time for a number of people. */
 export interface OrderSegment {
   readonly offer: ServiceOffer
   readonly start: Instant
   readonly seats: number
-  /** It begins when another one does or ends, whatever its own grid of starting times. */
+  /** Whether it begins when another segment does or ends, regardless of its own grid of starting times. */
   readonly offGrid: boolean
-  /** Index of the item; undefined: only guests have it. */
+  /** Index of the item; undefined if only guests have it. */
   readonly item?: number
-  /** Index within the series; undefined: its item is not repeated. */
+  /** Index within the series; undefined if its item is not repeated. */
   readonly occurrence?: number
 }
 
 /**
- * The segments of an order, item by item and each in order of time, those of guests with a service of their own
- * (`offers`, by slug) last: at the start of the first item, as often as that is repeated.
+ * Returns the segments of an order, item by item and each in order of time. Those of guests with a service of their
+ * own (`offers`, by slug) come last: they start with the first item and repeat as often.
  */
 export function toOrderSegments(
   items: readonly OrderItem[],
@@ -60,7 +60,7 @@ export function toOrderSegments(
   return [...own, ...guests]
 }
 
-/** How many appointments are asked for; more than `maxOccurrences` are refused at the door. */
+/** Counts the appointments asked for; callers refuse more than `maxOccurrences`. */
 const appointmentsWanted = (items: readonly { readonly repeat?: RepeatRule }[]): number =>
   items.reduce((sum, { repeat }) => sum + (repeat?.count ?? 1), 0)
 
@@ -68,13 +68,13 @@ export const isSeriesTooLong = (items: readonly { readonly repeat?: RepeatRule }
   appointmentsWanted(items) > maxOccurrences
 
 /**
- * What lies between two services of a cart with one provider: what the first needs afterwards and the second
- * before. With two providers it can be nothing.
+ * Returns the pause between two services of a cart with one provider: the first one's buffer after plus the second
+ * one's buffer before. With two providers there may be none.
  */
 export const getPauseMinutes = (before: Service, after: Service): number =>
   (before.bufferAfterMinutes ?? 0) + (after.bufferBeforeMinutes ?? 0)
 
-/** The next service of a cart begins at the end of the one before it, or after their pause. */
+/** Returns whether an item begins at the end of the one before it, or after their pause at the latest. */
 function follows({ offer, start }: OrderItem, before: OrderItem | undefined): boolean {
   if (!before) return false
   const end = addMinutes(before.start, before.offer.service.durationMinutes)

@@ -8,7 +8,9 @@ import type { BusyTime } from './occupancy.ts'
 import type { OrderSegment } from './order.ts'
 
 export interface AvailabilityContext {
-  /** At least what overlaps the segment's `getOccupancyLookupRange` and, of each provider, the week around it. */
+  /**
+   * At least the busy times that overlap the segment's `getOccupancyLookupRange` and each provider's week around it.
+   */
   readonly busy: readonly BusyTime[]
   readonly appointments: readonly CountedOccurrence[]
   readonly zone: Zone
@@ -16,15 +18,17 @@ export interface AvailabilityContext {
 }
 
 export type PartyAvailability =
-  /** Who could take it, the best first. */
+  /** The parties that could take it, best first. */
   | { readonly kind: 'free'; readonly parties: readonly (readonly Provider[])[] }
-  /** There is a session, with fewer seats than wanted. */
+  /** A session exists, but with fewer seats than wanted. */
   | { readonly kind: 'seats'; readonly left: number }
   | { readonly kind: 'taken' }
-  /** Nobody works then, or it is too soon, too far ahead or beside the grid. */
+  /** Nobody works then, or it is too soon, too far ahead or off the grid. */
   | { readonly kind: 'closed' }
 
-/** Whether a segment can be booked: the same question to the same function that offers starting times. */
+/**
+ * Returns whether a segment can be booked, by the same query to the same function that offers starting times.
+ */
 export function findPartyAvailability(
   segment: OrderSegment,
   context: AvailabilityContext,

@@ -1,15 +1,15 @@
 import type { Service } from '#schemas/generated/types.gen.ts'
 import { computePercentage } from '#schemas/runtime/core/money.ts'
 
-/** Minor units of the business's currency. */
+/** Amounts in minor units of the business's currency. */
 export interface ServiceQuote {
   readonly total: number
   readonly dueNow: number
 }
 
 /**
- * What one service costs for so many people, and what of it is due when booking. A deposit of an amount is per
- * person, as the price is, and never more than the price; a share in percent is rounded half up once, of the total.
+ * Returns what a service costs for a number of people, and how much of it is due when booking. A deposit amount is
+ * per person, like the price, and never exceeds the price; a percentage is rounded half up once, on the total.
  */
 export function quoteService(
   { price = 0, deposit }: Pick<Service, 'price' | 'deposit'>,
@@ -32,7 +32,7 @@ export function quoteService(
 export interface QuoteLine extends ServiceQuote {
   readonly service: string
   readonly people: number
-  /** How often: the occurrences of a series. */
+  /** The number of occurrences of a series. */
   readonly times: number
 }
 
@@ -40,7 +40,9 @@ export interface OrderQuote extends ServiceQuote {
   readonly lines: readonly QuoteLine[]
 }
 
-/** What an order costs; each appointment is quoted for itself, so that the lines add up to the minor unit. */
+/**
+ * Returns what an order costs. Quotes each appointment separately, so that the lines add up to the minor unit.
+ */
 export function quoteServices(
   wanted: readonly { readonly service: Service; readonly people: number; readonly times: number }[],
 ): OrderQuote {

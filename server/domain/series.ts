@@ -5,18 +5,18 @@ import { toInstant, toLocal } from '#schemas/runtime/time/wall-clock.ts'
 
 export interface RepeatRule {
   readonly every: 'week' | 'two-weeks' | 'month'
-  /** Of all occurrences, the first included. */
+  /** The number of occurrences, including the first. */
   readonly count: number
 }
 
-/** Of one series, and of all series of one booking together. */
+/** The maximum for one series, and for all series of one booking together. */
 export const maxOccurrences = 52
 
 /**
- * The starts of a series: the same time on the wall clock of the zone, whatever becomes of its offset. A month
- * without the day has its last one instead; each month is counted from the first, so 31 January, 28 February,
- * 31 March. A time that a date leaves out moves forward, of one that comes twice it is the first. Throws for more
- * than `maxOccurrences`: refuse them at the door.
+ * Returns the starts of a series: the same time on the zone's wall clock, whatever its offset. A month without the
+ * day uses its last day; each month is counted from the first, so 31 January, 28 February, 31 March. A time that a
+ * date skips moves forward; of a time that occurs twice, the first counts. Throws RangeError for more than
+ * `maxOccurrences`; callers must refuse them first.
  */
 export function listSeriesStarts(
   first: Instant,

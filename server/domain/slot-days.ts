@@ -3,7 +3,9 @@ import { fromDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { getOffsetMinutes } from '#schemas/runtime/time/zone.ts'
 
-/** Slots under the dates that a viewer's calendar shows for their starts, in order; only dates that have some. */
+/**
+ * Groups slots by the date of their start in the viewer's calendar, in order; lists only dates that have slots.
+ */
 export function groupByDate<Slot extends { readonly start: Instant }>(
   slots: readonly Slot[],
   zone: Zone,

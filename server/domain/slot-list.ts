@@ -1,4 +1,4 @@
-/** Slots while they are made: those of several providers at one start are one. */
+/** Builds slots; several providers at one start share a slot. */
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { addMinutes, asInstant } from '#schemas/runtime/time/instant.ts'
 import type { FreeStarts } from './free-starts.ts'
@@ -12,13 +12,16 @@ export interface MutableSlot extends OfferedSlot {
 
 const nobody: readonly string[] = []
 
-/** Makes the slot of a minute since 1970, so far with nobody. */
+/** Creates the slot of a minute since 1970, with nobody yet. */
 export function createSlot(minute: number, durationMinutes: number): MutableSlot {
   const start = asInstant(minute * 60_000)
   return { start, end: addMinutes(start, durationMinutes), providers: nobody, seatsLeft: 0 }
 }
 
-/** Makes the function that adds a party to slots. Of equal lists of slugs there is one: a month has few, and many slots. */
+/**
+ * Creates a function that adds a party to slots. Equal lists of slugs are shared, because a month has few lists and
+ * many slots.
+ */
 export function createPartyAdder(party: readonly Provider[]): (slot: MutableSlot, seatsLeft: number) => void {
   const slugs = party.map(({ slug }) => slug)
   const lists = new Map<readonly string[], readonly string[]>()
@@ -30,7 +33,9 @@ export function createPartyAdder(party: readonly Provider[]): (slot: MutableSlot
   }
 }
 
-/** Slots by the minute of their start, so that those of several providers come together in order by themselves. */
+/**
+ * Creates a list that finds slots by the minute of their start, so that several providers at one start share a slot.
+ */
 export function createSlotList(span: MinuteSpan, durationMinutes: number) {
   const slots: MutableSlot[] = []
   /** Per minute of the span: 1 + the index of its slot, 0 for none. */
@@ -40,7 +45,7 @@ export function createSlotList(span: MinuteSpan, durationMinutes: number) {
       const join = createPartyAdder(party)
       for (const minute of starts) {
         const index = indexes[minute - span.from]
-        // Looked up only if there is one: to read `slots[-1]` would make every look-up slow.
+        // Read only if there is one: reading `slots[-1]` would make every lookup slow.
         let slot = index ? slots[index - 1] : undefined
         if (!slot) {
           slot = createSlot(minute, durationMinutes)

@@ -5,17 +5,17 @@ import type { BusyTime } from './occupancy.ts'
 import type { MinuteSpan } from './opening-hours.ts'
 import type { SlotQuery } from './slot-query.ts'
 
-/** Who serve one appointment together: one provider, or a whole collective team. */
+/** The providers who serve one appointment together: one provider, or a whole collective team. */
 export type SlotParty = readonly Provider[]
 
 export interface SlotSearch extends Omit<PartySearch, 'blocked'> {
-  /** Of starts. */
+  /** The span in which slots may start. */
   readonly span: MinuteSpan
-  /** None where the span is empty. */
+  /** Empty if the span is empty. */
   readonly parties: readonly SlotParty[]
 }
 
-/** Clips the span to the starts that can be booked by now, and lists the parties that could serve. */
+/** Clips the span to the starts that can be booked now, and lists the parties that could serve. */
 export function prepareSlotSearch(question: SlotQuery, { from, to }: MinuteSpan): SlotSearch {
   const { service, providers, together, now, appointments = [], ...search } = question
   const earliest = Math.ceil(now / 60_000) + (service.noticeMinutes ?? 0)

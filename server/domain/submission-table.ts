@@ -1,4 +1,4 @@
-/** Submissions as rows: one column for each answer of every version. */
+/** Lays out submissions as rows, with one column for each answer of every version. */
 
 import type { Submission, Text } from '#schemas/generated/types.gen.ts'
 import { formatPointer, getAtPointer } from '#schemas/runtime/core/pointer.ts'
@@ -7,12 +7,12 @@ import { listQuestionTitles, listSummaryQuestions, type SummaryQuestion } from '
 
 export interface SubmissionColumn {
   readonly name: string
-  /** What people call it: titles of its groups and of the question itself; none where the document has none. */
+  /** The titles of its groups and of the question itself; empty if the document has none. */
   readonly titles: readonly Text[]
   value(submission: Submission): unknown
 }
 
-/** Of the current document first; behind them what only earlier ones asked. */
+/** Returns the columns of the current document first, then those that only earlier documents have. */
 export function listSubmissionColumns(documents: readonly FormDocument[]): SubmissionColumn[] {
   const answers = new Map<string, SubmissionColumn>()
   const scores = new Set<string>()
@@ -55,6 +55,6 @@ const createColumn = (path: readonly string[], titles: readonly Text[]): Submiss
   value: ({ values }) => flat(getAtPointer(values, formatPointer(path))),
 })
 
-/** A list of choices is one text; what has parts of its own stays JSON. */
+/** Joins a list of choices into one text; leaves a value with parts of its own as JSON. */
 const flat = (value: unknown): unknown =>
   Array.isArray(value) && value.every(part => typeof part !== 'object') ? value.join('; ') : value

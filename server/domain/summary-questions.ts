@@ -1,4 +1,6 @@
-/** The questions of a form as a table or a summary has them: one for each answer, rows of a matrix among them. */
+/**
+ * Lists the questions of a form for a table or a summary: one for each answer, including the rows of a matrix.
+ */
 
 import type { Text } from '#schemas/generated/types.gen.ts'
 import { isText } from '#schemas/runtime/core/localized-text.ts'
@@ -13,20 +15,23 @@ import {
 } from '#schemas/runtime/form/form.ts'
 
 export interface SummaryQuestion {
-  /** Of property names. */
+  /** The path of property names. */
   readonly path: readonly string[]
   readonly kind: 'choice' | 'number' | 'nps' | 'matrix' | 'ranking' | 'text' | 'file' | 'other'
   readonly schema: JsonObject
   readonly ui: JsonObject
-  /** The document's choices, also of the entries of a list. */
+  /** The document's choices, or those of the entries of a list. */
   readonly choices: readonly unknown[]
-  /** Titles of the groups that it stands in, the outermost first. */
+  /** Titles of the groups around it, outermost first. */
   readonly groups: readonly Text[]
-  /** Of a matrix. */
+  /** The rows of a matrix. */
   readonly rows: readonly SummaryQuestion[]
 }
 
-/** In the order of the document. Objects are taken apart, but a matrix stays one question; also those of branches. */
+/**
+ * Returns the questions in the order of the document, including those of branches. Takes objects apart, but keeps a
+ * matrix as one question.
+ */
 export function listSummaryQuestions(document: FormDocument): SummaryQuestion[] {
   const visit = (parent: FormSchemas, path: readonly string[], groups: readonly Text[]): SummaryQuestion[] =>
     applyUiOrder(listPropertyNames(parent.schema, document.schema), parent.ui['ui:order']).flatMap(name => {
@@ -39,13 +44,13 @@ export function listSummaryQuestions(document: FormDocument): SummaryQuestion[] 
   return visit({ schema: resolveRef(document.schema, document.schema), ui: document.ui ?? {} }, [], [])
 }
 
-/** What a field is called: by its ui schema, else by its schema; none where neither says. */
+/** Returns the title of a field from its ui schema, else from its schema; empty if neither has one. */
 export const listQuestionTitles = ({ schema, ui }: Pick<FormSchemas, 'schema' | 'ui'>): Text[] =>
   [ui['ui:title'], schema.title].filter((title): title is Text => title !== '' && isText(title)).slice(0, 1)
 
 const maxLevels = 8
 
-/** Properties, also those that a condition or a branch adds. */
+/** Returns the names of the properties, including those that a condition or a branch adds. */
 function listPropertyNames(schema: JsonObject, root: JsonObject): string[] {
   const own = isObject(schema.properties) ? Object.keys(schema.properties) : []
   const branches = [schema.then, schema.else, schema.allOf, schema.anyOf, schema.oneOf]

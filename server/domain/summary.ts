@@ -1,4 +1,6 @@
-/** What answers come to. Counts can be kept and added up, so that any number of submissions is summed up at once. */
+/**
+ * Summarizes answers. Counts can be stored and added up, so that any number of submissions is summed up at once.
+ */
 
 import type { Summary, Text } from '#schemas/generated/types.gen.ts'
 import { isText } from '#schemas/runtime/core/localized-text.ts'
@@ -7,18 +9,18 @@ import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import { type AnswerCounts, type AnswerTally, createAnswerTally } from './answer-tally.ts'
 import { listQuestionTitles, listSummaryQuestions, type SummaryQuestion } from './summary-questions.ts'
 
-/** What counts of a submission. */
+/** The parts of a submission that a summary counts. */
 export interface CountedSubmission {
   readonly status: 'complete' | 'partial' | 'draft'
   readonly values: FormValues
   readonly scores: Readonly<Record<string, number>>
-  /** Its answers are gone; that there was one counts all the same. */
+  /** Whether its answers are gone; the submission still counts. */
   readonly erased: boolean
   /** Milliseconds since 1970. */
   readonly savedAt: number
 }
 
-/** As plain JSON. Raise `summaryCountsVersion` when its shape or its meaning changes. */
+/** Counts as plain JSON. Raise `summaryCountsVersion` when their shape or meaning changes. */
 export interface SummaryCounts {
   readonly complete: number
   readonly partial: number
@@ -27,19 +29,22 @@ export interface SummaryCounts {
   readonly scores: readonly (readonly [name: string, sum: number, answered: number])[]
 }
 
-/** Counts that were kept in another format are counted anew. */
+/** The format of stored counts; those in another format are counted anew. */
 export const summaryCountsVersion = 1
 
 export interface Summarizer {
-  /** `date`: of the business, when it was saved. */
+  /** Counts a submission; `date` is when it was saved, in the business's calendar. */
   add(submission: CountedSubmission, date: string): void
-  /** Adds what another summarizer of the same documents has counted. */
+  /** Adds the counts of another summarizer of the same documents. */
   merge(counts: SummaryCounts): void
   counts(): SummaryCounts
   result(): Pick<Summary, 'complete' | 'partial' | 'days' | 'questions' | 'scores'>
 }
 
-/** The current document first: what an earlier one asked under the same name is the same question. */
+/**
+ * Creates a summarizer. Expects the current document first; questions of the same name in earlier ones are the same
+ * question.
+ */
 export function createSummarizer(documents: readonly FormDocument[]): Summarizer {
   const questions = new Map<
     string,
@@ -100,7 +105,9 @@ export function createSummarizer(documents: readonly FormDocument[]): Summarizer
 
 type QuestionSummary = Summary['questions'][number]
 
-/** Wordings go as they are: whoever shows them knows the language. */
+/**
+ * Describes a question. Keeps texts in all languages, because only the code that displays them knows which to show.
+ */
 function describe({
   path,
   kind,
@@ -116,7 +123,7 @@ function describe({
   }
 }
 
-/** A row of a matrix has a title and names of choices of its own: two rows may call one value differently. */
+/** Adds each matrix row's title and names of choices; two rows may name the same value differently. */
 function withRowNames({ rows }: SummaryQuestion, summary: QuestionSummary): QuestionSummary {
   if (summary.rows === undefined) return summary
   const named = summary.rows.map(row => {

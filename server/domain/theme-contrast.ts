@@ -1,7 +1,7 @@
 /**
- * Whether a business's colours stay readable: every pair that `renderer/styles` puts on each other, in light and in
- * dark, as browsers derive them from the accent and as browsers too old to derive show the accent itself. Text
- * needs 4.5:1 (WCAG 2.2 §1.4.3), what is seen but not read 3:1 (§1.4.11).
+ * Checks whether a business's colours stay readable: every pair that `renderer/styles` combines, in light and in
+ * dark, as browsers derive them from the accent and as browsers too old to derive them show the accent itself. Text
+ * needs 4.5:1 (WCAG 2.2 §1.4.3), other visible parts 3:1 (§1.4.11).
  */
 import {
   formatHex,
@@ -17,7 +17,7 @@ import {
 export type ColourScheme = 'light' | 'dark'
 
 export interface ContrastPair {
-  /** What is on what, as `text on the accent`. */
+  /** The pair in words, such as `text on the accent`. */
   readonly what: string
   readonly ratio: number
   readonly atLeast: number
@@ -26,7 +26,7 @@ export interface ContrastPair {
 export interface ContrastFault extends ContrastPair {
   readonly scheme: ColourScheme
   readonly colour: string
-  /** The nearest colour of the same hue with which every pair passes; undefined: there is none. */
+  /** The nearest colour of the same hue with which every pair passes; undefined if there is none. */
   readonly nearest: string | undefined
 }
 
@@ -35,13 +35,16 @@ export interface ThemeColours {
   readonly accentDark?: string | undefined
 }
 
-/** `--paper`, `--card`, `--ink` … of `renderer/styles/tokens.css`, and the text on an accent in old browsers. */
+/**
+ * The values of `--paper`, `--card`, `--ink` … in `renderer/styles/tokens.css`, and the text on an accent in old
+ * browsers.
+ */
 export const themeTokens = {
   light: { paper: '#f8f6f2', card: '#ffffff', ink: '#18211f', ink2: '#4f5a57', onAccent: '#ffffff' },
   dark: { paper: '#101413', card: '#181d1c', ink: '#ecf0ee', ink2: '#b3bcb9', onAccent: '#0c1a18' },
 } as const
 
-/** The worst pair of each colour that has one too faint. */
+/** Returns the worst pair of each colour that has a pair with too little contrast. */
 export function findContrastFaults({ accent, accentDark }: ThemeColours): ContrastFault[] {
   return [
     ...(accent === undefined ? [] : findAccentFault(accent, 'light')),
@@ -51,7 +54,7 @@ export function findContrastFaults({ accent, accentDark }: ThemeColours): Contra
 
 export const isContrastTooLow = ({ ratio, atLeast }: ContrastPair): boolean => ratio < atLeast
 
-/** Everything an accent is put on or under. */
+/** Lists every pair in which an accent is the foreground or the background. */
 function listContrastPairs(colour: string, scheme: ColourScheme): ContrastPair[] {
   const accent = parseHexColour(colour)
   const { paper, card, ink, ink2, onAccent } = getTokenColours(scheme)
@@ -97,11 +100,13 @@ function findAccentFault(colour: string, scheme: ColourScheme): ContrastFault[] 
 const tooFaint = (colour: string, scheme: ColourScheme): ContrastPair[] =>
   listContrastPairs(colour, scheme).filter(isContrastTooLow)
 
-/** Darker by steps in light, lighter in dark, the hue kept, until everything can be read. */
+/**
+ * Darkens a colour in steps, or lightens it in the dark scheme, and keeps the hue until every pair passes.
+ */
 function findNearestColour(colour: string, scheme: ColourScheme): string | undefined {
   const { l, c, h } = toOklch(parseHexColour(colour))
   const step = scheme === 'light' ? -0.005 : 0.005
-  // White is a rounding error lighter than 1.
+  // Rounding makes white slightly lighter than 1.
   for (let lightness = Math.min(l, 1); lightness >= 0 && lightness <= 1; lightness += step) {
     const hex = formatHex(oklchToLinearRgb({ l: lightness, c, h }))
     if (tooFaint(hex, scheme).length === 0) return hex
@@ -120,7 +125,7 @@ function getTokenColours(scheme: ColourScheme) {
   }
 }
 
-/** `--accent-text` */
+/** Computes `--accent-text`. */
 function chooseTextColour(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
   if (scheme === 'dark') {
     const { l, c, h } = toOklch(accent)
@@ -130,7 +135,7 @@ function chooseTextColour(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
   return { r: accent.r * share, g: accent.g * share, b: accent.b * share }
 }
 
-/** `--tint` */
+/** Computes `--tint`. */
 function mixTint(accent: LinearRgb, scheme: ColourScheme): LinearRgb {
   const { l, c, h } = toOklch(accent)
   return scheme === 'light'

@@ -1,4 +1,4 @@
-/** All time zones with the words by which a visitor of one language may look for them. */
+/** Indexes all time zones by the words that a visitor may search for in a language. */
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { formatZoneCity } from '#schemas/runtime/time/zone-city.ts'
@@ -8,13 +8,13 @@ import { abbreviationsByZoneName, citiesByZone } from './timezone-search-terms.t
 export interface TimezoneIndexEntry {
   readonly zone: Zone
   readonly city: string
-  /** In the visitor's language. */
+  /** The zone's name in the visitor's language. */
   readonly name: string
-  /** Stands first among equals. */
+  /** Whether the zone comes first among equal matches. */
   readonly major: boolean
-  /** All below is folded. */
+  /** The city folded with `foldSearchText`, as is everything below. */
   readonly foldedCity: string
-  /** Other cities of the zone and other spellings of its own. */
+  /** Other cities of the zone, and other spellings of its own city. */
   readonly places: readonly string[]
   readonly names: readonly string[]
   readonly countries: readonly string[]
@@ -22,7 +22,9 @@ export interface TimezoneIndexEntry {
   readonly id: string
 }
 
-/** Lower case without marks and punctuation, so that `São_Paulo`, `sao paulo` and `SAO-PAULO` are one. */
+/**
+ * Folds text to lower case without marks and punctuation, so that `São_Paulo`, `sao paulo` and `SAO-PAULO` are equal.
+ */
 export const foldSearchText = (text: string): string =>
   text
     .normalize('NFD')
@@ -33,7 +35,7 @@ export const foldSearchText = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Letters that no normalization takes apart. */
+/** Letters that Unicode normalization does not take apart. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   ł: 'l',
@@ -48,8 +50,8 @@ const maxIndexes = 20
 const indexes = new Map<string, readonly TimezoneIndexEntry[]>()
 
 /**
- * The index of one language, about 0.2 s to build the first time in a process, a fifth of that for each further
- * language; afterwards it is kept. What zones are called is taken from around `at` of the first question.
+ * Returns the index of a language, from a cache after the first call. The first index in a process takes about 0.2 s
+ * to build, each further one a fifth of that. Zone names are those around `at` of the first call.
  */
 export function getTimezoneIndex(tag: string, at: Instant): readonly TimezoneIndexEntry[] {
   let index = indexes.get(tag)
@@ -108,7 +110,7 @@ function getEnglishName(zone: Zone, at: Instant): string {
 
 let zones: readonly Zone[] | undefined
 
-/** Every zone of the engine under its current name, and UTC, which engines leave out. */
+/** Lists every zone of the engine under its current name, and UTC, which engines leave out. */
 function allZones(): readonly Zone[] {
   zones ??= [...Intl.supportedValuesOf('timeZone'), 'UTC'].flatMap(id => {
     const zone = parseZone(id)
@@ -119,7 +121,7 @@ function allZones(): readonly Zone[] {
 
 let regions: ReadonlyMap<string, readonly string[]> | undefined
 
-/** The countries of every zone, turned around from the zones that the engine knows of every country. */
+/** Returns the countries of every zone, inverted from the zones that the engine lists for every country. */
 function regionsByZone(): ReadonlyMap<string, readonly string[]> {
   if (regions) return regions
   const found = new Map<string, string[]>()
@@ -134,7 +136,9 @@ function regionsByZone(): ReadonlyMap<string, readonly string[]> {
   return found
 }
 
-/** ISO 3166 codes in use: those that have a name and that the engine does not replace by a newer one. */
+/**
+ * Lists the ISO 3166 codes in use: those that have a name and that the engine does not replace with a newer one.
+ */
 function allRegions(): string[] {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -142,7 +146,9 @@ function allRegions(): string[] {
   return pairs.filter(pair => names.of(pair) !== undefined && new Intl.Locale(`und-${pair}`).region === pair)
 }
 
-/** Older engines have a property where newer ones have a method, and some have neither. */
+/**
+ * Lists the zones of a region. Older engines have a property where newer ones have a method, and some have neither.
+ */
 function listRegionZones(region: string): readonly string[] {
   const locale: object = new Intl.Locale(`und-${region}`)
   const found: unknown =

@@ -1,6 +1,8 @@
-/** What people call time zones beyond their IANA names. Their countries and their names come from Intl. */
+/** Search terms for time zones beyond their IANA names. Country names and zone names come from Intl. */
 
-/** Cities of the zones asked for most, in the spellings of our languages. These zones stand first among equals. */
+/**
+ * Cities of the most requested zones, in the spellings of our languages. These zones come first among equal matches.
+ */
 export const citiesByZone: Readonly<Record<string, string>> = {
   'Pacific/Honolulu': 'Hawaii',
   'America/Anchorage': 'Alaska',

@@ -10,16 +10,16 @@ const maxChoices = 50
 export interface TimezoneQuery {
   /** A city, a country, a name or abbreviation, an IANA id, or an offset: `utc+5:30`, `+2`. */
   readonly search: string
-  /** The moment whose offsets count. */
+  /** The moment for which offsets are calculated. */
   readonly at: Instant
   /** BCP 47 tag of the visitor's language. */
   readonly tag: string
 }
 
 /**
- * The zones that fit a search, best first, at most 50: the city itself, then cities that begin so, then names and
- * abbreviations, countries, parts of the id, and last those where every word fits something. Marks, letter case and
- * punctuation do not count. Without a search: the zones asked for most, from west to east.
+ * Returns the zones that match a search, best first, at most 50: the city itself, then cities that begin with it,
+ * then names and abbreviations, countries, parts of the id, and last those where every word matches something.
+ * Ignores marks, letter case and punctuation. Without a search, returns the most requested zones from west to east.
  */
 export function rankTimezones({ search, at, tag }: TimezoneQuery): readonly TimezoneChoice[] {
   const index = getTimezoneIndex(tag, at)
@@ -43,13 +43,16 @@ export function rankTimezones({ search, at, tag }: TimezoneQuery): readonly Time
 
 type Ranking = (entry: TimezoneIndexEntry) => number
 
-/** How well each zone fits, 0 best; undefined: nothing is searched for. */
+/**
+ * Returns a function that ranks how well a zone matches, 0 being best, or undefined if the search is empty.
+ */
 function createRanking(search: string, at: Instant): Ranking | undefined {
   const offset = parseOffset(search)
   if (offset !== undefined) return ({ zone }) => (getOffsetMinutes(zone, at) === offset ? 0 : noRank)
   const query = foldSearchText(search)
   if (query === '') return undefined
-  // Only with a slash: Intl also takes `est` or `japan` for a zone, and would hide what else they stand for.
+  // Only with a slash: Intl also takes `est` or `japan` for a zone, which would hide what else they stand
+  // for.
   const named = search.includes('/') ? parseZone(search.trim()) : undefined
   const exact = named && canonicalizeZone(named)
   return entry => (entry.zone === exact ? 0 : rankByWords(entry, query))
@@ -79,7 +82,9 @@ function rankByWords(entry: TimezoneIndexEntry, query: string): number {
 const startsAWord = (text: string, word: string): boolean =>
   text.startsWith(word) || text.includes(` ${word}`)
 
-/** `utc+5:30`, `GMT-3`, `+2`, `−0330`, `5:45` → minutes; undefined: no offset. */
+/**
+ * Parses `utc+5:30`, `GMT-3`, `+2`, `−0330` or `5:45` into minutes; returns undefined if the text is no offset.
+ */
 function parseOffset(search: string): number | undefined {
   const found = /^(utc|gmt)?\s*([+\-−–])?\s*(\d{1,2})(?::?(\d{2}))?$/i.exec(search.trim())
   if (!found) return undefined
