@@ -1,4 +1,4 @@
-/** What a JSON Schema cannot say about the configuration: names that must lead somewhere and be unique. */
+/** Checks what a JSON Schema cannot say about the configuration: names must exist and be unique. */
 
 import { convertDiscriminators } from '#schemas/runtime/core/discriminator.ts'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
@@ -15,7 +15,7 @@ import { findScreenFaults } from './screen-checks.ts'
 import { findConditionPatternFaults } from './strip-unsafe-patterns.ts'
 import { findWidgetDeclarationFaults } from './widget-checks.ts'
 
-/** References that lead nowhere: screens, layouts, calls, forms, fields, messages, problem codes, error mappings. */
+/** Finds dangling references: screens, layouts, calls, forms, fields, messages, problems, mappings. */
 export function findDanglingReferences(documents: ConfigurationDocuments, tolerant = false): FileFault[] {
   const checks = [
     ...documents.routes.map((_, index) => () => routeFaults(documents, index)),
@@ -36,7 +36,7 @@ export function findDanglingReferences(documents: ConfigurationDocuments, tolera
   return checks.flatMap(check => (tolerant ? runTolerantly(check) : check()))
 }
 
-/** A document that is not of its shape may have anything anywhere; its shape is told as a fault of its own. */
+/** Ignores a check that throws on a malformed document, whose shape is reported as a separate fault. */
 function runTolerantly(check: () => FileFault[]): FileFault[] {
   try {
     return check()
@@ -90,11 +90,11 @@ interface LoadPlace {
   readonly file: string
   readonly path: readonly (string | number)[]
   readonly load: NonNullable<Route['load']>
-  /** Names of loads that stand before these. */
+  /** Names of the loads before these. */
   readonly before?: readonly string[]
 }
 
-/** A load may only wait for one that stands before it. */
+/** Finds faults of loads; a load may only wait for one before it. */
 function loadFaults(
   { file, path, load, before = [] }: LoadPlace,
   calls: ConfigurationDocuments['calls'],
@@ -118,7 +118,7 @@ function namesTwice({ path }: Route): boolean {
   return new Set(parameters).size < parameters.length
 }
 
-/** Forms and surveys with their files. */
+/** Lists forms and surveys with their files. */
 const listFormFiles = ({ forms, surveys }: Pick<ConfigurationDocuments, 'forms' | 'surveys'>): FormFile[] => [
   ...[...forms].map(([id, form]) => ({ file: `schemas/forms/${id}.json`, form })),
   ...[...surveys].map(([id, form]) => ({ file: `schemas/surveys/${id}.json`, form })),
@@ -136,11 +136,11 @@ function formChecks(documents: ConfigurationDocuments): (() => FileFault[])[] {
   )
 }
 
-/** Registered widgets as fields of forms. */
+/** Checks the registered widgets that forms use as fields. */
 const formWidgetChecks = (documents: ConfigurationDocuments): (() => FileFault[])[] =>
   listFormFiles(documents).map(formFile => () => findFormWidgetFaults(formFile, documents))
 
-/** Routes that links name. */
+/** Checks the routes that links name. */
 const linkChecks = ({ screens, links, ...documents }: ConfigurationDocuments): (() => FileFault[])[] =>
   [
     ...[...screens].map(([id, document]) => ({ file: `schemas/screens/${id}.json`, document })),
@@ -157,7 +157,7 @@ const linkChecks = ({ screens, links, ...documents }: ConfigurationDocuments): (
         ),
   )
 
-/** Forms on whose schema AJV would throw with the first answer, of documents in which nothing else is wrong. */
+/** Finds forms whose schema would make AJV throw on the first answer, if nothing else is wrong. */
 export const findUncompilableForms = (documents: ConfigurationDocuments): FileFault[] =>
   listFormFiles(documents).flatMap(({ file, form }) => {
     const fault = documents.validation.formFault(convertDiscriminators(form.schema))
@@ -216,7 +216,7 @@ function problemFaults({ problemList, messageKeys }: ConfigurationDocuments): Fi
   ])
 }
 
-/** A document is asked for by the name of its file, and what it calls itself must be that. */
+/** Finds documents that call themselves something other than their file name, by which they are looked up. */
 function findMisnamedDocuments(documents: ConfigurationDocuments): FileFault[] {
   const { layouts, screens, forms, surveys, calls, widgets } = documents
   return [
@@ -235,7 +235,7 @@ function findMisnamedDocuments(documents: ConfigurationDocuments): FileFault[] {
   )
 }
 
-/** The path begins with the place in the list. */
+/** Finds a name that an earlier entry has; `path` begins with the index in the list. */
 function findRepeatedName(
   { file, path, what }: Omit<NameReference, 'name'>,
   names: readonly string[],

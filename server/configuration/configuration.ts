@@ -1,4 +1,4 @@
-/** The configuration as it is in service: parsed, checked, ready for questions. */
+/** The configuration in service: parsed, checked and ready to query. */
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import type { LocaleCode } from '#locales/codes.ts'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
@@ -27,41 +27,43 @@ export interface Layout {
 }
 
 export interface Configuration {
-  /** Hash of every file: what is made from a configuration is cached under it. */
+  /** Hash of every file; results derived from a configuration are cached under it. */
   readonly version: string
-  /** What it was made of. */
+  /** The files that it was built from. */
   readonly files: ConfigurationFiles
   readonly routes: readonly Route[]
   readonly table: RouteTable
-  /** What links may name instead of a path. */
+  /** Resolves the routes that links name instead of a path. */
   readonly links: RouteLinkResolver
-  /** Names of the parameters that the pages of a route read, by the route's name; fields of hosted forms come on top. */
+  /**
+   * Names of the query parameters that a route's pages read, by route name, without the fields of hosted forms.
+   */
   readonly parameters: ReadonlyMap<string, ReadonlySet<string>>
   readonly layouts: ReadonlyMap<string, Layout>
   readonly screens: ReadonlyMap<string, Screen>
   readonly forms: ReadonlyMap<string, FormDocument>
   readonly surveys: ReadonlyMap<string, FormDocument>
-  /** A form with its formulas parsed, as browsers need it. */
+  /** Returns a form with its formulas parsed, as browsers need it. */
   forBrowser(form: FormDocument): FormDocument
   readonly errors: ReadonlyMap<string, ErrorMapping>
-  /** Codes for what a field's keyword refuses, where a form says nothing of its own. */
+  /** Problem codes for the keywords that refuse a field's value, if a form defines none of its own. */
   readonly fieldFaults: FaultMapping
   readonly problems: ReadonlyMap<string, ProblemDeclaration>
   readonly calls: ReadonlyMap<string, CallDeclaration>
-  /** What screens and forms may name, with its options. */
+  /** The widgets that screens and forms may name, with their options. */
   readonly widgets: ReadonlyMap<string, WidgetDeclaration>
-  /** Meta schemas by name as editors read them, in one piece. */
+  /** Returns a meta schema by name, in one piece for editors. */
   editorSchema(name: string): JsonSchema | undefined
   readonly definitions: Readonly<Record<string, JsonSchema>>
   readonly validation: ValidatorFactory
-  /** What has a catalogue is supported; in matching order. */
+  /** The catalogues of the supported locales, in matching order. */
   readonly catalogues: ReadonlyMap<LocaleCode, MessageCatalogue>
   readonly messageKeys: ReadonlySet<string>
 }
 
-/** A configuration before its names are known to lead somewhere. */
+/** A configuration whose references are not checked yet. */
 export interface ConfigurationDocuments
   extends Omit<Configuration, 'table' | 'parameters' | 'editorSchema' | 'forBrowser'> {
-  /** As they stand in the file. */
+  /** The problems in the order of the file. */
   readonly problemList: readonly ProblemDeclaration[]
 }

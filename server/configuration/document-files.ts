@@ -1,15 +1,15 @@
-/** Documents as they are checked: without `$schema`, which editors read, and lists without the object around them. */
+/** Prepares documents for checking: removes `$schema`, which editors read, and the object around a list. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FileFault, JsonFile } from './files.ts'
 import { faultIf } from './reference.ts'
 
-/** Files that hold a list, by the name under which it may also stand in an object. */
+/** Files that hold a list, each with the property that may hold it inside an object. */
 const lists: Readonly<Record<string, string>> = {
   'routes.json': 'routes',
   'schemas/problems.json': 'problems',
 }
 
-/** Leaves `$schema` out, and the object around a list. What is not of its shape stays as it is. */
+/** Removes `$schema`, and the object around a list. Leaves content of any other shape as it is. */
 export function unwrapDocument(file: JsonFile): JsonFile {
   const { content } = file
   if (!isObject(content)) return file
@@ -18,7 +18,7 @@ export function unwrapDocument(file: JsonFile): JsonFile {
   return { ...file, content: list !== undefined && isWrapped(document, list) ? document[list] : document }
 }
 
-/** A `$schema` that is no text. */
+/** Finds `$schema` values that are not text. */
 export const findSchemaKeywordFaults = (files: readonly JsonFile[]): FileFault[] =>
   files.flatMap(({ file, content }) =>
     faultIf(isObject(content) && '$schema' in content && typeof content.$schema !== 'string', {
@@ -28,7 +28,7 @@ export const findSchemaKeywordFaults = (files: readonly JsonFile[]): FileFault[]
     }),
   )
 
-/** Places of a document → places of its file. */
+/** Converts a fault's pointer from the unwrapped document to its file. */
 export const withFilePointer = (fault: FileFault, files: ReadonlyMap<string, JsonFile>): FileFault => {
   const list = lists[fault.file]
   const content = files.get(fault.file)?.content

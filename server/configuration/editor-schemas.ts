@@ -7,8 +7,8 @@ type Sources = Pick<
 >
 
 /**
- * Gives the meta schemas by name as editors read them, with the names and widgets of this configuration; they are
- * built when the first is asked for.
+ * Returns a function that gives the meta schemas by name as editors read them, with the names and widgets of this
+ * configuration. Builds them when the first is asked for.
  */
 export function createEditorSchemas(
   documents: Sources,
@@ -22,7 +22,7 @@ export function createEditorSchemas(
       widgets: [...documents.widgets.values()],
       names: {
         CallName: [...documents.calls.keys()],
-        // The rules of fields are no mapping of a screen.
+        // The rules of fields are not a screen's mapping.
         ErrorMappingName: [...documents.errors.keys()],
         FormName: [...documents.forms.keys()],
         LayoutName: [...documents.layouts.keys()],

@@ -1,4 +1,4 @@
-/** What is wrong with a value of a document, as a clause that a sentence with a remedy can go on from. */
+/** Explains what is wrong with a value of a document, as a clause to which a sentence can add a remedy. */
 import { describeInvalidLink } from '#schemas/runtime/core/destination.ts'
 import { getAtPointer } from '#schemas/runtime/core/pointer.ts'
 import { describeInvalidExpression } from '#schemas/runtime/expression/expression.ts'
@@ -6,8 +6,8 @@ import type { ValidationIssue } from '#schemas/runtime/form/field-error.ts'
 import { suggestName } from './nearest-name.ts'
 
 /**
- * Leaves one issue for each place: of several branches none of which holds, what is wrong with the one whose type
- * fits, and not that none of them holds where it is known why.
+ * Keeps one issue per place. If no branch holds, keeps what is wrong with the branch whose type fits, and drops the
+ * issue that none holds if another one explains why.
  */
 export function keepOneIssuePerPointer(issues: readonly ValidationIssue[]): ValidationIssue[] {
   const isExplained = ({ pointer, keyword }: ValidationIssue) =>
@@ -27,7 +27,7 @@ export function keepOneIssuePerPointer(issues: readonly ValidationIssue[]): Vali
 
 const branchKeywords = new Set(['anyOf', 'oneOf', 'if'])
 
-/** Returns a sentence of its own, with a period, for expressions and links; else a clause without one. */
+/** Returns a full sentence with a period for expressions and links, else a clause without one. */
 export function explainIssue({ pointer, keyword, params }: ValidationIssue, document: unknown): string {
   const value = getAtPointer(document, pointer)
   const { limit } = params
@@ -107,7 +107,7 @@ const examples: Readonly<Record<string, string>> = {
   uri: 'https://example.com/path',
 }
 
-/** Longer texts are cut, as their place is known. */
+/** Describes a value; cuts long texts, because their place is known. */
 function describe(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'

@@ -1,4 +1,4 @@
-/** JSON files of the configuration, each fault with its file, place and reason. */
+/** Reads JSON files of the configuration; each fault has its file, place and reason. */
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type DecimalLiteral, findDecimalLiterals, measureDepth } from './json-literals.ts'
@@ -24,12 +24,12 @@ export class ConfigurationError extends Error {
 }
 
 export interface JsonFile {
-  /** Relative to the root. */
+  /** The path relative to the root. */
   readonly file: string
-  /** File name without its ending. */
+  /** The file name without its extension. */
   readonly id: string
   readonly content: unknown
-  /** Numbers with a decimal point, which the content no longer tells from whole ones. */
+  /** Numbers with a decimal point, which the parsed content cannot tell from whole ones. */
   readonly decimals: readonly DecimalLiteral[]
 }
 
@@ -39,10 +39,10 @@ export async function readJsonFile(root: string, file: string): Promise<JsonFile
       { file, pointer: '', reason: `cannot be read (${error.code}); restore the file.` },
     ])
   })
-  // Editors on Windows put a byte order mark in front.
+  // Editors on Windows may add a byte order mark.
   const text = written.replace(/^\uFEFF/, '')
   const content = parseJson(text, file)
-  // What is nested without end would end every walk through it, and say nothing of the file.
+  // Endless nesting would break every walk through the content, with an error that does not name the file.
   if (measureDepth(text, maxLevels) > maxLevels)
     throw new ConfigurationError([
       { file, pointer: '', reason: `is nested deeper than ${maxLevels} levels; make it flatter.` },

@@ -1,5 +1,5 @@
 /**
- * How much a form may be, judged before anything is compiled or drawn from it. A document within these limits takes
+ * Limits how large a form may be, before anything is compiled or drawn from it. A document within these limits takes
  * less than a second to check, compile, draw and validate; one beyond them is refused with its place and a remedy.
  */
 
@@ -10,18 +10,18 @@ import { describeUnsupportedDialect } from '#schemas/runtime/form/schema-dialect
 import { listSubschemas } from '#schemas/runtime/form/subschemas.ts'
 
 const formLimits = {
-  /** As JSON without blanks. */
+  /** Size as JSON without whitespace. */
   bytesAtMost: 256 * 1024,
   depthAtMost: 32,
   /** Values of any kind in the schema. */
   nodesAtMost: 5000,
-  /** With all alternatives, each list with one entry. */
+  /** Fields in all alternatives, with one entry in each list. */
   fieldsAtMost: 500,
   /** Branches of `oneOf` and `anyOf` wherever they are drawn, with all references followed. */
   branchesAtMost: 500,
 } as const
 
-/** What makes a document too much, or endless; empty: it may be compiled. */
+/** Returns what makes a document too large or endless; empty if it may be compiled. */
 export function findFormLimitFaults(document: unknown): DocumentFault[] {
   const tooDeep = deeperThan(document, formLimits.depthAtMost)
   if (tooDeep !== undefined)
@@ -35,7 +35,7 @@ export function findFormLimitFaults(document: unknown): DocumentFault[] {
       ),
     ]
   const schema = isObject(document) ? document.schema : undefined
-  // What a form must have besides says its meta schema.
+  // The meta schema says what else a form must have.
   if (!isObject(schema)) return []
   const nodes = countNodes(schema)
   if (nodes > formLimits.nodesAtMost)
@@ -53,7 +53,10 @@ export function findFormLimitFaults(document: unknown): DocumentFault[] {
   return endless.length > 0 ? endless : sizeFaults(schema)
 }
 
-/** The first path that is deeper; kept on a stack of our own, as the document may be deep enough to exhaust the other. */
+/**
+ * Returns the first path that is deeper. Uses a stack of its own, because the document may be deep enough to exhaust
+ * the call stack.
+ */
 function deeperThan(document: unknown, levels: number): (string | number)[] | undefined {
   const open: { value: unknown; path: (string | number)[] }[] = [{ value: document, path: [] }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -72,7 +75,9 @@ const countNodes = (value: unknown): number =>
     ? Object.values(value).reduce((sum: number, part) => sum + countNodes(part), 1)
     : 1
 
-/** Files and addresses are never followed, nor what depends on the way to a schema. */
+/**
+ * Finds references that are never followed: to files and URLs, and those that depend on the path to a schema.
+ */
 function foreignReferences(schema: JsonObject, path: readonly (string | number)[]): DocumentFault[] {
   const { $ref } = schema
   const dynamic = ['$dynamicRef', '$recursiveRef'].filter(keyword => keyword in schema)
@@ -95,7 +100,7 @@ function foreignReferences(schema: JsonObject, path: readonly (string | number)[
   ]
 }
 
-/** Fields and branches with references followed, as often as one is drawn inside of itself. */
+/** Counts fields and branches with references followed, but never a reference inside itself. */
 function sizeFaults(root: JsonObject): DocumentFault[] {
   let fields = 0
   let branches = 0

@@ -1,4 +1,7 @@
-/** Whether the widgets that a form names as its fields exist, fit their properties, and name what a form can know. */
+/**
+ * Checks that the widgets which a form names as fields exist, fit their properties, and name only what a form can
+ * know.
+ */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { compositeFieldNames } from '#schemas/runtime/form/composite-fields.ts'
 import { type FormDocument, type FormSchemas, getChildField } from '#schemas/runtime/form/form.ts'
@@ -33,7 +36,7 @@ export function findFormWidgetFaults(
   })
 }
 
-/** Every field of a form that has a widget, those of branches and of list entries in their place. */
+/** Lists every field of a form that has a widget, including those of branches and of list entries. */
 function listFormWidgets({ schema, ui = {} }: FormDocument): readonly Omit<WidgetReference, 'file'>[] {
   const visit = (form: FormSchemas, path: readonly string[]): readonly Omit<WidgetReference, 'file'>[] =>
     Object.entries(form.ui).flatMap(([key, part]) => {
@@ -58,7 +61,9 @@ function listFormWidgets({ schema, ui = {} }: FormDocument): readonly Omit<Widge
   return visit({ schema, ui }, [])
 }
 
-/** The answers by the names of their fields, as far as the schema lists them all. */
+/**
+ * Returns a schema of the answers by field name, or an open schema if the form's does not list all properties.
+ */
 function toAnswers({ schema }: FormDocument): ScopeRootSchemas[string][number] {
   const isWhole = schema.additionalProperties === false && shaping.every(keyword => !(keyword in schema))
   return isWhole
@@ -70,5 +75,5 @@ function toAnswers({ schema }: FormDocument): ScopeRootSchemas[string][number] {
     : {}
 }
 
-/** Keywords that may bring in other properties. */
+/** Keywords that may add other properties. */
 const shaping = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'patternProperties']

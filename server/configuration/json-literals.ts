@@ -1,16 +1,16 @@
-/** What a JSON text says that its parsed value no longer does: `25.00` is 25, and nesting has no bound. */
+/** Reads from JSON text what its parsed value does not show: `25.00` becomes 25, and nesting has no bound. */
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 
 export interface DecimalLiteral {
   /** RFC 6901 pointer to the number. */
   readonly pointer: string
-  /** As it stands in the text: `25.00`. */
+  /** The number as written: `25.00`. */
   readonly literal: string
 }
 
 interface Frame {
   readonly isList: boolean
-  /** Of the member that is being read. */
+  /** The key or index of the member that is being read. */
   key: string | number
 }
 
@@ -34,7 +34,7 @@ export function findDecimalLiterals(text: string): readonly DecimalLiteral[] {
   return found
 }
 
-/** Counts the levels of lists and objects inside each other, at most up to the limit and one more. */
+/** Returns how many levels of lists and objects are nested; stops counting at one more than the limit. */
 export function measureDepth(text: string, maxLevels: number): number {
   let [levels, deepest] = [0, 0]
   for (const [part] of text.matchAll(token)) {

@@ -1,6 +1,6 @@
 /**
- * Everything a business or developer changes without a build: `routes.json`, `schemas/**`, `locales/*`. Read at
- * run time, checked whole, refused whole.
+ * Loads everything that a business or developer changes without a build: `routes.json`, `schemas/**`, `locales/*`. It
+ * is read at run time, checked as a whole and refused as a whole.
  */
 
 import { compileCatalogues } from '#locales/catalogue.ts'
@@ -44,9 +44,9 @@ export async function loadConfiguration(root: string, names?: RouteNameRules): P
 }
 
 /**
- * Checks files and makes a configuration of them; throws ConfigurationError with every fault.
+ * Checks files and builds a configuration from them; throws ConfigurationError with every fault.
  *
- * @param names how pages are called in links
+ * @param names the rules for page names in links
  */
 export function buildConfiguration(
   all: ConfigurationFiles,
@@ -63,7 +63,7 @@ export function buildConfiguration(
   stopOnFaults()
   faults.push(...findSchemaKeywordFaults(documentGroups.flatMap(group => groups[group])))
   const meta = compileMetaSchemas(files, validation)
-  /** Parses at the door: what passes its meta schema is of the type the meta schema describes. */
+  /** Parses content: what passes its meta schema has the type that the meta schema describes. */
   const parse = <T>(schema: string, { file, content }: JsonFile, toKind = toObject): T => {
     for (const issue of keepOneIssuePerPointer(meta.get(schema)?.(content) ?? []))
       faults.push({ file, pointer: issue.pointer, reason: explainReason(issue, schema, content) })
@@ -110,7 +110,7 @@ export function buildConfiguration(
     ...parts,
     links: hasBadRoutes ? noopRouteLinkResolver : createLinks(parts, names),
   }
-  // What is not of its shape is looked at as far as that goes, so that all faults of a file are told at once.
+  // Malformed documents are checked as far as possible, so that all faults of a file are reported at once.
   const tolerant = faults.length > 0
   const schemas = listSchemas(documents).flatMap(faultsAt)
   faults.push(...withoutRepeatedPlaces([...schemas, ...findDanglingReferences(documents, tolerant)], faults))
@@ -120,7 +120,7 @@ export function buildConfiguration(
   return finishConfiguration(documents, new Map(files.meta.map(({ id, content }) => [id, asSchema(content)])))
 }
 
-/** Stands in for content of another kind, which is refused, so that all else is checked too. */
+/** Replaces content of another kind, which is refused, so that everything else is checked too. */
 const toObject = (content: unknown): unknown => (isObject(content) ? content : {})
 const toObjects = (content: unknown): unknown => (Array.isArray(content) ? content.map(toObject) : [])
 
@@ -132,7 +132,7 @@ const toDocuments = (groups: FileGroups): FileGroups => ({
   ...Object.fromEntries(documentGroups.map(group => [group, groups[group].map(unwrapDocument)])),
 })
 
-/** Where documents of a folder hold JSON Schemas. */
+/** Paths of the JSON Schemas in the documents of each folder. */
 const schemaPaths = {
   calls: () => [['input'], ['output']],
   widgets: (widget: Readonly<Record<string, unknown>>) => [
@@ -144,7 +144,9 @@ const schemaPaths = {
   surveys: () => [['schema']],
 } as const
 
-/** Every JSON Schema inside of a document, with its place. What is none, the meta schema of its document has refused. */
+/**
+ * Lists every JSON Schema inside a document, with its place. The document's meta schema has refused what is none.
+ */
 const listSchemas = (documents: ConfigurationDocuments): SchemaLocation[] =>
   (['calls', 'widgets', 'forms', 'surveys'] as const).flatMap(folder =>
     [...documents[folder]].flatMap(([id, document]) =>
@@ -155,7 +157,9 @@ const listSchemas = (documents: ConfigurationDocuments): SchemaLocation[] =>
     ),
   )
 
-/** What is sent to browsers, which have no parser for expressions, holds them parsed. */
+/**
+ * Builds the configuration. Parses the expressions in what is sent to browsers, which have no parser for them.
+ */
 function finishConfiguration(
   documents: ConfigurationDocuments,
   meta: ReadonlyMap<string, JsonSchema>,
@@ -185,7 +189,7 @@ function finishConfiguration(
   }
 }
 
-/** The names of pages follow the settings, what a link to one may hold its route. */
+/** Creates the resolver of links. Page names follow the settings; a route says what a link to it may hold. */
 function createLinks(
   documents: Omit<ConfigurationDocuments, 'links'>,
   names: RouteNameRules,
@@ -194,7 +198,7 @@ function createLinks(
   return createRouteLinkResolver({
     routes,
     pages: mapLocalizedRoutes(routes, names, [...catalogues.keys()]),
-    // The fields of a hosted form join the parameters of its page.
+    // A hosted form's fields join its page's parameters, so any are allowed.
     queryOf: route =>
       screens.get(route.screen)?.prefill === undefined ? listQueryParameters(route, documents) : undefined,
   })
@@ -209,7 +213,7 @@ const listQueryParameters = (
     [route.screen, route.instead?.screen].flatMap(id => screens.get(id ?? '') ?? []),
   )
 
-/** A configuration without one of these is none. */
+/** Returns a required file; throws ConfigurationError if it is missing. */
 function getFile(files: ConfigurationFiles, file: string): JsonFile {
   const found = files.get(file)
   if (found) return found
@@ -221,7 +225,7 @@ function explainReason(issue: ValidationIssue, schema: string, content: unknown)
   return clause.endsWith('.') ? clause : `${clause}; see schemas/meta/${schema}.json.`
 }
 
-/** What a value must be is told once. */
+/** Drops faults at places that already have one. */
 function withoutRepeatedPlaces(later: readonly FileFault[], earlier: readonly FileFault[]): FileFault[] {
   const places = new Set(earlier.map(formatPlace))
   return later.filter(fault => !places.has(formatPlace(fault)))
@@ -233,7 +237,9 @@ const isFieldFaults = (file: JsonFile): boolean => file.id === 'fields'
 
 const asSchema = (content: unknown): JsonSchema => checked<JsonSchema>(content)
 
-/** The one place where checked JSON gets its type: its meta schema, which generated or mirrors it, has passed. */
+/**
+ * Casts checked JSON to its type, here only: it has passed the meta schema that generates or mirrors that type.
+ */
 function checked<T>(content: unknown): T {
   return content as T
 }

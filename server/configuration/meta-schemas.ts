@@ -1,4 +1,4 @@
-/** The schemas that documents are checked by: entities and meta schemas, checked themselves before. */
+/** Checks and compiles the schemas that documents are checked against: entities and meta schemas. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { documentNameKinds } from '#schemas/runtime/meta/document-names.ts'
 import {
@@ -29,8 +29,8 @@ export function checkEntityAndMetaSchemas(files: FileGroups) {
 }
 
 /**
- * Compiles the meta schemas, by name. A reload rarely changes them or the entities that they refer to, and compiling
- * takes half of its time: the last are kept.
+ * Compiles the meta schemas, by name. Keeps the last ones, because a reload rarely changes them or the entities that
+ * they refer to, and compiling takes half of its time.
  */
 export function compileMetaSchemas(
   files: FileGroups,
@@ -47,7 +47,7 @@ function compileAll(
   files: readonly JsonFile[],
   validation: ValidatorFactory,
 ): ReadonlyMap<string, SchemaValidator> {
-  // Those that others refer to come first.
+  // Schemas that others refer to come first.
   const [others, named] = [false, true].map(isNamed =>
     files.filter(({ content }) => '$id' in toSchema(content) === isNamed),
   )
@@ -56,7 +56,7 @@ function compileAll(
   )
 }
 
-/** A check of their own says which names there are. */
+/** Accepts any name, because a separate check knows which names exist. */
 const anyNames: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   documentNameKinds.map(kind => [kind, { type: 'string' }]),
 )
@@ -64,5 +64,5 @@ const anyNames: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
 const typeName = (id: string): string =>
   id.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())
 
-/** What is no JSON Schema is reported before anything is checked by it. */
+/** Replaces what is no JSON Schema, which is reported before anything is checked against it. */
 const toSchema = (content: unknown): JsonSchema => (isObject(content) ? content : {})

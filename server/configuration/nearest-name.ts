@@ -1,4 +1,4 @@
-/** Finds the name that somebody who mistyped one most likely meant. */
+/** Finds the name that a mistyped one most likely means. */
 
 /** Returns the known name that is the fewest typing errors away, or undefined if all are too far away. */
 export function findNearestName(name: string, candidates: Iterable<string>): string | undefined {
@@ -14,13 +14,15 @@ export function findNearestName(name: string, candidates: Iterable<string>): str
   return nearest
 }
 
-/** The half sentence that a refusal ends with; empty without a near name. */
+/** Returns the sentence that ends an error message; empty if no name is near. */
 export function suggestName(name: string, candidates: Iterable<string>): string {
   const nearest = findNearestName(name, candidates)
   return nearest === undefined ? '' : ` The nearest is "${nearest}".`
 }
 
-/** Counts what is added, left out, exchanged or swapped with its neighbour (optimal string alignment distance). */
+/**
+ * Counts characters added, left out, replaced or swapped with a neighbour (optimal string alignment distance).
+ */
 function countTypingErrors(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, column) => column)

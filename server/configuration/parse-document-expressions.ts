@@ -2,8 +2,8 @@ import { getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import { parseExpression } from '#schemas/runtime/expression/expression.ts'
 
 /**
- * A valid document with every expression in it parsed. Where expressions stand says the document's schema, of which
- * `properties`, `patternProperties`, `additionalProperties`, `items`, `anyOf` and references inside of it are followed.
+ * Parses every expression in a valid document. The document's schema says where expressions are; follows its
+ * `properties`, `patternProperties`, `additionalProperties`, `items`, `anyOf` and internal references.
  */
 export function parseDocumentExpressions(document: unknown, schema: unknown, whole = schema): unknown {
   if (!isObject(schema)) return document

@@ -1,21 +1,21 @@
-/** The paths that a document's templates and expressions name. */
+/** Collects the paths that a document's templates and expressions name. */
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Expression } from '#schemas/runtime/expression/expression.ts'
 import { describeInvalidExpression, parseExpression } from '#schemas/runtime/expression/expression.ts'
 
 export interface PathReference {
-  /** Where it stands in the document. */
+  /** Its place in the document. */
   readonly at: readonly (string | number)[]
-  /** `service.locations.0` */
+  /** The path as written: `service.locations.0`. */
   readonly path: string
 }
 
 const expressionKeys = new Set(['when', 'passed', 'check', 'ui:when'])
-/** Members of what stands below these are called as their writer likes. */
+/** Keys below which authors choose the names of members. */
 const templateKeys = new Set(['initial', 'input', 'then', 'params', 'ui:options'])
 
-/** Collects every path below a value; JSON Schemas, in which `$` means something else, are left out. */
+/** Collects every path below a value; skips JSON Schemas, in which `$` means something else. */
 export function collectPathReferences(
   value: unknown,
   at: readonly (string | number)[] = [],
@@ -31,20 +31,20 @@ export function collectPathReferences(
   )
 }
 
-/** `$link.target.provider ?? 'any'` → `['link.target.provider']` */
+/** Lists the paths of a template: `$link.target.provider ?? 'any'` → `['link.target.provider']`. */
 function collectHoles(text: string): string[] {
   if (!text.startsWith('$') || text.startsWith('$$')) return []
   return splitTemplateFallbacks(text).filter(path => !path.startsWith("'"))
 }
 
-/** `$link.target.provider ?? 'any'` → `['link.target.provider', "'any'"]` */
+/** Splits a template: `$link.target.provider ?? 'any'` → `['link.target.provider', "'any'"]`. */
 export const splitTemplateFallbacks = (template: string): string[] => template.slice(1).split(' ?? ')
 
-/** Lists the paths that an expression asks about, as text or parsed. */
+/** Lists the paths that an expression reads, given as text or parsed. */
 export const listExpressionPaths = (expression: string | Expression): readonly string[] =>
   typeof expression === 'string' ? collectTextPaths(expression) : collectExpressionPaths(expression)
 
-/** Of what is no expression there are none; that it is none is said elsewhere. */
+/** Lists the paths of an expression; empty if the text is none, which is reported elsewhere. */
 const collectTextPaths = (text: string): readonly string[] =>
   describeInvalidExpression(text) === undefined ? collectExpressionPaths(parseExpression(text)) : []
 

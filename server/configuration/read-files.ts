@@ -1,10 +1,12 @@
-/** The files of a configuration: all that can be read, each with its content, and what is wrong with the others. */
+/**
+ * Reads the files of a configuration: the content of those that can be read, and the faults of the others.
+ */
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigurationError, type FileFault, type JsonFile, readJsonFile } from './files.ts'
 
-/** Path below the root → file. */
+/** Files by their path below the root. */
 export type ConfigurationFiles = ReadonlyMap<string, JsonFile>
 
 const singleFiles = ['routes.json', 'schemas/problems.json'] as const
@@ -42,7 +44,7 @@ export async function readConfigurationFiles(root: string): Promise<ReadConfigur
   }
 }
 
-/** Every `*.json` directly in a folder, by name; a missing folder is empty. */
+/** Lists every `*.json` directly in a folder, by name; a missing folder is empty. */
 async function listJsonFiles(root: string, folder: string): Promise<string[]> {
   const names = await readdir(join(root, folder)).catch(() => [])
   return names
@@ -71,7 +73,7 @@ export function groupFiles(files: ConfigurationFiles): FileGroups {
   }
 }
 
-/** The same for the same content. */
+/** Returns a hash of the files, which is the same for the same content. */
 export function hashFiles(files: ConfigurationFiles): string {
   const contents = [...files.values()].map(({ file, content }) => [file, content] as const)
   const sorted = contents.sort(([one], [other]) => (one < other ? -1 : 1))

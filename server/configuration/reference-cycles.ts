@@ -1,11 +1,14 @@
-/** References of JSON Schemas that lead back to themselves before any value is looked at: checking would not end. */
+/**
+ * Finds references in JSON Schemas that lead back to themselves before any value is looked at: checking would not
+ * end.
+ */
 import { formatPointer, getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonSchema } from '../validator-factory.ts'
 
 type Path = readonly (string | number)[]
 
 interface Place {
-  /** Where the schema is in its file. */
+  /** The schema's place in its file. */
   readonly path: Path
   readonly schema: JsonSchema
 }
@@ -16,7 +19,7 @@ interface Spot {
   readonly part: unknown
 }
 
-/** Pointers to those references that can be followed in a circle, into the file of the place. */
+/** Returns pointers to the references that can be followed in a circle, within the file of the place. */
 export function findReferenceCycles(
   { path, schema }: Place,
   definitions: Readonly<Record<string, JsonSchema>>,
@@ -36,7 +39,7 @@ export function findReferenceCycles(
   return found
 }
 
-/** Whether following from a schema, without going into a value, comes to the same schema again. */
+/** Returns whether following a schema, without going into a value, leads back to it. */
 function leadsBack(
   start: object,
   whole: JsonSchema,
@@ -53,7 +56,7 @@ function leadsBack(
   return false
 }
 
-/** Schemas that are applied to the same value. */
+/** Lists the schemas that apply to the same value. */
 function listInPlace({ whole, part }: Spot, definitions: Readonly<Record<string, JsonSchema>>): Spot[] {
   if (!isObject(part)) return []
   const { $ref, allOf, anyOf, oneOf, not, if: condition, then, else: otherwise } = part

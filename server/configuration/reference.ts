@@ -6,19 +6,19 @@ import { suggestName } from './nearest-name.ts'
 export interface NameReference {
   readonly file: string
   readonly path: readonly (string | number)[]
-  /** What kind of thing is named: screen, call, problem. */
+  /** The kind of thing that is named: screen, call, problem. */
   readonly what: string
-  /** Undefined: nothing is named there. */
+  /** The name; undefined if nothing is named there. */
   readonly name: string | undefined
 }
 
-/** What has names: a map or a set. */
+/** A collection of names: a map or a set. */
 interface Named {
   has(name: string): boolean
   keys(): Iterable<string>
 }
 
-/** The fault of a name that leads nowhere, with the nearest that leads somewhere; none when it does itself. */
+/** Returns a fault if the name leads nowhere, with the nearest name that exists. */
 export function checkReference({ file, path, what, name }: NameReference, known: Named): FileFault[] {
   if (name === undefined || known.has(name)) return []
   const names = [...known.keys()]
@@ -26,7 +26,7 @@ export function checkReference({ file, path, what, name }: NameReference, known:
   return [{ file, pointer: formatPointer(path), reason }]
 }
 
-/** The same of message keys, of which there are too many to list. */
+/** Checks a message key in the same way; there are too many to list. */
 export function checkMessageReference(
   { file, path, name }: Omit<NameReference, 'what'>,
   keys: Named,

@@ -1,4 +1,4 @@
-/** A reload takes the good files; in the place of a bad one stays what it said before. */
+/** Reloads the configuration: takes the valid files and keeps the previous content of the invalid ones. */
 import { ConfigurationError, type FileFault, type JsonFile } from './files.ts'
 import { type ConfigurationFiles, readConfigurationFiles } from './read-files.ts'
 
@@ -6,17 +6,20 @@ export interface ReloadFilesOptions<Made> {
   readonly root: string
   /** The files that are in service. */
   readonly before: ConfigurationFiles
-  /** Rejects with ConfigurationError where a file is bad. */
+  /** Builds the result; rejects with ConfigurationError if a file is invalid. */
   readonly make: (files: ConfigurationFiles) => Promise<Made>
 }
 
 export interface ReloadFilesResult<Made> {
   readonly made: Made
-  /** What is wrong with the files that stay as they were. */
+  /** The faults of the files that keep their previous content. */
   readonly refused: readonly FileFault[]
 }
 
-/** Rejects with ConfigurationError where nothing can be made without what is wrong. */
+/**
+ * Builds the result from the valid files. Rejects with ConfigurationError if nothing can be built without the invalid
+ * ones.
+ */
 export async function reloadValidFiles<Made>({
   root,
   before,
@@ -36,13 +39,13 @@ export async function reloadValidFiles<Made>({
       return { made: await make(files), refused }
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error
-      // What is wrong in a file that has not changed may be that another is gone.
+      // A fault in an unchanged file may come from another file that is gone.
       if (!restoreFiles(error.faults) && !restoreDeleted(files, before)) throw new ConfigurationError(refused)
     }
   }
 }
 
-/** Puts the file back as it was, or takes a new one away; whether that changed anything. */
+/** Restores the previous file, or removes a new one; returns whether that changed anything. */
 function restore(files: Map<string, JsonFile>, before: ConfigurationFiles, file: string): boolean {
   const previous = before.get(file)
   if (files.get(file) === previous) return false

@@ -1,4 +1,6 @@
-/** Whether the roots of a scope are what widgets read: they take them with the types of the calls that answer them. */
+/**
+ * Checks that the roots of a scope are what widgets read: widgets expect the types of the calls that answer them.
+ */
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { rootCalls } from '#schemas/runtime/screen/scope-roots.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
@@ -8,7 +10,7 @@ import { suggestName } from './nearest-name.ts'
 
 type Path = readonly (string | number)[]
 
-/** A load under the name of a root that another call answers. */
+/** Finds a load under the name of a root that another call answers. */
 export function findRootCallFaults(path: Path, root: string, call: string): FileFault[] {
   const known = Object.entries<readonly string[]>(rootCalls).find(([name]) => name === root)?.[1]
   if (!known || known.includes(call)) return []
@@ -21,7 +23,10 @@ interface WidgetPlace {
   readonly at: Path
 }
 
-/** Roots that a widget reads and nothing gives. One that only some routes load, or none any more, may be absent. */
+/**
+ * Finds roots that a widget reads and nothing provides. A root that only some routes load may be absent, as may a
+ * known root that no route loads any more.
+ */
 export function findReadFaults(
   { file, at }: WidgetPlace,
   { name, reads }: WidgetDeclaration,

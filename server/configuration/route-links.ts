@@ -1,4 +1,4 @@
-/** Links that name a route instead of writing its path: whether they lead somewhere, and where. */
+/** Checks and resolves links that name a route instead of writing its path. */
 import { buildLocalizedRoutePath, type LocalizedRoute } from '#locales/route-names.ts'
 import type { LinkTarget, PublicLink, TermsLink } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -8,11 +8,13 @@ import { suggestName } from './nearest-name.ts'
 export type RouteLinkTarget = Exclude<LinkTarget, string>
 
 export interface RouteLinkResolver {
-  /** What is wrong with a named route; `path` leads to it from there. */
+  /** Returns what is wrong with a named route; each `path` is relative to it. */
   faults(named: RouteLinkTarget): readonly LinkFault[]
-  /** Undefined: it names a route that is not there, or not what that needs. */
+  /**
+   * Returns the link with its path, or undefined if the route does not exist or lacks a parameter that it needs.
+   */
   placed(link: TermsLink): PublicLink | undefined
-  /** A document with the paths of the routes that it names; what leads nowhere stays as it is. */
+  /** Returns a document with the paths of the routes that it names; leaves what leads nowhere as it is. */
   withPaths<D>(document: D): D
 }
 
@@ -22,7 +24,7 @@ export interface LinkFault {
   readonly reason: string
 }
 
-/** While `routes.json` itself is faulty: no link is held against its document. */
+/** Stands in while `routes.json` itself is faulty, and reports no faults of links. */
 export const noopRouteLinkResolver: RouteLinkResolver = {
   faults: () => [],
   placed: () => undefined,
@@ -32,7 +34,9 @@ export const noopRouteLinkResolver: RouteLinkResolver = {
 interface RouteLinkOptions {
   readonly routes: readonly Route[]
   readonly pages: ReadonlyMap<string, LocalizedRoute>
-  /** The query parameters that pages of a route read; undefined: any may be read, as fields of a hosted form. */
+  /**
+   * Returns the query parameters that a route's pages read; undefined if any may be read, as with a hosted form.
+   */
   readonly queryOf: (route: Route) => ReadonlySet<string> | undefined
 }
 
@@ -123,19 +127,21 @@ const listPathParams = ({ path }: Route): string[] =>
 const listMissingParams = (route: Route, { params = {} }: RouteLinkTarget): string[] =>
   listPathParams(route).filter(name => !isPathPart(params[name] ?? ''))
 
-/** Dots lead a browser elsewhere, and half a character (UTF-16) cannot be encoded. */
+/**
+ * Refuses `.` and `..`, which lead a browser elsewhere, and half a character (UTF-16), which cannot be encoded.
+ */
 const isPathPart = (text: string): boolean => !/^\.{0,2}$|\p{Cs}/u.test(text)
 
-/** Where links have their target. */
+/** The keys of a link's target. */
 const linkKeys = new Set(['href', 'path'])
 
-/** A named route inside of a document. */
+/** A named route inside a document. */
 export interface RouteLinkReference {
   readonly at: readonly (string | number)[]
   readonly named: RouteLinkTarget
 }
 
-/** Every named route below a value; JSON Schemas, which describe other values, are left out. */
+/** Lists every named route below a value; skips JSON Schemas, which describe other values. */
 export function listRouteLinks(
   value: unknown,
   at: readonly (string | number)[] = [],
@@ -148,7 +154,10 @@ export function listRouteLinks(
   })
 }
 
-/** Other options of a widget may be templates; the path of a link is made once, for all visitors. */
+/**
+ * Finds templates in a link. Other options of a widget may be templates, but a link's path is built once for all
+ * visitors.
+ */
 export const findLinkTemplateFaults = (
   at: RouteLinkReference['at'],
   { params = {}, query = {} }: RouteLinkTarget,
@@ -178,11 +187,11 @@ function withPaths(value: unknown, place: (named: RouteLinkTarget) => Place | un
   )
 }
 
-/** Proof of the rest: the document has passed its schema, or its faults are reported. */
+/** Safe to narrow: the document has passed its schema, or its faults are reported. */
 const isNamedRoute = (key: string, part: unknown): part is RouteLinkTarget =>
   linkKeys.has(key) && isObject(part) && typeof part.route === 'string'
 
-/** Proof: only targets of links differ, which are texts or named routes alike. */
+/** Safe cast: only targets of links differ, and those may be texts or named routes. */
 function sameBut<D>(changed: unknown): D {
   return changed as D
 }

@@ -1,4 +1,4 @@
-/** Whether the JSON Schemas of the configuration are such, before anything is compiled from them. */
+/** Checks that the JSON Schemas of the configuration are valid, before anything is compiled from them. */
 import { formatPointer, getAtPointer, isObject, parsePointer } from '#schemas/runtime/core/pointer.ts'
 import { listSubschemas, type Subschema } from '#schemas/runtime/form/subschemas.ts'
 import { describePatternError } from '../linear-pattern.ts'
@@ -9,14 +9,16 @@ import { findReferenceCycles } from './reference-cycles.ts'
 
 export interface SchemaLocation {
   readonly file: string
-  /** Where the schema is in its file. */
+  /** The schema's place in its file. */
   readonly path: readonly (string | number)[]
   readonly schema: JsonSchema
   /** Other schemas with an `$id`, to which this one may refer. */
   readonly others?: readonly JsonSchema[]
 }
 
-/** What AJV would throw about when it compiles the schema, each with its place; `definitions` by name. */
+/**
+ * Returns what AJV would throw about when it compiles the schema, each with its place; `definitions` are by name.
+ */
 export function findSchemaFaults(
   { file, path, schema, others = [] }: SchemaLocation,
   validation: ValidatorFactory,
@@ -65,11 +67,11 @@ export function findSchemaFaults(
   ]
 }
 
-/** All schemas inside of one, also those that only a reference makes one. */
+/** Lists all schemas inside a schema, including those that only a reference makes schemas. */
 function reachedParts(root: JsonSchema): readonly Subschema[] {
   const found: Subschema[] = [{ path: [], schema: root }]
   const seen = new Set<JsonSchema>([root])
-  // The list grows while it is gone through.
+  // The list grows during the loop.
   for (const { path, schema } of found) {
     const pointer = typeof schema.$ref === 'string' ? /^#(\/.*)$/.exec(schema.$ref)?.[1] : undefined
     const target = pointer === undefined ? undefined : getAtPointer(root, pointer)

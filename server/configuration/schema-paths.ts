@@ -1,4 +1,4 @@
-/** Where dotted paths lead in values that a JSON Schema describes. */
+/** Follows dotted paths through values that a JSON Schema describes. */
 import { getAtPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { JsonSchema } from '../validator-factory.ts'
 
@@ -12,7 +12,9 @@ export interface UnknownSegment {
   readonly known: readonly string[]
 }
 
-/** Returns the first segment that no value of one of the schemas can have; undefined: one of them can. */
+/**
+ * Returns the first segment that no value of the schemas can have, or undefined if one of them can have them all.
+ */
 export function findUnknownSegment(
   schemas: readonly unknown[],
   path: readonly string[],
@@ -31,7 +33,7 @@ export function findUnknownSegment(
   return undefined
 }
 
-/** Returns the schemas of what a path leads to; empty where one of the schemas on the way does not say. */
+/** Returns the schemas of what a path leads to; empty if one of the schemas on the way does not say. */
 export function findSchemasAtPath(
   schemas: readonly unknown[],
   path: readonly string[],
@@ -54,14 +56,14 @@ export const findMemberSchemas = (
   definitions: SchemaDefinitions,
 ): readonly unknown[] => listBranches(schema, definitions).flatMap(branch => getMember(branch, segment) ?? [])
 
-/** Follows a reference; `whole` is the document in which `#/…` is looked up. */
+/** Follows a reference to `bookplate#/…`; returns undefined for any other reference. */
 export function resolveSchemaReference(schema: unknown, definitions: SchemaDefinitions): unknown {
   if (!isObject(schema) || typeof schema.$ref !== 'string') return schema
   const [document, pointer = ''] = schema.$ref.split('#')
   return document === 'bookplate' ? getAtPointer({ $defs: definitions }, pointer) : undefined
 }
 
-/** The schema itself or, where it offers alternatives, each of them. */
+/** Returns the schema itself or, if it offers alternatives, each of them. */
 function listBranches(schema: unknown, definitions: SchemaDefinitions, depth = 0): readonly JsonSchema[] {
   const resolved = resolveSchemaReference(schema, definitions)
   if (!isObject(resolved) || depth > 10) return [{}]
@@ -71,7 +73,7 @@ function listBranches(schema: unknown, definitions: SchemaDefinitions, depth = 0
   return branches.length > 0 ? branches : [resolved]
 }
 
-/** Whether values may have members that the schema does not name. */
+/** Returns whether values may have members that the schema does not name. */
 function isOpen({ type, properties, additionalProperties, items, enum: values, const: value }: JsonSchema) {
   if (Array.isArray(values) || value !== undefined) return false
   if (Array.isArray(type)) return true

@@ -1,4 +1,4 @@
-/** Whether the paths in routes and screens lead to something that a page can know. */
+/** Checks that the paths in routes and screens lead to something that a page can know. */
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { mergeLoads, type Route, type RouteLoad } from '#schemas/runtime/screen/route.ts'
 import type { FieldUi, Screen, Step } from '#schemas/runtime/screen/screen.ts'
@@ -9,7 +9,7 @@ import { suggestName } from './nearest-name.ts'
 import { collectPathReferences, type PathReference } from './path-references.ts'
 import { findUnknownSegment } from './schema-paths.ts'
 
-/** Root of a path → schemas of what it may be, on one page or another. */
+/** Schemas of the values that each root of a path may have, on one page or another. */
 export type ScopeRootSchemas = Readonly<Record<string, readonly unknown[]>>
 type Loads = Readonly<Record<string, RouteLoad>>
 
@@ -17,7 +17,7 @@ const anything: JsonSchema = {}
 const text: JsonSchema = { type: 'string' }
 const business: Loads = { business: { call: 'getBusiness', input: {} } }
 
-/** Paths of a screen: they may name what any route that shows it loads. */
+/** Checks the paths of a screen, which may name what any route that shows it loads. */
 export function findScreenScopeFaults(
   id: string,
   screen: Screen,
@@ -25,7 +25,7 @@ export function findScreenScopeFaults(
 ): FileFault[] {
   const file = `schemas/screens/${id}.json`
   const roots = getScreenScopeRoots(id, screen, documents)
-  // What no route shows is in nobody's way, and what it will be shown with is not known yet.
+  // A screen that no route shows does no harm, and what it will be shown with is not known yet.
   if (roots === undefined) return []
   return collectPathReferences(screen).flatMap(named =>
     findPathFaults(file, named, {
@@ -35,7 +35,7 @@ export function findScreenScopeFaults(
   )
 }
 
-/** Lists what the scope of a form may hold; its own answers come on top. */
+/** Lists what the scope of a form may hold, besides its own answers. */
 export function getFormScopeRoots(documents: ConfigurationDocuments): ScopeRootSchemas {
   const { routes } = documents
   const loads = routes.flatMap(({ load = {}, instead }) => [load, instead?.load ?? {}])
@@ -49,7 +49,7 @@ export function getFormScopeRoots(documents: ConfigurationDocuments): ScopeRootS
   }
 }
 
-/** Lists what the scope of a screen may hold; undefined: no route shows it. */
+/** Lists what the scope of a screen may hold, or returns undefined if no route shows it. */
 export function getScreenScopeRoots(
   id: string,
   screen: Screen,
@@ -72,7 +72,7 @@ export function getScreenScopeRoots(
   }
 }
 
-/** Paths of a route: a load may name the loads before it, the check all of them. */
+/** Checks the paths of a route: a load may name the loads before it, the check may name all of them. */
 export function findRouteScopeFaults(
   route: Route,
   index: number,
@@ -107,7 +107,7 @@ function toRoots(loads: readonly Loads[], { calls }: ConfigurationDocuments): Sc
   return roots
 }
 
-/** What a call has answered may be named where it is said what becomes of it. */
+/** Returns the root `result`, a call's output, where the document says what follows from the call. */
 export function getResultScopeRoots(
   { submit, steps = [] }: Screen,
   at: PathReference['at'],
@@ -119,12 +119,15 @@ export function getResultScopeRoots(
     : {}
 }
 
-/** The values of a screen: of fields and forms, from the address, and what widgets and calls write. */
+/**
+ * Returns a schema of a screen's values: those of fields and forms, from the URL, and those that widgets and calls
+ * write.
+ */
 function toValues(screen: Screen, params: readonly string[], documents: ConfigurationDocuments): JsonSchema {
   const { steps = [], address = [], initial = {}, companions = [] } = screen
   const fields = [...companions, ...steps.flatMap(({ ui = {} }) => Object.values(ui))]
   const names = fields.flatMap(field => ('ui:field' in field ? (field['ui:field'] ?? []) : []))
-  // What a widget writes that nobody knows, nobody knows either.
+  // Nobody knows what an unknown widget writes.
   if (names.some(name => !documents.widgets.has(name))) return anything
   const keeps = names.flatMap(name => Object.entries(documents.widgets.get(name)?.keeps ?? {}))
   return toObjectSchema([
@@ -137,18 +140,18 @@ function toValues(screen: Screen, params: readonly string[], documents: Configur
 
 type Member = readonly [name: string, schema: unknown]
 
-/** What a step's fields hold: as their widgets say, else as their properties do. */
+/** Lists what a step's fields hold, as declared by their widgets or else by their properties. */
 const listFields = ({ schema, ui = {} }: Step, { widgets }: ConfigurationDocuments): readonly Member[] =>
   Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const field: FieldUi = ui[name] ?? {}
     return [name, widgets.get(field['ui:field'] ?? '')?.value ?? property]
   })
 
-/** What a step's form and its call write. */
+/** Lists what a step's form and its call write. */
 const listWritten = ({ into, check }: Step): readonly Member[] =>
   [...(into === undefined ? [] : [into]), ...Object.keys(check?.then ?? {})].map(name => [name, anything])
 
-/** Of several schemas for one name, values may have any. */
+/** Builds an object schema; if one name has several schemas, values may have any of them. */
 function toObjectSchema(members: readonly Member[]): JsonSchema {
   const names = [...new Set(members.map(([name]) => name))]
   const schemasOf = (wanted: string) => members.flatMap(([name, schema]) => (name === wanted ? [schema] : []))
@@ -170,7 +173,7 @@ interface PathSources {
   readonly documents: ConfigurationDocuments
 }
 
-/** What a path names that its scope cannot have. */
+/** Finds what a path names that its scope cannot have. */
 export function findPathFaults(
   file: string,
   { at, path }: PathReference,

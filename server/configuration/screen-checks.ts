@@ -6,7 +6,7 @@ import { checkMessageReference, checkReference, faultIf } from './reference.ts'
 import { findScreenScopeFaults, getResultScopeRoots, getScreenScopeRoots } from './scope-checks.ts'
 import { findWidgetFaults, type WidgetReference } from './widget-checks.ts'
 
-/** Names in a screen that lead nowhere: messages, problems, calls, forms, widgets and paths. */
+/** Finds names in a screen that lead nowhere: messages, problems, calls, forms, widgets and paths. */
 export function findScreenFaults(id: string, screen: Screen, documents: ConfigurationDocuments): FileFault[] {
   const { errors, problems, messageKeys } = documents
   const file = `schemas/screens/${id}.json`
@@ -44,7 +44,7 @@ const listOptionRoots = ({ optionsAt = [] }: WidgetReference, { id, screen, docu
   return roots && { ...roots, ...getResultScopeRoots(screen, optionsAt, documents) }
 }
 
-/** Every widget that a screen names, with its options. */
+/** Lists every widget that a screen names, with its options. */
 function listWidgets(
   file: string,
   { aside, foot, confirmation, companions = [], steps = [] }: Screen,
@@ -111,7 +111,7 @@ function stepFaults({ file, step, index }: Place, documents: ConfigurationDocume
   const path = ['steps', index]
   return [
     ...checkMessageReference({ file, path: [...path, 'title'], name: title }, messageKeys),
-    // Without words the step's widget has a heading of its own.
+    // If the heading is empty, the step's widget has its own.
     ...(heading === '' ? [] : wordings({ file, path: [...path, 'heading'] }, heading, messageKeys)),
     ...wordings({ file, path: [...path, 'action'] }, action, messageKeys),
     ...(form?.startsWith('$')
@@ -122,7 +122,10 @@ function stepFaults({ file, step, index }: Place, documents: ConfigurationDocume
   ]
 }
 
-/** A ui entry without a property, an order that names none: typing errors that would silently show nothing. */
+/**
+ * Finds ui entries, order entries and required names without a property: typing errors that would silently show
+ * nothing.
+ */
 function fieldFaults(file: string, step: Step, path: readonly (string | number)[]): FileFault[] {
   const properties = new Set(Object.keys(step.schema?.properties ?? {}))
   const at = (place: readonly (string | number)[], name: string) =>
@@ -134,7 +137,7 @@ function fieldFaults(file: string, step: Step, path: readonly (string | number)[
   ]
 }
 
-/** A screen's error mapping may lead back to steps of that screen only. */
+/** Finds rules in a screen's error mapping that lead back to a step of another screen. */
 function mendingSteps({ id, errors, steps = [] }: Screen, documents: ConfigurationDocuments): FileFault[] {
   const mapping = errors === undefined ? undefined : documents.errors.get(errors)
   const stepIds = new Set(steps.map(step => step.id))

@@ -1,6 +1,6 @@
 /**
- * A schema for browsers, without the patterns on which their engines might hang and those that they cannot read: only
- * the server judges these. What is left is never stricter than the whole.
+ * Creates a schema for browsers, without the patterns that might hang their engines and those that they cannot read;
+ * only the server checks these. The result is never stricter than the original.
  */
 
 import { formatPointer, getObject, isObject } from '#schemas/runtime/core/pointer.ts'
@@ -26,14 +26,17 @@ export function stripUnsafePatterns(root: JsonObject): JsonObject {
         ? { patternProperties: Object.fromEntries(names.map(([name]) => [name, patternProperties[name]])) }
         : {}),
       ...(losesPattern(part.not, root) ? {} : pickKeywords({ not })),
-      // Without a pattern several branches may hold at once.
+      // Without a pattern, several branches may hold at once.
       ...(isLoose && rest.anyOf === undefined ? { anyOf: oneOf } : isLoose ? {} : pickKeywords({ oneOf })),
     }
   }
   return stripPart(root)
 }
 
-/** Conditions decide what is asked, so browsers cannot leave a pattern out of them. */
+/**
+ * Finds unsafe patterns in conditions. Conditions decide what is asked, so browsers cannot leave a pattern out of
+ * them.
+ */
 export const findConditionPatternFaults = (root: JsonObject): DocumentFault[] =>
   places(root).flatMap(({ path, schema }) =>
     losesPattern(schema.if, root)
@@ -49,7 +52,9 @@ export const findConditionPatternFaults = (root: JsonObject): DocumentFault[] =>
 
 const listPatternNames = (schema: JsonObject): string[] => Object.keys(getObject(schema, 'patternProperties'))
 
-/** A value without a name any more would count as one of the others. */
+/**
+ * Removes keywords for other properties: a property whose name pattern is gone would count as one of those.
+ */
 const withoutOthers = ({ additionalProperties: _, unevaluatedProperties: __, ...schema }: JsonObject) =>
   schema
 
@@ -66,7 +71,7 @@ function losesPattern(schema: unknown, root: JsonObject, seen = new Set<unknown>
 
 function places(root: JsonObject) {
   const found: { path: readonly (string | number)[]; schema: JsonObject }[] = [{ path: [], schema: root }]
-  // The list grows while it is gone through.
+  // The list grows during the loop.
   for (const { path, schema } of found)
     for (const part of listSubschemas(schema))
       found.push({ path: [...path, ...part.path], schema: part.schema })

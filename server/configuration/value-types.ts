@@ -1,10 +1,10 @@
-/** Which types of JSON the values of a schema have, and whether values of one schema can be those of another. */
+/** Finds the JSON types of a schema's values, and whether values of one schema can be those of another. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { findMemberSchemas, resolveSchemaReference, type SchemaDefinitions } from './schema-paths.ts'
 
 type JsonType = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string'
 
-/** Returns the types that values of a schema may have; undefined where the schema does not say. */
+/** Returns the types that values of a schema may have, or undefined if the schema does not say. */
 export function findValueTypes(
   schema: unknown,
   definitions: SchemaDefinitions,
@@ -28,7 +28,8 @@ export interface TypeConflict {
 }
 
 /**
- * Returns how all values of `given` fail to be values of `wanted`, lists looked into; undefined: some may be.
+ * Returns how the types of `given` and `wanted` conflict, or undefined if some value of `given` may be one of
+ * `wanted`. Looks into lists.
  *
  * @param given alternatives: a value is of one of these schemas
  */
@@ -42,7 +43,7 @@ export function findTypeConflict(
   if (!wantedTypes || givenTypes.length === 0 || givenTypes.some(types => types === undefined))
     return undefined
   const types = new Set(givenTypes.flatMap(set => [...(set ?? [])]).filter(type => type !== 'null'))
-  // What is null is left out of the options.
+  // Null values are left out of the options.
   if (types.size === 0) return undefined
   if (![...types].some(type => fits(type, wantedTypes)))
     return { given: describeTypes(types), wanted: describeTypes(wantedTypes) }

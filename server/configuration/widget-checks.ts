@@ -1,4 +1,4 @@
-/** Whether the widgets that a screen or form names exist and take the options they are given. */
+/** Checks that the widgets which a screen or form names exist and take the options they are given. */
 import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'
 import type { ConfigurationDocuments } from './configuration.ts'
@@ -14,7 +14,7 @@ import { findTypeConflict, findValueTypes } from './value-types.ts'
 
 type Path = readonly (string | number)[]
 
-/** A widget as it is named: `at` leads to the name, `optionsAt` to its options. */
+/** A named widget: `at` is the path to the name, `optionsAt` the path to its options. */
 export interface WidgetReference {
   readonly file: string
   readonly at: Path
@@ -23,7 +23,7 @@ export interface WidgetReference {
   readonly options?: unknown
   /** The property that it fills in, with its schema. */
   readonly property?: { readonly name: string; readonly schema: unknown }
-  /** What its templates may name; undefined: that is not known. */
+  /** What its templates may name; undefined if that is not known. */
   readonly roots?: ScopeRootSchemas | undefined
 }
 
@@ -38,7 +38,7 @@ export function findWidgetFaults(named: WidgetReference, documents: Configuratio
   ]
 }
 
-/** Calls of a widget's declaration that are not there. */
+/** Finds calls in widget declarations that do not exist. */
 export const findWidgetDeclarationFaults = ({ widgets, calls }: ConfigurationDocuments): FileFault[] =>
   [...widgets].flatMap(([id, { needs }]) =>
     needs.flatMap((name, index) =>
@@ -49,7 +49,7 @@ export const findWidgetDeclarationFaults = ({ widgets, calls }: ConfigurationDoc
     ),
   )
 
-/** A property whose values are of other types than what the widget fills in. */
+/** Finds a property whose values have other types than what the widget fills in. */
 function valueFaults(
   { file, at, property }: WidgetReference,
   { name, value }: WidgetDeclaration,
@@ -75,7 +75,7 @@ interface OptionPlace {
   readonly roots: ScopeRootSchemas
 }
 
-/** A template may stand in the place of any value; what stands for itself must be of the schema. */
+/** Checks options: a template may replace any value, and a literal value must match the schema. */
 function optionFaults(place: OptionPlace, documents: ConfigurationDocuments): FileFault[] {
   const { file, path, value, schema, roots } = place
   const resolved = resolveSchemaReference(schema, documents.definitions)
@@ -84,7 +84,7 @@ function optionFaults(place: OptionPlace, documents: ConfigurationDocuments): Fi
   if (!isObject(resolved) || value === undefined) return []
   if (isTemplate(value)) return templateFaults(place, value, documents)
   const { properties, items, additionalProperties } = resolved
-  // Lists stand side by side there, each of what the schema wants.
+  // `$zip` holds lists side by side, each of what the schema wants.
   if (isObject(value) && isObject(value.$zip))
     return optionFaults(
       { file, path: [...path, '$zip'], value: value.$zip, schema: items, roots: {} },
@@ -106,7 +106,7 @@ function optionFaults(place: OptionPlace, documents: ConfigurationDocuments): Fi
   }))
 }
 
-/** A template that gives values of other types than the option takes. */
+/** Finds a template that gives values of other types than the option takes. */
 function templateFaults(
   { file, path, schema, roots }: OptionPlace,
   template: string,
