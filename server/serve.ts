@@ -126,9 +126,7 @@ async function listenForOperator(
   return app
 }
 
-/**
- * Returns a sentence that says where the data to back up is, without the password that DATABASE_URL may contain.
- */
+/** Says where the data to back up is, without the password that DATABASE_URL may contain. */
 const describeDataLocation = ({ dataDir, databaseUrl }: Settings): string =>
   databaseUrl === undefined
     ? `Data lies in ${dataDir}, with a PostgreSQL of its own.`
@@ -150,9 +148,7 @@ async function reload(appContext: AppContext): Promise<string | undefined> {
   }
 }
 
-/**
- * The time within which signals count as one: npm and a terminal both send the signal when a process group gets it.
- */
+/** Signals within this time are one: npm and a terminal both send it when a process group gets it. */
 const sameSignalMs = 1000
 
 /** Finishes the running requests on the first signal; exits at once on the second. */

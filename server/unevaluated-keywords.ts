@@ -14,9 +14,7 @@ interface Schema {
   readonly [keyword: string]: unknown
 }
 
-/**
- * Replaces AJV's two keywords. `createAjv` creates another instance of the same kind, which compiles subschemas.
- */
+/** Replaces AJV's two keywords. `createAjv` creates another such instance, which compiles subschemas. */
 export function replaceUnevaluatedKeywords(ajv: Ajv2020, createAjv: () => Ajv2020): void {
   const compile = (keyword: string) => (wanted: unknown, parent: Schema, context: SchemaObjCxt) => {
     const parts = createSubschemaValidator(context.schemaEnv.root.schema, createAjv)

@@ -28,9 +28,7 @@ export type SchemaValidator = (value: unknown) => readonly ValidationIssue[]
 export interface ValidatorFactory {
   /** Compiles a check for JSON, without type coercion. */
   check(schema: JsonSchema): SchemaValidator
-  /**
-   * Compiles a check for query strings and path parameters; it coerces `"2"` to 2 and fills in defaults, in place.
-   */
+  /** Compiles a check for query and path parameters: coerces `"2"` to 2 and fills in defaults, in place. */
   checkText(schema: JsonSchema): SchemaValidator
   /** Compiles a check for form input. */
   checkForm(schema: JsonSchema): SchemaValidator

@@ -16,9 +16,7 @@ export function findLinkHostFaults(business: Business): FileFault[] {
   })
 }
 
-/**
- * Returns faults of links to routes; a change of the configuration can cause them while the business stays the same.
- */
+/** Returns faults of links to routes; a changed configuration can cause them in an unchanged business. */
 export const findLinkedRouteFaults = (business: Business, links: RouteLinkResolver): FileFault[] =>
   listBusinessLinks(business).flatMap(([pointer, href]) =>
     typeof href === 'object'

@@ -1,15 +1,11 @@
-/**
- * Describes a service in a line that its owner checks after an import: "Beard trim, 30 minutes, €25.00, Tue–Sat".
- */
+/** Describes a service in a line for its owner to check: "Beard trim, 30 minutes, €25.00, Tue–Sat". */
 import type { Service, Text, WeeklyHours } from '#schemas/generated/types.gen.ts'
 import { getCurrencyDecimals } from '../domain/amount.ts'
 import type { BusinessRecords } from '../ports/directory.ts'
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 
-/**
- * Returns the line, with the name in the business's own language and the rest in English, like all tool output.
- */
+/** Returns the line: the name in the business's own language, the rest in English like all tool output. */
 export function describeService(service: Service, { business, providers }: BusinessRecords): string {
   const offering = providers.filter(({ services }) => services === 'all' || services.includes(service.slug))
   const hours = service.hours === undefined ? offering.map(provider => provider.hours) : [service.hours]

@@ -1,6 +1,4 @@
-/**
- * Decodes the pictures that a business's record carries as data URLs, and names the paths that serve them.
- */
+/** Decodes the pictures that a business's record carries as data URLs, and names their public paths. */
 import { createHash } from 'node:crypto'
 
 export interface LogoImage {

@@ -36,15 +36,11 @@ export const isAcceptedMediaType = (type: string, accepted: readonly string[]): 
       (accept.endsWith('/*') && type.startsWith(accept.slice(0, -1))),
   )
 
-/**
- * Detects macros by the name of their part, which a ZIP stores uncompressed, whatever type the document claims.
- */
+/** Detects macros, whatever type the document claims, by their name, which a ZIP stores uncompressed. */
 const hasMacros = (content: Uint8Array): boolean =>
   /vbaproject/i.test(Buffer.from(content).toString('latin1'))
 
-/**
- * Returns whether the content is UTF-8 without control characters other than tab, line feed, carriage return.
- */
+/** Returns whether the content is UTF-8 with no control characters but tab, line feed and carriage return. */
 function isPlainText(content: Uint8Array): boolean {
   if (content.length === 0) return false
   try {

@@ -1,6 +1,4 @@
-/**
- * Reads and writes the photos beside the records of providers: `"photo": "maya.jpg"` is `providers/maya.jpg`.
- */
+/** Reads and writes photos beside the records of providers: `"photo": "maya.jpg"` is `providers/maya.jpg`. */
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigurationError, type FileFault } from '../configuration/files.ts'
@@ -15,9 +13,7 @@ export interface RecordsWithPhotos {
   readonly photos: readonly Photo[]
 }
 
-/**
- * Reads the photos that providers name. Throws ConfigurationError with a fault for every photo that cannot be used.
- */
+/** Reads the photos of providers. Throws ConfigurationError with every photo that cannot be used. */
 export async function readPhotoFiles(folder: string, records: BusinessRecords): Promise<RecordsWithPhotos> {
   const photos: Photo[] = []
   const faults: FileFault[] = []

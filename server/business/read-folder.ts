@@ -1,6 +1,4 @@
-/**
- * Reads the records of a business from a folder of JSON files, or reports everything that is wrong with it.
- */
+/** Reads a business's records from a folder of JSON files, or reports everything that is wrong with it. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -55,9 +53,7 @@ export async function readBusinessFolder(
   return records
 }
 
-/**
- * Finds files and folders that do not belong to a business; a misspelt folder would otherwise be ignored silently.
- */
+/** Finds files and folders that belong to no business; a misspelt one would be ignored silently. */
 async function strayFaults(folder: string): Promise<FileFault[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => undefined)
   if (entries === undefined)

@@ -1,6 +1,4 @@
-/**
- * Lists the files of a business: which folder holds which kind of record, and which property names its file.
- */
+/** Lists a business's files: which folder holds which kind of record, and which property names its file. */
 import type { BusinessRecords } from '../ports/directory.ts'
 
 /** A kind of record; each file holds one. */

@@ -49,9 +49,7 @@ type Forms = ReadonlyMap<string, Pick<FormDocument, 'schema'>>
 interface Names {
   readonly services: ReadonlySet<string>
   readonly providers: ReadonlySet<string>
-  /**
-   * Slugs of providers and teams, which share one namespace: `/widget/appointment/:provider` takes either.
-   */
+  /** Slugs of providers and teams, all distinct because `/widget/appointment/:provider` takes either. */
   readonly bookable: ReadonlySet<string>
   readonly groups: ReadonlySet<string>
   readonly menus: ReadonlySet<string>

@@ -9,9 +9,7 @@ export interface ReloadObstacleOptions {
   readonly forms: readonly string[]
 }
 
-/**
- * Returns why the import must wait, or undefined if every running server has everything that the services name.
- */
+/** Returns why the import must wait, or undefined if every running server has all that the services name. */
 export function describeReloadObstacle({
   report,
   version,

@@ -1,6 +1,4 @@
-/**
- * Checks what a schema cannot say about a business's look: unreadable colours, and data URLs that are no pictures.
- */
+/** Checks what a schema cannot say about a business's look: unreadable colours, invalid pictures. */
 import type { Business } from '#schemas/generated/types.gen.ts'
 import type { FileFault } from '../configuration/files.ts'
 import { type ContrastFault, findContrastFaults } from '../domain/theme-contrast.ts'

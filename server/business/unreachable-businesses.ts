@@ -8,9 +8,7 @@ export const listOtherBusinesses = (
   imported: string,
 ): readonly BusinessHosts[] => present.filter(({ business, standby }) => business !== imported && !standby)
 
-/**
- * Returns a sentence that says which businesses nobody would reach and what to do, or undefined if all are reached.
- */
+/** Returns which businesses nobody would reach and what to do, or undefined if all are reached. */
 export function describeUnreachableBusinesses(
   { slug, hosts = [] }: Pick<Business, 'slug' | 'hosts'>,
   others: readonly BusinessHosts[],

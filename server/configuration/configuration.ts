@@ -35,9 +35,7 @@ export interface Configuration {
   readonly table: RouteTable
   /** Resolves the routes that links name instead of a path. */
   readonly links: RouteLinkResolver
-  /**
-   * Names of the query parameters that a route's pages read, by route name, without the fields of hosted forms.
-   */
+  /** The query parameters that a route's pages read, by route name, without the fields of hosted forms. */
   readonly parameters: ReadonlyMap<string, ReadonlySet<string>>
   readonly layouts: ReadonlyMap<string, Layout>
   readonly screens: ReadonlyMap<string, Screen>

@@ -1,6 +1,4 @@
-/**
- * Prepares form documents from their files: checks limits and normalizes their schemas to JSON Schema 2020-12.
- */
+/** Prepares form documents: checks their limits and normalizes their schemas to JSON Schema 2020-12. */
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { normalizeFormSchema } from '#schemas/runtime/form/form-schema.ts'

@@ -75,9 +75,7 @@ const countNodes = (value: unknown): number =>
     ? Object.values(value).reduce((sum: number, part) => sum + countNodes(part), 1)
     : 1
 
-/**
- * Finds references that are never followed: to files and URLs, and those that depend on the path to a schema.
- */
+/** Finds references that are never followed: to files or URLs, or dependent on the path to a schema. */
 function foreignReferences(schema: JsonObject, path: readonly (string | number)[]): DocumentFault[] {
   const { $ref } = schema
   const dynamic = ['$dynamicRef', '$recursiveRef'].filter(keyword => keyword in schema)
@@ -100,7 +98,7 @@ function foreignReferences(schema: JsonObject, path: readonly (string | number)[
   ]
 }
 
-/** Counts fields and branches with references followed, but never a reference inside itself. */
+/** Finds too many fields or branches; follows references, but none inside itself. */
 function sizeFaults(root: JsonObject): DocumentFault[] {
   let fields = 0
   let branches = 0

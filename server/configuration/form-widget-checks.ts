@@ -61,9 +61,7 @@ function listFormWidgets({ schema, ui = {} }: FormDocument): readonly Omit<Widge
   return visit({ schema, ui }, [])
 }
 
-/**
- * Returns a schema of the answers by field name, or an open schema if the form's does not list all properties.
- */
+/** Returns a schema of the answers by field name, open if the form's schema does not list them all. */
 function toAnswers({ schema }: FormDocument): ScopeRootSchemas[string][number] {
   const isWhole = schema.additionalProperties === false && shaping.every(keyword => !(keyword in schema))
   return isWhole

@@ -144,9 +144,7 @@ const schemaPaths = {
   surveys: () => [['schema']],
 } as const
 
-/**
- * Lists every JSON Schema inside a document, with its place. The document's meta schema has refused what is none.
- */
+/** Lists every JSON Schema in a document with its place; the meta schema has refused anything else. */
 const listSchemas = (documents: ConfigurationDocuments): SchemaLocation[] =>
   (['calls', 'widgets', 'forms', 'surveys'] as const).flatMap(folder =>
     [...documents[folder]].flatMap(([id, document]) =>
@@ -157,9 +155,7 @@ const listSchemas = (documents: ConfigurationDocuments): SchemaLocation[] =>
     ),
   )
 
-/**
- * Builds the configuration. Parses the expressions in what is sent to browsers, which have no parser for them.
- */
+/** Builds the configuration, with expressions parsed for browsers, which have no parser for them. */
 function finishConfiguration(
   documents: ConfigurationDocuments,
   meta: ReadonlyMap<string, JsonSchema>,
@@ -237,9 +233,7 @@ const isFieldFaults = (file: JsonFile): boolean => file.id === 'fields'
 
 const asSchema = (content: unknown): JsonSchema => checked<JsonSchema>(content)
 
-/**
- * Casts checked JSON to its type, here only: it has passed the meta schema that generates or mirrors that type.
- */
+/** Casts checked JSON, here only: it has passed the meta schema that generates or mirrors its type. */
 function checked<T>(content: unknown): T {
   return content as T
 }

@@ -20,9 +20,7 @@ export function suggestName(name: string, candidates: Iterable<string>): string 
   return nearest === undefined ? '' : ` The nearest is "${nearest}".`
 }
 
-/**
- * Counts characters added, left out, replaced or swapped with a neighbour (optimal string alignment distance).
- */
+/** Counts characters added, omitted, replaced or swapped with a neighbour (optimal string alignment). */
 function countTypingErrors(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, column) => column)

@@ -1,6 +1,4 @@
-/**
- * Reads the files of a configuration: the content of those that can be read, and the faults of the others.
- */
+/** Reads the files of a configuration: the content of those that are readable, the faults of the others. */
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -10,9 +10,7 @@ export type RouteLinkTarget = Exclude<LinkTarget, string>
 export interface RouteLinkResolver {
   /** Returns what is wrong with a named route; each `path` is relative to it. */
   faults(named: RouteLinkTarget): readonly LinkFault[]
-  /**
-   * Returns the link with its path, or undefined if the route does not exist or lacks a parameter that it needs.
-   */
+  /** Returns the link with its path, or undefined if the route does not exist or lacks a parameter. */
   placed(link: TermsLink): PublicLink | undefined
   /** Returns a document with the paths of the routes that it names; leaves what leads nowhere as it is. */
   withPaths<D>(document: D): D
@@ -34,9 +32,7 @@ export const noopRouteLinkResolver: RouteLinkResolver = {
 interface RouteLinkOptions {
   readonly routes: readonly Route[]
   readonly pages: ReadonlyMap<string, LocalizedRoute>
-  /**
-   * Returns the query parameters that a route's pages read; undefined if any may be read, as with a hosted form.
-   */
+  /** Returns the query parameters that a route's pages read; undefined if any, as with a hosted form. */
   readonly queryOf: (route: Route) => ReadonlySet<string> | undefined
 }
 
@@ -127,9 +123,7 @@ const listPathParams = ({ path }: Route): string[] =>
 const listMissingParams = (route: Route, { params = {} }: RouteLinkTarget): string[] =>
   listPathParams(route).filter(name => !isPathPart(params[name] ?? ''))
 
-/**
- * Refuses `.` and `..`, which lead a browser elsewhere, and half a character (UTF-16), which cannot be encoded.
- */
+/** Refuses `.` and `..`, which lead a browser elsewhere, and lone surrogates, which cannot be encoded. */
 const isPathPart = (text: string): boolean => !/^\.{0,2}$|\p{Cs}/u.test(text)
 
 /** The keys of a link's target. */

@@ -16,9 +16,7 @@ export interface SchemaLocation {
   readonly others?: readonly JsonSchema[]
 }
 
-/**
- * Returns what AJV would throw about when it compiles the schema, each with its place; `definitions` are by name.
- */
+/** Returns what AJV would throw about when it compiles the schema; `definitions` are by name. */
 export function findSchemaFaults(
   { file, path, schema, others = [] }: SchemaLocation,
   validation: ValidatorFactory,

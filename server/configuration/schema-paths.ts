@@ -12,9 +12,7 @@ export interface UnknownSegment {
   readonly known: readonly string[]
 }
 
-/**
- * Returns the first segment that no value of the schemas can have, or undefined if one of them can have them all.
- */
+/** Returns the first segment that no value of the schemas can have, or undefined if there is none. */
 export function findUnknownSegment(
   schemas: readonly unknown[],
   path: readonly string[],

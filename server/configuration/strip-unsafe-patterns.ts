@@ -52,9 +52,7 @@ export const findConditionPatternFaults = (root: JsonObject): DocumentFault[] =>
 
 const listPatternNames = (schema: JsonObject): string[] => Object.keys(getObject(schema, 'patternProperties'))
 
-/**
- * Removes keywords for other properties: a property whose name pattern is gone would count as one of those.
- */
+/** Removes keywords for other properties: one whose name pattern is gone would count as such. */
 const withoutOthers = ({ additionalProperties: _, unevaluatedProperties: __, ...schema }: JsonObject) =>
   schema
 

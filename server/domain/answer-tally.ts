@@ -1,6 +1,4 @@
-/**
- * Counts the answers to a question according to its kind. Counts can be stored and added to another count.
- */
+/** Counts the answers to a question by its kind. Counts can be stored and added to another count. */
 
 import type { ChoiceCount, Summary } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -70,9 +68,7 @@ function countTally(): AnswerTally {
   }
 }
 
-/**
- * Counts the document's choices in their order, then what visitors wrote instead. An answer may hold several.
- */
+/** Counts the document's choices in order, then what visitors wrote instead. An answer may hold several. */
 function choiceTally({ choices }: SummaryQuestion): AnswerTally {
   let answered = 0
   const values = new Map<Choice, number>(choices.map(choice => [toChoice(choice), 0]))

@@ -3,9 +3,7 @@ import { getBookingWindowEnd } from '#schemas/runtime/booking/booking-window.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'
 import { requireZone } from '#schemas/runtime/time/zone.ts'
 
-/**
- * Returns the latest end (exclusive) of the providers' booking windows, or undefined if there are no providers.
- */
+/** Returns the latest end (exclusive) of the providers' booking windows; undefined without providers. */
 export const findLastBookingWindowEnd = (
   service: Service,
   providers: readonly Provider[],

@@ -172,9 +172,7 @@ function complete(chain: Chain, search: ChainSearch): boolean {
   return false
 }
 
-/**
- * Finds a party whose members serve no other place at the same time or, if limits apply, no other place at all.
- */
+/** Finds a party that serves no other place at the same time or, if limits apply, no other place at all. */
 function findAddition(next: Place, { places, parties }: Chain, { limited }: ChainSearch): Party | undefined {
   for (const party of next.parties) {
     let index = places.length - 1

@@ -13,23 +13,17 @@ import type { OfferedSlot, SlotQuery } from './slot-query.ts'
  * first service.
  */
 export type CartSlotQuery = Omit<SlotQuery, 'service' | 'providers' | 'together'> & {
-  /**
-   * The offers in cart order; at least one. Services asked for twice are searched once if they share an offer.
-   */
+  /** At least one offer, in cart order. Services asked for twice are searched once if they share an offer. */
   readonly offers: readonly ServiceOffer[]
 }
 
 /** The starts of a cart, in minutes since 1970. */
 export interface CartStarts {
-  /**
-   * For each service, the minutes from its start after which the next can begin: at its end, or after their pause.
-   */
+  /** For each service, the minutes from its start to that of the next: at its end, or after their pause. */
   readonly delays: readonly (readonly number[])[]
   /** The slots of the first service that all later services can follow, in order. */
   readonly first: readonly OfferedSlot[]
-  /**
-   * Returns whether the service at this index, which is not the first, can begin then and all later ones can follow.
-   */
+  /** Returns whether a service after the first can begin then, so that all later ones can follow. */
   leadsOn(index: number, start: number): boolean
   /** Returns the slot of an offer that is not the first, regardless of its grid. */
   slotAt(offer: ServiceOffer, start: number): OfferedSlot | undefined
@@ -88,9 +82,7 @@ const toOfferQuery = ({ service, providers, assignment }: ServiceOffer) => ({
   together: assignment === 'collective',
 })
 
-/**
- * Returns the span from the first start that is searched to the end of a cart that begins at the last one.
- */
+/** Returns the span from the first start searched to the end of a cart that begins at the last one. */
 function spanOfCart({ span, parties }: StartsByParty, offers: readonly ServiceOffer[]): MinuteSpan {
   if (parties.length === 0) return { from: 0, to: 0 }
   const length = offers.reduce(

@@ -24,9 +24,7 @@ export function getChangeDeadline(
   return minutes === null ? undefined : addMinutes(start, -(minutes ?? 0))
 }
 
-/**
- * Returns whether an appointment can be changed now: up to and including the last moment, but never after its start.
- */
+/** Returns whether an appointment can be changed now: by the last moment (inclusive) and before its start. */
 export function isChangeAllowed(
   change: ChangeKind,
   { start, policy, now }: { readonly start: Instant; readonly policy: ChangePolicy; readonly now: Instant },

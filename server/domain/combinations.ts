@@ -90,9 +90,7 @@ export const planSegment = (segment: OrderSegment, party: readonly Provider[]): 
   claims: party.map(provider => createClaim({ ...segment, service: segment.offer.service, provider })),
 })
 
-/**
- * Returns whether two segments take the same time of one provider; two seats in one session do not collide.
- */
+/** Returns whether two segments take the same time of one provider; seats in one session do not collide. */
 const isColliding = (plannedSegment: PlannedSegment, other: PlannedSegment): boolean =>
   plannedSegment.claims.some(a =>
     other.claims.some(b => a.provider === b.provider && a.from < b.to && b.from < a.to && !sameSession(a, b)),

@@ -1,6 +1,4 @@
-/**
- * Parses opening hours as people write them, `09:00-12:30`, once per record into minutes of the wall clock.
- */
+/** Parses opening hours as people write them, `09:00-12:30`, once per record into wall-clock minutes. */
 
 import type { Provider, Service, WeeklyHours } from '#schemas/generated/types.gen.ts'
 import { minutesPerDay, parseMinuteOfDay } from '#schemas/runtime/time/minute-of-day.ts'

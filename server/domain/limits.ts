@@ -18,9 +18,7 @@ export const hasBookingLimits = (service: Service, providers: readonly Provider[
 
 export interface LimitCheckOptions {
   readonly service: Service
-  /**
-   * The provider's appointments; if the service has a total limit, also those of the service with everybody else.
-   */
+  /** The provider's appointments; with a total limit, also those of the service with everybody else. */
   readonly appointments: readonly CountedOccurrence[]
   /** The number of providers who serve together, each of whom then has an appointment; default 1. */
   readonly partySize?: number
@@ -57,9 +55,7 @@ export interface LimitPeriod {
   readonly most: number
 }
 
-/**
- * Returns the limits on a start with a provider, for the date and the week of the provider's calendar it lies in.
- */
+/** Returns the limits on a start, for the date and the week that it lies in on the provider's calendar. */
 export function listLimitPeriods(
   { perDay, perWeek }: BookingLimits,
   start: Instant,

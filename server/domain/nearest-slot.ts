@@ -3,9 +3,7 @@ import type { Instant } from '#schemas/runtime/time/time.ts'
 /** How far an occurrence of a series may be moved from its own time: never as far as its neighbour. */
 export const maxNearestDays = 3
 
-/**
- * Returns the slot whose start is nearest to a moment, the earlier of two equally near; undefined if there are none.
- */
+/** Returns the slot that starts nearest to a moment, the earlier on a tie; undefined if there are none. */
 export function findNearestSlot<Slot extends { readonly start: Instant }>(
   slots: readonly Slot[],
   instant: Instant,

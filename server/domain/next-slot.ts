@@ -20,9 +20,7 @@ export function findSlotAt(
   return findSlots({ ...question, from: date, to: date }).find(({ start }) => start === question.start)
 }
 
-/**
- * Returns the first slot at or after a moment, as far ahead as the service can be booked; undefined if there is none.
- */
+/** Returns the first bookable slot at or after a moment, however far ahead; undefined if there is none. */
 export function findNextOfferedSlot(
   question: SlotQueryWithoutDates & { readonly after: Instant },
 ): OfferedSlot | undefined {

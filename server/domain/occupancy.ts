@@ -9,9 +9,7 @@ export interface BusyTime {
   readonly provider: string
   readonly from: Instant
   readonly to: Instant
-  /**
-   * The session that further bookings may join while its service has seats; undefined if nobody else fits.
-   */
+  /** The session that more bookings may join while its service has seats; undefined if nobody else fits. */
   readonly session?: { readonly service: string; readonly start: Instant; readonly seatsTaken: number }
 }
 
@@ -30,9 +28,7 @@ export interface Claim {
   readonly kind: 'session' | 'request'
 }
 
-/**
- * Creates the claim of an appointment with the service's buffers; an appointment that needs approval is a request.
- */
+/** Creates the claim of an appointment with its service's buffers; one that needs approval is a request. */
 export function createClaim(appointment: {
   readonly service: Service
   readonly provider: Provider

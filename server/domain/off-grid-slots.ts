@@ -5,9 +5,7 @@ import { createPartyAdder, createSlot } from './slot-list.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 import { prepareSlotSearch } from './slot-search.ts'
 
-/**
- * Slots of one service regardless of its grid, queried by minute since 1970, because a cart never needs most minutes.
- */
+/** Slots of one service regardless of its grid, queried by minute since 1970: a cart never needs most. */
 export interface OffGridSlots {
   isFree(start: number): boolean
   slotAt(start: number): OfferedSlot | undefined

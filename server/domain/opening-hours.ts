@@ -17,9 +17,7 @@ export interface MinuteSpan {
 export interface Opening extends MinuteSpan {
   /** The end of open time without a gap, perhaps that of a later opening; what starts here ends by then. */
   readonly until: number
-  /**
-   * The minute at which this open time began; grids with a step that does not divide the hour count from it.
-   */
+  /** The minute at which this open time began; a grid whose step does not divide the hour counts from it. */
   readonly anchor: number
   readonly offsetMinutes: number
 }

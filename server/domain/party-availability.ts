@@ -8,9 +8,7 @@ import type { BusyTime } from './occupancy.ts'
 import type { OrderSegment } from './order.ts'
 
 export interface AvailabilityContext {
-  /**
-   * At least the busy times that overlap the segment's `getOccupancyLookupRange` and each provider's week around it.
-   */
+  /** At least what overlaps the segment's `getOccupancyLookupRange` and each provider's week around it. */
   readonly busy: readonly BusyTime[]
   readonly appointments: readonly CountedOccurrence[]
   readonly zone: Zone
@@ -26,9 +24,7 @@ export type PartyAvailability =
   /** Nobody works then, or it is too soon, too far ahead or off the grid. */
   | { readonly kind: 'closed' }
 
-/**
- * Returns whether a segment can be booked, by the same query to the same function that offers starting times.
- */
+/** Returns whether a segment can be booked, by the same query to the function that offers starting times. */
 export function findPartyAvailability(
   segment: OrderSegment,
   context: AvailabilityContext,

@@ -40,9 +40,7 @@ export interface OrderQuote extends ServiceQuote {
   readonly lines: readonly QuoteLine[]
 }
 
-/**
- * Returns what an order costs. Quotes each appointment separately, so that the lines add up to the minor unit.
- */
+/** Returns what an order costs; quotes each appointment separately, so that the lines add up exactly. */
 export function quoteServices(
   wanted: readonly { readonly service: Service; readonly people: number; readonly times: number }[],
 ): OrderQuote {

@@ -3,9 +3,7 @@ import { fromDayNumber } from '#schemas/runtime/time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '#schemas/runtime/time/time.ts'
 import { getOffsetMinutes } from '#schemas/runtime/time/zone.ts'
 
-/**
- * Groups slots by the date of their start in the viewer's calendar, in order; lists only dates that have slots.
- */
+/** Groups slots by the date of their start in the viewer's calendar, in order; omits dates without slots. */
 export function groupByDate<Slot extends { readonly start: Instant }>(
   slots: readonly Slot[],
   zone: Zone,

@@ -8,9 +8,7 @@ export interface SlotQuery {
   readonly service: Service
   /** The providers who may serve. */
   readonly providers: readonly Provider[]
-  /**
-   * Whether all providers serve together (a collective team), on the grid of the first; otherwise any one of them.
-   */
+  /** Whether all serve together (a collective team), on the grid of the first; otherwise any one of them. */
   readonly together?: boolean
   /** Dates of `zone`, both included. */
   readonly from: PlainDate
@@ -22,9 +20,7 @@ export interface SlotQuery {
   readonly people: number
   /** At least the busy times that overlap `getOccupancyLookupRange`, in any order. */
   readonly busy: readonly BusyTime[]
-  /**
-   * The appointments that limits count, for the whole weeks around the search; needed only if `hasBookingLimits`.
-   */
+  /** Appointments that limits count, for the whole weeks around the search; only if `hasBookingLimits`. */
   readonly appointments?: readonly CountedOccurrence[]
   /** The only starts to check, regardless of dates and grid; for a service that follows another one. */
   readonly moments?: readonly Instant[]
@@ -35,8 +31,6 @@ export interface OfferedSlot {
   readonly end: Instant
   /** Slugs of the free providers, in the query's order; all of them if they serve together. */
   readonly providers: readonly string[]
-  /**
-   * The seats that one booking can have: the most that a provider has left, or the least if all serve together.
-   */
+  /** The seats that one booking can have: the most of any provider, or the least if all serve together. */
   readonly seatsLeft: number
 }

@@ -1,6 +1,4 @@
-/**
- * Lists the questions of a form for a table or a summary: one for each answer, including the rows of a matrix.
- */
+/** Lists the questions of a form for a table or a summary: one for each answer, matrix rows included. */
 
 import type { Text } from '#schemas/generated/types.gen.ts'
 import { isText } from '#schemas/runtime/core/localized-text.ts'

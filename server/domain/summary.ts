@@ -1,6 +1,4 @@
-/**
- * Summarizes answers. Counts can be stored and added up, so that any number of submissions is summed up at once.
- */
+/** Summarizes answers. Counts can be stored and added up, so that many submissions are summed up at once. */
 
 import type { Summary, Text } from '#schemas/generated/types.gen.ts'
 import { isText } from '#schemas/runtime/core/localized-text.ts'
@@ -105,9 +103,7 @@ export function createSummarizer(documents: readonly FormDocument[]): Summarizer
 
 type QuestionSummary = Summary['questions'][number]
 
-/**
- * Describes a question. Keeps texts in all languages, because only the code that displays them knows which to show.
- */
+/** Describes a question; keeps texts in all languages, because only their display knows the language. */
 function describe({
   path,
   kind,

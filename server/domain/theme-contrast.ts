@@ -100,9 +100,7 @@ function findAccentFault(colour: string, scheme: ColourScheme): ContrastFault[] 
 const tooFaint = (colour: string, scheme: ColourScheme): ContrastPair[] =>
   listContrastPairs(colour, scheme).filter(isContrastTooLow)
 
-/**
- * Darkens a colour in steps, or lightens it in the dark scheme, and keeps the hue until every pair passes.
- */
+/** Darkens a colour in steps, or lightens it in the dark scheme, keeping its hue, until every pair passes. */
 function findNearestColour(colour: string, scheme: ColourScheme): string | undefined {
   const { l, c, h } = toOklch(parseHexColour(colour))
   const step = scheme === 'light' ? -0.005 : 0.005

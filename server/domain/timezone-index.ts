@@ -22,9 +22,7 @@ export interface TimezoneIndexEntry {
   readonly id: string
 }
 
-/**
- * Folds text to lower case without marks and punctuation, so that `São_Paulo`, `sao paulo` and `SAO-PAULO` are equal.
- */
+/** Folds text to lower case without marks and punctuation: `São_Paulo` and `SAO-PAULO` become `sao paulo`. */
 export const foldSearchText = (text: string): string =>
   text
     .normalize('NFD')
@@ -136,9 +134,7 @@ function regionsByZone(): ReadonlyMap<string, readonly string[]> {
   return found
 }
 
-/**
- * Lists the ISO 3166 codes in use: those that have a name and that the engine does not replace with a newer one.
- */
+/** Lists the ISO 3166 codes in use: those with a name that the engine does not replace with a newer one. */
 function allRegions(): string[] {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -146,9 +142,7 @@ function allRegions(): string[] {
   return pairs.filter(pair => names.of(pair) !== undefined && new Intl.Locale(`und-${pair}`).region === pair)
 }
 
-/**
- * Lists the zones of a region. Older engines have a property where newer ones have a method, and some have neither.
- */
+/** Lists a region's zones. Older engines have a property instead of a method, and some have neither. */
 function listRegionZones(region: string): readonly string[] {
   const locale: object = new Intl.Locale(`und-${region}`)
   const found: unknown =

@@ -1,8 +1,6 @@
 /** Search terms for time zones beyond their IANA names. Country names and zone names come from Intl. */
 
-/**
- * Cities of the most requested zones, in the spellings of our languages. These zones come first among equal matches.
- */
+/** Cities of the most requested zones, in the spellings of our languages. These zones come first on a tie. */
 export const citiesByZone: Readonly<Record<string, string>> = {
   'Pacific/Honolulu': 'Hawaii',
   'America/Anchorage': 'Alaska',

@@ -43,9 +43,7 @@ export function rankTimezones({ search, at, tag }: TimezoneQuery): readonly Time
 
 type Ranking = (entry: TimezoneIndexEntry) => number
 
-/**
- * Returns a function that ranks how well a zone matches, 0 being best, or undefined if the search is empty.
- */
+/** Returns a function that ranks how well a zone matches, 0 being best; undefined for an empty search. */
 function createRanking(search: string, at: Instant): Ranking | undefined {
   const offset = parseOffset(search)
   if (offset !== undefined) return ({ zone }) => (getOffsetMinutes(zone, at) === offset ? 0 : noRank)
@@ -82,9 +80,7 @@ function rankByWords(entry: TimezoneIndexEntry, query: string): number {
 const startsAWord = (text: string, word: string): boolean =>
   text.startsWith(word) || text.includes(` ${word}`)
 
-/**
- * Parses `utc+5:30`, `GMT-3`, `+2`, `−0330` or `5:45` into minutes; returns undefined if the text is no offset.
- */
+/** Parses `utc+5:30`, `GMT-3`, `+2`, `−0330` or `5:45` into minutes; undefined if it is no offset. */
 function parseOffset(search: string): number | undefined {
   const found = /^(utc|gmt)?\s*([+\-−–])?\s*(\d{1,2})(?::?(\d{2}))?$/i.exec(search.trim())
   if (!found) return undefined
