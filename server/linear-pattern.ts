@@ -32,7 +32,7 @@ export function describePatternError(source: string): string | undefined {
   }
 }
 
-/** The characters that `\s` matches in ECMAScript. RE2 knows only five of ASCII, and both must agree. */
+/** The characters that `\s` matches in ECMAScript. RE2 knows only five ASCII ones; both must agree. */
 const ecmaScriptSpaces =
   '\\t-\\r \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{2028}\\x{2029}\\x{202f}\\x{205f}\\x{3000}\\x{feff}'
 

@@ -28,8 +28,8 @@ export interface ServeOptions {
 }
 
 /**
- * Starts the server and prints its address when it is ready. Prints errors that the operator can fix as sentences,
- * and then ends the process.
+ * Starts the server and prints its address when it is ready. On an error that the operator can fix, prints it as a
+ * sentence and ends the process.
  */
 export async function serve(options: ServeOptions): Promise<AppContext> {
   try {
@@ -148,7 +148,7 @@ async function reload(appContext: AppContext): Promise<string | undefined> {
   }
 }
 
-/** Signals within this time are one: npm and a terminal both send it when a process group gets it. */
+/** Repeats within this time count as one signal: npm and a terminal both send it to a process group. */
 const sameSignalMs = 1000
 
 /** Finishes the running requests on the first signal; exits at once on the second. */

@@ -5,7 +5,7 @@ import { normalizeFormSchema } from '#schemas/runtime/form/form-schema.ts'
 import type { FileFault, JsonFile } from './files.ts'
 import { findFormLimitFaults } from './form-limits.ts'
 
-/** Returns the faults that forbid any further look at a document: it is too large, or endless. */
+/** Returns the faults that rule out any further check: documents that are too large, or endless. */
 export const findFormFileFaults = (files: readonly JsonFile[]): FileFault[] =>
   files.flatMap(({ file, content }) => findFormLimitFaults(content).map(fault => ({ file, ...fault })))
 

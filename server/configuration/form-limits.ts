@@ -98,7 +98,7 @@ function foreignReferences(schema: JsonObject, path: readonly (string | number)[
   ]
 }
 
-/** Finds too many fields or branches; follows references, but none inside itself. */
+/** Returns a fault if there are too many fields or branches; follows no reference inside itself. */
 function sizeFaults(root: JsonObject): DocumentFault[] {
   let fields = 0
   let branches = 0

@@ -1,4 +1,4 @@
-/** Reads from JSON text what its parsed value does not show: `25.00` becomes 25, and nesting has no bound. */
+/** Reads from JSON text what parsing loses, such as the decimals of `25.00`, and measures its depth. */
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 
 export interface DecimalLiteral {

@@ -44,7 +44,7 @@ export const splitTemplateFallbacks = (template: string): string[] => template.s
 export const listExpressionPaths = (expression: string | Expression): readonly string[] =>
   typeof expression === 'string' ? collectTextPaths(expression) : collectExpressionPaths(expression)
 
-/** Lists the paths of an expression; empty if the text is none, which is reported elsewhere. */
+/** Lists the paths of an expression; empty if the text is no valid one, which is reported elsewhere. */
 const collectTextPaths = (text: string): readonly string[] =>
   describeInvalidExpression(text) === undefined ? collectExpressionPaths(parseExpression(text)) : []
 

@@ -26,7 +26,7 @@ export function checkReference({ file, path, what, name }: NameReference, known:
   return [{ file, pointer: formatPointer(path), reason }]
 }
 
-/** Checks a message key in the same way; there are too many to list. */
+/** Does the same for a message key, but does not list the existing ones, because there are too many. */
 export function checkMessageReference(
   { file, path, name }: Omit<NameReference, 'what'>,
   keys: Named,

@@ -1,4 +1,4 @@
-/** Checks that scope roots are what widgets read: widgets expect the types of the calls that answer them. */
+/** Checks the roots that widgets read: widgets rely on the types of the calls that answer them. */
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { rootCalls } from '#schemas/runtime/screen/scope-roots.ts'
 import type { WidgetDeclaration } from '#schemas/runtime/screen/widget-declaration.ts'

@@ -119,10 +119,7 @@ export function getResultScopeRoots(
     : {}
 }
 
-/**
- * Returns a schema of a screen's values: those of fields and forms, from the URL, and those that widgets and calls
- * write.
- */
+/** Returns a schema of a screen's values: of fields, forms and the URL, and what widgets and calls write. */
 function toValues(screen: Screen, params: readonly string[], documents: ConfigurationDocuments): JsonSchema {
   const { steps = [], address = [], initial = {}, companions = [] } = screen
   const fields = [...companions, ...steps.flatMap(({ ui = {} }) => Object.values(ui))]

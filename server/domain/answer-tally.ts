@@ -33,7 +33,7 @@ export interface AnswerTally {
 export const createAnswerTally = (question: SummaryQuestion): AnswerTally => makers[question.kind](question)
 
 const maxTexts = 20
-/** The maximum of distinct numbers for which a summary lists the count of each. */
+/** With more distinct numbers than this, a summary does not list the count of each. */
 const maxListedNumbers = 31
 
 const makers: Readonly<Record<SummaryQuestion['kind'], (question: SummaryQuestion) => AnswerTally>> = {

@@ -104,7 +104,7 @@ export const getStartInstant = (appointment: Pick<Appointment, 'start'>): Instan
 export const getEndInstant = (appointment: Pick<Appointment, 'end'>): Instant =>
   parseBookingInstant(appointment.end)
 
-/** Parses a time in a booking; throws if the text is none. */
+/** Parses a moment in a booking; throws if the text is not one. */
 export function parseBookingInstant(text: string): Instant {
   const instant = parseInstant(text)
   if (instant === undefined)

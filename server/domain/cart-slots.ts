@@ -7,8 +7,8 @@ import type { ServiceOffer } from './order.ts'
 import type { OfferedSlot } from './slot-query.ts'
 
 /**
- * The steps of one search. Other providers are tried only if neighbouring segments conflict; a cart that needs more
- * steps is offered at fewer times.
+ * The maximum steps of one search. Other providers are tried only if neighbouring segments conflict; a cart that
+ * needs more steps is offered at fewer times.
  */
 const maxSwapSteps = 20_000
 

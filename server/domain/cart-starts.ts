@@ -23,7 +23,7 @@ export interface CartStarts {
   readonly delays: readonly (readonly number[])[]
   /** The slots of the first service that all later services can follow, in order. */
   readonly first: readonly OfferedSlot[]
-  /** Returns whether a service after the first can begin then, so that all later ones can follow. */
+  /** Returns whether the service at `index` (from 1) can begin then, and all later ones can follow. */
   leadsOn(index: number, start: number): boolean
   /** Returns the slot of an offer that is not the first, regardless of its grid. */
   slotAt(offer: ServiceOffer, start: number): OfferedSlot | undefined

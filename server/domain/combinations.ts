@@ -1,7 +1,7 @@
 /**
- * Combines segments with parties, as combinations to try one after another. Everybody's first choice comes first;
- * then each segment in turn takes its second choice, and so on, then two segments at a time. A party that has to make
- * way is replaced by the next one that fits, so two segments can also swap their parties.
+ * Combines segments with parties, and lists the combinations to try one after another. Everybody's first choice comes
+ * first; then each segment in turn takes its second choice, and so on, then two segments at a time. A party that has
+ * to make way is replaced by the next one that fits, so two segments can also swap their parties.
  */
 import type { Provider } from '#schemas/generated/types.gen.ts'
 import { type Claim, createClaim } from './occupancy.ts'
@@ -10,9 +10,9 @@ import type { OrderSegment } from './order.ts'
 /** More combinations would only prolong a lost race. */
 export const maxCombinations = 50
 const maxTries = 500
-/** The steps of one search for parties that do not collide; ten segments need ten in the best case. */
+/** The maximum steps of one search for parties that do not collide; ten segments need ten at best. */
 const maxSteps = 5000
-/** The steps of all searches for the same segments together. */
+/** The maximum steps of all searches for the same segments together. */
 const maxTotalSteps = 20_000
 
 /** The number of steps that several searches may still take together. */

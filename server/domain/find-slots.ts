@@ -1,6 +1,6 @@
 /**
- * Finds what can be booked. Month view, next search, hold, booking and reschedule all use it, so that what is offered
- * and what is checked cannot differ. Works on plain integers: minutes since 1970-01-01T00:00Z.
+ * Finds what can be booked. Month view, next-slot search, hold, booking and reschedule all use it, so that what is
+ * offered and what is checked cannot differ. Works on plain integers: minutes since 1970-01-01T00:00Z.
  */
 
 import type { Service } from '#schemas/generated/types.gen.ts'

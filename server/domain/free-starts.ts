@@ -38,7 +38,7 @@ export function findFreeStarts(party: readonly Provider[], search: PartySearch):
   return { starts: hasRoom ? starts.filter(hasRoom) : starts, seatsLeft }
 }
 
-/** When a party is free, to be queried minute by minute. */
+/** The free minutes of a party, queried one by one. */
 export interface FreeMinutes {
   /** Returns whether the party is free to start, regardless of the grid. */
   isFree(start: number): boolean

@@ -5,7 +5,7 @@ import { createPartyAdder, createSlot } from './slot-list.ts'
 import type { OfferedSlot, SlotQuery } from './slot-query.ts'
 import { prepareSlotSearch } from './slot-search.ts'
 
-/** Slots of one service regardless of its grid, queried by minute since 1970: a cart never needs most. */
+/** Slots of one service off its grid, queried by minute since 1970; a cart never asks for most of them. */
 export interface OffGridSlots {
   isFree(start: number): boolean
   slotAt(start: number): OfferedSlot | undefined
