@@ -1,12 +1,12 @@
-/** An answer that comes as text, in an address or from a browser without script, in the type its schema has. */
+/** Converts answers that arrive as text (a URL, or a browser without scripts) to their schema's type. */
 
 import { isObject } from '../core/pointer.ts'
 import type { JsonObject } from './form.ts'
 
-/** As people write one: neither blanks, which are 0 to scripts, nor `0x10`. */
+/** A number as people write it: not blanks, which scripts read as 0, and not `0x10`. */
 const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** Undefined: there is nothing of this type in the text. Lists come with commas. */
+/** Returns undefined if the text holds no value of this type. Lists are separated by commas. */
 export function coerceAnswer(text: string, { type, items }: JsonObject): unknown {
   if (text === '') return undefined
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : undefined

@@ -1,2 +1,2 @@
-/** What `ui:field` names in a form besides the registered widgets: several inputs that make one answer. */
+/** The values `ui:field` may have besides registered widgets: several inputs that make up one answer. */
 export const compositeFieldNames = ['address', 'matrix', 'ranking', 'signature'] as const

@@ -1,12 +1,13 @@
-/** What JSON Schema has no word for: a date that lies before the day on which it is given. */
+/** Checks a rule JSON Schema cannot express: a date that must lie before the day it is entered. */
 
 import { formatPointer, getObject, isObject } from '../core/pointer.ts'
 import { parsePlainDate } from '../time/plain-date.ts'
 import type { ValidationIssue } from './field-error.ts'
 
 /**
- * Finds dates that are not before today where the schema has `"formatExclusiveMaximum": "today"`, in properties and
- * list entries; branches (`oneOf`, `then`, `$ref`) are not followed. Browser and server both ask it.
+ * Finds dates that are not before today where the schema has `"formatExclusiveMaximum": "today"`, in
+ * properties and list entries; does not follow branches (`oneOf`, `then`, `$ref`). The browser and the server
+ * both use it.
  */
 export function findDatesNotInPast(schema: unknown, value: unknown, pointer = ''): ValidationIssue[] {
   if (!isObject(schema)) return []
@@ -22,10 +23,10 @@ export function findDatesNotInPast(schema: unknown, value: unknown, pointer = ''
   )
 }
 
-/** What is no date is another fault. */
+/** Text that is not a date is reported as another fault. */
 const isLate = (text: string): boolean => parsePlainDate(text) !== undefined && text >= latestToday()
 
 const firstZoneMs = 14 * 3_600_000
 
-/** Today where it begins first, at UTC+14: nobody is refused for their time zone. */
+/** Today where the day begins first, at UTC+14, so that nobody is refused because of their time zone. */
 const latestToday = (): string => new Date(Date.now() + firstZoneMs).toISOString().slice(0, 10)

@@ -1,7 +1,8 @@
 /**
- * A form with its answers: what is asked, what counts, where it ends. An answer that is not asked for is not given:
- * it is dropped before conditions look at it, which may hide more, until nothing changes. Browser and server run the
- * same, so both judge the same values.
+ * Evaluates a form with its answers: which questions are asked, which answers count, which end is reached. An
+ * answer that is not asked for does not count: it is dropped before the conditions run, which may hide more
+ * fields, and so on until nothing changes. The browser and the server run the same code, so both judge the
+ * same values.
  */
 
 import { formatPointer } from '../core/pointer.ts'
@@ -12,22 +13,25 @@ import { findFormPath } from './form-path.ts'
 
 export interface FormEvaluation {
   readonly decisions: FormDecisions
-  /** What is validated and kept: without hidden answers, with what is computed. */
+  /** The values to validate and store: without hidden answers, with computed ones. */
   readonly values: FormValues
-  /** Ids of the steps that are asked; none where the document has no steps. */
+  /** The ids of the steps that are asked; empty if the document has no steps. */
   readonly steps: readonly string[]
   readonly scores: Readonly<Record<string, number>>
-  /** Id of the end that would show now; undefined: the document has none that holds. */
+  /** The id of the end that would show now; undefined if the document has no end whose condition holds. */
   readonly end: string | undefined
 }
 
 export interface EvaluateFormInput {
   readonly values: FormValues
-  /** What conditions look at beside the form's own values. */
+  /** What conditions can read besides the form's own values. */
   readonly scope?: Readonly<Record<string, unknown>>
 }
 
-/** Conditions that hide each other by turns: from then on what was hidden once stays hidden, so this ends. */
+/**
+ * The limit for conditions that hide each other in turn: after it, hidden fields stay hidden, so the loop
+ * ends.
+ */
 const mostRounds = 20
 
 export function evaluateForm(
@@ -60,7 +64,9 @@ export function evaluateForm(
   }
 }
 
-/** What a visitor sees: all that was entered, with what is computed of what counts. */
+/**
+ * Returns what the visitor sees: everything entered, plus the values computed from the answers that count.
+ */
 export const mergeComputedValues = (
   { computed = {} }: FormDocument,
   entered: FormValues,
@@ -70,7 +76,10 @@ export const mergeComputedValues = (
   ...Object.fromEntries(Object.keys(computed).map(name => [name, values[name]])),
 })
 
-/** In order, so that one may build on another; what a visitor sent for them does not count. */
+/**
+ * Computes in order, so that one value may build on another; ignores what the visitor sent for computed
+ * fields.
+ */
 function withComputed(
   { computed = {} }: FormDocument,
   values: FormValues,

@@ -1,10 +1,13 @@
-/** What is said of a group of fields that must be answered and was not: which of its fields are missing. */
+/** Reports which fields of a required group are missing, if the group was not answered. */
 
 import { formatPointer } from '../core/pointer.ts'
 import type { ValidationIssue } from './field-error.ts'
 import { type FormSchemas, findField, getChildField } from './form.ts'
 
-/** A group nobody has touched is no value at all, so validators only miss the whole, which nobody can fill in. */
+/**
+ * Replaces a missing group by its missing fields. A group that nobody has touched has no value at all, so
+ * validators only report the whole group, which nobody can fill in.
+ */
 export const expandMissingGroups = (
   issues: readonly ValidationIssue[],
   form: FormSchemas,
@@ -14,7 +17,7 @@ export const expandMissingGroups = (
     return field ? partsOf(issue, field) : [issue]
   })
 
-/** It comes to an end: no form may require itself (`form-recursion.ts`). */
+/** Terminates, because no form may require itself (`form-recursion.ts`). */
 function partsOf(issue: ValidationIssue, field: FormSchemas): ValidationIssue[] {
   const { required } = field.schema
   if (!Array.isArray(required)) return [issue]

@@ -1,21 +1,27 @@
 /**
- * From what a JSON Schema validator says to faults a person understands. A validator's verdict becomes issues in
- * one shape, whoever gave it (AJV on the server, @cfworker/json-schema in the browser), and rules that are data
- * turn issues into codes of `problems.json`. So both sides answer the same fault for the same mistake.
+ * Turns the output of a JSON Schema validator into faults that people understand. The errors of both
+ * validators (AJV on the server, @cfworker/json-schema in the browser) become issues of one shape, and rules
+ * in data map issues to codes of `problems.json`. So both sides report the same fault for the same mistake.
  */
 import { formatPointer, getAtPointer, parsePointer } from '../core/pointer.ts'
 import type { Fault, Params, ProblemCode } from '../core/problem.ts'
 
-/** `pointer` (RFC 6901) leads to the faulty value; for `required` to the property that is missing. */
+/**
+ * One validation error. `pointer` (RFC 6901) leads to the faulty value, or for `required` to the missing
+ * property.
+ */
 export interface ValidationIssue {
   readonly pointer: string
   readonly keyword: string
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** Every condition given must hold. In `params`, `"$limit"` is the issue's own parameter of that name. */
+/**
+ * A rule that applies if all its conditions hold. In `params`, `"$limit"` is the issue's own parameter of
+ * that name.
+ */
 export interface FaultRule {
-  /** A JSON pointer in which `*` stands for any one segment. */
+  /** A JSON pointer in which `*` matches any one segment. */
   readonly pointer?: string
   readonly keyword?: string | readonly string[]
   /** The schema's `format`, as in `email`. */
@@ -30,13 +36,14 @@ export interface FaultMapping {
   readonly rules: readonly FaultRule[]
 }
 
-/** More than anybody mends at once; what is wrong besides is said when these are mended. */
+/** More faults than anybody fixes at once; the rest is reported after these are fixed. */
 export const maxFaults = 50
 
 /**
- * At most one fault per pointer and `maxFaults` of them, in the order of the issues: a missing value before a wrong
- * name and a wrong type, then format and pattern, then length and range, then the rest. Of a list that is too long only that is said.
- * The most specific rule of all mappings names it; of equal rules the first. Without any rule it is `field.invalid`.
+ * Returns at most one fault per pointer and `maxFaults` in total, in the order of the issues. Per pointer, a
+ * missing value comes before a wrong name and a wrong type, then format and pattern, then length and range,
+ * then the rest. For a list that is too long, only that fault is reported. The most specific rule of all
+ * mappings decides the code, the first among equals; without a rule the code is `field.invalid`.
  */
 export function toFaults(issues: readonly ValidationIssue[], ...mappings: readonly FaultMapping[]): Fault[] {
   const worst = new Map<string, ValidationIssue>()
@@ -80,12 +87,12 @@ function toFault(issue: ValidationIssue, rules: readonly FaultRule[]): Fault {
   return { pointer: issue.pointer, code: best.code, params }
 }
 
-/** 0: does not apply. A pointer outweighs all that a rule can say without one. */
+/** Returns how specific a rule is, or 0 if it does not apply. A pointer outweighs all other conditions. */
 function specificity({ pointer, keyword, format, limit }: FaultRule, issue: ValidationIssue): number {
   if (keyword !== undefined && !isAmong(issue.keyword, keyword)) return 0
   if (format !== undefined && format !== issue.params.format) return 0
   if (limit !== undefined && limit !== issue.params.limit) return 0
-  // Last, as it costs most.
+  // Checked last because it costs the most.
   if (pointer !== undefined && !covers(pointer, issue.pointer)) return 0
   const place = pointer === undefined ? 0 : pointer.includes('*') ? 16 : 17
   return 1 + place + (keyword === undefined ? 0 : 4) + (format === undefined && limit === undefined ? 0 : 2)
@@ -102,7 +109,7 @@ function covers(pattern: string, pointer: string): boolean {
   )
 }
 
-/** What is used of AJV's error objects. */
+/** The parts of AJV's error objects that we use. */
 export interface AjvError {
   readonly instancePath: string
   readonly schemaPath: string
@@ -110,7 +117,10 @@ export interface AjvError {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/** AJV's errors (of `allErrors`) without wrappers and without those of branches that were tried and failed. */
+/**
+ * Converts AJV's errors (with `allErrors`), without wrappers and without errors from branches that were tried
+ * and failed.
+ */
 export function fromAjvErrors(errors: readonly AjvError[]): ValidationIssue[] {
   const issues: ValidationIssue[] = []
   let choice: AjvError | undefined
@@ -125,8 +135,9 @@ export function fromAjvErrors(errors: readonly AjvError[]): ValidationIssue[] {
 const choices = new Set(['oneOf', 'anyOf', 'contains', 'propertyNames'])
 
 /**
- * A choice's error stands right behind those of its branches. A branch that is a `$ref` does not show in AJV's
- * schema path, which starts anew there; what has the path's beginning in common with the choice is a neighbour.
+ * Tells whether an error belongs to a branch of a choice; the choice's own error directly follows those of
+ * its branches. In a branch that is a `$ref`, AJV starts the schema path anew at the definition. An error
+ * that starts in the same definition as the choice, but not below the choice, is a neighbour.
  */
 function isOfBranch(error: AjvError, choice: AjvError): boolean {
   if (!`${error.instancePath}/`.startsWith(`${choice.instancePath}/`)) return false
@@ -148,7 +159,7 @@ function issueOfAjv({ instancePath, keyword, params }: AjvError): ValidationIssu
   }
 }
 
-/** What is used of the output units of @cfworker/json-schema. */
+/** The parts of @cfworker/json-schema's output units that we use. */
 export interface CfworkerOutputUnit {
   readonly instanceLocation: string
   readonly keywordLocation: string
@@ -157,8 +168,8 @@ export interface CfworkerOutputUnit {
 }
 
 /**
- * The same from @cfworker/json-schema. Its units carry a sentence instead of parameters: limits and formats are
- * read from the schema, the name of a property from the sentence.
+ * Converts the output of @cfworker/json-schema. Its units carry a sentence instead of parameters, so limits
+ * and formats are read from the schema, and property names from the sentence.
  */
 export function fromCfworkerErrors(units: readonly CfworkerOutputUnit[], schema: unknown): ValidationIssue[] {
   return units.flatMap(unit => {
@@ -184,7 +195,10 @@ function issueOfCfworker(
   return { pointer, keyword, params: keyword === 'format' ? { format: value } : { limit: value } }
 }
 
-/** Keywords whose unit only says that there are others. Of `additionalProperties: false` the other is "false". */
+/**
+ * Keywords whose unit only says that there are others. For `additionalProperties: false` the other one is
+ * "false".
+ */
 const wrappers = new Set(
   `if allOf $ref $recursiveRef properties patternProperties additionalProperties unevaluatedProperties
   items prefixItems additionalItems unevaluatedItems dependentSchemas dependencies`.split(/\s+/),
@@ -192,7 +206,9 @@ const wrappers = new Set(
 
 const named = new Set(['properties', 'patternProperties', 'dependentSchemas', 'dependencies'])
 
-/** Whether a path of keywords leads into a branch that was tried; a property may be called `contains`. */
+/**
+ * Tells whether a path of keywords leads into a branch that was tried; a property may be called `contains`.
+ */
 function inBranch(path: readonly string[]): boolean {
   for (let index = 0; index < path.length - 1; index++) {
     const key = path[index] ?? ''

@@ -1,4 +1,4 @@
-/** Names in the order of a `ui:order`; those it does not list stand where its `*` is, else at the end. */
+/** Sorts names by a `ui:order`; unlisted names go where its `*` is, or to the end without one. */
 export function applyUiOrder(names: readonly string[], order: unknown): readonly string[] {
   if (!Array.isArray(order)) return names
   const listed = order.map(String)

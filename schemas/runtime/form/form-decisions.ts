@@ -1,4 +1,4 @@
-/** What a form's conditions say of the answers so far. */
+/** Evaluates a form's conditions against the answers so far. */
 
 import { splitPath } from '../core/path.ts'
 import { formatPointer, getAtPath, getObject, isObject } from '../core/pointer.ts'
@@ -7,7 +7,7 @@ import { type Formula, isFormulaTrue } from '../expression/formula.ts'
 import type { FormDecisions, FormDocument, JsonObject } from './form.ts'
 import { findFormPath } from './form-path.ts'
 
-/** The answers as they stand: of steps that the way through the form leaves out, nothing exists. */
+/** Returns the current decisions. Fields of steps that the path through the form skips do not exist. */
 export function evaluateFormConditions(document: FormDocument, scope: unknown): FormDecisions {
   const hidden: string[] = fieldsBesideTheWay(document, scope).map(name => formatPointer([name]))
   const required: string[] = []
@@ -25,7 +25,10 @@ export function evaluateFormConditions(document: FormDocument, scope: unknown): 
 
 const kept = new WeakMap<FormDocument, Map<string, JsonObject>>()
 
-/** The ui schemas that ask something, by pointer. Looked for once in a document: answers are judged on every key. */
+/**
+ * Returns the ui schemas that have conditions, by pointer. Caches them per document, since answers are
+ * evaluated on every keystroke.
+ */
 export function listConditionalFields(document: FormDocument): ReadonlyMap<string, JsonObject> {
   const known = kept.get(document)
   if (known) return known
@@ -34,7 +37,7 @@ export function listConditionalFields(document: FormDocument): ReadonlyMap<strin
   const visit = (parent: JsonObject, parentUi: JsonObject, path: readonly string[]) => {
     for (const [name, property] of Object.entries(getObject(resolveRef(parent, schema), 'properties'))) {
       const own = getObject(parentUi, name)
-      // Without a ui schema there are no conditions, further in neither; so this ends also where a schema does not.
+      // Without a ui schema there are no conditions at any depth, so this also ends where a schema does not.
       if (Object.keys(own).length === 0) continue
       if (own['ui:when'] ?? own['ui:require'] ?? own['ui:offer'])
         asked.set(formatPointer([...path, name]), own)
@@ -52,7 +55,10 @@ function fieldsBesideTheWay({ steps }: FormDocument, scope: unknown): readonly s
   return steps.filter(({ id }) => !way.includes(id)).flatMap(({ fields }) => fields)
 }
 
-/** `{ from: 'service.locations', value: 'kind' }`: the kinds of the service's locations. */
+/**
+ * Resolves an offer: `{ from: 'service.locations', value: 'kind' }` gives the kinds of the service's
+ * locations.
+ */
 function choicesIn(scope: unknown, offer: unknown): unknown[] | undefined {
   if (!isObject(offer) || typeof offer.from !== 'string') return undefined
   const list = getAtPath(scope, splitPath(offer.from))
@@ -61,5 +67,5 @@ function choicesIn(scope: unknown, offer: unknown): unknown[] | undefined {
   return typeof value === 'string' ? list.map(item => getAtPath(item, value)) : list
 }
 
-/** The meta schema has checked what it says. */
+/** The meta schema has already checked the content. */
 const isFormula = (value: unknown): value is Formula => typeof value === 'string' || Array.isArray(value)

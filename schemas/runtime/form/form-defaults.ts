@@ -1,10 +1,13 @@
-/** What fields hold before anybody answers, as `default` says it, also deep inside. */
+/** Reads the values that fields have before anybody answers, from `default` at any depth. */
 
 import { getObject, isObject } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
 import { getChildField, type JsonObject } from './form.ts'
 
-/** The field's own default; of a group with what the defaults of its parts add. `within`: references followed. */
+/**
+ * Returns the field's own default; for a group, adds the defaults of its parts. `within` lists the references
+ * followed so far.
+ */
 export function getDefaultValue(
   part: JsonObject,
   root: JsonObject,
@@ -30,7 +33,7 @@ interface Change {
   readonly after: unknown
 }
 
-/** The values after a change, with the defaults of entries that it has added to lists. */
+/** Returns the values after a change, with defaults for the list entries that the change added. */
 export function addDefaultsToNewEntries(part: JsonObject, { before, after }: Change, root = part): unknown {
   if (before === after) return after
   const inside = (name: string, value: unknown, old: unknown) => {

@@ -1,4 +1,7 @@
-/** What `schemas/meta/form.json` cannot say about a form document: names that must lead somewhere. */
+/**
+ * Checks what `schemas/meta/form.json` cannot express about a form document: names that must refer to
+ * something.
+ */
 
 import { formatPointer, isObject } from '../core/pointer.ts'
 import { type FormDocument, type FormSchemas, findField, getChildField, type JsonObject } from './form.ts'
@@ -7,22 +10,22 @@ import { endOfForm } from './form-path.ts'
 import { listSubschemas } from './subschemas.ts'
 
 export interface DocumentFault {
-  /** RFC 6901 pointer into the document. */
+  /** An RFC 6901 pointer into the document. */
   readonly pointer: string
-  /** A sentence with the remedy. */
+  /** A sentence that includes the remedy. */
   readonly reason: string
 }
 
 export interface FormReferenceNames {
-  /** Keys of the English catalogue. */
+  /** The keys of the English catalogue. */
   readonly messages: ReadonlySet<string>
-  /** Codes of `problems.json`. */
+  /** The codes of `problems.json`. */
   readonly problems: ReadonlySet<string>
 }
 
 type Path = readonly (string | number)[]
 
-/** Typing errors that would otherwise hide a field, a text or an error; empty: the document hangs together. */
+/** Finds typos that would otherwise hide a field, a text or an error; empty if all references resolve. */
 export function findFormDocumentFaults(document: FormDocument, known: FormReferenceNames): DocumentFault[] {
   const { schema, ui = {}, errors = [] } = document
   return [
@@ -48,7 +51,7 @@ export function findFormDocumentFaults(document: FormDocument, known: FormRefere
   ]
 }
 
-/** Steps that lead nowhere or back, fields that are in no step or in two. */
+/** Finds steps that lead nowhere or back, and fields that are in no step or in two. */
 function stepFaults(
   { schema, ui = {}, steps, computed = {} }: FormDocument,
   known: FormReferenceNames,
@@ -99,17 +102,17 @@ function stepFaults(
   ]
 }
 
-/** What changes the properties of an object by its values. */
+/** Keywords that change the properties of an object depending on its values. */
 const shaping = ['if', 'allOf', 'anyOf', 'oneOf', 'dependentSchemas', 'dependencies']
 
 interface DrawnPart {
   readonly schema: JsonObject
   readonly path: Path
-  /** The object that the schema is about, with all its parts; undefined: several may refer to it. */
+  /** The object that the schema describes, with all its parts; undefined if several may refer to it. */
   readonly whole?: JsonObject | undefined
 }
 
-/** Walks every schema from which a field may be drawn, branches included. */
+/** Walks every schema from which a field may be rendered, branches included. */
 function schemaFaults({ schema, path, whole }: DrawnPart, root: JsonObject): DocumentFault[] {
   const { properties, required } = schema
   const names = Object.entries(isObject(properties) ? properties : {})
@@ -124,16 +127,16 @@ function schemaFaults({ schema, path, whole }: DrawnPart, root: JsonObject): Doc
     ...names.flatMap(([name, property]) => {
       const place = [...path, 'properties', name]
       return [
-        // A branch may forbid what stands outside of it.
+        // A branch may forbid a property that is declared outside of it.
         ...given(property === false && whole === schema, place, 'can never be answered; leave it out.'),
-        // Validators find it in every object.
+        // Validators find these names in every object.
         ...given(name in Object.prototype, place, 'has a name of the script language; choose another.'),
         ...given(!isWholeText(name), place, 'has half of a character in its name; choose another.'),
       ]
     }),
     ...listSubschemas(schema).flatMap(({ path: [keyword = '', ...rest], schema: part }) => {
       const place = [...path, keyword, ...rest]
-      // What a branch says of a field adds to what stands outside of it.
+      // A branch adds to what is declared about a field outside of it.
       if (fieldKeywords.has(keyword))
         return schemaFaults({ schema: part, path: place, whole: whole === schema ? part : undefined }, root)
       if (branchKeywords.has(keyword)) return schemaFaults({ schema: part, path: place, whole }, root)
@@ -145,7 +148,7 @@ function schemaFaults({ schema, path, whole }: DrawnPart, root: JsonObject): Doc
 const fieldKeywords = new Set<unknown>(['properties', 'items', 'prefixItems'])
 const branchKeywords = new Set<unknown>(['allOf', 'anyOf', 'oneOf', 'then', 'else', 'dependentSchemas'])
 
-/** Without lone surrogates, which no database keeps. */
+/** Tells whether a text has no lone surrogates, which no database stores. */
 const isWholeText = (text: string): boolean => !/\p{Cs}/u.test(text)
 
 function uiFaults(form: FormSchemas, path: Path, known: FormReferenceNames): DocumentFault[] {
@@ -162,7 +165,10 @@ function uiFaults(form: FormSchemas, path: Path, known: FormReferenceNames): Doc
   return faults
 }
 
-/** Of entries of a list and of branches no conditions are asked: they would hide nothing, and nobody would know. */
+/**
+ * Finds conditions on list entries and in branches. Conditions are not evaluated there, so they would
+ * silently hide nothing.
+ */
 function idleConditions(document: FormDocument): DocumentFault[] {
   const asked = listConditionalFields(document)
   const visit = (ui: unknown, path: Path): DocumentFault[] => {
@@ -186,7 +192,7 @@ function idleConditions(document: FormDocument): DocumentFault[] {
 
 const conditions = ['ui:when', 'ui:require', 'ui:offer']
 
-/** RJSF refuses to draw an object whose order is not complete. */
+/** Checks a `ui:order`: RJSF refuses to render an object whose order is not complete. */
 function orderFaults(schema: JsonObject, order: unknown, path: Path): DocumentFault[] {
   const listed = Array.isArray(order) ? order : []
   const names = namesIn(schema)

@@ -1,4 +1,4 @@
-/** The way through a form's steps: by their conditions, and by where each one leads. */
+/** Finds the path through a form's steps, by their conditions and their `next` rules. */
 
 import type { LocalizedText } from '../core/localized-text.ts'
 import { type Formula, isFormulaTrue } from '../expression/formula.ts'
@@ -8,17 +8,19 @@ export interface FormStep {
   readonly id: string
   readonly title: LocalizedText
   readonly description?: LocalizedText
-  /** Properties, in the order in which they show. */
+  /** Property names, in display order. */
   readonly fields: readonly string[]
   readonly when?: Formula
-  /** The first that holds; without one the step behind. */
+  /** The first rule that holds decides the next step; without one it is the following step. */
   readonly next?: readonly { readonly when?: Formula; readonly to: string }[]
 }
 
-/** Where a form is through, in `next`. */
+/** The target in `next` that ends the form. */
 export const endOfForm = 'end'
 
-/** Ids of the steps that are asked with these answers, in order. Ways lead forward only, so this ends. */
+/**
+ * Returns the ids of the steps these answers lead through, in order. Paths only lead forward, so this ends.
+ */
 export function findFormPath(steps: readonly FormStep[], scope: unknown): readonly string[] {
   const way: string[] = []
   for (let index = 0; index < steps.length; ) {

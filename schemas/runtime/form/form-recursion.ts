@@ -1,6 +1,7 @@
 /**
- * A schema may refer to itself where a value can end: through a list or an optional property. Refused is what no
- * value could ever satisfy, and what would send every validator round in circles.
+ * Finds bad recursion in a schema. A schema may refer to itself where a value can end: through a list or an
+ * optional property. Schemas that no value could ever satisfy, or that would send every validator into an
+ * endless loop, are refused.
  */
 
 import { formatPointer, getAtPointer, isObject } from '../core/pointer.ts'
@@ -10,7 +11,7 @@ import { listInPlaceSubschemas, listSubschemas, type Subschema } from './subsche
 
 export type { DocumentFault }
 
-/** Faults with pointers into the document, whose schema stands at `/schema`. */
+/** Returns faults with pointers into the document, whose schema is at `/schema`. */
 export function findRecursionFaults(root: JsonObject): DocumentFault[] {
   const places = allParts(root)
   const circle = places.find(({ schema }) => typeof schema.$ref === 'string' && circles(schema, root))
@@ -38,13 +39,14 @@ const faultAt = ({ path }: Subschema, reason: string): DocumentFault => ({
 function allParts(root: JsonObject): Subschema[] {
   const found: Subschema[] = [{ path: [], schema: root }]
   const seen = new Set<JsonObject>([root])
-  // The list grows while it is gone through.
+  // The list grows during the iteration.
   for (const { path, schema } of found) {
     const target = targetOf(schema, root)
     const led = target ? [{ path: [], schema: target }] : []
     const parts = listSubschemas(schema).map(part => ({ path: [...path, ...part.path], schema: part.schema }))
     for (const part of [...parts, ...led]) {
-      // Also what only a reference makes a schema; where it stands does not matter then.
+      // Includes parts that are schemas only because a reference leads there; their location does not matter
+      // then.
       if (seen.has(part.schema)) continue
       seen.add(part.schema)
       found.push(part)
@@ -58,7 +60,7 @@ const targetOf = ({ $ref }: JsonObject, root: JsonObject): JsonObject | undefine
   return isObject(target) ? target : undefined
 }
 
-/** Whether a schema comes back to itself while it judges one and the same value. */
+/** Tells whether a schema leads back to itself while it judges one and the same value. */
 function circles(start: JsonObject, root: JsonObject): boolean {
   const seen = new Set<JsonObject>()
   const open = [start]
@@ -75,7 +77,10 @@ function circles(start: JsonObject, root: JsonObject): boolean {
   return false
 }
 
-/** The schemas of which a value exists that ends: at first none, then whatever needs only such. */
+/**
+ * Returns the schemas that some finite value satisfies: starts with none, then adds those that need only such
+ * schemas.
+ */
 function finiteSchemas(places: readonly Subschema[], root: JsonObject): ReadonlySet<JsonObject> {
   const finite = new Set<JsonObject>()
   const ends = (value: unknown) => !isObject(value) || finite.has(value)

@@ -1,6 +1,6 @@
 /**
- * The schema of a form as the product works with it, whatever liberties its document takes: in the words of JSON
- * Schema 2020-12, an object with properties at the top, references that lead to `$defs` only.
+ * Normalizes the schema of a form, whatever its document uses: to JSON Schema 2020-12, with an object with
+ * properties at the top, and references that lead to `$defs` only.
  */
 
 import { getAtPointer, getObject, isObject } from '../core/pointer.ts'
@@ -13,7 +13,7 @@ import { mapSubschemas } from './subschemas.ts'
 export const normalizeFormSchema = (schema: JsonObject): JsonObject =>
   withObjectAtTop(withDefinitions(upgradeSchema(schema)))
 
-/** Answers are an object, whether the schema says so or not. */
+/** Makes the top level an object: answers are one, whether the schema says so or not. */
 function withObjectAtTop(schema: JsonObject): JsonObject {
   const { $ref, ...own } = schema
   const isNamed = Object.keys(own).every(keyword => aboutTheWhole.has(keyword))
@@ -30,10 +30,12 @@ function withObjectAtTop(schema: JsonObject): JsonObject {
 
 const aboutTheWhole = new Set(['$schema', '$defs', '$comment', 'title', 'description'])
 
-/** More than that stay where they lead, as each is copied. */
+/** References beyond this limit stay as they are, since each target is copied. */
 const maxCopies = 20
 
-/** Puts what references lead to into `$defs`: where a field is hidden, the others that refer to it still have it. */
+/**
+ * Copies the targets of references to `$defs`, so that hiding a field does not break others that refer to it.
+ */
 function withDefinitions(schema: JsonObject): JsonObject {
   const names = new Map<string, string>()
   const copies: Record<string, JsonObject> = {}

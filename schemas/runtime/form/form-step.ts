@@ -1,11 +1,11 @@
-/** One step of a form as a form of its own. */
+/** Turns one step of a form into a form of its own. */
 
 import { isObject } from '../core/pointer.ts'
 import type { FormDocument, JsonObject } from './form.ts'
 
 /**
- * The document with these fields only, in this order; judged with all answers known, so what else there is among the
- * values is no fault.
+ * Returns the document with these fields only, in this order. Values of other steps are no fault: the step is
+ * judged with all answers known.
  */
 export function toStepForm(document: FormDocument, fields: readonly string[]): FormDocument {
   const {

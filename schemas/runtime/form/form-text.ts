@@ -1,27 +1,27 @@
-/** The texts of a form: wordings in the document, words of one language in the form that a visitor sees. */
+/** Translates the texts of a form from a document's wordings to the visitor's language. */
 
 import { formatLocalizedText, isText, type TextTranslator } from '../core/localized-text.ts'
 import { isObject, parsePointer } from '../core/pointer.ts'
 import { type FormSchemas, findField, type JsonObject } from './form.ts'
 
-/** What documents need of a language. */
+/** What documents need from a language. */
 export interface FormTranslator extends TextTranslator {
   readonly locale: string
 }
 
-/** The form with words instead of wordings: what RJSF understands. */
+/** Returns the form with plain strings instead of wordings, as RJSF expects them. */
 export function localizeForm({ schema, ui }: FormSchemas, words: FormTranslator): FormSchemas {
   return { schema, ui: uiTexts(ui, words) }
 }
 
-/** What the field at a pointer is called: its title, else the last name of the pointer. */
+/** Returns the label of the field at a pointer: its title, or the last segment of the pointer. */
 export function getFieldLabel(form: FormSchemas, pointer: string): string {
   const field = findField(form, pointer)
   const title = field?.ui['ui:title'] ?? field?.schema.title
   return typeof title === 'string' ? title : (parsePointer(pointer).at(-1) ?? '')
 }
 
-/** Keys with one wording, and keys with one per choice. */
+/** Keys that hold one wording, and keys that hold one per choice. */
 const single = new Set(['ui:title', 'ui:description', 'ui:help', 'ui:placeholder', 'ui:invalid'])
 const perChoice = new Set(['ui:enumNames', 'ui:enumHints'])
 

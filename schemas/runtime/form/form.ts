@@ -1,8 +1,8 @@
 /**
- * A form or survey as data: JSON Schema, ui schema, steps, error rules; `schemas/meta/form.json` says what is
- * allowed. What a visitor is asked depends on a scope (`service`, `business`, the form's own `values`), which
- * `form-decisions.ts` asks; `shape` gives the form that is left. Browser and server validate against the same shape.
- * How the answers play together says `evaluate-form.ts`.
+ * A form or survey as data: JSON Schema, ui schema, steps, error rules; `schemas/meta/form.json` defines what
+ * is allowed. The questions depend on a scope (`service`, `business`, the form's own `values`):
+ * `form-decisions.ts` evaluates the conditions, and `applyFormDecisions` returns the remaining form, against
+ * which both browser and server validate. `evaluate-form.ts` defines how the answers interact.
  */
 
 import type { LinkTarget } from '../../generated/types.gen.ts'
@@ -22,38 +22,40 @@ export interface JsonObject {
 
 export interface FormDocument {
   readonly id: string
-  /** Versions are immutable: a submission stores the one that it answered. */
+  /** Versions are immutable: a submission stores the version it answered. */
   readonly version: number
-  /** With it the document is hosted under an address of its own. */
+  /** If set, the document is hosted at its own URL. */
   readonly title?: LocalizedText
   readonly intro?: LocalizedText
-  /** Standard JSON Schema 2020-12; `$ref` leads to `#/$defs/…` only. */
+  /** Standard JSON Schema 2020-12; `$ref` may only lead to `#/$defs/…`. */
   readonly schema: JsonObject
   /**
-   * By property, with all texts (`form-text.ts`). Besides what RJSF knows: `ui:when`, an expression without which
-   * the property does not exist; `ui:offer`, where the scope lists the choices there are; `ui:enumHints`, a text
-   * per choice; `ui:width`, which may be "half".
+   * The ui schema by property, with all texts (`form-text.ts`). Extends RJSF's keywords with `ui:when`, an
+   * expression that must hold for the property to exist; `ui:offer`, where the scope lists the available
+   * choices; `ui:enumHints`, a text per choice; and `ui:width`, which may be "half".
    */
   readonly ui?: JsonObject
-  /** They come before those of `schemas/errors/fields.json`. Their pointers lead into the values. */
+  /**
+   * Error rules that come before those of `schemas/errors/fields.json`. Their pointers lead into the values.
+   */
   readonly errors?: readonly FaultRule[]
-  /** Without them all fields are one step. */
+  /** Without steps, all fields are one step. */
   readonly steps?: readonly FormStep[]
   /** Formulas by property. */
   readonly computed?: Readonly<Record<string, Formula>>
   readonly scores?: Readonly<Record<string, readonly ScoreRule[]>>
   readonly ends?: readonly FormEnd[]
-  /** Date-times with offset (RFC 3339) between which answers are taken. */
+  /** The date-times with offset (RFC 3339) between which answers are accepted. */
   readonly opens?: string
   readonly closes?: string
   readonly quotas?: readonly Quota[]
-  /** Who sends sooner is no person; see `getMinFillSeconds`. */
+  /** Earlier submissions count as sent by a bot; see `getMinFillSeconds`. */
   readonly minimumSeconds?: number
-  /** A template of what submitting books. */
+  /** A template of the booking that a submission makes. */
   readonly books?: JsonObject & { readonly when?: Formula }
 }
 
-/** Seconds from when a form was handed out until its answers are taken. */
+/** Returns the minimum number of seconds between rendering a form and accepting its answers. */
 export const getMinFillSeconds = ({ minimumSeconds = 2 }: FormDocument): number => minimumSeconds
 
 export interface ScoreRule {
@@ -62,13 +64,13 @@ export interface ScoreRule {
   readonly add: number | Formula
 }
 
-/** What shows when all is sent. */
+/** The screen after the form is submitted. */
 export interface FormEnd {
   readonly id: string
   readonly when?: Formula
   readonly title: LocalizedText
   readonly text?: LocalizedText
-  /** The `locale` of its page is there in browsers only. */
+  /** The `locale` of the link's page exists only in browsers. */
   readonly link?: { readonly href: LinkTarget; readonly locale?: string; readonly label: LocalizedText }
 }
 
@@ -77,28 +79,33 @@ export interface Quota {
   readonly when?: Formula
 }
 
-/** What a form holds. A field without a value is absent: neither null nor ''. */
+/** A form's values. A field without a value is absent: neither null nor ''. */
 export type FormValues = Readonly<Record<string, unknown>>
 
-/** The answers to a document's conditions. As JSON they are a key to keep shapes and validators under. */
+/**
+ * The results of a document's conditions. Serialized as JSON, they are a cache key for shapes and validators.
+ */
 export interface FormDecisions {
   /** Pointers of the properties that do not exist now. */
   readonly hidden: readonly string[]
-  /** Pointers of the properties that are required now, beside those that always are. */
+  /** Pointers of the properties that are required now, besides those that always are. */
   readonly required: readonly string[]
-  /** By pointer of the property: the choices there are now. */
+  /** The choices that are available now, by the property's pointer. */
   readonly offered: Readonly<Record<string, readonly unknown[]>>
 }
 
-/** The form that is left: plain JSON Schema and its ui schema. */
+/** The remaining form: plain JSON Schema and its ui schema. */
 export interface FormSchemas {
   readonly schema: JsonObject
   readonly ui: JsonObject
-  /** Of a part of a form: the whole schema, into which `$ref` leads. */
+  /** The whole schema, into which `$ref` leads, if this is a part of a form. */
   readonly root?: JsonObject
 }
 
-/** Without the hidden properties and the choices that are not offered; branches with a tag are conditions on it. */
+/**
+ * Returns the form without hidden properties and unavailable choices; turns tagged branches into conditions
+ * on the tag.
+ */
 export function applyFormDecisions({ schema, ui = {} }: FormDocument, decisions: FormDecisions): FormSchemas {
   const known = { decisions, root: schema }
   return { schema: convertDiscriminators(shapeSchema(schema, known, [])), ui: shapeUi(ui, decisions, []) }
@@ -111,7 +118,7 @@ interface Shaping {
 
 function shapeSchema(part: JsonObject, known: Shaping, path: readonly string[]): JsonObject {
   const { decisions, root } = known
-  // What several fields refer to is another thing for each of them once something is decided about it.
+  // A shared definition differs per field once a decision affects one of them.
   const schema = isDecided(decisions, formatPointer(path)) ? resolveRef(part, root) : part
   const exists = (name: unknown) => !decisions.hidden.includes(formatPointer([...path, String(name)]))
   const properties = Object.entries(getObject(schema, 'properties')).filter(([name]) => exists(name))
@@ -132,7 +139,7 @@ function shapeSchema(part: JsonObject, known: Shaping, path: readonly string[]):
   return choices ? withChoices(shaped, choices, root) : shaped
 }
 
-/** Of what may be chosen, or of a list's entries, what is offered. */
+/** Restricts the choices of a field, or of a list's entries, to those that are offered. */
 function withChoices(schema: JsonObject, choices: readonly unknown[], root: JsonObject): JsonObject {
   if (Array.isArray(schema.enum))
     return { ...schema, enum: schema.enum.filter(value => choices.includes(value)) }
@@ -156,7 +163,7 @@ function shapeUi(ui: JsonObject, decisions: FormDecisions, path: readonly string
   return shaped
 }
 
-/** The field at a pointer into the values; undefined: the form has no such field. */
+/** Returns the field at a pointer into the values, or undefined if the form has no such field. */
 export function findField(form: FormSchemas, pointer: string): FormSchemas | undefined {
   let field: FormSchemas | undefined = form
   for (const name of parsePointer(pointer))
@@ -164,7 +171,7 @@ export function findField(form: FormSchemas, pointer: string): FormSchemas | und
   return field
 }
 
-/** The value of a pair, whose name no schema has. */
+/** Returns the value field of a key-value pair, whose name no schema declares. */
 function pairOf({ schema: part, ui, root = part }: FormSchemas, name: string): FormSchemas | undefined {
   const schema = resolveRef(part, root)
   if (!allowsPairs(schema) || /^\d+$/.test(name)) return undefined
@@ -175,7 +182,9 @@ function pairOf({ schema: part, ui, root = part }: FormSchemas, name: string): F
   }
 }
 
-/** The property or entry of a field, references followed; what a condition adds counts as there. */
+/**
+ * Returns the property or entry of a field, with references resolved and properties from conditions included.
+ */
 export function getChildField(
   { schema: part, ui, root = part }: FormSchemas,
   name: string,
@@ -187,7 +196,7 @@ export function getChildField(
   return property && { schema: resolveRef(property, root), ui: getObject(ui, name), root }
 }
 
-/** Whether the form asks for an answer of this name; an earlier version of it may have asked for others. */
+/** Tells whether the form asks for an answer of this name; an earlier version may have asked for others. */
 export function hasField({ schema, ui = {} }: FormDocument, name: string): boolean {
   const { additionalProperties: others = false, patternProperties } = schema
   return (
@@ -195,7 +204,7 @@ export function hasField({ schema, ui = {} }: FormDocument, name: string): boole
   )
 }
 
-/** What `submitted` goes by: a form as it is shown, or a document's schema with what is decided about it. */
+/** A form as it is shown, or a document's schema with the decisions about it. */
 export interface PickSubmittedValuesOptions
   extends Pick<FormDecisions, 'hidden'>,
     Partial<Pick<FormDecisions, 'required'>> {
@@ -203,8 +212,8 @@ export interface PickSubmittedValuesOptions
 }
 
 /**
- * What is validated and sent: the values without those of hidden and of cleared fields. A group in which nothing is
- * answered is no answer unless it is required: RJSF makes one of every group that a form has.
+ * Returns the values to validate and send: without those of hidden or cleared fields. A group without any
+ * answer is no answer unless it is required, because RJSF creates an object for every group in a form.
  */
 export function pickSubmittedValues(
   values: FormValues,

@@ -1,4 +1,6 @@
-/** An answer as people read it: choices by what they are called, yes and no, dates and numbers as the language writes them. */
+/**
+ * Formats an answer for people: labels for choices, yes and no, dates and numbers in the language's notation.
+ */
 
 import { formatLocalizedText, isText } from '../core/localized-text.ts'
 import { isObject } from '../core/pointer.ts'
@@ -6,7 +8,7 @@ import { applyUiOrder } from './field-order.ts'
 import { type FormSchemas, getChildField, type JsonObject } from './form.ts'
 import type { FormTranslator } from './form-text.ts'
 
-/** '' where there is nothing to say. What has several parts has a line for each. */
+/** Returns '' for an empty answer, and one line per part for an answer with several parts. */
 export function formatAnswer(value: unknown, field: FormSchemas, words: FormTranslator): string {
   if (Array.isArray(value)) return spokenList(value, field, words)
   if (isObject(value)) return spokenObject(value, field, words)
@@ -19,7 +21,7 @@ export function formatAnswer(value: unknown, field: FormSchemas, words: FormTran
   return typeof value === 'string' ? spokenText(value, field.schema.format, words) : ''
 }
 
-/** What the field is called: its title, else its name. */
+/** Returns the field's title, or its name without one. */
 export const formatAnswerTitle = (name: string, { schema, ui }: FormSchemas, words: FormTranslator): string =>
   formatLocalizedText(ui['ui:title'] ?? schema.title, words) || name
 
@@ -34,7 +36,7 @@ function spokenList(values: readonly unknown[], { schema, ui }: FormSchemas, wor
   const own: JsonObject = isObject(ui.items) ? ui.items : {}
   const entry: FormSchemas = {
     schema: isObject(schema.items) ? schema.items : {},
-    // The choices of a list are named beside it.
+    // The labels of a list's choices are declared on the list.
     ui: { 'ui:enumNames': ui['ui:enumNames'], ...own },
   }
   const said = values.map(value => formatAnswer(value, entry, words)).filter(text => text !== '')
@@ -45,7 +47,7 @@ function spokenList(values: readonly unknown[], { schema, ui }: FormSchemas, wor
 
 function spokenObject(value: JsonObject, field: FormSchemas, words: FormTranslator): string {
   const kind = field.ui['ui:field']
-  // A drawing has no words; who signed by name has.
+  // A drawing has no text; a typed signature has.
   if (kind === 'signature') return typeof value.name === 'string' ? value.name : words.phrase('common.yes')
   const parts = listAnsweredNames(value, field).flatMap(name => {
     const part = getChildField(field, name) ?? { schema: {}, ui: {} }
@@ -56,14 +58,14 @@ function spokenObject(value: JsonObject, field: FormSchemas, words: FormTranslat
   return parts.join(kind === 'address' ? ', ' : '\n')
 }
 
-/** In the order of the form, whichever the answers came in. */
+/** Returns the names that have answers in the form's order, regardless of the order of the answers. */
 export function listAnsweredNames(values: JsonObject, { schema, ui }: FormSchemas): readonly string[] {
   const declared = isObject(schema.properties) ? Object.keys(schema.properties) : []
   const names = [...new Set([...declared, ...Object.keys(values)])]
   return applyUiOrder(names, ui['ui:order']).filter(name => Object.hasOwn(values, name))
 }
 
-/** The choices of a matrix are named once for all its rows. */
+/** Adds the labels of the choices, which a matrix declares once for all its rows. */
 const withNamesOf = (matrix: FormSchemas, { schema, ui }: FormSchemas): FormSchemas => ({
   schema,
   ui: { 'ui:enumNames': matrix.ui['ui:enumNames'], ...ui },
@@ -72,7 +74,7 @@ const withNamesOf = (matrix: FormSchemas, { schema, ui }: FormSchemas): FormSche
 function spokenText(text: string, format: unknown, { locale }: FormTranslator): string {
   if (format === 'country') return countryName(text, locale)
   const style = typeof format === 'string' && Object.hasOwn(styles, format) ? styles[format] : undefined
-  // Without its offset: the clock stays the one that was meant.
+  // Drops the offset, so that the time stays the one that was entered.
   const [found = '', date = '1970-01-01', time = '00:00'] = wallClock.exec(text) ?? []
   const at = new Date(`${date}T${time}Z`)
   if (style === undefined || found === '' || Number.isNaN(at.valueOf())) return text
@@ -90,7 +92,7 @@ const styles: Readonly<Record<string, Intl.DateTimeFormatOptions>> = {
   'date-time': { dateStyle: 'long', timeStyle: 'short' },
 }
 
-/** The code itself where it is none. */
+/** Returns the text itself if it is not a country code. */
 function countryName(code: string, locale: string): string {
   return /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code) : code
 }

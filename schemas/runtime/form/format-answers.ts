@@ -1,4 +1,4 @@
-/** All answers to a form as people read them, field by field. */
+/** Formats all answers to a form for people, field by field. */
 
 import { withInterpolation } from '../expression/interpolation.ts'
 import { type EvaluateFormInput, evaluateForm } from './evaluate-form.ts'
@@ -9,11 +9,14 @@ import { formatAnswer, formatAnswerTitle, listAnsweredNames } from './format-ans
 export interface FormattedAnswer {
   readonly name: string
   readonly title: string
-  /** Several lines where the answer has several parts. */
+  /** Has several lines if the answer has several parts. */
   readonly text: string
 }
 
-/** In the form's order; what is not asked or has no answer is left out, what is computed is there. */
+/**
+ * Returns the answers in the form's order, without fields that are not asked or not answered, with computed
+ * ones.
+ */
 export function formatAnswers(
   document: FormDocument,
   answers: EvaluateFormInput,

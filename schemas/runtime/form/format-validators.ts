@@ -1,4 +1,4 @@
-/** What a form's `format` asks of a text: one judge on both sides. */
+/** Validates the values of a form's `format`, for both the browser and the server. */
 import { isEmail } from '../core/email.ts'
 import { parsePlainDate } from '../time/plain-date.ts'
 
@@ -8,7 +8,7 @@ const ipv4 = whole(`${octet}(\\.${octet}){3}`)
 const label = '[a-z\\d]([a-z\\d-]{0,61}[a-z\\d])?'
 const hostname = whole(`${label}(\\.${label})*`)
 
-// RFC 3986, names as there.
+// RFC 3986, with its names.
 const escaped = '%[\\da-f]{2}'
 const inSegment = `([\\w\\-.~!$&'()*+,;=:@]|${escaped})`
 const host = `(\\[[\\da-f:.]+\\]|([\\w\\-.~!$&'()*+,;=]|${escaped})*)`
@@ -18,7 +18,7 @@ const rest = `(\\?(${inSegment}|[/?])*)?(#(${inSegment}|[/?])*)?`
 const scheme = '[a-z][a-z\\d+.-]*:'
 const uri = whole(scheme + path + rest)
 const relative = whole(`(?![^/?#]*:)${path}${rest}`)
-/** What no address has as it is, in whatever language. */
+/** Characters that no address contains unescaped, in any language. */
 const inIri = /^[^\s<>"{}|\\^`]*$/u
 
 // RFC 3339, appendix A: no unit is left out between two others.
@@ -27,7 +27,7 @@ const run = (a: string, b: string, c: string) =>
 const inDay = `T${run('H', 'M', 'S')}`
 const duration = new RegExp(`^P(\\d+W|${run('Y', 'M', 'D')}(${inDay})?|${inDay})$`)
 
-/** Times are a clock's on the wall, as forms have no zone; with an offset they are taken too. */
+/** Validators by format. Times are wall-clock times, as forms have no zone, but an offset is accepted too. */
 export const formatValidators: Readonly<Record<string, (text: string) => boolean>> = {
   country: text => /^[A-Z]{2}$/.test(text),
   date: text => parsePlainDate(text) !== undefined,
@@ -42,7 +42,7 @@ export const formatValidators: Readonly<Record<string, (text: string) => boolean
   ipv6: isIpv6,
   iri: text => new RegExp(`^${scheme}`, 'i').test(text) && inIri.test(text),
   'iri-reference': text => inIri.test(text),
-  /** How it is entered, nothing that is asked of it. */
+  /** A way to enter the value, not a rule about it. */
   password: () => true,
   phone: text => /^\+?[0-9 ()./-]{5,40}$/.test(text),
   time: text => time.test(text),

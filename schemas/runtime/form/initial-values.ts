@@ -1,4 +1,4 @@
-/** What a form starts with. */
+/** Builds the values a form starts with. */
 
 import { getObject, isObject } from '../core/pointer.ts'
 import { coerceAnswer } from './coerce-answer.ts'
@@ -6,8 +6,9 @@ import type { FormDocument, FormValues } from './form.ts'
 import { getDefaultValue } from './form-defaults.ts'
 
 /**
- * What the address says (`?firstName=Ada`), in the types the schema has, over the schema's own defaults. A box is
- * ticked by the visitor alone: what came ticked in a link is no consent (EU Court of Justice, C-673/17).
+ * Returns the values of the URL (`?firstName=Ada`), coerced to the types of the schema, over the schema's own
+ * defaults. Only the visitor ticks a checkbox: one that a link ticked is no consent (EU Court of Justice,
+ * C-673/17).
  */
 export function getInitialFormValues(
   { schema, ui = {}, computed = {} }: FormDocument,

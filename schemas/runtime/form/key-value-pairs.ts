@@ -1,6 +1,6 @@
 /**
- * Properties that a schema does not name, which people enter as pairs of a name and a value: those of
- * `additionalProperties` and `patternProperties`. A pair without a name yet has the name ''.
+ * Properties that a schema does not name, which people enter as pairs of name and value: those of
+ * `additionalProperties` and `patternProperties`. A pair that has no name yet has the name ''.
  */
 
 import { formatPointer, isObject } from '../core/pointer.ts'
@@ -8,20 +8,20 @@ import type { ValidationIssue } from './field-error.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Whether people may add pairs to an object of this schema. */
+/** Tells whether people may add pairs to an object of this schema. */
 export const allowsPairs = ({ additionalProperties, patternProperties }: Schema): boolean =>
   additionalProperties === true ||
   isObject(additionalProperties) ||
   (isObject(patternProperties) && Object.keys(patternProperties).length > 0)
 
-/** The schema of a pair's value as far as its name does not decide it. */
+/** Returns the schema of a pair's value, as far as it does not depend on the name. */
 export function getPairValueSchema({ additionalProperties, patternProperties }: Schema): Schema {
   const [first] = Object.values(isObject(patternProperties) ? patternProperties : {})
   if (isObject(additionalProperties)) return additionalProperties
   return additionalProperties !== true && isObject(first) ? first : {}
 }
 
-/** The value of a pair that is not filled in. */
+/** Returns the value of a pair that is not filled in. */
 export function createEmptyValue({ type, properties }: Schema): unknown {
   const [first] = [type].flat()
   if (first === 'object' || properties !== undefined) return {}
@@ -30,7 +30,7 @@ export function createEmptyValue({ type, properties }: Schema): unknown {
   return first === 'number' || first === 'integer' ? null : ''
 }
 
-/** Whether nothing was entered: a pair with neither name nor value is none. */
+/** Tells whether nothing was entered: a pair with neither name nor value counts as empty. */
 export const isEmptyValue = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -38,7 +38,7 @@ export const isEmptyValue = (value: unknown): boolean =>
   value === false ||
   (typeof value === 'object' && Object.values(value).every(isEmptyValue))
 
-/** Finds pairs without a name, which JSON Schema allows, in a value and in all that is inside of it. */
+/** Finds pairs without a name, which JSON Schema allows, at any depth of a value. */
 export function findNamelessPairs(value: unknown, pointer = ''): ValidationIssue[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => {

@@ -1,9 +1,12 @@
-/** Several forms as one: what is asked of whoever books services that each have a form of their own. */
+/** Merges several forms into one, for a customer who books services that each have a form. */
 
 import { getObject } from '../core/pointer.ts'
 import type { FormDocument } from './form.ts'
 
-/** The fields of all, each asked once, in the order of the forms; where two say something else, the first counts. */
+/**
+ * Returns a form with the fields of all, each asked once, in the order of the forms. If two forms define a
+ * field differently, the first one counts.
+ */
 export function mergeForms(forms: readonly [FormDocument, ...FormDocument[]]): FormDocument {
   const [first, ...others] = forms
   return others.reduce(withFieldsOf, first)
@@ -27,7 +30,7 @@ function withFieldsOf(joined: FormDocument, form: FormDocument): FormDocument {
   }
 }
 
-/** Names of the properties that a form asks for. */
+/** Returns the names of the properties that a form asks for. */
 export const listFieldNames = ({ schema }: FormDocument): string[] =>
   Object.keys(getObject(schema, 'properties'))
 

@@ -1,4 +1,6 @@
-/** A form as a browser without script posts it: names and texts become values by the form's schema. */
+/**
+ * Parses a form posted by a browser without scripts: turns names and texts into values by the form's schema.
+ */
 
 import { convertDiscriminators } from '../core/discriminator.ts'
 import { isObject } from '../core/pointer.ts'
@@ -8,24 +10,25 @@ import { coerceAnswer } from './coerce-answer.ts'
 import { type FormDocument, type FormValues, getChildField, type JsonObject } from './form.ts'
 import { allowsPairs, getPairValueSchema } from './key-value-pairs.ts'
 
-/** What came of a posted form that was not taken: the page shows it again. */
+/** The result of a posted form that was not accepted: the page shows it again. */
 export interface PostedFormData {
   readonly values: FormValues
-  /** Of the page that was filled in, so that a correction need not wait again. */
+  /** The stamp of the page that was filled in, so that a correction need not wait again. */
   readonly stamp?: string
-  /** Undefined: it has several steps, which need a script. */
+  /** Undefined if the form has several steps, which need a script. */
   readonly problem?: Problem
 }
 
-/** Name and text of a control, in the order of the page. */
+/** The name and text of a control, in page order. */
 export type PostedField = readonly [name: string, text: string]
 
-/** Names of what goes along with every form. No field's name begins with a dot. */
+/** The names of the fields sent along with every form. No form field's name begins with a dot. */
 export const postedMetaFields = { stamp: '.stamp', version: '.version', website: '.website' } as const
 
 /**
- * `guests.0.name` is the name of the first guest; equal names are a list, or, of a single value, alternatives of
- * which the last that is not empty counts. What is no field of the form is left out, and so is what is empty.
+ * Parses posted fields. `guests.0.name` is the name of the first guest. Equal names make up a list; for a
+ * single value they are alternatives, of which the last non-empty one counts. Unknown fields and empty values
+ * are left out.
  */
 export function parsePostedValues({ schema }: Pick<FormDocument, 'schema'>, fields: readonly PostedField[]) {
   const posted = fields.flatMap(([name, text]) => {
@@ -35,16 +38,16 @@ export function parsePostedValues({ schema }: Pick<FormDocument, 'schema'>, fiel
   return objectOf(convertDiscriminators(schema), posted, schema)
 }
 
-/** Of a schema that holds itself a name could lead down without end. */
+/** Limits the depth: in a schema that contains itself, a name could lead down without end. */
 const mostLevels = 20
 
 interface Entry {
-  /** What is left of the name. */
+  /** The rest of the name. */
   readonly path: readonly string[]
   readonly text: string
 }
 
-/** A form is posted with CRLF whatever was entered; lengths and patterns are about what scripts see. */
+/** Forms are posted with CRLF, whatever was entered, but lengths and patterns apply to what scripts see. */
 const withPlainLines = (text: string): string => text.replaceAll('\r\n', '\n')
 
 function objectOf(schema: JsonObject, entries: readonly Entry[], root: JsonObject): FormValues {
@@ -65,7 +68,7 @@ function objectOf(schema: JsonObject, entries: readonly Entry[], root: JsonObjec
   )
 }
 
-/** A property's own name may have dots. */
+/** Finds the property a path leads to; a property's own name may contain dots. */
 function propertyOf(schema: JsonObject, path: readonly string[], root: JsonObject) {
   for (let length = 1; length <= path.length; length++) {
     const name = path.slice(0, length).join('.')
@@ -75,10 +78,10 @@ function propertyOf(schema: JsonObject, path: readonly string[], root: JsonObjec
   return pairAt(resolveTagged(schema, root), path, root)
 }
 
-/** Of a pair's name only what its value has parts for is no part of it. */
+/** Finds the pair a path leads to. The whole path is the pair's name, except where its value has parts. */
 function pairAt(schema: JsonObject, path: readonly string[], root: JsonObject) {
   const [first = ''] = path
-  // What goes along with a form begins with a dot.
+  // Fields sent along with every form begin with a dot.
   if (!allowsPairs(schema) || first === '' || first in {}) return undefined
   const value = convertDiscriminators(resolveTagged(getPairValueSchema(schema), root), root)
   const hasParts = typeOf(value) === 'object' || typeOf(value) === 'array'
@@ -100,7 +103,7 @@ function valueAt(schema: JsonObject, entries: readonly Entry[], root: JsonObject
   return entries.reduce<unknown>((value, { text }) => oneOf(schema, text) ?? value, undefined)
 }
 
-/** Entries by their numbers (`tags.0`), gaps closed, or by the name of the list alone. */
+/** Collects entries by number (`tags.0`), closing gaps, or by the name of the list alone. */
 function listOf(
   schema: JsonObject,
   entries: readonly Entry[],
@@ -129,14 +132,14 @@ function oneOf(schema: JsonObject, text: string): unknown {
   return chosen ?? coerceAnswer(text, { type: typeOf(schema) ?? 'string' })
 }
 
-/** As the page writes a choice's value. */
+/** Returns a choice's value as the page writes it. */
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-/** Of several the first that is something. */
+/** Returns the first of several types that is not null. */
 const typeOf = ({ type }: JsonObject): unknown =>
   Array.isArray(type) ? type.find(one => one !== 'null') : type
 
-/** What the reference leads to, its choices as conditions. */
+/** Resolves the reference, with tagged branches as conditions. */
 function resolveTagged(schema: JsonObject, root: JsonObject): JsonObject {
   const found = resolveRef(schema, root)
   return found === schema ? schema : convertDiscriminators(found, root)

@@ -1,13 +1,14 @@
 /**
- * A schema as RJSF can draw it: in the words of draft-07, the only ones in which it knows conditions and tuples, and
- * with a control for every field, whatever its schema leaves open. Values are judged by the schema itself.
+ * Converts a schema for rendering with RJSF: to draft-07, the only dialect in which RJSF knows conditions and
+ * tuples, and with a control for every field, whatever its schema leaves open. Values are validated against
+ * the original schema.
  */
 
 import { isObject } from '../core/pointer.ts'
 import type { JsonObject } from './form.ts'
 import { mapSubschemas } from './subschemas.ts'
 
-/** Converts a whole schema of 2020-12. */
+/** Converts a complete schema of 2020-12. */
 export const toRjsfSchema = (schema: JsonObject): JsonObject => ({
   $schema: 'http://json-schema.org/draft-07/schema#',
   ...drawableParts(schema),
@@ -22,7 +23,7 @@ function drawableParts(schema: JsonObject): JsonObject {
     type === undefined ? items !== undefined || prefixItems !== undefined : isListed('array', type)
   return defined({
     ...rest,
-    // RJSF draws of several types the first, and a list only if it says that it is one.
+    // RJSF renders the first of several types, and a list only if its type says so.
     type: (Array.isArray(type) && type.length > 1) || isList ? drawnTypes(schema) : type,
     properties: isObject(properties) ? mapValues(properties, drawableField) : properties,
     ...(Object.keys(dependencies).length > 0 ? { dependencies } : {}),
@@ -31,29 +32,32 @@ function drawableParts(schema: JsonObject): JsonObject {
       : isList
         ? { items: drawableField(items) }
         : {}),
-    // A condition is asked of the values, not drawn.
+    // Conditions are evaluated on the values, not rendered.
     if: schema.if,
     not: schema.not,
   })
 }
 
-/** RJSF draws nothing for a schema without keywords. */
+/** Replaces a schema without keywords, for which RJSF renders nothing. */
 const drawableField = (schema: unknown): unknown =>
   schema === undefined || schema === true || (isObject(schema) && Object.keys(schema).length === 0)
     ? { $comment: 'any' }
     : schema
 
-/** With null where it was, as that is what a cleared field may be. */
+/** Keeps null where it was allowed, since a cleared field may be null. */
 function drawnTypes(schema: JsonObject): unknown {
   const type = inferInputType(schema)
   return isListed('null', schema.type) ? [type, 'null'] : type
 }
 
-/** The type of what is entered into a field: of several the nearest; without one what the keywords are about. */
+/**
+ * Returns the type a field's input has: the closest of several; without a type, the one its keywords apply
+ * to.
+ */
 export function inferInputType(schema: JsonObject): string {
   const types = [schema.type ?? []].flat().filter(type => type !== 'null')
   const told = about.find(([type, keywords]) => mayBe(type, types) && keywords.some(word => word in schema))
-  // Into a text most can be entered.
+  // A text input accepts most values.
   return told?.[0] ?? (mayBe('string', types) ? 'string' : String(types[0]))
 }
 

@@ -1,13 +1,13 @@
 /**
- * JSON Schemas in older words. Inside of the product all are of 2020-12: `upgradeSchema` makes that of draft-04,
- * -06 and -07 when a document is read. `rjsf-schema.ts` goes the other way for RJSF.
+ * Upgrades older JSON Schemas. The product uses 2020-12 internally: `upgradeSchema` converts draft-04, -06
+ * and -07 when a document is read. `rjsf-schema.ts` goes the other way for RJSF.
  */
 
 import { isObject } from '../core/pointer.ts'
 import type { JsonObject } from './form.ts'
 import { mapSubschemas } from './subschemas.ts'
 
-/** The sentence that says why a schema's `$schema` is refused, or undefined. */
+/** Returns the sentence that says why a schema's `$schema` is refused, or undefined. */
 export function describeUnsupportedDialect({ $schema }: JsonObject): string | undefined {
   if ($schema === undefined || (typeof $schema === 'string' && dialects.test($schema))) return undefined
   return `is ${JSON.stringify($schema)}; forms are of JSON Schema 2020-12, and draft-04, draft-06 and draft-07 are upgraded to it: name one of these or leave $schema out.`
@@ -17,13 +17,14 @@ const dialects = /^https?:\/\/json-schema\.org\/(draft\/2020-12\/|draft-0[467]\/
 const before2019 = /\/draft-0\d\//
 
 /**
- * The same in 2020-12: `definitions`, `dependencies`, tuples, boolean exclusive limits and `id` as they are called
- * there. Without `$schema` the old keywords are understood too, as 2020-12 gives them no other meaning.
+ * Converts a schema to 2020-12: renames or rewrites `definitions`, `dependencies`, tuples, boolean exclusive
+ * limits and `id`. Also understands the old keywords without `$schema`, since 2020-12 gives them no other
+ * meaning.
  */
 export function upgradeSchema(schema: JsonObject): JsonObject {
   const { $schema, id, $id: _, ...rest } = schema
   const old = typeof $schema === 'string' && before2019.test($schema)
-  // References stay inside of the document, so nobody can call it by its address.
+  // References stay inside the document, so nothing can refer to it by its address.
   return upgrade(typeof id === 'string' ? rest : { ...rest, ...(id === undefined ? {} : { id }) }, old)
 }
 
@@ -33,7 +34,10 @@ function upgrade(schema: JsonObject, old: boolean): JsonObject {
   return withDependencies(withTuple(withLimits(withNames(changed, old))))
 }
 
-/** Until draft-07 nothing counts that stands beside a reference; texts do no harm. */
+/**
+ * Converts a schema with a reference. Up to draft-07, keywords next to a reference do not count; texts do no
+ * harm.
+ */
 function withReference(schema: JsonObject, reference: string, old: boolean): JsonObject {
   const kept = old ? Object.entries(schema).filter(([keyword]) => texts.has(keyword)) : Object.entries(schema)
   const definitions = old ? { definitions: schema.definitions, $defs: schema.$defs } : {}
@@ -47,7 +51,7 @@ function withReference(schema: JsonObject, reference: string, old: boolean): Jso
   )
 }
 
-/** Leads to where the definition, or the place in a tuple, stands after the upgrade. */
+/** Points a reference to where the definition, or the tuple entry, is after the upgrade. */
 const upgradeReference = (reference: string): string =>
   reference.replaceAll('/definitions/', '/$defs/').replace(/\/items(?=\/\d+(\/|$))/g, '/prefixItems')
 
@@ -61,7 +65,7 @@ function withNames({ definitions, id, ...schema }: JsonObject, old: boolean): Js
   })
 }
 
-/** Draft-04: `{minimum: 0, exclusiveMinimum: true}`. */
+/** Converts the exclusive limits of draft-04: `{minimum: 0, exclusiveMinimum: true}`. */
 function withLimits(schema: JsonObject): JsonObject {
   const changed: Record<string, unknown> = { ...schema }
   for (const [limit, exclusive] of limits) {

@@ -1,19 +1,21 @@
-/** The fields that a part of a schema has, those of its branches included. */
+/** Collects the fields of a part of a schema, including those of its branches. */
 import { getObject, isObject } from '../core/pointer.ts'
 import { resolveRef } from '../core/reference.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** What all that judge the same value say of its fields; of a field that several name, the first. */
+/** The fields of all schemas that judge the same value; if several declare a field, the first counts. */
 export interface SchemaFields {
   readonly properties: ReadonlyMap<string, Schema>
   readonly required: ReadonlySet<unknown>
 }
 
-/** By root and part: the entries of a list are all of one part, and each answer walks through the same document. */
+/**
+ * Cached by root and part: all entries of a list share one part, and every answer walks the same document.
+ */
 const fieldsByRoot = new WeakMap<Schema, WeakMap<Schema, SchemaFields>>()
 
-/** `root` is what `$ref` leads into. */
+/** Returns the fields of a part. `root` is the schema into which `$ref` leads. */
 export function getSchemaFields(part: Schema, root: Schema): SchemaFields {
   const known = fieldsByRoot.get(root) ?? new WeakMap<Schema, SchemaFields>()
   fieldsByRoot.set(root, known)
@@ -32,7 +34,7 @@ function collectFields(parts: readonly Schema[]): SchemaFields {
   return { properties, required: new Set(lists.flat()) }
 }
 
-/** The schema with all that judge the same value, each once: a part may refer back. */
+/** Returns the schema and all schemas that judge the same value, each once, as a part may refer back. */
 function partsOf(part: Schema, root: Schema, seen = new Set<Schema>()): Schema[] {
   if (seen.has(part)) return []
   seen.add(part)

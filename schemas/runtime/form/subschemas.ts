@@ -1,15 +1,17 @@
-/** Which keywords of JSON Schema hold schemas, and how: the one list that everything which walks a schema uses. */
+/**
+ * Lists which keywords of JSON Schema hold schemas, and how: the only such list, used by all schema walkers.
+ */
 
 import { isObject } from '../core/pointer.ts'
 import type { JsonObject } from './form.ts'
 
-/** A schema inside of another: the path of keywords and names that leads to it. */
+/** A schema inside another: the path of keywords and names that leads to it. */
 export interface Subschema {
   readonly path: readonly (string | number)[]
   readonly schema: JsonObject
 }
 
-/** Those that say something about the same value as the schema they stand in. */
+/** Keywords whose schemas apply to the same value as the schema that contains them. */
 const samePlace = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas', 'dependencies']
 const named = new Set([
   'properties',
@@ -25,7 +27,7 @@ const single = new Set(
   not if then else`.split(/\s+/),
 )
 
-/** The schemas directly inside of this one; those that are only `true` or `false` have nothing to look at. */
+/** Returns the schemas directly inside this one, except those that are just `true` or `false`. */
 export function listSubschemas(schema: JsonObject): Subschema[] {
   return Object.entries(schema).flatMap(([keyword, value]): Subschema[] => {
     if (Array.isArray(value) && listed.has(keyword))
@@ -40,11 +42,11 @@ export function listSubschemas(schema: JsonObject): Subschema[] {
   })
 }
 
-/** Of those the ones that judge the same value. */
+/** Returns the subschemas that judge the same value. */
 export const listInPlaceSubschemas = (schema: JsonObject): Subschema[] =>
   listSubschemas(schema).filter(({ path }) => samePlace.includes(String(path[0])))
 
-/** The same schema with every schema directly inside of it changed. */
+/** Returns the schema with every schema directly inside it changed. */
 export function mapSubschemas(schema: JsonObject, change: (part: JsonObject) => JsonObject): JsonObject {
   const changed = (part: unknown): unknown => (isObject(part) ? change(part) : part)
   return Object.fromEntries(
