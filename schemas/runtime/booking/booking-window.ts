@@ -1,10 +1,10 @@
-/** How far ahead a service can be booked; the same on the server and in a visitor's calendar. */
+/** Computes how far ahead a service can be booked, for both the server and the visitor's calendar. */
 import { addMinutes } from '../time/instant.ts'
 import { addDays } from '../time/plain-date.ts'
 import type { Instant, PlainDate, Zone } from '../time/time.ts'
 import { startOfDay, toLocal } from '../time/wall-clock.ts'
 
-/** Days that a service without `windowDays` can be booked ahead. */
+/** How many days ahead a service without `windowDays` can be booked. */
 export const defaultWindowDays = 180
 
 interface WindowedService {
@@ -12,8 +12,8 @@ interface WindowedService {
 }
 
 /**
- * The end of the booking window, exclusive. It counts calendar dates of the provider's zone: with `windowDays: 2`
- * today, tomorrow and the day after are open to their end, whatever the hour of asking.
+ * Returns the end of the booking window, exclusive. It counts calendar dates in the provider's zone: with
+ * `windowDays: 2`, today, tomorrow and the day after are open to their end, whatever the time is now.
  */
 export function getBookingWindowEnd(
   { windowDays = defaultWindowDays }: WindowedService,
@@ -23,7 +23,10 @@ export function getBookingWindowEnd(
   return startOfDay(addDays(toLocal(now, zone).date, windowDays + 1), zone)
 }
 
-/** The last date of a viewer's calendar on which a service with providers in these zones can be booked. */
+/**
+ * Returns the last date in the viewer's calendar on which a service with providers in these zones can be
+ * booked.
+ */
 export const getLastBookableDate = (
   service: WindowedService,
   zones: readonly Zone[],

@@ -1,2 +1,2 @@
-/** Services that are booked together, one after the other. */
+/** The maximum number of services that are booked together, one after the other. */
 export const maxServicesPerCart = 10

@@ -1,33 +1,36 @@
-/** Who comes along, and to which service: what the browser says before it asks, and the server decides. */
+/**
+ * Counts and validates guests and their services: the browser checks before it sends, and the server decides.
+ */
 
 import type { Guest, Service } from '../../generated/types.gen.ts'
 import { isEmail } from '../core/email.ts'
 import { formatPointer } from '../core/pointer.ts'
 import type { Fault, ProblemCode } from '../core/problem.ts'
 
-/** Of one booking, by name or by count. */
+/** Guests per booking, by name or by count. */
 export const maxGuestsPerBooking = 100
 
-/** What of a service counts for guests; a record and what visitors see of it both have it. */
+/** The fields of a service that matter for guests; both the record and its public view have them. */
 export type ServiceGuestRules = Pick<Service, 'slug' | 'guests' | 'capacity' | 'reservableSlots'>
 
 export interface PartyInput {
-  /** Of the booker's items, in their order. */
+  /** The services of the booker's items, in order. */
   readonly services: readonly ServiceGuestRules[]
   readonly guests?: readonly Guest[]
   readonly guestCount?: number
 }
 
 export interface Party {
-  /** Of each item, the booker included. */
+  /** The number of people per item, including the booker. */
   readonly people: readonly number[]
-  /** Services that only guests have, with how many of them. */
+  /** Services that only guests attend, with the number of guests. */
   readonly others: ReadonlyMap<string, number>
 }
 
 /**
- * How many people come to what. Named guests each have a service: their own, or the booker's where there is but one
- * item and nobody names any; people who are only counted come along to every item that takes them so.
+ * Counts how many people attend which service. Each named guest has a service: their own, or the booker's if
+ * there is only one item and nobody names a service. Guests who are only counted join every item in count
+ * mode.
  */
 export function countParty({ services, guests = [], guestCount = 0 }: PartyInput): Party {
   const people = services.map(({ guests: mode }) => 1 + (mode === 'count' ? guestCount : 0))
@@ -41,8 +44,8 @@ export function countParty({ services, guests = [], guestCount = 0 }: PartyInput
 }
 
 /**
- * What is wrong with how many come along and to what, with pointers into the call's input: `/guests/0/service`. It
- * can be asked before the guests have names. `known`: all services there are, by slug.
+ * Finds faults in the number of guests and their services, with pointers into the call's input:
+ * `/guests/0/service`. Works before the guests have names. `known` holds all services by slug.
  */
 export function findPartyFaults(
   wish: PartyInput,
@@ -57,15 +60,17 @@ export function findPartyFaults(
   ]
   if (unwanted.length > 0) return unwanted
   const missing = serviceFaults(wish, known)
-  // Before everybody has a service nobody knows how many have the same.
+  // The number of people per service is unknown until everybody has a service.
   return [...countFaults(wish), ...(missing.length > 0 ? missing : limitFaults(wish, known))]
 }
 
-/** What is wrong with who they are: `/guests/0/email`. Of those who cannot come nobody needs to know. */
+/**
+ * Finds faults in the guests' names and addresses: `/guests/0/email`. Skips guests whom no service accepts.
+ */
 export const findGuestFaults = (wish: PartyInput): readonly Fault[] =>
   areUnwanted(wish) ? [] : [...nameFaults(wish.guests ?? []), ...emailFaults(wish.guests ?? [])]
 
-/** A service is for so many people of one booking. */
+/** Returns how many people of one booking a service takes. */
 export const getMaxPeoplePerBooking = ({
   capacity = 1,
   reservableSlots = capacity,
@@ -102,7 +107,10 @@ function nameFaults(guests: readonly Guest[]): Fault[] {
   })
 }
 
-/** Names have a letter of any script; what they never have is what links, markup and headers are made of. */
+/**
+ * Tells whether a text is a name: it has a letter of any script, and nothing that links, markup and headers
+ * are made of.
+ */
 const isName = (text: string): boolean => /\p{L}/u.test(text) && !/[\p{Cc}<>]|:\/\//u.test(text)
 
 function emailFaults(guests: readonly Guest[]): Fault[] {

@@ -1,7 +1,10 @@
-/** Whether an appointment is a visit to a place: then the clock there counts. */
+/** Decides whether an appointment is a visit to a place, whose local time then counts. */
 import type { Appointment, PublicBusiness } from '../../generated/types.gen.ts'
 
-/** The zone of the place; undefined: it is a call or a video. Without a location it is at the business's address. */
+/**
+ * Returns the zone of the place, or undefined for a call or a video. An appointment without a location takes
+ * place at the business's address.
+ */
 export const getPlaceZone = (
   { location, timezone }: Pick<Appointment, 'location' | 'timezone'>,
   business: Pick<PublicBusiness, 'address'> | undefined,

@@ -3,7 +3,10 @@ import type { Appointment } from '../../generated/types.gen.ts'
 
 export type SimultaneousAppointments = readonly [Appointment, ...Appointment[]]
 
-/** In the order of the booking. Whoever moves or cancels one of an occasion does so with all of it. */
+/**
+ * Groups appointments that take place together, in the order of the booking. Moving or cancelling one of a
+ * group moves or cancels all of it.
+ */
 export function groupSimultaneousAppointments(
   appointments: readonly Appointment[],
 ): readonly SimultaneousAppointments[] {

@@ -1,8 +1,8 @@
 import { isObject } from './pointer.ts'
 
 /**
- * JSON in which the order of an object's properties does not count: values that JSON Schema takes for equal have the
- * same text. Recursive: hand in nothing that is nested deeper than an input may be.
+ * Returns JSON with sorted object properties: values that JSON Schema considers equal have the same text.
+ * Recursive: pass nothing nested deeper than an input may be.
  */
 export function canonicalizeJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalizeJson).join()}]`

@@ -1,13 +1,14 @@
 /**
- * Where a link of a document or a record leads. Nobody but who wrote it knows what it should be, so all that is not
- * plainly a place inside the app or a known kind of place outside is refused: a browser reads more into an address
- * than a person sees (WHATWG URL: it drops tabs and line ends, trims control characters, takes `\` for `/`).
+ * Classifies where a link in a document or a record leads. Only its author knows what it should be, so
+ * everything that is not plainly a place inside the app or a known kind of place outside is refused: a
+ * browser reads more into a URL than a person sees (WHATWG URL: it drops tabs and line ends, trims control
+ * characters, treats `\` as `/`).
  */
 
-/** `inside`: a path, query or fragment of ours. `outside`: the web, a mail, a phone call. */
+/** `inside`: a path, query or fragment of the app. `outside`: the web, an email, a phone call. */
 export type DestinationKind = 'inside' | 'outside' | 'refused'
 
-/** @param hosts the only ones that addresses of the web may name; without it any */
+/** @param hosts the only hosts that web URLs may name; any if omitted */
 export const classifyDestination = (target: string, hosts?: readonly string[]): DestinationKind =>
   describeInvalidDestination(target, hosts) !== undefined
     ? 'refused'
@@ -15,7 +16,7 @@ export const classifyDestination = (target: string, hosts?: readonly string[]): 
       ? 'inside'
       : 'outside'
 
-/** Why a target is refused and what to write instead; undefined: it is not. */
+/** Returns why a target is refused and what to write instead, or undefined if it is accepted. */
 export function describeInvalidDestination(target: string, hosts?: readonly string[]): string | undefined {
   if (unreadable.test(target)) return 'holds a space, a control character or "\\"; encode them as %20 or %5C'
   if (target.startsWith('//')) return 'names a host without a scheme; write https:// before it'
@@ -28,14 +29,16 @@ export function describeInvalidDestination(target: string, hosts?: readonly stri
 
 const allowed = 'write a path such as /studio, or an address with https, http, mailto or tel'
 
-/** C0 controls, delete, C1 controls, every kind of space, and what has no width: none of them can be seen. */
+/**
+ * C0 controls, delete, C1 controls, spaces of any kind and zero-width characters: none of them is visible.
+ */
 const unreadable = /[\\\s\p{Cc}\p{Cf}\p{Zs}]|\p{Cs}/u
 
-/** In lower case. A colon behind a slash, a query or a fragment makes none. */
+/** Returns the scheme in lower case. A colon after a slash, a query or a fragment does not make one. */
 const schemeOf = (target: string): string | undefined => /^([^/?#:]*):/.exec(target)?.[1]?.toLowerCase()
 
 function webFault(target: string, hosts?: readonly string[]): string | undefined {
-  // `https:x` and `https:///x` are addresses to a browser; nobody who means one writes them.
+  // Browsers accept `https:x` and `https:///x`, but nobody who means a URL writes them.
   if (!/^https?:\/\/[^/?#]/i.test(target) || !URL.canParse(target))
     return 'is no address of the web; write it as https://example.org/path'
   const { username, password, hostname } = new URL(target)
@@ -46,7 +49,7 @@ function webFault(target: string, hosts?: readonly string[]): string | undefined
     : `leads to ${hostname}, which "linkHosts" of the business does not list (${hosts.join(', ') || 'it lists none'}); add "${hostname}" there, or write a path such as /studio`
 }
 
-/** An escaped line end would begin another header of the letter. */
+/** Refuses escaped line ends, since one would start another mail header. */
 const mailFault = (target: string): string | undefined =>
   /^mailto:[^?#@]+@[^?#@]+(\?|$)/i.test(target) && !/%0[ad]/i.test(target)
     ? undefined
@@ -55,7 +58,10 @@ const mailFault = (target: string): string | undefined =>
 const phoneFault = (target: string): string | undefined =>
   /^tel:\+?[\d().-]+$/i.test(target) ? undefined : 'is no phone number; write it as tel:+49301234567'
 
-/** The same of a link in a document: its page is shown at many addresses, so a path of ours begins at the root. */
+/**
+ * Like `describeInvalidDestination`, for a link in a document: the page is shown at many URLs, so a path
+ * inside the app must start at the root.
+ */
 export const describeInvalidLink = (target: string): string | undefined =>
   describeInvalidDestination(target) ??
   (schemeOf(target) === undefined && !target.startsWith('/')

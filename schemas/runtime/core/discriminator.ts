@@ -1,7 +1,7 @@
 /**
- * Of several shapes the one whose tag a value has: `oneOf` or `anyOf`, told apart by a constant of the same
- * property, as `kind`. Read as conditions on that property, so that both validators tell what is wrong with the
- * branch that was chosen instead of that none fits, and a form asks for the tag as for any other choice.
+ * Converts tagged unions: `oneOf` or `anyOf` whose branches differ in a constant of the same property, such
+ * as `kind`. Reads them as conditions on that property, so that both validators report what is wrong with the
+ * chosen branch instead of that none fits, and a form asks for the tag like any other choice.
  */
 import { getObject, isObject } from './pointer.ts'
 import { resolveRef } from './reference.ts'
@@ -9,7 +9,9 @@ import { resolveRef } from './reference.ts'
 type Schema = Readonly<Record<string, unknown>>
 type Values = Readonly<Record<string, unknown>>
 
-/** Means the same; what has no tag stays as it is. `root` holds what references lead to. */
+/**
+ * Returns an equivalent schema; unions without a tag stay unchanged. `root` holds the targets of references.
+ */
 export function convertDiscriminators(schema: Schema, root: Schema = schema): Schema {
   const { properties, items } = schema
   const within: Schema = {
@@ -62,7 +64,7 @@ function asConditions(schema: Schema, { tag, branches }: Tagged): Schema {
   return {
     ...rest,
     type: 'object',
-    // Marks for `keepChosenBranches` what the conditions stand for.
+    // Tells `keepChosenBranches` what the conditions stand for.
     discriminator: { propertyName: tag },
     properties: {
       ...getObject(rest, 'properties'),
@@ -73,7 +75,7 @@ function asConditions(schema: Schema, { tag, branches }: Tagged): Schema {
   }
 }
 
-/** The values without those of branches that are not chosen; what both branches have is kept. */
+/** Returns the values without those of branches that are not chosen; keeps values that both branches have. */
 export function keepChosenBranches(schema: Schema, values: Values): Values {
   const properties = getObject(schema, 'properties')
   const kept = Object.entries(values).map(

@@ -1,4 +1,7 @@
-/** Whether a text is an email address as forms take it: RFC 5322's dot-atom before the @, a domain of two labels or more after it. */
+/**
+ * Tells whether forms accept a text as an email address: RFC 5322's dot-atom before the @, a domain of at
+ * least two labels after it.
+ */
 export function isEmail(text: string): boolean {
   const parts = text.split('@')
   const [local = '', domain = ''] = parts

@@ -1,13 +1,19 @@
-/** `multipleOf` in decimal, as documents write numbers: 19.99 is a multiple of 0.01, though 19.99 / 0.01 is not whole. */
+/**
+ * Checks `multipleOf` in decimal, as documents write numbers: 19.99 is a multiple of 0.01, though 19.99 /
+ * 0.01 is not an integer.
+ */
 
-/** The digits of a number as an integer, and the power of ten to multiply them by. */
+/** Returns the digits of a number as an integer, and the power of ten to multiply them by. */
 function decimal(number: number): readonly [digits: bigint, exponent: number] {
   const [coefficient = '', exponent = '0'] = Math.abs(number).toString().split('e')
   const [whole = '', fraction = ''] = coefficient.split('.')
   return [BigInt(whole + fraction), Number(exponent) - fraction.length]
 }
 
-/** Both finite, the divisor positive. The browser's validator decides alike. */
+/**
+ * Tells whether a number is a multiple of a divisor, like the browser's validator. Both must be finite, and
+ * the divisor positive.
+ */
 export function isMultipleOf(number: number, divisor: number): boolean {
   const [digits, exponent] = decimal(number)
   const [divisorDigits, divisorExponent] = decimal(divisor)

@@ -1,6 +1,7 @@
 /**
- * Hosts that a business names: its own (`hosts`) and the sites that may embed it (`embedHosts`). They go into headers
- * and decide whose page an address is, so nothing but plain host names passes, when saved and again when read.
+ * Validates the hosts that a business names: its own (`hosts`) and the sites that may embed it
+ * (`embedHosts`). They go into headers and decide which business a URL belongs to, so only plain host names
+ * pass, both when saved and when read.
  */
 
 /** Labels of letters, digits, "-" and "_" in any script; no wildcard, no port. */
@@ -18,26 +19,26 @@ export function canonicalizeHost(text: string): string | undefined {
 }
 
 /**
- * Returns an origin as `frame-ancestors` takes it (CSP 3, host-source): a host, perhaps with http(s) before and a port
- * behind it, a wildcard only as its whole first label. Undefined if the text is anything else.
+ * Returns an origin in the form `frame-ancestors` accepts (CSP 3, host-source): a host, with an optional
+ * http(s) scheme and port; a wildcard only as the whole first label. Returns undefined for anything else.
  */
 export function canonicalizeEmbedHost(text: string): string | undefined {
   const [, scheme = '', wildcard = '', name = '', port = ''] =
     /^(https?:\/\/)?(\*\.)?([^*:/]+)(:\d{1,5})?\/?$/i.exec(text) ?? []
   const host = canonicalizeHost(name)
   const isPort = port === '' || (Number(port.slice(1)) > 0 && Number(port.slice(1)) <= maxPort)
-  // A wildcard before one label would let all of a top-level domain in.
+  // A wildcard before a single label would admit a whole top-level domain.
   if (host === undefined || !isPort || (wildcard !== '' && !host.includes('.'))) return undefined
   return `${scheme.toLowerCase()}${wildcard}${host}${port === '' ? '' : `:${Number(port.slice(1))}`}`
 }
 
-/** Returns why a host of a business's own is refused, or undefined if it is not. */
+/** Returns why a business's own host is refused, or undefined if it is accepted. */
 export const describeInvalidHost = (text: string): string | undefined =>
   canonicalizeHost(text) === undefined
     ? `${JSON.stringify(text)} is no host name; write it without scheme, port and path, such as booking.example.com`
     : undefined
 
-/** The same of a site that may embed the business. */
+/** Returns why a site that may embed the business is refused, or undefined if it is accepted. */
 export const describeInvalidEmbedHost = (text: string): string | undefined =>
   canonicalizeEmbedHost(text) === undefined
     ? `${JSON.stringify(text)} is no site; write a host, perhaps with https:// before and a port behind it, such as https://shop.example.com or https://*.example.com`

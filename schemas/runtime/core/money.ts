@@ -1,5 +1,5 @@
-/** Amounts are whole minor units (cents) of a currency of ISO 4217; to write them is the business of locales. */
+/** Computes with amounts in whole minor units (cents) of an ISO 4217 currency; locales format them. */
 
-/** So many percent of an amount, rounded half up to the minor unit. */
+/** Returns a percentage of an amount, rounded half up to the minor unit. */
 export const computePercentage = (amount: number, percent: number): number =>
   Math.floor((amount * percent + 50) / 100)

@@ -1,10 +1,13 @@
-/** Reading and writing inside plain JSON values, by dotted path or by JSON pointer (RFC 6901). */
+/** Reads inside plain JSON values, by dotted path or by JSON pointer (RFC 6901). */
 
-/** The value at `service.locations.0`, or undefined. Own properties only, so `constructor` leads nowhere. */
+/**
+ * Returns the value at `service.locations.0`, or undefined. Reads own properties only, so `constructor` leads
+ * nowhere.
+ */
 export const getAtPath = (value: unknown, path: string | readonly string[]): unknown =>
   read(value, path === '' ? [] : typeof path === 'string' ? path.split('.') : path)
 
-/** The value at `/items/0/start`, or undefined; '' is the value itself. */
+/** Returns the value at `/items/0/start`, or undefined; '' is the value itself. */
 export const getAtPointer = (value: unknown, pointer: string): unknown => read(value, parsePointer(pointer))
 
 /** `/a~1b/0` → `['a/b', '0']`. */
@@ -23,13 +26,13 @@ export const formatPointer = (path: readonly (string | number)[]): string =>
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An own property that is an object; else an empty one. */
+/** Returns an own property that is an object, or else an empty object. */
 export const getObject = (value: Readonly<Record<string, unknown>>, key: string) => {
   const found = Object.hasOwn(value, key) ? value[key] : undefined
   return isObject(found) ? found : {}
 }
 
-/** RFC 6901 §4: without signs and leading zeros, so that '' and `1e0` are none. */
+/** Array indexes, without signs and leading zeros (RFC 6901 §4), so '' and `1e0` are none. */
 const index = /^(0|[1-9]\d*)$/
 
 function read(value: unknown, path: readonly string[]): unknown {

@@ -1,15 +1,15 @@
 /**
- * An expected failure is data: a code declared in `problems.json`, with what its words need. The words come
- * from the catalogues at the edge, so a language switch re-translates a problem that is on the screen.
+ * An expected failure is data: a code declared in `problems.json`, with the parameters of its message. The
+ * message comes from the catalogues at the edge, so a language switch re-translates a problem on the screen.
  */
 import type { ProblemCode } from '../../generated/problems.gen.ts'
 
 export type { ProblemCode }
 
-/** What a message may name: `{count}`, `{path}`, `{field}`. */
+/** The parameters that a message may use: `{count}`, `{path}`, `{field}`. */
 export type Params = Readonly<Record<string, string | number>>
 
-/** One fault in an input. `pointer` is an RFC 6901 JSON pointer into that input, '' for the whole. */
+/** One fault in an input. `pointer` is an RFC 6901 JSON pointer into that input, '' for the whole input. */
 export interface Fault {
   readonly pointer: string
   readonly code: ProblemCode
@@ -22,7 +22,7 @@ export interface Problem {
   readonly faults: readonly Fault[]
 }
 
-/** What a call answers: its value, or the one problem that stood in the way. */
+/** The result of a call: its value, or the one problem that prevented it. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problem: Problem }
@@ -35,7 +35,7 @@ export const failed = (
   faults: readonly Fault[] = [],
 ): { readonly ok: false; readonly problem: Problem } => ({ ok: false, problem: { code, params, faults } })
 
-/** Closes a union: the compiler rejects a case that was forgotten. */
+/** Closes a union: the compiler rejects a forgotten case. */
 export function unreachable(value: never): never {
   throw new Error(`No case for ${JSON.stringify(value)}: add one where this was thrown.`)
 }

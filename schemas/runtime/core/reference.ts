@@ -1,12 +1,15 @@
-/** References inside of one document: `#/$defs/Address`. */
+/** Resolves references inside one document: `#/$defs/Address`. */
 import { getAtPointer, isObject } from './pointer.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** They may lead on to others, and in a circle. */
+/** References may lead to other references, and in a circle. */
 const mostSteps = 10
 
-/** What a schema with `$ref` refers to, with its own keywords over that; what leads nowhere stays as it is. */
+/**
+ * Returns the schema that `$ref` leads to, overridden by the schema's own keywords; a schema whose reference
+ * leads nowhere stays unchanged.
+ */
 export function resolveRef(schema: Schema, root: Schema): Schema {
   let found = schema
   for (let step = 0; step < mostSteps && typeof found.$ref === 'string'; step++) {

@@ -1,4 +1,6 @@
-/** What a JSON value looks like, without its limits and formats: the part of a JSON Schema that types say, too. */
+/**
+ * The shape of a JSON value without limits and formats: the part of a JSON Schema that types also express.
+ */
 import { isObject } from './pointer.ts'
 
 export interface ValueShape {
@@ -9,7 +11,7 @@ export interface ValueShape {
   readonly required?: readonly string[]
 }
 
-/** Whether a value has the types, members and items of a shape. */
+/** Tells whether a value has the types, members and items of a shape. */
 export function hasShape(value: unknown, { type, enum: allowed, ...parts }: ValueShape): boolean {
   if (type !== undefined && ![type].flat().some(name => isOfType(value, name))) return false
   if (allowed && !allowed.includes(value)) return false

@@ -3,8 +3,9 @@ import type { Instant, Zone } from './time.ts'
 import { getOffsetMinutes } from './zone.ts'
 
 /**
- * ISO 8601 with an offset, as RFC 3339 profiles it: `2026-11-26T10:45:00+01:00`, `2026-11-26T09:45Z`. Seconds
- * may be left out; fractions are cut to milliseconds. Undefined for anything else, a date without offset included.
+ * Parses ISO 8601 with an offset, as profiled by RFC 3339: `2026-11-26T10:45:00+01:00`, `2026-11-26T09:45Z`.
+ * Seconds are optional; fractions are cut to milliseconds. Returns undefined for anything else, including a
+ * date without offset.
  */
 export function parseInstant(text: string): Instant | undefined {
   const found = isoText.exec(text)
@@ -16,7 +17,7 @@ export function parseInstant(text: string): Instant | undefined {
   return asInstant(minutes * 60_000 + Number(second) * 1000 + Number(fraction.padEnd(3, '0').slice(0, 3)))
 }
 
-/** `2026-11-26T10:45:00+01:00`: what the wall clock of the zone shows, and its offset to the minute. */
+/** Formats an instant as `2026-11-26T10:45:00+01:00`: the zone's wall clock, and its offset to the minute. */
 export function formatInstant(instant: Instant, zone: Zone): string {
   const offset = getOffsetMinutes(zone, instant)
   const wallClock = new Date(instant + offset * 60_000).toISOString().slice(0, 19)
@@ -24,7 +25,10 @@ export function formatInstant(instant: Instant, zone: Zone): string {
   return `${wallClock}${offset < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }
 
-/** Milliseconds since 1970 from a clock or a database; throws unless they are whole and a date can hold them. */
+/**
+ * Converts milliseconds since 1970 from a clock or a database; throws RangeError unless they are whole and
+ * within a date's range.
+ */
 export function asInstant(ms: number): Instant {
   if (!(Number.isInteger(ms) && Math.abs(ms) <= mostMs)) {
     throw new RangeError(`${ms} is no instant: hand in whole milliseconds since 1970.`)
@@ -43,5 +47,5 @@ const isoText =
 
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
-/** Proof: `asInstant` has just checked it. */
+/** Safe cast: `asInstant` has just checked it. */
 const checked = (ms: number): Instant => ms as Instant

@@ -1,7 +1,7 @@
 /**
- * Kinds of time that must never be mixed up, as types. Values are made only by the file of each kind, which
- * checks them: instant.ts, plain-date.ts, month.ts, minute-of-day.ts, zone.ts; wall-clock.ts leads from dates
- * and minutes to instants and back. All of it is pure: no clock, no library, no zone but the one handed in.
+ * Types for kinds of time that must never be mixed up. Only the file of each kind makes its values, and
+ * checks them: instant.ts, plain-date.ts, month.ts, minute-of-day.ts, zone.ts; wall-clock.ts converts dates
+ * and minutes to instants and back. Everything is pure: no clock, no library, no zone but the one passed in.
  */
 declare const kind: unique symbol
 

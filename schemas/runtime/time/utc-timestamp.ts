@@ -1,8 +1,8 @@
 import type { Instant } from './time.ts'
 
 /**
- * `20261126T094500Z`: UTC in the basic format of ISO 8601, as calendars write it (RFC 5545 §3.3.5). Not made with
- * `formatInstant`, which would come into the first load of a page for it.
+ * Formats an instant as `20261126T094500Z`: UTC in the basic format of ISO 8601, as calendars write it (RFC
+ * 5545 §3.3.5). Does not use `formatInstant`, to keep that out of a page's first load.
  */
 export const formatUtcTimestamp = (instant: Instant): string =>
   new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '')

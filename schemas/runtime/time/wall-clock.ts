@@ -1,4 +1,4 @@
-/** From what a wall clock shows to the moment it is, and back. */
+/** Converts wall-clock times to instants and back. */
 import { asInstant } from './instant.ts'
 import { asMinuteOfDay, minutesPerDay } from './minute-of-day.ts'
 import { fromDayNumber, toDayNumber } from './plain-date.ts'
@@ -6,15 +6,16 @@ import type { Instant, MinuteOfDay, PlainDate, Zone } from './time.ts'
 import { getOffsetAtEpochMinute, getOffsetMinutes, listOffsetSpans } from './zone.ts'
 
 /**
- * The moment of a wall time, as RFC 5545 §3.3.5 and Temporal's "compatible" have it: one that does not exist
- * moves forward by what the clock leaves out (02:30 is 03:30), of one that occurs twice it is the first.
+ * Returns the instant of a wall-clock time, following RFC 5545 §3.3.5 and Temporal's "compatible": a time
+ * that does not exist moves forward by the gap (02:30 becomes 03:30), and a time that occurs twice is the
+ * first one.
  */
 export const toInstant = (date: PlainDate, minute: MinuteOfDay, zone: Zone): Instant =>
   asInstant(momentOf(toDayNumber(date) * minutesPerDay + minute, zone) * 60_000)
 
 /**
- * `2026-11-26T09:30` in minutes since 1970-01-01T00:00 of whatever clock it is; undefined for anything else.
- * The year may be 9999, which is how "from now on for ever" is written.
+ * Parses `2026-11-26T09:30` to minutes since 1970-01-01T00:00 on the same clock; returns undefined for
+ * anything else. The year may be 9999, which stands for "from now on, forever".
  */
 export function parseWallTimeMinutes(text: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return undefined
@@ -22,7 +23,7 @@ export function parseWallTimeMinutes(text: string): number | undefined {
   return Number.isNaN(ms) ? undefined : ms / 60_000
 }
 
-/** What the wall clock shows; begun minutes count. */
+/** Returns what the wall clock shows, rounded down to the minute. */
 export function toLocal(
   instant: Instant,
   zone: Zone,
@@ -32,11 +33,11 @@ export function toLocal(
   return { date: fromDayNumber(day), minute: asMinuteOfDay(local - day * minutesPerDay) }
 }
 
-/** The first moment of a date, which is not 00:00 where the clock leaves midnight out. */
+/** Returns the first instant of a date, which is not 00:00 where the clock skips midnight. */
 export const startOfDay = (date: PlainDate, zone: Zone): Instant =>
   asInstant(getStartOfDayEpochMinute(toDayNumber(date), zone) * 60_000)
 
-/** The same in numbers: minutes since 1970-01-01T00:00Z of a day since 1970-01-01. */
+/** Like `startOfDay`, in numbers: takes days since 1970-01-01 and returns minutes since 1970-01-01T00:00Z. */
 export function getStartOfDayEpochMinute(day: number, zone: Zone): number {
   const midnight = day * minutesPerDay
   const moment = momentOf(midnight, zone)
@@ -45,8 +46,8 @@ export function getStartOfDayEpochMinute(day: number, zone: Zone): number {
 }
 
 /**
- * Minutes since 1970-01-01T00:00Z of local minutes computed likewise. The offsets a day before and after are
- * the only two that can hold, as clocks never change twice within two days.
+ * Converts local minutes since 1970 to minutes since 1970-01-01T00:00Z. Only the offsets a day before and a
+ * day after can apply, since clocks never change twice within two days.
  */
 function momentOf(local: number, zone: Zone): number {
   const before = local - getOffsetAtEpochMinute(zone, local - minutesPerDay)

@@ -1,6 +1,6 @@
-/** What people call a zone: its city, under the name it has now, whichever spelling an engine answers with. */
+/** Names a zone by its city, under the city's current name, whichever spelling an engine returns. */
 
-/** Of the former zone names (`zone-name.ts`) those whose city is called otherwise by now. */
+/** The former zone names (`zone-name.ts`) whose city has a different name now. */
 const formerCities: Readonly<Record<string, string>> = {
   Asmera: 'Asmara',
   Coral_Harbour: 'Atikokan',
@@ -18,7 +18,10 @@ const formerCities: Readonly<Record<string, string>> = {
   Truk: 'Chuuk',
 }
 
-/** Europe/Berlin → Berlin, America/Argentina/Buenos_Aires → Buenos Aires, Asia/Calcutta → Kolkata. */
+/**
+ * Formats a zone's city: Europe/Berlin → Berlin, America/Argentina/Buenos_Aires → Buenos Aires, Asia/Calcutta
+ * → Kolkata.
+ */
 export function formatZoneCity(zone: string): string {
   const city = zone.slice(zone.lastIndexOf('/') + 1)
   return formerCities[city] ?? city.replaceAll('_', ' ')

@@ -1,11 +1,11 @@
 /**
- * Names of time zones. Engines disagree: some answer with the spelling IANA uses now, some with the one CLDR froze
- * years ago (Asia/Calcutta). We write the current one everywhere, so that two sides compare the same text.
+ * Names of time zones. Engines disagree: some return IANA's current spelling, some the one CLDR froze years
+ * ago (Asia/Calcutta). We use the current one everywhere, so that both sides compare the same text.
  */
 import type { Zone } from './time.ts'
 import { parseZone } from './zone.ts'
 
-/** Frozen spelling → current spelling, for all that engines still answer with. */
+/** Frozen spelling → current spelling, for all frozen names that engines still return. */
 export const formerZoneNames: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -32,10 +32,13 @@ export const formerZoneNames: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** The zone under its current name: what is shown, stored, sent and compared. */
+/** Returns the zone under its current name, which we show, store, send and compare. */
 export const toCurrentZoneName = (zone: Zone): Zone => parseZone(formerZoneNames[zone] ?? zone) ?? zone
 
-/** The one zone behind many names, links included: US/Eastern → America/New_York. For comparing zones of two sides. */
+/**
+ * Returns the one zone behind many names, links included: US/Eastern → America/New_York. Use it to compare
+ * zones from different sources.
+ */
 export function canonicalizeZone(zone: Zone): Zone {
   const resolved = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
   return toCurrentZoneName(parseZone(resolved) ?? zone)

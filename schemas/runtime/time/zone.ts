@@ -1,12 +1,12 @@
 /**
- * Zone offsets as integers. Intl is asked (about 1 µs a question) only where nothing is known yet: time is cut
- * into pieces of 2¹⁴ minutes (11.4 days); of each piece that is needed its two ends are asked, and where they
- * differ the minute of the change is found by bisection. Two changes within one piece have not happened in any
- * zone since 1970. Offsets with seconds (the last: Monrovia in 1972) are cut to minutes.
+ * Zone offsets as integers. Intl (about 1 µs per call) is asked only for what is not cached: time is cut into
+ * pieces of 2¹⁴ minutes (11.4 days), and Intl gives the offsets at both ends of a piece. Where they differ,
+ * bisection finds the minute of the change. No zone has changed twice within one piece since 1970. Offsets
+ * with seconds (the last: Monrovia in 1972) are cut to minutes.
  */
 import type { Instant, Zone } from './time.ts'
 
-/** From one change of offset to the next; minutes since 1970-01-01T00:00Z, `to` exclusive. */
+/** The span from one offset change to the next; minutes since 1970-01-01T00:00Z, `to` exclusive. */
 export interface OffsetSpan {
   readonly from: number
   readonly to: number
@@ -15,29 +15,29 @@ export interface OffsetSpan {
 }
 
 /**
- * A zone as it is written, if Intl knows it: `europe/berlin` becomes `Europe/Berlin`, while another name of a
- * zone stays what it is (engines disagree whether Asia/Kolkata or Asia/Calcutta is the true one). Never throws.
+ * Parses a zone name if Intl knows it: `europe/berlin` becomes `Europe/Berlin`, but an alias stays unchanged
+ * (engines disagree whether Asia/Kolkata or Asia/Calcutta is canonical). Never throws.
  */
 export const parseZone = (text: string): Zone | undefined => rulesOf(text)?.zone
 
-/** The zone of a record, whose schema has the format `timezone`; throws where that was not checked. */
+/** Returns the zone of a record, whose schema has the format `timezone`; throws if that was not checked. */
 export function requireZone(name: string): Zone {
   const zone = parseZone(name)
   if (zone === undefined) throw new Error(`No zone is called "${name}": correct the record's timezone.`)
   return zone
 }
 
-/** Minutes to add to UTC for the wall clock of the zone at that moment. */
+/** Returns the minutes to add to UTC for the zone's wall clock at that instant. */
 export const getOffsetMinutes = (zone: Zone, instant: Instant): number =>
   getOffsetAtEpochMinute(zone, Math.floor(instant / 60_000))
 
-/** The same for a moment in minutes since 1970-01-01T00:00Z. */
+/** Like `getOffsetMinutes`, for minutes since 1970-01-01T00:00Z. */
 export function getOffsetAtEpochMinute(zone: Zone, minute: number): number {
   const piece = pieceAt(knownRules(zone), Math.floor(minute / pieceMinutes))
   return minute < piece.change ? piece.before : piece.after
 }
 
-/** The offsets of [from, to), in order and without gaps. */
+/** Returns the offsets of [from, to), in order and without gaps. */
 export function listOffsetSpans(zone: Zone, from: number, to: number): readonly OffsetSpan[] {
   const rules = knownRules(zone)
   const spans: OffsetSpan[] = []
@@ -53,9 +53,9 @@ export function listOffsetSpans(zone: Zone, from: number, to: number): readonly 
 }
 
 const pieceMinutes = 2 ** 14
-/** About sixteen years; only who asks for absurd dates ever fills it. */
+/** About sixteen years; only absurd dates ever fill it. */
 const mostPiecesPerZone = 512
-/** More than there are zones: other spellings come from visitors. */
+/** More than there are zones: visitors send other spellings. */
 const mostZones = 1000
 const longestZoneName = 64
 
@@ -92,7 +92,7 @@ function rulesOf(zone: string): Rules | undefined {
 }
 
 function formatOf(zone: string): Intl.DateTimeFormat | undefined {
-  // Newer engines take `+05:30` for a zone; it names no place, so it is none here.
+  // Newer engines accept `+05:30` as a zone; it names no place, so we refuse it.
   if (zone.length > longestZoneName || !/^[a-z]/i.test(zone)) return undefined
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
@@ -132,7 +132,7 @@ function askedOffset(intl: Intl.DateTimeFormat, minute: number): number {
   return found[1] === '-' ? -minutes : minutes
 }
 
-/** Proof: there is a formatter of that zone, and case does not count in its name. */
+/** Safe cast: a formatter exists for that zone, and zone names are case-insensitive. */
 function usualSpelling(text: string, intl: Intl.DateTimeFormat): Zone {
   const usual = intl.resolvedOptions().timeZone
   return (usual.toLowerCase() === text.toLowerCase() ? usual : text) as Zone
