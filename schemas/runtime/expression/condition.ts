@@ -1,7 +1,7 @@
 /**
- * What an expression (`expression.ts`) is worth in a scope, the same on both sides. A path that leads nowhere is
- * null; only null and false are not true; comparing a number with anything but a number is false; `in` asks whether
- * a list has a value or a text has a part.
+ * Evaluates an expression (`expression.ts`) in a scope, the same way in the browser and on the server. A path
+ * that leads nowhere is null. Only null and false are falsy. Comparing a number with anything but a number is
+ * false. `in` tells whether a list contains a value or a text contains a part.
  */
 
 import { getAtPath } from '../core/pointer.ts'
@@ -12,28 +12,34 @@ import {
   parseExpression,
 } from './expression.ts'
 
-/** Whether the condition is true of the scope. A text throws SyntaxError with the place when it does not parse. */
+/**
+ * Tells whether the condition holds in the scope. Throws SyntaxError with the position if a text does not
+ * parse.
+ */
 export const evaluateCondition = (condition: Expression | string, scope: unknown): boolean =>
   isTruthy(evaluateExpression(condition, scope))
 
-/** The condition's value in the scope. */
+/** Returns the condition's value in the scope. */
 export const evaluateExpression = (
   condition: Expression | string,
   scope: unknown,
   apply: ApplyOperator = applyComparison,
 ): unknown => value(typeof condition === 'string' ? parsed(condition) : condition, scope, apply)
 
-/** What an operator makes of the values of its parts. Conditions compare; forms can do more (`formula.ts`). */
+/**
+ * Applies an operator to the values of its operands. Conditions only compare; forms can do more
+ * (`formula.ts`).
+ */
 export type ApplyOperator = (
   operator: ComparisonOperator | FormulaOperator,
   parts: readonly unknown[],
 ) => unknown
 
-/** Defined by the build of what runs in browsers, which is left without the parser. */
+/** Defined by the build of the browser bundle, which leaves the parser out. */
 declare const inBrowserBundle: true | undefined
 
 function parsed(text: string): Expression {
-  // Whoever sent it has to send conditions as the configuration holds them.
+  // The sender must send conditions in the configuration's parsed form.
   if (typeof inBrowserBundle !== 'undefined') throw new Error(`Not parsed: ${text}`)
   return parseExpression(text)
 }

@@ -9,13 +9,13 @@
  *
  *     formula     + - * /                    function    sum average min max round if days
  *
- * A name may hold a dash, so a minus stands between spaces. A text becomes a condition when the configuration is
- * read; it is never run as code, and what it is worth says `condition.ts`, of a formula `formula.ts`. Comparisons do
- * not chain. Limits: 500 characters, 20 levels.
+ * Names may contain dashes, so a minus needs spaces around it. Texts are parsed when the configuration is read and
+ * never run as code; `condition.ts` evaluates conditions, `formula.ts` formulas. Comparisons do not chain. Limits:
+ * 500 characters, 20 levels.
  */
 import { splitPath } from '../core/path.ts'
 
-/** A parsed expression, as plain JSON: documents reach the browser with these instead of texts. */
+/** A parsed expression as plain JSON: documents reach the browser with these instead of texts. */
 export type Expression =
   | readonly ['value', unknown]
   | readonly ['path', ExpressionPath]
@@ -23,12 +23,12 @@ export type Expression =
   | readonly ['or' | 'and' | ComparisonOperator, Expression, Expression]
   | readonly [FormulaOperator, ...Expression[]]
 
-/** Names in a list where one of them has more than letters, digits, dashes and underscores. */
+/** A list of names if one of them has more than letters, digits, dashes and underscores. */
 export type ExpressionPath = string | readonly string[]
 
 export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'in'
 
-/** What only forms can do. */
+/** Operators that only forms may use. */
 export type FormulaOperator = '+' | '-' | '*' | '/' | (typeof formulaFunctionNames)[number]
 
 export const formulaFunctionNames = ['sum', 'average', 'min', 'max', 'round', 'if', 'days'] as const
@@ -38,7 +38,7 @@ const mostLevels = 20
 const mostKept = 1000
 const parsed = new Map<string, Expression>()
 
-/** The condition a text means; the same text is parsed once. Throws SyntaxError with the place. */
+/** Parses a text to a condition, once per text. Throws SyntaxError with the position. */
 export function parseExpression(text: string): Expression {
   const known = parsed.get(text)
   if (known) return known
@@ -48,7 +48,9 @@ export function parseExpression(text: string): Expression {
   return condition
 }
 
-/** The sentence that says what is wrong with an expression, or undefined. Only forms may calculate. */
+/**
+ * Returns the sentence that says what is wrong with an expression, or undefined. Only forms may calculate.
+ */
 export function describeInvalidExpression(text: string, mayCalculate = false): string | undefined {
   try {
     return parse(text).calculates && !mayCalculate
@@ -59,13 +61,13 @@ export function describeInvalidExpression(text: string, mayCalculate = false): s
   }
 }
 
-// Steps of a path as in `path.ts`.
+// The segments of a path are those of `path.ts`.
 const token =
   /('(?:[^'\\]|\\.)*')|(\d+(?:\.\d+)?)|[A-Za-z_][\w-]*(?:\.[\w-]+|\['(?:[^'\\]|\\.)*'\])*|==|!=|<=|>=|[<>()+*/,-]/y
-// Lists, because a path may be called `constructor` and an object has that.
+// Lists, because a path may be called `constructor`, which every object has.
 const reserved = ['or', 'and', 'not', 'in']
 const comparisons = ['==', '!=', '<', '<=', '>', '>=', 'in'] as const
-// Inside of a function, as a list that is made while loading would keep this file in what needs only its types.
+// A function, because a list built at load time would keep this file in bundles that need only its types.
 const functions = () => ['present', 'count', ...formulaFunctionNames] as const
 const sums = ['+', '-'] as const
 const products = ['*', '/'] as const
@@ -95,7 +97,7 @@ function tokens(source: string): Token[] {
   return found
 }
 
-/** The tokens one after the other. */
+/** Reads the tokens one by one. */
 function reader(source: string) {
   const list = tokens(source)
   let next = 0
@@ -111,13 +113,15 @@ function reader(source: string) {
   const expect = (text: string) => {
     if (!take(text)) throw fault()
   }
-  /** The first of these operators that stands next, taken. */
+  /** Takes the next token and returns it if it is one of these operators. */
   const takeOne = <Name extends string>(names: readonly Name[]): Name | undefined => {
     const found = names.find(isNext)
     if (found !== undefined) next++
     return found
   }
-  /** The next token, if it is a literal, a name or one of these words. */
+  /**
+   * Takes the next token, which must be a literal or a name; throws if it is an operator or a reserved word.
+   */
   const takeName = () => {
     const found = peek()
     if (!found) throw fault()

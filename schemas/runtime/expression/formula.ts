@@ -1,19 +1,22 @@
 /**
- * What forms can calculate beside conditions: `round(values.seats * 12.5, 1)`. What is missing counts as nothing: it is
- * left out of lists and makes null of a sum of two; there is no NaN and no infinity. Amounts and counts are rounded to
- * 12 digits, so that 0.1 + 0.2 is 0.3.
+ * Evaluates what forms can calculate besides conditions: `round(values.seats * 12.5, 1)`. Missing values
+ * count as nothing: lists leave them out, and a binary operation with one is null. There is no NaN and no
+ * infinity. Amounts and counts are rounded to 12 digits, so that 0.1 + 0.2 is 0.3.
  */
 import { type ApplyOperator, applyComparison, evaluateExpression, isTruthy } from './condition.ts'
 import type { Expression } from './expression.ts'
 
-/** As a document says it; the configuration in service holds it parsed. */
+/** As written in a document; the active configuration holds it parsed. */
 export type Formula = Expression | string
 
-/** What a form's expression is worth in the scope. Throws SyntaxError with the place when it does not parse. */
+/**
+ * Returns the value of a form's expression in the scope. Throws SyntaxError with the position if it does not
+ * parse.
+ */
 export const evaluateFormula = (formula: Formula, scope: unknown): unknown =>
   evaluateExpression(formula, scope, apply)
 
-/** Whether a form's expression is true of the scope. */
+/** Tells whether a form's expression holds in the scope. */
 export const isFormulaTrue = (formula: Formula, scope: unknown): boolean =>
   isTruthy(evaluateFormula(formula, scope))
 
@@ -52,7 +55,10 @@ function ofTwo(operator: '+' | '-' | '*' | '/', [a, b]: readonly unknown[]): num
   return tidy(operator === '*' ? a * b : a / b)
 }
 
-/** Of all parts and of the lists and objects among them: the rows of a matrix count one by one. */
+/**
+ * Collects the numbers of all operands, including those in lists and objects: the rows of a matrix count one
+ * by one.
+ */
 function numbersIn(parts: readonly unknown[]): number[] {
   return parts.flatMap(part => {
     if (typeof part === 'number') return [part]
@@ -60,14 +66,14 @@ function numbersIn(parts: readonly unknown[]): number[] {
   })
 }
 
-/** Half away from zero, to at most 6 decimals. */
+/** Rounds half away from zero, to at most 6 decimals. */
 function round([number, decimals = 0]: readonly unknown[]): number | null {
   if (typeof number !== 'number' || typeof decimals !== 'number') return null
   const scale = 10 ** Math.max(0, Math.min(6, Math.trunc(decimals)))
   return tidy((Math.sign(number) * Math.round(Number((Math.abs(number) * scale).toPrecision(15)))) / scale)
 }
 
-/** From the first plain date to the second. */
+/** Returns the days from the first plain date to the second. */
 function daysBetween([from, to]: readonly unknown[]): number | null {
   if (typeof from !== 'string' || typeof to !== 'string') return null
   return tidy((Date.parse(`${to.slice(0, 10)}T00:00Z`) - Date.parse(`${from.slice(0, 10)}T00:00Z`)) / dayMs)
@@ -75,6 +81,6 @@ function daysBetween([from, to]: readonly unknown[]): number | null {
 
 const dayMs = 86_400_000
 
-/** A number that JSON has; undefined ones are null. */
+/** Returns a number that JSON can represent; NaN and infinity become null. */
 const tidy = (number: number): number | null =>
   Number.isFinite(number) ? Number(number.toPrecision(12)) : null

@@ -1,4 +1,4 @@
-/** Answers in texts: "Thank you, {values.firstName}" in a business's own words. */
+/** Interpolates answers into texts: "Thank you, {values.firstName}" in a business's own words. */
 
 import { splitPath } from '../core/path.ts'
 import { formatPointer, getAtPath } from '../core/pointer.ts'
@@ -6,7 +6,7 @@ import { type FormDocument, type FormValues, findField } from '../form/form.ts'
 import type { FormTranslator } from '../form/form-text.ts'
 import { formatAnswer } from '../form/format-answer.ts'
 
-// Steps of a path as in `path.ts`.
+// The segments of a path are those of `path.ts`.
 const hole = /\{((?:values|scores)(?:\.[\w-]+|\['(?:[^'\\]|\\.)*'\])+)\}/g
 
 export interface InterpolationScope {
@@ -14,7 +14,10 @@ export interface InterpolationScope {
   readonly scores?: Readonly<Record<string, number>>
 }
 
-/** Words that fill answers in, a choice by what it is called; what was not answered leaves nothing behind. */
+/**
+ * Returns a translator that fills in answers, with a choice's label for its value; a missing answer becomes
+ * ''.
+ */
 export function withInterpolation<W extends FormTranslator>(
   words: W,
   document: FormDocument,
@@ -32,7 +35,7 @@ export function withInterpolation<W extends FormTranslator>(
   }
 }
 
-/** Returns words for summaries of all answers: where one visitor's answer would stand, they leave it open. */
+/** Returns a translator for summaries of all answers: it shows "…" in place of one visitor's answer. */
 export const maskPlaceholders = <W extends FormTranslator>(words: W): W => ({
   ...words,
   locale: words.locale,
@@ -40,11 +43,11 @@ export const maskPlaceholders = <W extends FormTranslator>(words: W): W => ({
   text: value => words.text(value).replace(hole, '…'),
 })
 
-/** What the texts of a document depend on, as one text: the same, the same words. */
+/** Returns a key for everything a document's texts depend on: equal keys give equal texts. */
 export const getInterpolationKey = (document: FormDocument, known: InterpolationScope): string =>
   JSON.stringify(pathsIn(document).map(path => getAtPath(known, path)))
 
-/** Those of the answers and scores that texts name, and no others. */
+/** Returns only the answers and scores that the texts refer to. */
 export function pickReferencedAnswers(
   texts: unknown,
   { values, scores = {} }: InterpolationScope,

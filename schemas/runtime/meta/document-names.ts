@@ -1,12 +1,12 @@
 /**
- * Names that documents give each other: meta schemas refer to them as `bookplate#/$defs/CallName`. Where a
- * configuration is checked each is any text, because a check of its own says which name is the nearest; the schemas
- * for editors list the names that there are.
+ * Names by which documents refer to each other: meta schemas use them as `bookplate#/$defs/CallName`. The
+ * configuration check accepts any text there, because a separate check suggests the nearest name; the schemas
+ * for editors list the existing names.
  */
 export interface DocumentNames {
   readonly CallName: readonly string[]
   readonly ErrorMappingName: readonly string[]
-  /** What `ui:field` of a form may say. */
+  /** The values that `ui:field` of a form may have. */
   readonly FieldName: readonly string[]
   readonly FormName: readonly string[]
   readonly LayoutName: readonly string[]

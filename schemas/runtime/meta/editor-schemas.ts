@@ -1,6 +1,6 @@
 /**
- * The meta schemas as editors read them: each in one piece, with the names that a configuration has and the options
- * of its widgets. `schemas/meta/` is what they are made from.
+ * Builds the meta schemas for editors from `schemas/meta/`: each is self-contained and has the names of a
+ * configuration and the options of its widgets.
  */
 import { isObject } from '../core/pointer.ts'
 import { compositeFieldNames } from '../form/composite-fields.ts'
@@ -13,21 +13,21 @@ export interface EditorSchema {
 }
 
 export interface EditorSchemaSources {
-  /** Meta schemas by name. */
+  /** The meta schemas by name. */
   readonly meta: ReadonlyMap<string, EditorSchema>
-  /** Entities, which `bookplate#/$defs/…` leads to. */
+  /** The entities that `bookplate#/$defs/…` refers to. */
   readonly entities: Readonly<Record<string, EditorSchema>>
   readonly widgets: readonly WidgetDeclaration[]
   readonly names: Omit<DocumentNames, 'FieldName' | 'WidgetName'>
 }
 
-/** Builds the schemas by name. Every reference leads to the same schema's `$defs`. */
+/** Builds the schemas by name. Every reference leads to the `$defs` of the same schema. */
 export function buildEditorSchemas(sources: EditorSchemaSources): ReadonlyMap<string, EditorSchema> {
   const library = toLibrary(sources)
   return new Map([...sources.meta].map(([name, schema]) => [name, toEditorSchema(name, schema, library)]))
 }
 
-/** What can be referred to, by reference. */
+/** All schemas that can be referred to, by reference. */
 type Library = ReadonlyMap<string, EditorSchema>
 
 function toLibrary({ meta, entities, widgets, names }: EditorSchemaSources): Library {
@@ -63,7 +63,7 @@ function toLibrary({ meta, entities, widgets, names }: EditorSchemaSources): Lib
 const optionsName = (widget: string): string =>
   `${widget.replace(/(^|-)([a-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())}Options`
 
-/** The options that go with the name of a widget. */
+/** Returns a condition that applies a widget's options where its name is used. */
 const withOptions = (name: string): EditorSchema => ({
   if: {
     type: 'object',
@@ -77,7 +77,7 @@ const withOptions = (name: string): EditorSchema => ({
   },
 })
 
-/** Lists that may also stand under this name in an object, so that there is room for `$schema`. */
+/** Lists that may also be wrapped in an object under this name, to make room for `$schema`. */
 const lists: Readonly<Record<string, string>> = { problems: 'problems', routes: 'routes' }
 
 function toEditorSchema(name: string, source: EditorSchema, library: Library): EditorSchema {
@@ -111,7 +111,7 @@ const metaSchema = {
   type: 'string',
 }
 
-/** Every document may name its schema. */
+/** Lets a document name its schema. */
 const withMetaSchema = (schema: EditorSchema): EditorSchema => ({
   ...schema,
   properties: { $schema: metaSchema, ...(isObject(schema.properties) ? schema.properties : {}) },
@@ -134,12 +134,12 @@ const listOrObject = (schema: EditorSchema, name: string): EditorSchema => ({
   },
 })
 
-/** Values, in which nothing is a keyword. */
+/** Keywords whose values contain no keywords. */
 const data = new Set(['const', 'default', 'enum', 'examples'])
 /** Formats that only we know. */
 const ownFormats = new Set<unknown>(['expression', 'formula', 'link', 'timezone'])
 
-/** Leads references elsewhere, adds widgets' options, and leaves out what other validators do not know. */
+/** Redirects references, adds widgets' options, and removes what other validators do not know. */
 function rewrite(schema: EditorSchema, follow: (reference: string) => string): EditorSchema {
   const { properties } = schema
   const isWidget = isObject(properties) && 'ui:field' in properties && 'ui:options' in properties

@@ -1,4 +1,7 @@
-/** The schema of what a template fills in → the schema of the template: `$values.start` may stand for anything. */
+/**
+ * Converts the schema of a value to the schema of its template, in which `$values.start` may replace
+ * anything.
+ */
 import { isObject } from '../core/pointer.ts'
 
 interface JsonSchema {
@@ -7,14 +10,14 @@ interface JsonSchema {
 
 type Entities = Readonly<Record<string, JsonSchema>>
 
-/** What stands in the place of a value, as `bookplate#/$defs/Template`. */
+/** A string that replaces a value, as `bookplate#/$defs/Template`. */
 export const templateStringSchema: JsonSchema = {
   description: 'What a path of the scope leads to: `$values.start`, `$offer.services ?? group.services`.',
   type: 'string',
   pattern: '^\\$[^$]',
 }
 
-/** Lets a template stand in the place of every member; members that are required may be filled in later. */
+/** Lets a template replace every member; required members may be filled in later. */
 export function toTemplateSchema(schema: JsonSchema, entities: Entities): JsonSchema {
   const { properties, additionalProperties } = schema
   const members = Object.entries(isObject(properties) ? properties : {})
@@ -27,7 +30,7 @@ export function toTemplateSchema(schema: JsonSchema, entities: Entities): JsonSc
   }
 }
 
-/** `BookingItemTemplate` and the like, for all entities that have members. */
+/** Builds `BookingItemTemplate` and the like for all entities that have members. */
 export const toEntityTemplateSchemas = (entities: Entities): Entities =>
   Object.fromEntries(
     Object.entries(entities)
@@ -51,7 +54,7 @@ function toLiterals(schema: JsonSchema, entities: Entities): readonly JsonSchema
   return [{ type: 'array', items: orTemplate(schema.items, entities) }, ...(entry ? [toZip(entry)] : [])]
 }
 
-/** Undefined: values of the schema are no records. */
+/** Returns undefined if values of the schema are not records. */
 function toRecord(schema: JsonSchema, entities: Entities): JsonSchema | undefined {
   if (hasMembers(schema)) return toTemplateSchema(schema, entities)
   const { $ref } = schema

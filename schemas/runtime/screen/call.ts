@@ -1,4 +1,7 @@
-/** A declared call, `schemas/calls/*.json`: the one source of its route, validation, types, client and OpenAPI. */
+/**
+ * A declared call, `schemas/calls/*.json`: the single source of its route, validation, types, client and
+ * OpenAPI.
+ */
 import type { CallEndpoint, CallName, Calls } from '../../generated/calls.gen.ts'
 import type { ProblemCode } from '../../generated/problems.gen.ts'
 import type { Outcome } from '../core/problem.ts'
@@ -9,19 +12,19 @@ export interface CallDeclaration extends Omit<CallEndpoint, 'idempotent'> {
   /** Success status; default 200. */
   readonly status?: number
   readonly idempotent?: boolean
-  /** May have an Idempotency-Key. */
+  /** The call may have an Idempotency-Key. */
   readonly keyed?: boolean
-  /** Its answer is about a person: never cached. As a list: if one of these inputs is given. */
+  /** The answer is about a person and never cached. A list means: if one of these inputs is given. */
   readonly personal?: boolean | readonly string[]
-  /** Its answer is a file of this type and its output a TextFile; default: JSON. */
+  /** The media type, if the answer is a file and the output a TextFile; default: JSON. */
   readonly mediaType?: string
-  /** Its body is a file as it is, and its input stands in the query; default: JSON. */
+  /** The body is the raw file, and the input is in the query; default: JSON. */
   readonly body?: 'file'
-  /** Pointer into the input to a record in which a number with a decimal point is no amount. */
+  /** A pointer into the input to a record in which a number with a decimal point is not an amount. */
   readonly amounts?: string
-  /** Who may call; default everybody. */
+  /** Who may make the call; default: everybody. */
   readonly access?: 'operator'
-  /** The problem it answers when something breaks on our side; default `server.failed`. */
+  /** The problem to answer if something breaks on our side; default: `server.failed`. */
   readonly failure?: ProblemCode
   readonly input: Readonly<Record<string, unknown>>
   readonly output: Readonly<Record<string, unknown>>
@@ -31,27 +34,29 @@ export interface CallDeclaration extends Omit<CallEndpoint, 'idempotent'> {
 export interface CallOptions {
   readonly idempotencyKey?: string
   readonly signal?: AbortSignal
-  /** Numbers with a decimal point in the text of the record; pointers lead into it. */
+  /** Numbers with a decimal point in the text of the record; the pointers lead into it. */
   readonly decimals?: readonly { readonly pointer: string; readonly literal: string }[]
-  /** Of a call that takes a file. */
+  /** The file, for a call that takes one. */
   readonly body?: AsyncIterable<Uint8Array>
-  /** As many as are announced for `body`. */
+  /** The announced length of `body`. */
   readonly bodyBytes?: number
 }
 
-/** The one bridge between renderer and server: in-process while rendering there, HTTP in the browser. */
+/** The only bridge between renderer and server: in-process during server rendering, HTTP in the browser. */
 export type CallFunction = <Name extends CallName>(
   name: Name,
   input: Calls[Name]['input'],
   options?: CallOptions,
 ) => Promise<Outcome<Calls[Name]['output']>>
 
-/** Whether the answer to this input may be kept for nobody else, and not for long. */
+/**
+ * Tells whether the answer to this input is personal: it must not be cached for anybody else, nor for long.
+ */
 export const hasPersonalAnswer = (
   { personal = false }: Pick<CallDeclaration, 'personal'>,
   input: Readonly<Record<string, unknown>>,
 ): boolean => (typeof personal === 'boolean' ? personal : personal.some(name => input[name] !== undefined))
 
-/** Whether its input stands in the address, where all of it is text. */
+/** Tells whether the input is in the URL, where every value is text. */
 export const hasQueryInput = ({ method, body }: Pick<CallDeclaration, 'method' | 'body'>): boolean =>
   method === 'GET' || body === 'file'

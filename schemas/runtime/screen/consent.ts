@@ -1,4 +1,4 @@
-/** What a visitor lets a business keep in the browser, and how the answer is remembered. */
+/** What a visitor lets a business store in the browser, and how the choice is remembered. */
 
 const consentChoices = ['essential', 'all'] as const
 
@@ -8,10 +8,10 @@ export const consentCookieName = 'cookie_consent'
 
 export const consentMaxAgeDays = 180
 
-/** Of a cookie's value or an address; anything else is no choice. */
+/** Parses a cookie's value or a URL parameter; returns undefined for anything that is no choice. */
 export const parseConsent = (text: string | null | undefined): ConsentChoice | undefined =>
   consentChoices.find(choice => choice === text)
 
-/** As `document.cookie` and `Set-Cookie` take it (RFC 6265). */
+/** Formats the choice for `document.cookie` and `Set-Cookie` (RFC 6265). */
 export const formatConsentCookie = (choice: ConsentChoice): string =>
   `${consentCookieName}=${choice}; Path=/; Max-Age=${consentMaxAgeDays * 86_400}; SameSite=Lax`

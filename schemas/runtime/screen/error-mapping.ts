@@ -1,30 +1,30 @@
 /**
- * Where a problem shows and what happens to the screen then: the screen's mapping (data) over the problem's own
- * declaration in `problems.json`.
+ * Decides where a problem shows and how the screen reacts: the screen's mapping (data) overrides the
+ * problem's own declaration in `problems.json`.
  */
 import type { Fault, Problem, ProblemCode } from '../core/problem.ts'
 
 export type ProblemDisplay = 'field' | 'step' | 'banner' | 'screen'
 
 export interface ErrorMappingRule {
-  /** The step that mends it. */
+  /** The step in which the visitor can fix it. */
   readonly step?: string
-  /** Values that are no longer good. */
+  /** Values that are no longer valid. */
   readonly clear?: readonly string[]
-  /** Another message key than the problem's own. */
+  /** A message key that replaces the problem's own. */
   readonly message?: string
-  /** The part of the call's input that the step fills: faults below it show at its fields. */
+  /** The part of the call's input that the step fills: faults below it show at the step's fields. */
   readonly from?: string
-  /** Of a step without form, the field that fills `from`; a form fills it as a whole. */
+  /** The field that fills `from` in a step without a form; a form fills it as a whole. */
   readonly field?: string
 }
 
-/** Of several rules the first counts whose part of the input has a fault. */
+/** Of several rules, the first one counts whose part of the input has a fault. */
 export type ErrorMapping = Readonly<
   Partial<Record<ProblemCode, ErrorMappingRule | readonly ErrorMappingRule[]>>
 >
 
-/** Of a problem: where it shows by itself, and as which answer. */
+/** Where a problem shows by default, and its HTTP status. */
 export interface ProblemPresentation {
   readonly shows: ProblemDisplay
   readonly status: number
@@ -38,11 +38,11 @@ export interface ResolvedProblem {
   readonly params: Problem['params']
   readonly step?: string
   readonly clear: readonly string[]
-  /** Pointers relative to the values of `step`. */
+  /** Faults with pointers relative to the values of `step`. */
   readonly faults: readonly Fault[]
 }
 
-/** What an error says and where it shows: the one function that decides. */
+/** Decides what an error says and where it shows; the only function that does. */
 export function resolveProblem(
   problem: Problem,
   mapping: ErrorMapping,
@@ -65,11 +65,11 @@ export function resolveProblem(
 function faultsUnder({ from, field }: ErrorMappingRule, { faults }: Problem): readonly Fault[] {
   if (from === undefined) return []
   const place = field === undefined ? '' : `/${field}`
-  // A form shows what is wrong with it as a whole above its fields, by the problem's own words.
+  // A form shows problems with it as a whole above its fields, in the problem's own words.
   return faults
     .filter(({ pointer }) => (field !== undefined && pointer === from) || pointer.startsWith(`${from}/`))
     .map(fault => ({ ...fault, pointer: place + fault.pointer.slice(from.length) }))
 }
 
-/** The catalogue key of a problem's words. */
+/** Returns the catalogue key of a problem's message. */
 export const getProblemMessageKey = (code: ProblemCode): `problem.${ProblemCode}` => `problem.${code}`

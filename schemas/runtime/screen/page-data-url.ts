@@ -1,17 +1,20 @@
 /**
- * The data of a page has an address of its own below the page's: a program that shows the page already goes on with it
- * without the markup. No route of ours can end like it.
+ * The data of a page has its own URL below the page's: a client that already shows the app uses it to
+ * navigate without markup. No route of ours can end like it.
  */
 
 const file = '/_payload.json'
 
-/** `/de/widget/form/1?a=b` → `/de/widget/form/1/_payload.json?a=b`. Without a host: it is ours or nobody's. */
+/**
+ * Returns the data URL of a page: `/de/widget/form/1?a=b` → `/de/widget/form/1/_payload.json?a=b`. Takes a
+ * URL without host.
+ */
 export function toPageDataUrl(href: string): string {
   const { path, search } = partsOf(href)
   return path.replace(/\/+$/, '') + file + search
 }
 
-/** The page whose data an address is; undefined: it is none of data. */
+/** Returns the page URL for a data URL, or undefined if the URL is not one. */
 export function parsePageDataUrl(href: string): string | undefined {
   const { path, search } = partsOf(href)
   return path.endsWith(file) ? (path.slice(0, -file.length) || '/') + search : undefined

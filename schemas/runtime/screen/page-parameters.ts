@@ -1,18 +1,18 @@
 /**
- * The parameters of an address that its page reads. All others, which strangers make up at will, are left out of what
- * the page is kept under and of its links.
+ * The query parameters that a page reads. All others, which strangers can invent at will, are left out of the
+ * page's cache key and of its links.
  */
 import type { Route } from './route.ts'
 import type { Screen } from './screen.ts'
 
-/** Read on every page: the step of its screen, the zone of its times, the language that was picked. */
+/** Parameters that every page reads: the step of its screen, the zone of its times, the chosen language. */
 const everywhere = ['step', 'timezone', 'locale']
 
 /**
- * What the screens keep in the address (`address`, and `then` of `submit`), and what route and screens name as
- * `query.…`.
+ * Collects the parameters that screens keep in the URL (`address`, and `then` of `submit`), and those that
+ * the route and the screens refer to as `query.…`.
  *
- * @param route as its file has it, its conditions unparsed; so `screens` too
+ * @param route as in its file, with unparsed conditions; `screens` likewise
  */
 export function collectDeclaredParameters(route: Route, screens: readonly Screen[]): ReadonlySet<string> {
   return new Set([
@@ -23,8 +23,8 @@ export function collectDeclaredParameters(route: Route, screens: readonly Screen
 }
 
 /**
- * A query with its `?`, of which only the declared parameters are left, as they were written; of one that is given
- * several times the last, which is the one that counts.
+ * Returns a query with its `?` that contains only the declared parameters, as they were written. Of a
+ * repeated parameter it keeps the last, which is the one that counts.
  */
 export function keepDeclaredParameters(search: string, isDeclared: (name: string) => boolean): string {
   const kept = new Map<string, string>()

@@ -1,17 +1,19 @@
 /**
- * The route manifest: which screen an address shows. Compiled once; matching follows React Router's ranking
- * (static before parameter, longer before shorter, then the order of the file), letter case of static parts and
- * trailing slashes do not count.
+ * The route manifest: which screen a URL shows. It is compiled once. Matching follows React Router's ranking
+ * (static before parameter, longer before shorter, then file order) and ignores trailing slashes and the case
+ * of static parts.
  */
 import type { CallName } from '../../generated/calls.gen.ts'
 
-/** A call whose answer a page needs; the input is a template over `params`, `query` and what `after` names. */
+/**
+ * A call whose answer a page needs; the input is a template over `params`, `query` and the loads in `after`.
+ */
 export interface RouteLoad {
   readonly call: CallName
   readonly input: Readonly<Record<string, unknown>>
-  /** Loaded only where this holds of `params`, `query` and what `after` names. */
+  /** Loaded only if this holds for `params`, `query` and the loads in `after`. */
   readonly when?: string
-  /** Names of loads that have to be there before. */
+  /** The names of loads that must be complete first. */
   readonly after?: readonly string[]
 }
 
@@ -22,28 +24,31 @@ export interface Route {
   readonly layout: string
   readonly screen: string
   readonly load?: Readonly<Record<string, RouteLoad>>
-  /** Must hold of `params`, `query` and what was loaded; else the page is not found. */
+  /** Must hold for `params`, `query` and the loaded data; otherwise the page is not found. */
   readonly check?: string
-  /** Another screen for the same address. */
+  /** Another screen for the same URL. */
   readonly instead?: AlternativeScreen
 }
 
-/** The screen of a route where what was loaded asks for it: `present(menu)`. */
+/** An alternative screen for a route, shown if the loaded data calls for it: `present(menu)`. */
 export interface AlternativeScreen {
   readonly when: string
   readonly screen: string
-  /** Joins the route's own; one of the same name takes its place. */
+  /** Loads added to the route's own; one of the same name replaces it. */
   readonly load?: Readonly<Record<string, RouteLoad>>
 }
 
 export interface RouteMatch {
   readonly route: Route
-  /** Decoded. */
+  /** The decoded path parameters. */
   readonly params: Readonly<Record<string, string>>
 }
 
 export interface RouteTable {
-  /** The route of a path without locale prefix and query; undefined: none, also for a malformed escape. */
+  /**
+   * Returns the route of a path without locale prefix and query, or undefined if there is none or an escape
+   * is malformed.
+   */
   match(path: string): RouteMatch | undefined
 }
 
@@ -64,7 +69,9 @@ export function compileRoutes(routes: readonly Route[]): RouteTable {
   }
 }
 
-/** A route's loads with those of its other screen: what waits for others stands after them. */
+/**
+ * Merges a route's loads with those of its alternative screen; loads that wait for others come after them.
+ */
 export function mergeLoads(
   load: Readonly<Record<string, RouteLoad>>,
   { load: more = {} }: AlternativeScreen,
@@ -73,7 +80,7 @@ export function mergeLoads(
   return { ...Object.fromEntries(kept), ...more }
 }
 
-/** The path of a route with its parameters filled in; throws when one is missing or empty. */
+/** Returns the path of a route with its parameters filled in; throws if one is missing or empty. */
 export const buildPath = (route: Route, params: Readonly<Record<string, string>>): string =>
   route.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]
@@ -82,7 +89,10 @@ export const buildPath = (route: Route, params: Readonly<Record<string, string>>
     return encodeURIComponent(value)
   })
 
-/** Per segment: static 10, parameter 3, the empty one before the first slash 1; plus 1 each for length. */
+/**
+ * Scores a path per segment: 10 for static, 3 for a parameter, 1 for the empty one before the first slash;
+ * each segment adds 1 for length.
+ */
 const score = (path: string): number =>
   path.split('/').reduce((sum, part) => sum + 1 + (part === '' ? 1 : part.startsWith(':') ? 3 : 10), 0)
 
@@ -95,7 +105,10 @@ const pattern = (path: string): RegExp =>
     'i',
   )
 
-/** Decoded but for `%` and `/`, so that an escaped slash stays inside its segment. undefined: a malformed escape. */
+/**
+ * Decodes everything except `%` and `/`, so that an escaped slash stays inside its segment. Returns undefined
+ * for a malformed escape.
+ */
 function plainPath(path: string): string | undefined {
   if (!path.includes('%')) return path
   try {

@@ -1,8 +1,11 @@
-/** The roots of a scope with their types: what widgets may read, and routes are checked to load. */
+/** The roots of a scope with their types: widgets may read them, and checks ensure that routes load them. */
 import type { CallName, Calls } from '../../generated/calls.gen.ts'
 import type { KeptValues } from '../../generated/widgets.gen.ts'
 
-/** Roots that routes load, each with the calls that may answer it. Routes may load others, which have no type. */
+/**
+ * Roots that routes load, each with the calls that may provide it. Routes may load other roots, which have no
+ * type.
+ */
 export const rootCalls = {
   business: ['getBusiness'],
   service: ['getService', 'getCart'],
@@ -25,13 +28,13 @@ type LoadedRoots = {
   readonly [Root in keyof RootCalls]?: Calls[RootCalls[Root][number]]['output'] | undefined
 }
 
-/** Undefined: the page does not load it, or has not yet. */
+/** A loaded root is undefined if the page does not load it, or has not loaded it yet. */
 export interface ScopeRoots extends LoadedRoots {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  /** Only what widgets keep is known by name; a screen's own fields may have any. */
+  /** Only the values that widgets keep are known by name; a screen's own fields may have any name. */
   readonly values: KeptValues & Readonly<Record<string, unknown>>
 }
 
-/** Some roots of a scope, each of which has to be handed over. */
+/** Some roots of a scope, each of which must be passed. */
 export type ScopeOf<Root extends keyof ScopeRoots> = { readonly [Name in Root]: ScopeRoots[Name] }

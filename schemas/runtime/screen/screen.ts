@@ -1,16 +1,16 @@
 /**
- * A screen as data: steps with fields, what is called at the end, where its problems show. The interpreter in
- * `renderer/screen/` gives it life; `schemas/meta/screen.json` says what is allowed.
+ * A screen as data: steps with fields, the call at the end, where its problems show. The interpreter is in
+ * `renderer/screen/`; `schemas/meta/screen.json` defines what is allowed.
  */
 import type { CallName } from '../../generated/calls.gen.ts'
 import type { ProblemCode } from '../../generated/problems.gen.ts'
 import { isObject } from '../core/pointer.ts'
 import { evaluateCondition } from '../expression/condition.ts'
 
-/** A message key, or several of which the first counts whose condition holds. */
+/** A message key, or several, of which the first one counts whose condition holds. */
 export type MessageRef = string | readonly { readonly when?: string; readonly message: string }[]
 
-/** One field's presentation; `ui:options` is a template over the screen's scope. */
+/** The presentation of one field; `ui:options` is a template over the screen's scope. */
 export interface FieldUi {
   readonly 'ui:field'?: string
   readonly 'ui:when'?: string
@@ -19,36 +19,39 @@ export interface FieldUi {
 
 export interface Step {
   readonly id: string
-  /** Message keys: in the list of steps, and above the step. */
+  /** Message keys: `title` for the list of steps, `heading` above the step. */
   readonly title: string
   readonly heading?: MessageRef
-  /** The step exists only where this holds. */
+  /** The step exists only if this holds. */
   readonly when?: string
-  /** The screen begins after the step where this holds; one can go back to it. */
+  /** The screen starts after the step if this holds; the visitor can go back to it. */
   readonly passed?: string
   readonly schema?: {
     readonly required?: readonly string[]
     readonly properties?: Readonly<Record<string, unknown>>
   }
   readonly ui?: Readonly<Record<string, FieldUi>> & { readonly 'ui:order'?: readonly string[] }
-  /** Id of a form document, or a template that gives one; its value is stored under `into`. */
+  /** The id of a form document, or a template for one; the form's value is stored under `into`. */
   readonly form?: string
   readonly into?: string
-  /** Message key of the button that leaves the step; default "Continue". */
+  /** The message key of the button that leaves the step; default: "Continue". */
   readonly action?: MessageRef
-  /** auto: the step is left as soon as its fields are filled; none: by what its widgets offer only. */
+  /** auto: the step advances as soon as its fields are filled; none: only its widgets advance it. */
   readonly next?: 'auto' | 'none'
-  /** Called when the step is left forward: its problems keep the visitor here, or lead where the mapping says. */
+  /**
+   * Called when the visitor leaves the step forward: a problem keeps them here, or leads where the mapping
+   * says.
+   */
   readonly check?: CallTemplate
 }
 
-/** A call, its input a template over the scope. */
+/** A call whose input is a template over the scope. */
 export interface CallTemplate {
   readonly call: CallName
-  /** Message key of what is said while it is under way. */
+  /** The message key of the text shown while the call runs. */
   readonly busy: MessageRef
   readonly input: Readonly<Record<string, unknown>>
-  /** What the answer (`$result`) writes into the values. */
+  /** The values that the answer (`$result`) sets. */
   readonly then?: Readonly<Record<string, unknown>>
 }
 
@@ -58,48 +61,60 @@ export interface WidgetTemplate {
   readonly 'ui:options'?: Readonly<Record<string, unknown>>
 }
 
-/** What shows when the screen is through. */
+/** The ending of a completed screen. */
 export interface Confirmation {
   readonly when: string
-  /** Message key of the document's title, and its parameters as templates. */
+  /** The message key of the document's title, and its parameters as templates. */
   readonly title: string
   readonly params?: Readonly<Record<string, string>>
   readonly widget: string
-  /** Shows on earlier entries of the history, instead of their steps; its options may name the call's `$result`. */
+  /** Shown on earlier history entries instead of their steps; its options may use the call's `$result`. */
   readonly revisited?: WidgetTemplate
 }
 
 export interface Screen {
   readonly id: string
-  /** Message key of the document's title. */
+  /** The message key of the document's title. */
   readonly title: string
-  /** A better one, where everything it names is known: its parameters are templates that lead to texts. */
+  /**
+   * A better title, used if everything it refers to is known: its parameters are templates that lead to
+   * texts.
+   */
   readonly titleWith?: { readonly message: string; readonly params: Readonly<Record<string, string>> }
-  /** The screen is nothing but this problem. */
+  /** If set, the screen shows nothing but this problem. */
   readonly problem?: ProblemCode
-  /** Widget beside the steps, always visible. */
+  /** A widget next to the steps, always visible. */
   readonly aside?: string
-  /** Widgets in the foot of a step: a quiet word, and what was chosen (in narrow places, where the aside is out of sight). */
+  /**
+   * Widgets in the footer of a step: an unobtrusive note, and the choices so far (in narrow layouts, where
+   * the aside is out of sight).
+   */
   readonly foot?: { readonly note?: string; readonly chosen?: string }
-  /** Widgets that are there on every step, fetched after the first paint: what keeps a time, counts down or listens. */
+  /**
+   * Widgets that are present on every step and loaded after the first paint: they hold a time, count down or
+   * listen.
+   */
   readonly companions?: readonly WidgetTemplate[]
-  /** Values that live in the address, so that a reload and a shared link keep them. */
+  /** Values kept in the URL, so that a reload and a shared link preserve them. */
   readonly address?: readonly string[]
-  /** The fields of this form or survey, whose id is the route's `id`, start as the address says (`?firstName=Ada`). */
+  /**
+   * If set, the fields of this form or survey, whose id is the route's `id`, start with the URL's values
+   * (`?firstName=Ada`).
+   */
   readonly prefill?: 'form' | 'survey'
-  /** What values start as, a template over what is loaded; route parameters and the address come on top. */
+  /** The initial values, a template over the loaded data; route parameters and the URL override them. */
   readonly initial?: Readonly<Record<string, unknown>>
   readonly steps?: readonly Step[]
-  /** Sent at the end; its `then` goes into the address. */
+  /** The call at the end; its `then` goes into the URL. */
   readonly submit?: CallTemplate
-  /** While one of these holds, its problem shows instead of the steps: better at the start than at the end. */
+  /** While one of these holds, its problem replaces the steps: better at the start than at the end. */
   readonly stop?: readonly { readonly when: string; readonly problem: ProblemCode }[]
   readonly confirmation?: Confirmation
-  /** Id of the error mapping. */
+  /** The id of the error mapping. */
   readonly errors?: string
 }
 
-/** Everything expressions and templates of a screen can name. */
+/** Everything that expressions and templates of a screen can refer to. */
 export interface Scope {
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
@@ -107,17 +122,17 @@ export interface Scope {
   readonly [loaded: string]: unknown
 }
 
-/** The message key that counts now. */
+/** Returns the message key that applies now. */
 export const resolveMessageKey = (wording: MessageRef, scope: Scope): string =>
   typeof wording === 'string'
     ? wording
     : (wording.find(({ when }) => when === undefined || evaluateCondition(when, scope))?.message ?? '')
 
-/** The steps that exist for this visitor now. */
+/** Returns the steps that exist for this visitor now. */
 export const listActiveSteps = (screen: Screen, scope: Scope): readonly Step[] =>
   (screen.steps ?? []).filter(step => step.when === undefined || evaluateCondition(step.when, scope))
 
-/** The fields a step shows now, in order. */
+/** Returns the fields that a step shows now, in order. */
 export function listActiveStepFields(
   step: Step,
   scope: Scope,
@@ -130,7 +145,10 @@ export function listActiveStepFields(
   })
 }
 
-/** What was entered, without what is not asked now: that was for another service, or another way to come. */
+/**
+ * Returns the entered values without those of fields that are not asked now: they were for another service or
+ * another kind of location.
+ */
 export function pickActiveValues(
   screen: Screen,
   scope: Scope,
@@ -145,7 +163,7 @@ export function pickActiveValues(
   return Object.fromEntries(Object.entries(entered).filter(([name]) => !hidden.includes(name)))
 }
 
-/** Names of required values of a step that are still missing. */
+/** Returns the names of the step's required values that are still missing. */
 export function listMissingValues(step: Step, scope: Scope): readonly string[] {
   const required = step.into !== undefined ? [step.into] : (step.schema?.required ?? [])
   return required.filter(name => {

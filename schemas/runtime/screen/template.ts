@@ -1,8 +1,9 @@
 /**
- * JSON with holes: a string `$path` becomes the value found there, `$path ?? other.path` the first of them that is
- * there, which may also be a `'text'`; `$$text` is the text `$text`. `{ "$zip": { a, b } }` makes a list of objects out of lists side by side (a text
- * is a list with commas between); a shorter list leaves its name out of the later objects. Everything else stands
- * for itself. Properties whose hole is empty are left out.
+ * Fills JSON templates. A string `$path` becomes the value at that path. `$path ?? other.path` becomes the
+ * first value that exists; an alternative may also be a `'text'`. `$$text` is the text `$text`. `{ "$zip": {
+ * a, b } }` combines parallel lists into a list of objects (a text is a comma-separated list); if a list is
+ * shorter, the later objects lack its name. Everything else stays as it is. Properties whose placeholder is
+ * empty are left out.
  */
 import { getAtPath, isObject } from '../core/pointer.ts'
 
@@ -27,7 +28,7 @@ function fillText(text: string, scope: unknown): unknown {
   return values.find(isThere) ?? values[0]
 }
 
-/** As long as the first list; undefined without it. */
+/** Builds a list as long as the first one; undefined without it. */
 function zip(parts: readonly Part[], scope: unknown): unknown {
   const lists = parts.map(([name, part]) => [name, listOf(fillTemplate(part, scope))] as const)
   return lists[0]?.[1]?.map((_, index) =>
