@@ -8,14 +8,14 @@ import type { PathLocalizer } from '../ui/link/document-link.ts'
 import type { Page } from './page.ts'
 import type { WidgetViewRegistry } from './widget-views.ts'
 
-/** What every part of a page may ask for. */
+/** The context available to every part of a page. */
 export interface AppContextValue {
   readonly page: Page
   readonly words: Translator
   readonly formats: Formatters
-  /** The zone times are shown in. */
+  /** The zone in which times are shown. */
   readonly zone: Zone
-  /** The visitor's own formats, where `formats` and `zone` are of a place. */
+  /** The visitor's own formats, if `formats` and `zone` are those of a place. */
   readonly own?: Formatters
   readonly address: UrlStore
   readonly call: CallFunction

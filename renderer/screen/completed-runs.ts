@@ -1,14 +1,14 @@
-/** Ways through a screen that have come to their end: going back to one of their steps says so. */
+/** Remembers completed runs through a screen, so that going back to one of their steps shows that. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Confirmation, WidgetTemplate } from '#schemas/runtime/screen/screen.ts'
 import { readSessionStorage, writeSessionStorage } from '../browser/session-storage.ts'
 import { formatSearch, type QueryParamChanges } from '../browser/url-store.ts'
 
 const key = 'finished'
-/** Where the browser grants no storage: until the page is loaded anew. */
+/** The completed runs in memory: without browser storage they last until the page reloads. */
 let finished: Readonly<Record<string, unknown>> = {}
 
-/** Remembers the end of a run: the options that its widget shows then, and the query of the confirmation. */
+/** Remembers the end of a run: the options its widget shows then, and the query of the confirmation. */
 export function saveCompletedRun(
   run: string | undefined,
   options: Readonly<Record<string, unknown>>,
@@ -23,13 +23,13 @@ export function saveCompletedRun(
   writeSessionStorage(key, finished)
 }
 
-/** Returns the options that `saveCompletedRun` remembered; undefined if the run goes on. */
+/** Returns the options that `saveCompletedRun` stored, or undefined if the run is not completed. */
 export function findCompletedRun(run: string | undefined): Readonly<Record<string, unknown>> | undefined {
   const end = run === undefined ? undefined : (finished[run] ?? readSessionStorage(key)[run])
   return isObject(end) ? end : undefined
 }
 
-/** The widget for the steps of a finished run. */
+/** Returns the widget that replaces the steps of a completed run. */
 export const findRevisitedCompanion = (
   confirmation: Confirmation | undefined,
   run: string | undefined,

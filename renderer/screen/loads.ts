@@ -1,4 +1,7 @@
-/** What an address has to load, query by query: the same on the server, at hydration and as the address changes. */
+/**
+ * Lists what a URL has to load, query by query: the same on the server, at hydration and when the URL
+ * changes.
+ */
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import type { RouteLoad } from '#schemas/runtime/screen/route.ts'
 import { type AnsweredCall, fillTemplateObject, type Page } from './page.ts'
@@ -11,7 +14,9 @@ export interface LoadParams {
   readonly query: Texts
 }
 
-/** Returns name and query key of all loads that can be asked now; `getData` gives the answers that are there. */
+/**
+ * Returns the name and query key of each load that can start now; `getData` returns the available answers.
+ */
 export function listLoadQueryKeys(
   load: Readonly<Record<string, RouteLoad>>,
   base: LoadParams,
@@ -27,7 +32,7 @@ export function listLoadQueryKeys(
   })
 }
 
-/** Name → answer; what is not there yet is left out. */
+/** Returns the available answers by load name. */
 export const getLoadData = (
   load: Readonly<Record<string, RouteLoad>>,
   base: LoadParams,
@@ -40,11 +45,11 @@ export const getLoadData = (
     }),
   )
 
-/** What a page's loads gave, by name, as expressions and templates name it. */
+/** Returns the results of a page's loads by name, for expressions and templates. */
 export const getPageLoadData = ({ load, params, query, answered }: Page): Readonly<Record<string, unknown>> =>
   getLoadData(load, { params, query }, readAnswered(answered))
 
-/** Reads answers as the server sends them along. */
+/** Returns a function that looks up the answers sent along by the server. */
 function readAnswered(answered: readonly AnsweredCall[]): (key: QueryKey) => unknown {
   const values = new Map(answered.map(({ call, input, value }) => [hashQueryKey([call, input]), value]))
   return key => values.get(hashQueryKey(key))

@@ -1,4 +1,4 @@
-/** A page as plain JSON: what the server found out, and what the browser continues from. */
+/** A page as plain JSON: the data that the server collects and the browser continues with. */
 import type { LocaleCode } from '#locales/codes.ts'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 import type { Problem, ProblemCode } from '#schemas/runtime/core/problem.ts'
@@ -9,7 +9,7 @@ import type { Screen } from '#schemas/runtime/screen/screen.ts'
 import { fillTemplate } from '#schemas/runtime/screen/template.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 
-/** A call with its answer: what the browser need not ask again. */
+/** A call with its answer, which the browser need not request again. */
 export interface AnsweredCall {
   readonly call: CallName
   readonly input: Readonly<Record<string, unknown>>
@@ -23,30 +23,35 @@ export interface Page {
   readonly problem?: Problem
   readonly params: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>
-  /** Without the language's prefix: what is kept in the tab under it outlives a change of language. */
+  /**
+   * The path without the language prefix, so that what the tab stores under it survives a change of language.
+   */
   readonly path: string
-  /** `widget-form-id___de`; undefined where no route has the path. */
+  /** The route's name, such as `widget-form-id___de`; undefined if no route has the path. */
   readonly routeName?: string
   readonly locale: LocaleCode
   readonly zone: Zone
   readonly now: Instant
-  /** Which frame the layout has. */
+  /** The frame of the layout. */
   readonly frame: string
   readonly screen?: Screen
-  /** Its form was posted and not taken. */
+  /** The page's form, if it was posted and not accepted. */
   readonly posted?: PostedFormData
   readonly load: Readonly<Record<string, RouteLoad>>
   readonly errors: ErrorMapping
-  /** Where the problems of the screen's calls show. */
+  /** Where problems of the screen's calls show. */
   readonly places: Readonly<Partial<Record<ProblemCode, ProblemPresentation>>>
   readonly answered: readonly AnsweredCall[]
-  /** Names of the parts it is drawn with. */
+  /** The names of the widgets it renders. */
   readonly parts: readonly string[]
-  /** It says something about a person: never cached. */
+  /** Whether the page contains data about a person: never cached. */
   readonly personal: boolean
 }
 
-/** Templates make inputs whose shape only the call's schema knows; the caller checks them against it. */
+/**
+ * Casts an input: templates build inputs whose shape only the call's schema knows, and the caller validates
+ * them against it.
+ */
 export function toCallInput(input: Readonly<Record<string, unknown>>): never {
   return input as never
 }

@@ -1,4 +1,6 @@
-/** Where a visitor is in a screen, derived from what is known: never stored, so it cannot contradict itself. */
+/**
+ * Derives where a visitor is in a screen from what is known: never stored, so it cannot contradict itself.
+ */
 
 import { keptValueShapes, widgetValueShapes } from '#schemas/generated/value-shapes.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -16,9 +18,9 @@ import { fillTemplate } from '#schemas/runtime/screen/template.ts'
 import type { QueryKey } from './query-key.ts'
 
 /**
- * Values before anything was entered: the screen's own, then route parameters, then the address. What the route or
- * the screen settles, the address can only change where a field asks for it: of a team one chooses a member, of a
- * provider nobody.
+ * Returns the values before anything is entered: the screen's own, overridden by route parameters, then by
+ * the URL. Values set by the route or the screen can only be changed by the URL if a field asks for them: for
+ * a team the visitor chooses a member, for a single provider nobody.
  */
 export function getInitialValues(
   screen: Screen,
@@ -39,7 +41,10 @@ export function getInitialValues(
   return keepFittingValues(screen, { ...settled, ...Object.fromEntries(kept) })
 }
 
-/** Without values of other shapes than their widgets declare: an address or an older page may have brought them. */
+/**
+ * Drops values whose shape differs from their widget's declaration: they may come from a URL or an older
+ * page.
+ */
 export function keepFittingValues(
   { steps = [] }: Screen,
   values: Readonly<Record<string, unknown>>,
@@ -60,15 +65,15 @@ export function keepFittingValues(
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => fits(name, value)))
 }
 
-/** Whether a value is one that the widget could have filled in. */
+/** Tells whether the widget could have filled in a value. */
 export function isWidgetValue(widget = '', value: unknown): boolean {
   const shape = widgetValueShapes[widget]
   return !shape || hasShape(value, shape)
 }
 
 /**
- * The step the address asks for, unless an earlier one still lacks something that lives in the address. What a
- * form holds is known to the browser only: `isStepFilled` says whether a step's own value is there.
+ * Returns the step in the URL, unless an earlier one still lacks a value that the URL holds. Only the browser
+ * knows a form's values: `isFilled` tells whether a step's own value is present.
  */
 export function findCurrentStep(
   screen: Screen,
@@ -84,7 +89,10 @@ export function findCurrentStep(
   return steps[asked === -1 ? Math.min(first, firstOpen(steps, scope)) : Math.min(asked, first)]
 }
 
-/** Without a wish in the address: the first step that was not settled by it, at most the first that asks something. */
+/**
+ * Returns the index of the step to show if the URL names none: the first step that the URL did not settle, at
+ * most the first one that asks something.
+ */
 function firstOpen(steps: readonly Step[], scope: Scope): number {
   const open = steps.findIndex(
     step =>
@@ -94,13 +102,13 @@ function firstOpen(steps: readonly Step[], scope: Scope): number {
   return open === -1 ? 0 : open
 }
 
-/** Returns the query key of the form document a step shows; undefined: it shows none. */
+/** Returns the query key of the form document a step shows, or undefined if it shows none. */
 export function getFormQueryKey(step: Step | undefined, scope: Scope): QueryKey<'getForm'> | undefined {
   const id = step && getStepFormId(step, scope)
   return id === undefined ? undefined : ['getForm', { id }]
 }
 
-/** Id of the form a step shows. */
+/** Returns the id of the form a step shows. */
 export function getStepFormId(step: Step, scope: Scope): string | undefined {
   const id = fillTemplate(step.form, scope)
   return typeof id === 'string' ? id : undefined

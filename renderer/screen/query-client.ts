@@ -1,6 +1,7 @@
 /**
- * The cache of call answers, by TanStack Query: what the server sent along and what the browser asks later. Equal
- * keys share one request. An answer is fresh for a while; a stale one stays visible until the new one arrives.
+ * The cache of call answers, built on TanStack Query: those the server sent along and those the browser
+ * requests later. Equal keys share one request. An answer is fresh for a while; a stale one stays visible
+ * until the new one arrives.
  */
 import { isCancelledError, QueryClient } from '@tanstack/react-query'
 import type { CallName, Calls } from '#schemas/generated/calls.gen.ts'
@@ -15,7 +16,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** A problem that a call answered, thrown as TanStack Query expects failures. */
+/** A problem that a call returned, thrown as TanStack Query expects failures. */
 export class CallError extends Error {
   readonly problem: Problem
 
@@ -25,7 +26,7 @@ export class CallError extends Error {
   }
 }
 
-/** Free times go stale soon, records change rarely. */
+/** Free times go stale quickly; records rarely change. */
 const recordStaleMs = 300_000
 const availabilityStaleMs: Partial<Record<CallName, number>> = {
   findSlots: 15_000,
@@ -33,26 +34,28 @@ const availabilityStaleMs: Partial<Record<CallName, number>> = {
   findSeries: 15_000,
 }
 
-/** Nobody wants these any more once they show something else; records stay, for the next step. */
+/** Calls to cancel once nothing shows their answer any more; records are kept for the next step. */
 const cancelled = new Set<CallName>(['findSlots', 'findSeries', 'searchTimezones'])
 
-/** `answered`: what the server sent along, fresh from now on. */
+/** Creates the query client. `answered` holds the answers that the server sent along, fresh from now on. */
 export function createQueryClient(call: CallFunction, answered: readonly AnsweredCall[]): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         queryFn: async context => {
           const [name, input = {}] = context.queryKey
-          // Reading the signal lets TanStack Query cancel the request when nobody shows its answer.
+          // Reading the signal lets TanStack Query cancel the request once nothing shows its answer.
           const options = cancelled.has(name) ? { signal: context.signal } : {}
           const outcome = await call(name, toCallInput(input), options)
           if (!outcome.ok) throw new CallError(outcome.problem)
           return outcome.value
         },
         staleTime: ({ queryKey: [name] }) => availabilityStaleMs[name] ?? recordStaleMs,
-        // Who comes back to the tab sees what is free now; a form under their hands stays as it is.
+        // Refreshes the free times when the visitor returns to the tab; a form being filled in stays as it
+        // is.
         refetchOnWindowFocus: ({ queryKey: [name] }) => name in availabilityStaleMs,
-        // The client of the calls retries, and says what failed; the browser's own idea of being online does not count.
+        // The call client does the retries and reports failures; the browser's own online state does not
+        // count.
         networkMode: 'always',
         retry: false,
       },
@@ -62,7 +65,7 @@ export function createQueryClient(call: CallFunction, answered: readonly Answere
   return client
 }
 
-/** Returns the answer, fetched unless a fresh one is cached or on its way. */
+/** Returns the answer; fetches it unless a fresh one is cached or in flight. */
 export async function fetchOutcome<Name extends CallName>(
   client: QueryClient,
   queryKey: QueryKey<Name>,
@@ -70,16 +73,18 @@ export async function fetchOutcome<Name extends CallName>(
   try {
     return done(await client.query<Calls[Name]['output']>({ queryKey }))
   } catch (error) {
-    // The component that showed it is gone, or it was reset: this caller still wants it.
+    // The component that showed it is gone, or the query was reset; this caller still wants the answer.
     if (isCancelledError(error)) return fetchOutcome(client, queryKey)
     return { ok: false, problem: toProblem(error) }
   }
 }
 
-/** Returns the problem a query failed with; what broke otherwise is our own failure. */
+/** Returns the problem that a query failed with; any other error counts as our own failure. */
 export const toProblem = (error: unknown): Problem =>
   error instanceof CallError ? error.problem : failed('server.failed').problem
 
-/** Marks every answer as stale: the next to ask gets a new one, and until then the old one stays visible. */
+/**
+ * Marks every answer as stale: the next query fetches a new one, and until then the old one stays visible.
+ */
 export const markAllStale = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ refetchType: 'none' })

@@ -1,4 +1,7 @@
-/** Names the answer to a call: the server that sends it along and the browser that reuses it build the same key. */
+/**
+ * Identifies the answer to a call: the server that sends it along and the browser that reuses it build the
+ * same key.
+ */
 import { hashKey } from '@tanstack/react-query'
 import type { CallName } from '#schemas/generated/calls.gen.ts'
 
@@ -7,5 +10,5 @@ export type QueryKey<Name extends CallName = CallName> = readonly [
   input: Readonly<Record<string, unknown>>,
 ]
 
-/** Returns a string that is equal for equal keys, in whatever order the input names its properties. */
+/** Returns a string that is equal for equal keys, whatever the order of the input's properties. */
 export const hashQueryKey = (key: QueryKey): string => hashKey(key)

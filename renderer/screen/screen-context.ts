@@ -4,40 +4,43 @@ import type { ResolvedProblem } from '#schemas/runtime/screen/error-mapping.ts'
 import type { Scope, Screen, Step, WidgetTemplate } from '#schemas/runtime/screen/screen.ts'
 import type { QueryParamChanges } from '../browser/url-store.ts'
 
-/** A screen being filled in: what the interpreter's parts and the widgets work with. */
+/** A screen being filled in: the state shared by the interpreter's parts and the widgets. */
 export interface ScreenContextValue {
   readonly screen: Screen
   readonly scope: Scope
   readonly steps: readonly Step[]
   readonly step: Step | undefined
-  /** The screen is through: its confirmation shows, or to who comes back to a step, what has become of it. */
+  /**
+   * Whether the screen is completed: it shows its confirmation, or the outcome to a visitor who goes back to
+   * a step.
+   */
   readonly confirmed: boolean
-  /** The widget that shows then, instead of the steps. */
+  /** The widget shown then, instead of the steps. */
   readonly ending: WidgetTemplate | undefined
-  /** A call of the screen is under way. */
+  /** Whether a call of the screen is running. */
   readonly busy: boolean
-  /** What went wrong at the last submit. */
+  /** The problem of the last submit, resolved. */
   readonly resolution: ResolvedProblem | undefined
-  /** How often the visitor tried to go on while something is missing here. */
+  /** How often the visitor tried to continue while a value is missing in this step. */
   readonly incomplete: number
   set(changes: Readonly<Record<string, unknown>>): void
-  /** Remembers something beside the visitor's answers, in the tab: what went wrong stays visible. */
+  /** Stores values other than answers in the tab, so that errors stay visible. */
   keep(changes: Readonly<Record<string, unknown>>): void
-  /** What is submitted waits for this work: it may keep values that are sent along. */
+  /** Makes submitting wait for this work, which may keep values that are sent along. */
   waitFor(work: Promise<void>): void
   /** Leaves the step forward, or submits at the last one. */
   next(): void
-  /** Shows a step, the address changed by the way. */
+  /** Shows a step and applies the URL changes. */
   goTo(step: string, changes?: QueryParamChanges): void
-  /** Shows a problem where the screen's error mapping says, as if the screen's call had answered it. */
+  /** Shows a problem where the screen's error mapping says, as if the screen's call had returned it. */
   fail(problem: Problem): void
-  /** The button that leaves the step forward; a widget may send the focus there. */
+  /** The button that leaves the step forward; a widget may focus it. */
   readonly nextButton: RefObject<HTMLButtonElement | null>
-  /** Asked before the step is left forward; a widget that has a say puts itself there while it shows. */
+  /** Called before the step is left forward; a widget that wants a say registers here while it shows. */
   readonly guard: RefObject<StepGuard>
 }
 
-/** The problem that keeps the visitor in the step. */
+/** Returns the problem that keeps the visitor in the step. */
 export type StepGuard = (() => Promise<Problem | undefined>) | undefined
 
 export const ScreenContext = createContext<ScreenContextValue | undefined>(undefined)

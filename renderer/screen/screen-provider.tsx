@@ -1,6 +1,6 @@
 /**
- * The interpreter of a screen document: which step shows, what is known, what happens on "continue". It knows
- * nothing of booking; that is in the document and its widgets.
+ * The interpreter of a screen document: which step shows, which values are known, what "continue" does. It
+ * knows nothing about booking, which is defined by the document and its widgets.
  */
 import { type ReactNode, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
@@ -97,8 +97,8 @@ function useProgress(screen: Screen, { query, loaded, stored, restored, zone }: 
     const entered = keepFittingValues(screen, stored)
     const all = { ...base, values: { ...starting, ...entered } }
     const scope: Scope = { ...base, values: { ...starting, ...pickActiveValues(screen, all, entered) } }
-    // Until the browser has looked into its storage, a form counts as filled in: the server cannot know. What a
-    // form starts with was not entered by the visitor.
+    // Until the browser has read its storage, a form counts as filled in, because the server cannot know. A
+    // form's initial values do not count as entered by the visitor.
     const step = findCurrentStep(screen, scope, candidate => !restored || isStepFilled(candidate, stored))
     return { scope, steps: listActiveSteps(screen, scope), step }
   }, [screen, query, loaded, stored, restored, zone, page.params, page.locale])

@@ -1,4 +1,4 @@
-/** The steps of a screen as the visitor sees them: where they are, what to do, and the way on. */
+/** Renders the steps of a screen: where the visitor is, what to do, and how to continue. */
 import { type FormEvent, startTransition, useEffect, useId, useState } from 'react'
 import type { ProblemCode } from '#schemas/runtime/core/problem.ts'
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
@@ -34,7 +34,7 @@ export function ScreenView() {
   )
 }
 
-/** Not before the browser has taken over. */
+/** Renders the companions, but only after hydration. */
 function Companions() {
   const { screen, scope } = useScreen()
   const [ready, setReady] = useState(false)
@@ -65,7 +65,7 @@ function StepView() {
     next()
   }
   const isSaid = (name: string) => parts.saysMissing(step.ui?.[name]?.['ui:field'] ?? '')
-  // A step without one has a widget that says it.
+  // A step without a title has a widget that shows it.
   const title = resolveMessageKey(step.heading ?? step.title, scope)
   const head = (
     <>
@@ -97,7 +97,7 @@ function StepView() {
         <Actions form={form} />
       </>
     )
-  // Without a script the same form asks the server: what is chosen is in the address.
+  // Without scripts the same form asks the server: the choices are in the URL.
   return (
     <form id={form} method="get" noValidate onSubmit={submit}>
       {head}
@@ -109,8 +109,9 @@ function StepView() {
 }
 
 /**
- * What the address holds already goes along when a browser without script submits the form: also the step, which the
- * button that leads on says anew further below; only a step that is left by itself must not hold the visitor.
+ * Adds the URL's parameters as hidden inputs, so that a browser without scripts submits them too. This
+ * includes the step, which the continue button further down overrides; only in a step that advances by itself
+ * it is left out, so as not to hold the visitor there.
  */
 function KeptValues() {
   const { scope, step } = useScreen()
@@ -143,7 +144,7 @@ function Steps() {
   )
 }
 
-/** What went wrong at the last submit, unless it stands at its fields. */
+/** Shows the problem of the last submit, unless it shows at its fields. */
 function Failure() {
   const { words } = useApp()
   const { resolution, step } = useScreen()
@@ -157,7 +158,7 @@ function Actions({ form }: { readonly form: string }) {
   const index = steps.findIndex(({ id }) => id === step?.id)
   const before = steps[index - 1]
   const following = steps[index + 1]
-  // Who has chosen will go on: the form is there by then.
+  // A visitor who has made the choice will continue: prefetches the form of the next step.
   useFormDocument(step && listMissingValues(step, scope).length === 0 ? following : undefined)
   if (step?.next !== undefined || (!screen.submit && !following)) return null
   const called = step?.check ?? (following ? undefined : screen.submit)

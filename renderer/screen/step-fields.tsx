@@ -1,4 +1,4 @@
-/** The fields of a step that has no form: each is a widget. */
+/** Renders the fields of a step without a form: each is a widget. */
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { listActiveStepFields } from '#schemas/runtime/screen/screen.ts'
 import { useScreen } from './screen-context.ts'
@@ -23,7 +23,7 @@ export function StepFields() {
   ))
 }
 
-/** Relative to the field. */
+/** Returns the faults of a field, with pointers relative to it. */
 const faultsAt = (place: string, faults: readonly Fault[]): readonly Fault[] =>
   faults
     .filter(({ pointer }) => pointer === place || pointer.startsWith(`${place}/`))

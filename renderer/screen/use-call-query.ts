@@ -5,14 +5,17 @@ import { toProblem } from './query-client.ts'
 import type { QueryKey } from './query-key.ts'
 
 export interface QueryState<Name extends CallName> {
-  /** Undefined until it is known; while `stale`, the answer to the key before. */
+  /** The answer; undefined until it arrives. While `stale`, it is the answer to the previous key. */
   readonly value: Calls[Name]['output'] | undefined
-  /** Why there is no answer. An answer that could not be renewed stays, without a problem. */
+  /** Why there is no answer. If refreshing an answer fails, it stays, without a problem. */
   readonly problem: Problem | undefined
   readonly stale: boolean
 }
 
-/** Asks for the answer to a call; `undefined` asks nothing. The answer to the key before stays until the new one is there. */
+/**
+ * Queries a call; `undefined` queries nothing. The answer to the previous key stays until the new one
+ * arrives.
+ */
 export function useCallQuery<Name extends CallName>(queryKey: QueryKey<Name> | undefined): QueryState<Name> {
   const { data, error, isPending, isPlaceholderData } = useQuery<Calls[Name]['output']>({
     queryKey: queryKey ?? disabledQueryKey,
@@ -26,19 +29,19 @@ export function useCallQuery<Name extends CallName>(queryKey: QueryKey<Name> | u
   }
 }
 
-/** TanStack Query wants a key also where nothing is asked. */
+/** A placeholder key: TanStack Query needs one even for a disabled query. */
 export const disabledQueryKey: QueryKey = ['getBusiness', { disabledQueryKey: true }]
 
 /**
- * Asks for the answers to several calls. As many keys at every drawing: where there is nothing to ask, `undefined`.
- * TanStack's `useQueries` is for numbers that change, and 0.9 kB more.
+ * Queries several calls. Pass the same number of keys on every render, `undefined` to query nothing.
+ * TanStack's `useQueries` supports varying numbers but adds 0.9 kB.
  */
 export function useCallQueries<Name extends CallName>(
   keys: readonly (QueryKey<Name> | undefined)[],
   options: Pick<UseQueryOptions<Calls[Name]['output']>, 'refetchOnMount' | 'refetchOnWindowFocus'> = {},
 ): readonly UseQueryResult<Calls[Name]['output']>[] {
   return keys.map(queryKey =>
-    // biome-ignore lint/correctness/useHookAtTopLevel: the keys are as many at every drawing.
+    // biome-ignore lint/correctness/useHookAtTopLevel: the number of keys is the same on every render.
     useQuery<Calls[Name]['output']>({
       ...options,
       queryKey: queryKey ?? disabledQueryKey,

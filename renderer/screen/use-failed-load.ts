@@ -1,4 +1,4 @@
-/** Tells a view why a load of its route failed, and lets it ask again. */
+/** Tells a view why a load of its route failed, and lets it retry. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
 import { useApp } from './app-context.ts'
@@ -9,18 +9,21 @@ import { disabledQueryKey } from './use-call-query.ts'
 
 export interface FailedLoad {
   readonly problem: Problem
-  /** Asks again. */
+  /** Queries again. */
   retry(): void
 }
 
-/** Returns why a load of the route, by its name, has no answer for what the address says; undefined: it has, or is asked. */
+/**
+ * Returns why the named load of the route has no answer for the current URL, or undefined if it has one or is
+ * loading.
+ */
 export function useFailedLoad(name: string): FailedLoad | undefined {
   const { page } = useApp()
   const { params, query } = useScreen().scope
   const client = useQueryClient()
   const keys = listLoadQueryKeys(page.load, { params, query }, key => client.getQueryData(key))
   const queryKey = keys.find(([load]) => load === name)?.[1]
-  // The screen asks; here is only looked at.
+  // The screen runs the query; this only observes it.
   const { error } = useQuery({ queryKey: queryKey ?? disabledQueryKey, enabled: false })
   if (!queryKey || !error) return undefined
   return {

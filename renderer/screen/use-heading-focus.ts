@@ -1,10 +1,13 @@
-/** What takes the place of something else on a page takes the focus to its heading and the window's title, as a new page would. */
+/**
+ * Moves the focus to the heading and sets the window's title when a view replaces another, as a new page
+ * would.
+ */
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Returns the ref for the heading. `always`: also what the page begins with takes the focus. */
+/** Returns the ref for the heading. With `always`, the first view of a page takes the focus too. */
 export function useHeadingFocus(always = false): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what has just come takes the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a view that has just appeared takes the focus.
   useEffect(() => {
     if (hasBegun || always) heading.current?.focus({ preventScroll: true })
     if (hasBegun) document.title = `${heading.current?.textContent} · ${pageTitle()?.content}`
@@ -13,8 +16,8 @@ export function useHeadingFocus(always = false): RefObject<HTMLHeadingElement | 
   return heading
 }
 
-/** What a page begins with is where the browser puts the focus itself. */
+/** Whether the first view has rendered, for which the browser itself sets the focus. */
 let hasBegun = false
 
-/** Of the page as a whole, as link previews read it (Open Graph). */
+/** Returns the title of the whole page, as link previews read it (Open Graph). */
 const pageTitle = () => document.querySelector<HTMLMetaElement>('meta[property="og:title"]')

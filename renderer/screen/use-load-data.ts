@@ -1,4 +1,7 @@
-/** What the route loads, kept current as the address changes; the server's answers are there from the start. */
+/**
+ * Returns the route's data, kept current as the URL changes; the server's answers are available from the
+ * start.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useApp } from './app-context.ts'
@@ -8,21 +11,21 @@ import { useCallQueries } from './use-call-query.ts'
 
 type Loaded = Readonly<Record<string, unknown>>
 
-/** Name → answer; what is not there yet is left out. */
+/** Returns the available answers by load name. */
 export function useLoadData(query: Readonly<Record<string, string>>): Loaded {
   const { page } = useApp()
   const client = useQueryClient()
   const { load, params } = page
   const base = useMemo(() => ({ params, query }), [params, query])
-  // An answer that has arrived may open the next query.
+  // An answer may enable the next query.
   const keys = listLoadQueryKeys(load, base, key => client.getQueryData(key))
-  // At a new address all are asked, so that stale answers are renewed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address counts, not the answers.
+  // A new URL fetches all loads, so that stale answers are refreshed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the URL counts, not the answers.
   useEffect(() => {
     for (const [, key] of keys) void fetchOutcome(client, key)
   }, [base, client])
   const asked = new Map(keys)
-  // As many in every visit to the page.
+  // Their number stays the same for each page.
   const names = Object.keys(load)
   const results = useCallQueries(names.map(name => asked.get(name)))
   return useSame(
@@ -35,7 +38,10 @@ export function useLoadData(query: Readonly<Record<string, string>>): Loaded {
   )
 }
 
-/** The object of the time before as long as it says the same: what others ask for draws nothing here anew. */
+/**
+ * Returns the previous object as long as the content is the same, so that other components' queries do not
+ * re-render this one.
+ */
 function useSame(current: Loaded): Loaded {
   const kept = useRef(current)
   if (JSON.stringify(kept.current) !== JSON.stringify(current)) kept.current = current

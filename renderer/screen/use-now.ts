@@ -1,4 +1,4 @@
-/** The current minute; while hydrating, the moment the server rendered at. */
+/** Returns the current minute; during hydration, the time at which the server rendered. */
 import { startTransition, useEffect, useState } from 'react'
 import { asInstant } from '#schemas/runtime/time/instant.ts'
 import type { Instant } from '#schemas/runtime/time/time.ts'

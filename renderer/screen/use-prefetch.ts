@@ -1,4 +1,4 @@
-/** What the page loads at an address is there before it shows: nothing that is on the page goes meanwhile. */
+/** Loads the data of a URL before it shows, so that nothing on the page disappears meanwhile. */
 import { useQueryClient } from '@tanstack/react-query'
 import { formatSearch, type QueryParamChanges } from '../browser/url-store.ts'
 import { useApp } from './app-context.ts'

@@ -1,4 +1,7 @@
-/** Values that are too personal for the address: kept in the tab's session storage, so that a reload loses nothing. */
+/**
+ * Keeps values that are too personal for the URL in the tab's session storage, so that a reload loses
+ * nothing.
+ */
 import { startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { hasEarlyInput, replayEarlyInput } from '../browser/early-input.ts'
 import { readSessionStorage, writeSessionStorage } from '../browser/session-storage.ts'
@@ -7,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>
 
 export interface SessionValues {
   readonly values: Values
-  /** The browser has looked; before that nothing is known. */
+  /** Whether the browser has read its storage; before that nothing is known. */
   readonly restored: boolean
   set(changes: Values): void
   clear(): void
@@ -16,7 +19,7 @@ export interface SessionValues {
 export function useSessionValues(path: string): SessionValues {
   const [values, setValues] = useState<Values>({})
   const [restored, setRestored] = useState(false)
-  // Two changes before the next drawing add up.
+  // Two changes before the next render add up.
   const latest = useRef<Values>({})
   const keep = (next: Values) => {
     latest.current = next
@@ -29,7 +32,7 @@ export function useSessionValues(path: string): SessionValues {
       setValues(latest.current)
       setRestored(true)
     }
-    // Drawn at once, no key comes between what was entered before the page was alive and its being entered again.
+    // Renders at once, so that no keystroke comes between the input made before hydration and its replay.
     if (hasEarlyInput()) restore()
     else startTransition(restore)
   }, [path])

@@ -1,4 +1,6 @@
-/** How a visitor gets through a screen: choosing, going on, back, and where a problem leads. */
+/**
+ * Moves a visitor through a screen: choosing, continuing, going back, and following a problem to its step.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ResolvedProblem } from '#schemas/runtime/screen/error-mapping.ts'
@@ -16,14 +18,14 @@ type Values = Readonly<Record<string, unknown>>
 interface Moving extends Pick<ScreenContextValue, 'screen' | 'scope' | 'steps' | 'step' | 'guard'> {
   readonly stored: SessionValues
   readonly submit: SubmitState
-  /** A widget's work is under way that a submit waits for. */
+  /** Whether a widget's work is running that a submit must wait for. */
   readonly pending: boolean
-  /** The step in which something is missing. */
+  /** Marks the step in which a value is missing. */
   readonly setIncomplete: (step: string | undefined) => void
 }
 
 export interface StepActions extends Pick<ScreenContextValue, 'set' | 'next' | 'goTo' | 'fail'> {
-  /** A submit waits for a widget's work. */
+  /** Whether a submit is waiting for a widget's work. */
   readonly waiting: boolean
 }
 
@@ -49,7 +51,7 @@ export function useStepActions(moving: Moving): StepActions {
     toTop()
   }
 
-  /** Where the mapping sends the visitor, without what is no longer good. */
+  /** Sends the visitor where the mapping says and clears the values that are no longer valid. */
   const mend = ({ step: mending, clear }: ResolvedProblem) => {
     void queryClient.resetQueries({ queryKey: ['findSlots'] })
     const cleared = Object.fromEntries(clear.map(name => [name, undefined]))
@@ -88,14 +90,14 @@ export function useStepActions(moving: Moving): StepActions {
     const following = after(steps, step)
     if (following) return goTo(following.id)
     if (!screen.submit) return
-    // The work's result is in the values of a later rendering.
+    // The work's result is in the values of a later render.
     if (pending) return wait()
     const { outcome, result, resolution } = await submit.run(screen.submit)
     if (outcome) await finish(outcome, result)
     else if (resolution) mend(resolution)
   }
 
-  // A second press while the guard is asked or a call runs is the same wish.
+  // Ignores a second press while the guard or a call runs.
   const next = async () => {
     if (leaving.current) return
     leaving.current = true
@@ -110,7 +112,9 @@ export function useStepActions(moving: Moving): StepActions {
   return { set, next, goTo, waiting, fail: problem => mend(submit.fail(problem)) }
 }
 
-/** A press that has to wait for a widget's work is done over after it, unless the visitor is elsewhere by then. */
+/**
+ * Repeats a press that had to wait for a widget's work, unless the visitor has moved to another step by then.
+ */
 function useWaiting(pending: boolean, step: string | undefined, press: () => Promise<void>) {
   const [delayed, setDelayed] = useState<string>()
   const waiting = delayed !== undefined && delayed === step
@@ -130,7 +134,7 @@ export const isStepFilled = (step: Step, values: Scope['values']): boolean =>
 const after = (steps: readonly Step[], step: Step): Step | undefined =>
   steps[steps.findIndex(({ id }) => id === step.id) + 1]
 
-/** What lives in the address, as texts, and the rest. */
+/** Splits changes into those kept in the URL, as texts, and the rest. */
 function placed({ address = [] }: Screen, changes: Values) {
   const entries = Object.entries(changes)
   return {

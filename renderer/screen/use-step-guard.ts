@@ -1,9 +1,12 @@
-/** A widget's say when its step is left forward. */
+/** Lets a widget decide whether its step may be left forward. */
 import { useEffect } from 'react'
 import type { StepGuard } from './screen-context.ts'
 import { useScreen } from './screen-context.ts'
 
-/** `ask` is called when the visitor goes on; the problem it answers keeps them here, shown as the screen's mapping says. */
+/**
+ * Calls `ask` when the visitor continues; a problem it returns keeps them here and shows where the screen's
+ * mapping says.
+ */
 export function useStepGuard(ask: NonNullable<StepGuard>): void {
   const { guard } = useScreen()
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** Sends a screen's call. The same content goes under the same key, also after a reload: it cannot book twice. */
+/**
+ * Sends a screen's call. The same content is sent under the same idempotency key, even after a reload, so it
+ * cannot book twice.
+ */
 import { useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { Problem } from '#schemas/runtime/core/problem.ts'
@@ -13,9 +16,9 @@ import { fillTemplateObject, toCallInput } from './page.ts'
 import { usePrefetch } from './use-prefetch.ts'
 
 export interface SubmitResult {
-  /** What the template's `then` gave. */
+  /** The result of the template's `then`. */
   readonly outcome?: Readonly<Record<string, unknown>>
-  /** What the call answered. */
+  /** The answer of the call. */
   readonly result?: unknown
   readonly resolution?: ResolvedProblem
 }
@@ -23,12 +26,12 @@ export interface SubmitResult {
 export interface SubmitState {
   readonly busy: boolean
   readonly resolution: ResolvedProblem | undefined
-  /** What went wrong no longer counts: something was changed. */
+  /** Clears the problem, because something was changed. */
   forget(): void
-  /** Says what went wrong elsewhere, as if the call had answered it. */
+  /** Shows a problem found elsewhere, as if the call had returned it. */
   fail(problem: Problem): ResolvedProblem
   run(template: CallTemplate): Promise<SubmitResult>
-  /** What the page loads at an address is there before it shows. */
+  /** Loads the data of a URL before it shows. */
   prefetch(query: QueryParamChanges): Promise<void>
 }
 
@@ -64,7 +67,10 @@ export function useSubmit(scope: Scope): SubmitState {
 
 type Input = Readonly<Record<string, unknown>>
 
-/** The same content as it was sent before and under its key, also if the language is another by now; else a new key. */
+/**
+ * Returns the same content as sent before and its key, even if the language has changed since; otherwise a
+ * new key.
+ */
 function sentBefore(name: string, input: Input): { readonly input: Input; readonly key: string } {
   const sent = readSessionStorage(name)
   const before = { ...input, locale: sent.locale }

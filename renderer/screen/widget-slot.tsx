@@ -1,4 +1,4 @@
-/** A widget by name: drawn when it is there. */
+/** Renders a widget by name, once it is loaded. */
 import { type ReactNode, use, useEffect, useState } from 'react'
 import type { WidgetName } from '#schemas/generated/widgets.gen.ts'
 import { reloadOnce } from '../browser/reload.ts'
@@ -9,7 +9,7 @@ import { useApp } from './app-context.ts'
 import { ScreenContext } from './screen-context.ts'
 import { type AnyWidgetProps, asDeclared, type WidgetOptions } from './widget.ts'
 
-/** What a document names has any options; what code names has its own. */
+/** The options of a widget: any for a name from a document, its declared ones for a name in code. */
 type SlotOptions<Name extends string> = Name extends WidgetName
   ? WidgetOptions<Name>
   : Readonly<Record<string, unknown>>
@@ -18,11 +18,11 @@ interface Props<Name extends string> extends Partial<Pick<AnyWidgetProps, 'name'
   readonly widget: Name | undefined
   readonly value?: unknown
   readonly options?: SlotOptions<Name>
-  /** Default: the screen's. */
+  /** The scope; default: the screen's. */
   readonly scope?: Readonly<Record<string, unknown>>
-  /** The visitor waits for it: so many lines stand in its place until it comes, */
+  /** How many placeholder lines show while the visitor waits for the widget. */
   readonly lines?: number
-  /** or this. */
+  /** The placeholder to show instead of lines. */
   readonly standIn?: ReactNode
 }
 
@@ -56,12 +56,15 @@ export function WidgetSlot<Name extends string>({
 }
 
 interface MissingProps {
-  /** undefined: it is on its way. */
+  /** Whether loading failed; undefined while it is loading. */
   readonly lost: boolean | undefined
   readonly standIn: ReactNode
 }
 
-/** In place of a part: something, when it takes longer than 200 ms, and a way on when it does not come. */
+/**
+ * Replaces a widget: shows the placeholder if loading takes longer than 200 ms, and a reload button if it
+ * fails.
+ */
 export function WidgetPlaceholder({ lost, standIn }: MissingProps) {
   const { words } = useApp()
   if (lost)
@@ -81,8 +84,8 @@ export function WidgetPlaceholder({ lost, standIn }: MissingProps) {
 }
 
 /**
- * Fetches a part that was not there to be drawn, and draws again when it has come or is lost; undefined until then. One
- * that came by another way after the drawing and before the effect is drawn, too.
+ * Loads a widget that was missing, and renders again once it has arrived or failed; returns undefined until
+ * then. Also renders a widget that another way brought between the rendering and the effect.
  */
 function useFetched(part: string, isDrawn: boolean): boolean | undefined {
   const { parts } = useApp()
@@ -92,7 +95,7 @@ function useFetched(part: string, isDrawn: boolean): boolean | undefined {
     let stays = true
     void parts
       .load([part])
-      // A page that starts anew says nothing meanwhile.
+      // A page that reloads shows nothing meanwhile.
       .then(
         () => false,
         () => !reloadOnce(),

@@ -1,24 +1,26 @@
-/** What a screen is drawn with: views of widgets, each fetched when it is near. */
+/** The views of a screen's widgets, each loaded shortly before it is needed. */
 import type { Scope, Screen, Step } from '#schemas/runtime/screen/screen.ts'
 import { fillTemplate } from '#schemas/runtime/screen/template.ts'
 import type { WidgetRegistration, WidgetView } from './widget.ts'
 
 export interface WidgetViewRegistry {
-  /** Undefined until it is loaded. */
+  /** Returns the view, or undefined until it is loaded. */
   view(widget: string): WidgetView | undefined
-  /** An unknown name is left out, as it is when drawn. No view is there before `needs` are. */
+  /**
+   * Loads widgets; ignores unknown names, as rendering does. No view is available before `needs` resolves.
+   */
   load(names: readonly string[], needs?: Promise<unknown>): Promise<void>
-  /** Whether the widget says itself that its value is missing. */
+  /** Tells whether the widget itself shows that its value is missing. */
   saysMissing(widget: string): boolean
 }
 
-/** The widget that draws the form document of a step. */
+/** The widget that renders the form document of a step. */
 export const formWidgetName = 'form'
 
-/** Stands in for it. */
+/** The placeholder of the form widget. */
 export const formOutlineWidgetName = 'form-outline'
 
-/** `widgets`: by the names that documents use. */
+/** Creates the registry; `widgets` are keyed by the names that documents use. */
 export function createWidgetViewRegistry(
   widgets: Readonly<Record<string, WidgetRegistration>>,
 ): WidgetViewRegistry {
@@ -36,14 +38,14 @@ export function createWidgetViewRegistry(
   }
 }
 
-/** A widget's options with their templates filled in. */
+/** Returns a widget's options with their templates filled in. */
 export const fillWidgetOptions = (
   options: Readonly<Record<string, unknown>> | undefined,
   scope: Scope,
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(options ?? {}).map(([name, part]) => [name, fillTemplate(part, scope)]))
 
-/** Names of everything a screen may come to show. */
+/** Returns the names of all widgets that a screen may show. */
 export function listScreenWidgetNames({
   steps = [],
   confirmation,

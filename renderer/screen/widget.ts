@@ -1,4 +1,7 @@
-/** What a widget is: a view that fills or shows something of a screen or form, known there by a name. */
+/**
+ * Widget types: a widget is a view that fills in or shows a part of a screen or form, which refers to it by
+ * name.
+ */
 import type { ReactNode } from 'react'
 import type { LocaleCode } from '#locales/codes.ts'
 import type { WidgetName, WidgetTypes } from '#schemas/generated/widgets.gen.ts'
@@ -7,18 +10,18 @@ import type { ScopeRoots } from '#schemas/runtime/screen/scope-roots.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import type { QueryKey } from './query-key.ts'
 
-/** What the view of a widget gets, in a screen's step as in a form, typed by `schemas/widgets/<name>.json`. */
+/** The props of a widget's view, in a screen step or a form, typed by `schemas/widgets/<name>.json`. */
 export interface WidgetProps<Name extends WidgetName> {
-  /** Of the property it fills. */
+  /** The name of the property it fills. */
   readonly name: string
-  /** Undefined: nothing is entered. */
+  /** The current value; undefined if nothing is entered. */
   readonly value: WidgetValue<Name>
   readonly onChange: (value: WidgetValue<Name>) => void
-  /** From the ui schema, templates filled in. */
+  /** The options from the ui schema, with templates filled in. */
   readonly options: WidgetOptions<Name>
-  /** The roots that it declares to read. */
+  /** The scope roots that it declares to read. */
   readonly scope: WidgetScope<Name>
-  /** What is wrong with its value; pointers are relative to the value. */
+  /** The faults of its value; pointers are relative to the value. */
   readonly faults: readonly Fault[]
 }
 
@@ -26,7 +29,7 @@ export type WidgetValue<Name extends WidgetName> =
   | ReadonlyList<Exclude<WidgetTypes[Name]['value'], null>>
   | undefined
 
-/** A template may fill in nothing. */
+/** Options may be undefined, because a template may resolve to nothing. */
 export type WidgetOptions<Name extends WidgetName> = {
   readonly [Option in keyof WidgetTypes[Name]['options']]:
     | ReadonlyList<WidgetTypes[Name]['options'][Option]>
@@ -35,12 +38,12 @@ export type WidgetOptions<Name extends WidgetName> = {
 
 type ReadonlyList<Value> = Value extends (infer Item)[] ? readonly Item[] : Value
 
-/** A root that only routes of a business load has no type. */
+/** A root that only a business's own routes load has no type. */
 export type WidgetScope<Name extends WidgetName> = {
   readonly [Root in WidgetTypes[Name]['reads']]: Root extends keyof ScopeRoots ? ScopeRoots[Root] : unknown
 }
 
-/** When and for whom a first paint is made. */
+/** The zone, time and language of a first paint. */
 export interface FirstPaintContext {
   readonly zone: Zone
   readonly now: Instant
@@ -48,12 +51,12 @@ export interface FirstPaintContext {
 }
 
 interface WidgetEntry<Props extends { readonly options: object; readonly scope: object }> {
-  /** Its file, below the folder of the widgets, as the build's manifest names it. */
+  /** The path of its file below the widgets folder, as in the build's manifest. */
   readonly file: string
   readonly load: () => Promise<(props: Props) => ReactNode>
-  /** It says itself that its value is missing, where the eye is; of others the step says it. */
+  /** Whether it shows itself, next to the input, that its value is missing; otherwise the step does. */
   readonly saysMissing?: true
-  /** Calls whose answers its first paint needs. */
+  /** Returns the calls whose answers its first paint needs. */
   readonly needs?: (
     options: Props['options'],
     scope: Props['scope'],
@@ -61,10 +64,10 @@ interface WidgetEntry<Props extends { readonly options: object; readonly scope: 
   ) => readonly QueryKey[]
 }
 
-/** A view for every declared widget, with the props that its declaration says. */
+/** A view for every declared widget, with the props from its declaration. */
 export type WidgetRegistry = { readonly [Name in WidgetName]: WidgetEntry<WidgetProps<Name>> }
 
-/** The props of any widget: a name that comes from a document says nothing of their types. */
+/** The props of any widget: a name from a document does not determine their types. */
 export interface AnyWidgetProps extends Pick<WidgetProps<WidgetName>, 'name' | 'faults'> {
   readonly value: never
   readonly onChange: (value: unknown) => void
@@ -77,8 +80,9 @@ export type WidgetView = (props: AnyWidgetProps) => ReactNode
 export type WidgetRegistration = WidgetEntry<AnyWidgetProps>
 
 /**
- * Hands a widget what documents, addresses and calls have brought. Its types hold: the server refuses a document whose
- * options, values or loads are of others than `schemas/widgets/` declares, and `keepFittingValues` drops other values.
+ * Casts data from documents, URLs and calls to a widget's types. The types hold: the server refuses a
+ * document whose options, values or loads differ from what `schemas/widgets/` declares, and
+ * `keepFittingValues` drops other values.
  */
 export function asDeclared(value: unknown): never {
   return value as never

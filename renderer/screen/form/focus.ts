@@ -1,8 +1,11 @@
-/** Where the focus goes when something is wrong, and which field it has left. Fields are known by `data-field`. */
+/** Moves the focus to problems, and finds the field that lost it. Fields are identified by `data-field`. */
 import { type FocusEvent, type RefObject, useEffect } from 'react'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 
-/** After each failed attempt and whenever the server found something: the summary, else the first faulty field. */
+/**
+ * Focuses the summary, or else the first faulty field, after each failed attempt and whenever the server
+ * reports faults.
+ */
 export function useFocusOnProblems(
   place: RefObject<HTMLElement | null>,
   failures: number,
@@ -27,7 +30,7 @@ export function focusFieldAtPointer(place: HTMLElement | null, pointer: string) 
   const fields = Array.from(place?.querySelectorAll('[data-field]') ?? []).filter(
     field => pointerAt(field) === pointer,
   )
-  // A pair has its name and its value there.
+  // A key-value pair has two fields at its pointer: its name and its value.
   focusField(fields.find(field => field.querySelector('.bp-error')) ?? fields[0])
 }
 
@@ -38,16 +41,19 @@ function focusField(field: Element | null | undefined) {
     field?.querySelector<HTMLElement>('details:not([open]) > summary, input:checked') ??
     field?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea, button, [tabindex="0"]')
   control?.focus({ preventScroll: true })
-  // With its label, and not behind a footer that sticks to the edge.
+  // Shows the field with its label, and not behind a footer that sticks to the edge.
   field?.scrollIntoView({ block: 'center' })
 }
 
-/** The pointer of the field that the focus has left; undefined: it is still there, or went to a button. */
+/**
+ * Returns the pointer of the field that lost the focus, or undefined if the focus is still there or moved to
+ * a button.
+ */
 export function findBlurredField({ target, relatedTarget }: FocusEvent<HTMLElement>): string | undefined {
   const field = target.closest('[data-field]')
   if (!field || field.contains(relatedTarget)) return undefined
   const next = relatedTarget?.closest('[data-field]')
   if (next && pointerAt(next) === pointerAt(field)) return undefined
-  // A message that appears now could move the button from under the finger that presses it.
+  // A message that appears now could move the button away from the finger that presses it.
   return relatedTarget?.matches('button, a') ? undefined : pointerAt(field)
 }

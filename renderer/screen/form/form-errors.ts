@@ -1,4 +1,4 @@
-/** The faults of a form in the order of its fields, and in words as RJSF wants them. */
+/** Sorts the faults of a form by field order and formats them for RJSF. */
 import { ErrorSchemaBuilder } from '@rjsf/utils'
 import { buildFieldId } from '#renderer/ui/form/field-id.ts'
 import type { ProblemSummaryItem } from '#renderer/ui/form/problem-summary.tsx'
@@ -8,7 +8,7 @@ import { type FormSchemas, findField, getChildField } from '#schemas/runtime/for
 import { type FormTranslator, getFieldLabel } from '#schemas/runtime/form/form-text.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 
-/** RJSF's tree of errors. */
+/** Builds RJSF's error tree. */
 export function buildErrorSchema(faults: readonly Fault[], form: FormSchemas, words: FormTranslator) {
   const builder = new ErrorSchemaBuilder<unknown>()
   for (const fault of faults) builder.addErrors(wordsOf(fault, form, words), parsePointer(fault.pointer))
@@ -21,7 +21,7 @@ interface Spoken {
   readonly formId: string
 }
 
-/** The lines of the summary. */
+/** Returns the lines of the error summary. */
 export const toSummaryItems = (
   faults: readonly Fault[],
   { form, words, formId }: Spoken,
@@ -37,7 +37,9 @@ export const toSummaryItems = (
     }
   })
 
-/** A document may say what it wants where nothing says more than that an answer is wrong. */
+/**
+ * Returns the message of a fault; a document may replace the one that only says that an answer is invalid.
+ */
 function wordsOf({ pointer, code, params }: Fault, form: FormSchemas, words: FormTranslator): string {
   const wanted = code === 'field.invalid' ? findField(form, pointer)?.ui['ui:invalid'] : undefined
   return typeof wanted === 'string' && wanted !== ''
@@ -45,13 +47,13 @@ function wordsOf({ pointer, code, params }: Fault, form: FormSchemas, words: For
     : words.phrase(getProblemMessageKey(code), params)
 }
 
-/** As the eye meets them; last what belongs to no field that is shown. */
+/** Sorts faults in visual order; faults without a visible field come last. */
 export function sortByFieldOrder(faults: readonly Fault[], form: FormSchemas): Fault[] {
   const placed = faults.map(fault => ({ fault, place: placeOf(fault.pointer, form) }))
   return placed.toSorted((one, other) => compare(one.place, other.place)).map(({ fault }) => fault)
 }
 
-/** The position on each level, from the top. */
+/** Returns the position on each level, from the top. */
 function placeOf(pointer: string, form: FormSchemas): number[] {
   let parent: FormSchemas | undefined = form
   return parsePointer(pointer).map(name => {
@@ -66,7 +68,7 @@ function positionIn({ schema, ui }: FormSchemas, name: string): number {
   const names = Object.keys(isObject(schema.properties) ? schema.properties : {})
   const order = ui['ui:order']
   if (!Array.isArray(order)) return names.indexOf(name)
-  // `*` stands for all that the order does not name.
+  // `*` stands for all names that are not listed.
   const rest = names.filter(other => !order.includes(other))
   return order.flatMap(entry => (entry === '*' ? rest : [entry])).indexOf(name)
 }

@@ -1,4 +1,4 @@
-/** One form document, rendered through RJSF with our theme. Whoever uses it keeps the values. */
+/** One form document, rendered through RJSF with our theme. The parent keeps the values. */
 import Form from '@rjsf/core'
 import { type RJSFSchema, TranslatableString } from '@rjsf/utils'
 import { type FocusEvent, Fragment, useMemo, useRef, useSyncExternalStore } from 'react'
@@ -32,35 +32,41 @@ import { rjsfValidator } from './validator.ts'
 export interface FormStepProps {
   readonly document: FormDocument
   readonly values: FormValues
-  /** What the document's conditions look at; the form's own values come on top as `values`. */
+  /** The scope of the document's conditions; the form's own values are added as `values`. */
   readonly scope: JsonObject
-  /** Of the whole document, where this is only a step of it. */
+  /** The evaluation of the whole document, if this is only one of its steps. */
   readonly run?: FormEvaluation
   readonly words: FormTranslator
   /** The rules of `schemas/errors/fields.json`. */
   readonly rules: FaultMapping
-  /** What the server found in the values sent last; each goes when its value changes. */
+  /** The faults the server found in the values sent last; each disappears when its value changes. */
   readonly faults?: readonly Fault[]
-  /** Sending failed here before the page was loaded anew; the same errors show again. */
+  /** Whether submitting failed here before the page was reloaded; the same errors show again. */
   readonly failed?: boolean
-  /** A button elsewhere submits the form by `form={formId}`. Also the prefix of all ids. */
+  /** The form's id, by which a button elsewhere submits it: `form={formId}`. Also the prefix of all ids. */
   readonly formId: string
-  /** Where the form is posted to without JavaScript; default the page itself. */
+  /** Where the form is posted without JavaScript; default: the page itself. */
   readonly action?: string
-  /** With it the form has a button of its own. */
+  /** If set, the form has its own submit button. */
   readonly submitLabel?: string
-  /** What some fields need of their surroundings: where files go, who draws booking widgets, the seed of chance. */
+  /**
+   * What some fields need from outside: the upload target, the component that renders booking widgets, the
+   * random seed.
+   */
   readonly context?: Pick<FormContext, 'seed' | 'upload' | 'Part'>
   onChange(values: FormValues): void
-  /** Called with values that passed, without those of hidden fields. */
+  /** Called with values that passed validation, without those of hidden fields. */
   onSubmit(values: FormValues): void
-  /** Sending failed, or all that was wrong then has been mended. */
+  /** Called when submitting fails, and when everything that was wrong then is fixed. */
   onFailing?(failing: boolean): void
-  /** A field lost the focus, and not to a button. */
+  /** Called when a field loses the focus to anything but a button. */
   onLeave?(pointer: string): void
 }
 
-/** Shows the form. Every fault is shown at its field; several, or such without a field, also in a summary. */
+/**
+ * Renders the form. Each fault shows at its field; several faults, or one without a field, also show in a
+ * summary.
+ */
 export function FormStepView(props: FormStepProps) {
   const { document, words, formId, faults: served = noFaults } = props
   const { values, decisions } = useRun(props)
@@ -71,7 +77,7 @@ export function FormStepView(props: FormStepProps) {
     report: failing => props.onFailing?.(failing),
   })
   const hydrated = useHydrated()
-  // What RJSF is given anew it compares in full, in every field and on every key.
+  // RJSF compares a new object in full, in every field and on every keystroke, so the context is memoized.
   const { context } = props
   const formContext = useMemo(
     () => ({ ...context, words, faults: visible.faults, hidden: form.hidden }),
@@ -130,7 +136,7 @@ export function FormStepView(props: FormStepProps) {
         }}
       >
         {props.submitLabel === undefined ? (
-          // RJSF adds a button of its own where there are no children.
+          // RJSF adds its own button if there are no children.
           <Fragment />
         ) : (
           <button type="submit" className="bp-button">
@@ -160,11 +166,11 @@ const fixed = {
   validator: rjsfValidator,
   templates: formTemplates,
   widgets: formWidgets,
-  // We judge the values ourselves, by codes; RJSF only shows the result.
+  // We validate the values ourselves, by codes; RJSF only shows the result.
   noValidate: true,
   showErrorList: false,
   nameGenerator: (path: readonly (string | number)[]) => path.join('.'),
-  // What a form starts with is the caller's business: RJSF would report its own idea while it renders.
+  // The caller provides the initial values: RJSF would report its own defaults while it renders.
   experimental_defaultFormStateBehavior: {
     emptyObjectFields: 'skipDefaults',
     constAsDefaults: 'never',
@@ -173,7 +179,7 @@ const fixed = {
   },
 } as const
 
-/** Until the page is alive the browser itself holds back a form with missing values. */
+/** Returns false until hydration; until then the browser itself blocks a form with missing values. */
 const useHydrated = (): boolean =>
   useSyncExternalStore(
     () => () => undefined,
@@ -186,7 +192,7 @@ const hasRequired = ({ required }: JsonObject): boolean => Array.isArray(require
 function translate(key: TranslatableString, [first = '']: string[] = [], words: FormTranslator): string {
   if (key === TranslatableString.YesLabel) return words.phrase('common.yes')
   if (key === TranslatableString.NoLabel) return words.phrase('common.no')
-  // What a shape without a title is called, its template says. Else it is what the English is about.
+  // A template names the shapes without a title. Other keys stand for their first parameter.
   return key === TranslatableString.OptionPrefix || key === TranslatableString.TitleOptionPrefix ? '' : first
 }
 

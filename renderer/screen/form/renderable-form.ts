@@ -1,4 +1,4 @@
-/** The form that is left of a document, in words and ready to be drawn. */
+/** Prepares what the decisions leave of a form for rendering: localized, and converted for RJSF. */
 import { addAddressLabels } from '#renderer/ui/form/address.tsx'
 import {
   applyFormDecisions,
@@ -11,14 +11,14 @@ import { type FormTranslator, localizeForm } from '#schemas/runtime/form/form-te
 import { toRjsfSchema } from '#schemas/runtime/form/rjsf-schema.ts'
 
 export interface RenderableForm extends FormSchemas {
-  /** The schema in the words of RJSF. */
+  /** The schema in RJSF's dialect. */
   readonly drawn: JsonObject
   readonly hidden: FormDecisions['hidden']
 }
 
 /**
- * `decisions` as JSON: the same ones give the same form, for which RJSF keeps what it has worked out. Kept per
- * language, as it takes a tenth of the time in which a page with a long form is drawn.
+ * Returns the form for `decisions` (as JSON). Equal decisions give the same object, for which RJSF keeps its
+ * own caches. Cached per language, as it takes a tenth of the time to render a page with a long form.
  */
 export function prepareForm(
   document: FormDocument,

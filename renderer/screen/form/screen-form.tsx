@@ -1,4 +1,4 @@
-/** A form document inside a screen, with what its fields need of it: its words, booking widgets, the seed of chance. */
+/** A form document inside a screen, with what its fields need: texts, booking widgets, the random seed. */
 import { createContext, use, useMemo } from 'react'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
@@ -13,11 +13,11 @@ import { type FormStepProps, FormStepView } from './form-step.tsx'
 type ProvidedProp = 'document' | 'values' | 'run' | 'faults' | 'formId' | 'onChange' | 'onSubmit'
 
 interface Props extends Pick<FormStepProps, ProvidedProp> {
-  /** Default: the page's. */
+  /** The translator; default: the page's. */
   readonly words?: FormTranslator
-  /** Of the step, by which is known after another load that sending failed in it. */
+  /** Identifies the step, to remember after a reload that submitting failed in it. */
   readonly place: string
-  /** Where files go; without it none can be added. */
+  /** Uploads files; without it none can be added. */
   readonly upload?: UploadFile
 }
 
@@ -27,7 +27,7 @@ export function ScreenForm({ words, upload, place, ...props }: Props) {
   const { path, now } = app.page
   const context = useMemo(
     () => ({
-      // The same on the server; another one for whoever opens the page at another moment.
+      // The same on the server, but different for visits at another moment.
       seed: `${path} ${now}`,
       Part: FormWidget,
       href: app.href,
@@ -43,7 +43,7 @@ export function ScreenForm({ words, upload, place, ...props }: Props) {
         words={words ?? app.words}
         rules={none}
         context={context}
-        // Errors that stood there before a reload stand there again.
+        // Errors that showed before a reload show again.
         failed={scope.values.failedIn === place}
         onFailing={failing => keep({ failedIn: failing ? place : undefined })}
       />
@@ -51,12 +51,14 @@ export function ScreenForm({ words, upload, place, ...props }: Props) {
   )
 }
 
-/** The call has put the default rules behind the document's own. */
+/** The call has already added the default rules after the document's own. */
 const none = { rules: [] }
 
 const OwnValues = createContext<FormValues>({})
 
-/** A registered widget as a field: its options may name the form's own answers, `$values.service`. */
+/**
+ * Renders a registered widget as a field: its options may refer to the form's own answers, `$values.service`.
+ */
 function FormWidget({ widget, options, value, ...props }: EmbeddedWidgetProps) {
   const { scope } = useScreen()
   const values = use(OwnValues)

@@ -1,6 +1,7 @@
 /**
- * When a fault shows: a field's own when it is left or the form is sent, not while it is first filled in. A shown
- * fault is judged anew on every change. Only codes are kept, so another language says them anew.
+ * Decides when a fault shows: when its field loses the focus or the form is submitted, not while the field is
+ * first filled in. A visible fault is validated again on every change. Only codes are stored, so the messages
+ * follow a language switch.
  */
 import { useState } from 'react'
 import { getAtPointer } from '#schemas/runtime/core/pointer.ts'
@@ -13,28 +14,28 @@ import { findSchemaIssues } from './validator.ts'
 
 interface Judged {
   readonly form: FormSchemas
-  /** As they would be sent. */
+  /** The values as they would be sent. */
   readonly values: FormValues
-  /** The most specific first. */
+  /** The mappings, most specific first. */
   readonly mappings: readonly FaultMapping[]
-  /** What the server found in the values that were sent last. */
+  /** The faults the server found in the values sent last. */
   readonly served: readonly Fault[]
-  /** Sending failed before the page was loaded anew: what is wrong shows again, where it stood. */
+  /** Whether submitting failed before the page was reloaded: the faults then show again at their fields. */
   readonly failed: boolean
-  /** Sending failed, or all of that has been mended. */
+  /** Called when submitting fails, and when all of its faults are fixed. */
   report(failing: boolean): void
 }
 
 interface VisibleState {
-  /** Pointers of fields whose faults show. */
+  /** The pointers of fields whose faults show. */
   readonly pointers: readonly string[]
-  /** How often sending failed. */
+  /** How often submitting failed. */
   readonly failures: number
-  /** From a failure until nothing that shows is wrong. */
+  /** True from a failure until no visible fault is left. */
   readonly failing: boolean
-  /** The values that the server's faults are about. */
+  /** The values that the server's faults refer to. */
   readonly sent: FormValues
-  /** Nothing of a former load is left to be shown again. */
+  /** Whether the faults from before a reload have been restored. */
   readonly caughtUp: boolean
 }
 
@@ -42,10 +43,10 @@ export interface FormValidation {
   readonly faults: readonly Fault[]
   readonly failures: number
   readonly failing: boolean
-  /** A field lost the focus. */
+  /** Call when a field loses the focus. */
   left(pointer: string): void
   changed(values: FormValues): void
-  /** Whether the values may be sent; if not, everything that is wrong shows. */
+  /** Tells whether the values may be sent; if not, all faults show. */
   attempt(values: FormValues): boolean
 }
 
@@ -56,10 +57,11 @@ export function useFormValidation(judged: Judged): FormValidation {
     toFaults(expandMissingGroups(findSchemaIssues(form.schema, given), form), ...mappings)
   if (judged.failed && !shown.caughtUp) {
     const pointers = judge(values).map(fault => fault.pointer)
-    // No failure is counted, so the focus stays where the visitor has it.
+    // Does not count as a failure, so the focus stays where the visitor has it.
     setShown({ ...shown, pointers, failing: pointers.length > 0, caughtUp: true })
   }
-  // Judging a long form takes longer than drawing a key: only what shows is judged while somebody types.
+  // Validating a long form takes longer than rendering a keystroke, so nothing is validated while the visitor
+  // types unless faults are visible.
   const own = shown.pointers.length === 0 ? [] : judge(values)
   const ownShown = own.filter(fault => shown.pointers.includes(fault.pointer))
   const servedShown = served.filter(
@@ -104,7 +106,7 @@ export function useFormValidation(judged: Judged): FormValidation {
 
 const unseen = { pointers: [], failures: 0, failing: false, caughtUp: false }
 
-/** One and the same, so that whoever compares sees no change. */
+/** One constant list, so that comparisons see no change. */
 const noFaults: readonly Fault[] = []
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,6 +1,7 @@
 /**
- * JSON Schema in the browser, interpreted: AJV compiles with `eval`, which our Content Security Policy forbids.
- * The server's AJV is the authority; a test holds that both say the same of the same values.
+ * Validates JSON Schema in the browser by interpretation: AJV compiles with `eval`, which our Content
+ * Security Policy forbids. The server's AJV is the authority; a test ensures that both agree on the same
+ * values.
  */
 import { format, type SchemaDraft, Validator } from '@cfworker/json-schema'
 import { type RJSFSchema, toErrorSchema, type ValidatorType } from '@rjsf/utils'
@@ -12,11 +13,11 @@ import type { JsonObject } from '#schemas/runtime/form/form.ts'
 import { formatValidators } from '#schemas/runtime/form/format-validators.ts'
 import { findNamelessPairs } from '#schemas/runtime/form/key-value-pairs.ts'
 
-// One judge of formats on both sides; others are asked by neither.
+// Both sides use the same format validators and ignore all other formats.
 for (const name in format) if (!(name in formatValidators)) delete format[name]
 Object.assign(format, formatValidators)
 
-/** Everything that is wrong with a value; empty: nothing is. `root` holds the `$defs` that the schema refers to. */
+/** Returns all issues of a value, or an empty list. `root` holds the `$defs` to which the schema refers. */
 export const findSchemaIssues = (
   schema: JsonObject,
   value: unknown,
@@ -30,7 +31,10 @@ export const findSchemaIssues = (
   ...findNamelessPairs(value),
 ]
 
-/** For RJSF, which asks it which branch of a schema holds. What is wrong with a form is `findSchemaIssues`'s to say. */
+/**
+ * The validator for RJSF, which uses it to find the matching branch of a schema. `findSchemaIssues` validates
+ * forms.
+ */
 export const rjsfValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
   isValid: (schema, value, root) => validatorOf(schema, root).validate(plain(value)).valid,
   validateFormData(value, schema) {
@@ -51,8 +55,8 @@ export const rjsfValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
 }
 
 /**
- * As JSON has it: the package throws on undefined, of which RJSF leaves one behind for each cleared field. At the
- * top null stands for it, which has no type that forms use, as undefined has none to AJV.
+ * Converts a value to plain JSON: the package throws on undefined, which RJSF leaves behind for each cleared
+ * field. At the top, undefined becomes null, which has no type that forms use, as undefined has none to AJV.
  */
 const plain = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)))
 
