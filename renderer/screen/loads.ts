@@ -1,6 +1,5 @@
 /**
- * Lists what a URL has to load, query by query: the same on the server, at hydration and when the URL
- * changes.
+ * Lists what a URL has to load, query by query: the same on the server, at hydration and when the URL changes.
  */
 import { evaluateCondition } from '#schemas/runtime/expression/condition.ts'
 import type { RouteLoad } from '#schemas/runtime/screen/route.ts'

@@ -42,8 +42,7 @@ export function getInitialValues(
 }
 
 /**
- * Drops values whose shape differs from their widget's declaration: they may come from a URL or an older
- * page.
+ * Drops values whose shape differs from their widget's declaration: they may come from a URL or an older page.
  */
 export function keepFittingValues(
   { steps = [] }: Screen,
@@ -72,8 +71,8 @@ export function isWidgetValue(widget = '', value: unknown): boolean {
 }
 
 /**
- * Returns the step in the URL, unless an earlier one still lacks a value that the URL holds. Only the browser
- * knows a form's values: `isFilled` tells whether a step's own value is present.
+ * Returns the step in the URL, unless an earlier one still lacks a value that belongs in the URL. Only the
+ * browser knows a form's values: `isFilled` tells whether a step's own value is present.
  */
 export function findCurrentStep(
   screen: Screen,

@@ -51,11 +51,9 @@ export function createQueryClient(call: CallFunction, answered: readonly Answere
           return outcome.value
         },
         staleTime: ({ queryKey: [name] }) => availabilityStaleMs[name] ?? recordStaleMs,
-        // Refreshes the free times when the visitor returns to the tab; a form being filled in stays as it
-        // is.
+        // Refreshes free times when the visitor returns to the tab; a form being filled in stays as it is.
         refetchOnWindowFocus: ({ queryKey: [name] }) => name in availabilityStaleMs,
-        // The call client does the retries and reports failures; the browser's own online state does not
-        // count.
+        // The call client retries and reports failures; the browser's own online state does not count.
         networkMode: 'always',
         retry: false,
       },

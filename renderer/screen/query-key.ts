@@ -1,6 +1,5 @@
 /**
- * Identifies the answer to a call: the server that sends it along and the browser that reuses it build the
- * same key.
+ * Identifies the answer to a call: the server that sends it along and the browser that reuses it build the same key.
  */
 import { hashKey } from '@tanstack/react-query'
 import type { CallName } from '#schemas/generated/calls.gen.ts'

@@ -11,8 +11,7 @@ export interface ScreenContextValue {
   readonly steps: readonly Step[]
   readonly step: Step | undefined
   /**
-   * Whether the screen is completed: it shows its confirmation, or the outcome to a visitor who goes back to
-   * a step.
+   * Whether the screen is completed: it shows its confirmation, or the outcome to a visitor who goes back to a step.
    */
   readonly confirmed: boolean
   /** The widget shown then, instead of the steps. */
@@ -40,7 +39,7 @@ export interface ScreenContextValue {
   readonly guard: RefObject<StepGuard>
 }
 
-/** Returns the problem that keeps the visitor in the step. */
+/** Returns the problem that keeps the visitor in the step, if any. */
 export type StepGuard = (() => Promise<Problem | undefined>) | undefined
 
 export const ScreenContext = createContext<ScreenContextValue | undefined>(undefined)

@@ -109,9 +109,9 @@ function StepView() {
 }
 
 /**
- * Adds the URL's parameters as hidden inputs, so that a browser without scripts submits them too. This
- * includes the step, which the continue button further down overrides; only in a step that advances by itself
- * it is left out, so as not to hold the visitor there.
+ * Adds the URL's parameters as hidden inputs, so that a browser without scripts submits them too. They
+ * include the step, which the continue button further down overrides; a step that advances by itself leaves
+ * it out, so as not to hold the visitor.
  */
 function KeptValues() {
   const { scope, step } = useScreen()

@@ -13,8 +13,7 @@ export interface QueryState<Name extends CallName> {
 }
 
 /**
- * Queries a call; `undefined` queries nothing. The answer to the previous key stays until the new one
- * arrives.
+ * Queries a call; `undefined` queries nothing. The answer to the previous key stays until the new one arrives.
  */
 export function useCallQuery<Name extends CallName>(queryKey: QueryKey<Name> | undefined): QueryState<Name> {
   const { data, error, isPending, isPlaceholderData } = useQuery<Calls[Name]['output']>({

@@ -1,6 +1,5 @@
 /**
- * Moves the focus to the heading and sets the window's title when a view replaces another, as a new page
- * would.
+ * Moves the focus to the heading and sets the window's title when a view replaces another, as a new page would.
  */
 import { type RefObject, useEffect, useRef } from 'react'
 

@@ -1,6 +1,5 @@
 /**
- * Returns the route's data, kept current as the URL changes; the server's answers are available from the
- * start.
+ * Returns the route's data, kept current as the URL changes; the server's answers are available from the start.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'

@@ -1,6 +1,5 @@
 /**
- * Keeps values that are too personal for the URL in the tab's session storage, so that a reload loses
- * nothing.
+ * Keeps values that are too personal for the URL in the tab's session storage, so that a reload loses nothing.
  */
 import { startTransition, useLayoutEffect, useRef, useState } from 'react'
 import { hasEarlyInput, replayEarlyInput } from '../browser/early-input.ts'

@@ -68,8 +68,7 @@ export function useSubmit(scope: Scope): SubmitState {
 type Input = Readonly<Record<string, unknown>>
 
 /**
- * Returns the same content as sent before and its key, even if the language has changed since; otherwise a
- * new key.
+ * Returns the same content as sent before and its key, even if the language has changed since; otherwise a new key.
  */
 function sentBefore(name: string, input: Input): { readonly input: Input; readonly key: string } {
   const sent = readSessionStorage(name)

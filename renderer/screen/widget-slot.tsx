@@ -62,8 +62,7 @@ interface MissingProps {
 }
 
 /**
- * Replaces a widget: shows the placeholder if loading takes longer than 200 ms, and a reload button if it
- * fails.
+ * Replaces a widget: shows the placeholder if loading takes longer than 200 ms, and a reload button if it fails.
  */
 export function WidgetPlaceholder({ lost, standIn }: MissingProps) {
   const { words } = useApp()

@@ -1,6 +1,5 @@
 /**
- * Widget types: a widget is a view that fills in or shows a part of a screen or form, which refers to it by
- * name.
+ * Widget types: a widget is a view that fills in or shows a part of a screen or form, which refers to it by name.
  */
 import type { ReactNode } from 'react'
 import type { LocaleCode } from '#locales/codes.ts'
@@ -80,9 +79,8 @@ export type WidgetView = (props: AnyWidgetProps) => ReactNode
 export type WidgetRegistration = WidgetEntry<AnyWidgetProps>
 
 /**
- * Casts data from documents, URLs and calls to a widget's types. The types hold: the server refuses a
- * document whose options, values or loads differ from what `schemas/widgets/` declares, and
- * `keepFittingValues` drops other values.
+ * Casts data from documents, URLs and calls to a widget's types. The types hold: the server refuses a document whose
+ * options, values or loads differ from what `schemas/widgets/` declares, and `keepFittingValues` drops other values.
  */
 export function asDeclared(value: unknown): never {
   return value as never

@@ -64,8 +64,7 @@ export interface FormStepProps {
 }
 
 /**
- * Renders the form. Each fault shows at its field; several faults, or one without a field, also show in a
- * summary.
+ * Renders the form. Each fault shows at its field; several faults, or one without a field, also show in a summary.
  */
 export function FormStepView(props: FormStepProps) {
   const { document, words, formId, faults: served = noFaults } = props

@@ -1,7 +1,6 @@
 /**
- * Validates JSON Schema in the browser by interpretation: AJV compiles with `eval`, which our Content
- * Security Policy forbids. The server's AJV is the authority; a test ensures that both agree on the same
- * values.
+ * Validates JSON Schema in the browser by interpretation: AJV compiles with `eval`, which our Content Security Policy
+ * forbids. The server's AJV is the authority; a test ensures that both agree on the same values.
  */
 import { format, type SchemaDraft, Validator } from '@cfworker/json-schema'
 import { type RJSFSchema, toErrorSchema, type ValidatorType } from '@rjsf/utils'
@@ -32,8 +31,7 @@ export const findSchemaIssues = (
 ]
 
 /**
- * The validator for RJSF, which uses it to find the matching branch of a schema. `findSchemaIssues` validates
- * forms.
+ * The validator for RJSF, which uses it to find the matching branch of a schema. `findSchemaIssues` validates forms.
  */
 export const rjsfValidator: ValidatorType<unknown, RJSFSchema, FormContext> = {
   isValid: (schema, value, root) => validatorOf(schema, root).validate(plain(value)).valid,

@@ -24,8 +24,7 @@ export function getBookingWindowEnd(
 }
 
 /**
- * Returns the last date in the viewer's calendar on which a service with providers in these zones can be
- * booked.
+ * Returns the last date in the viewer's calendar on which a service with providers in these zones can be booked.
  */
 export const getLastBookableDate = (
   service: WindowedService,

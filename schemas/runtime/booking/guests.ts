@@ -28,9 +28,8 @@ export interface Party {
 }
 
 /**
- * Counts how many people attend which service. Each named guest has a service: their own, or the booker's if
- * there is only one item and nobody names a service. Guests who are only counted join every item in count
- * mode.
+ * Counts how many people attend which service. Each named guest has a service: their own, or the booker's if there is
+ * only one item and nobody names a service. Guests who are only counted join every item in count mode.
  */
 export function countParty({ services, guests = [], guestCount = 0 }: PartyInput): Party {
   const people = services.map(({ guests: mode }) => 1 + (mode === 'count' ? guestCount : 0))

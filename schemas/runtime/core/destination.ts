@@ -1,8 +1,7 @@
 /**
- * Classifies where a link in a document or a record leads. Only its author knows what it should be, so
- * everything that is not plainly a place inside the app or a known kind of place outside is refused: a
- * browser reads more into a URL than a person sees (WHATWG URL: it drops tabs and line ends, trims control
- * characters, treats `\` as `/`).
+ * Classifies where a link in a document or a record leads. Only its author knows what it should be, so everything
+ * that is not plainly a place inside the app or a known kind of place outside is refused: a browser reads more into a
+ * URL than a person sees (WHATWG URL: it drops tabs and line ends, trims control characters, treats `\` as `/`).
  */
 
 /** `inside`: a path, query or fragment of the app. `outside`: the web, an email, a phone call. */

@@ -20,8 +20,7 @@ export function formatLocalizedText(wording: unknown, words: TextTranslator): st
 }
 
 /**
- * Tells whether a value is a message reference. No text is mistaken for one: the keys of a text are locale
- * codes.
+ * Tells whether a value is a message reference. No text is mistaken for one: the keys of a text are locale codes.
  */
 export const isMessage = (value: unknown): value is { readonly message: string } =>
   isObject(value) && typeof value.message === 'string'

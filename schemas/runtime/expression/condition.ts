@@ -13,8 +13,7 @@ import {
 } from './expression.ts'
 
 /**
- * Tells whether the condition holds in the scope. Throws SyntaxError with the position if a text does not
- * parse.
+ * Tells whether the condition holds in the scope. Throws SyntaxError with the position if a text does not parse.
  */
 export const evaluateCondition = (condition: Expression | string, scope: unknown): boolean =>
   isTruthy(evaluateExpression(condition, scope))
@@ -27,8 +26,7 @@ export const evaluateExpression = (
 ): unknown => value(typeof condition === 'string' ? parsed(condition) : condition, scope, apply)
 
 /**
- * Applies an operator to the values of its operands. Conditions only compare; forms can do more
- * (`formula.ts`).
+ * Applies an operator to the values of its operands. Conditions only compare; forms can do more (`formula.ts`).
  */
 export type ApplyOperator = (
   operator: ComparisonOperator | FormulaOperator,

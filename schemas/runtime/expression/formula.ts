@@ -10,8 +10,7 @@ import type { Expression } from './expression.ts'
 export type Formula = Expression | string
 
 /**
- * Returns the value of a form's expression in the scope. Throws SyntaxError with the position if it does not
- * parse.
+ * Returns the value of a form's expression in the scope. Throws SyntaxError with the position if it does not parse.
  */
 export const evaluateFormula = (formula: Formula, scope: unknown): unknown =>
   evaluateExpression(formula, scope, apply)
@@ -56,8 +55,7 @@ function ofTwo(operator: '+' | '-' | '*' | '/', [a, b]: readonly unknown[]): num
 }
 
 /**
- * Collects the numbers of all operands, including those in lists and objects: the rows of a matrix count one
- * by one.
+ * Collects the numbers of all operands, including those in lists and objects: the rows of a matrix count one by one.
  */
 function numbersIn(parts: readonly unknown[]): number[] {
   return parts.flatMap(part => {

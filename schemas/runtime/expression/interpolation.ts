@@ -15,8 +15,7 @@ export interface InterpolationScope {
 }
 
 /**
- * Returns a translator that fills in answers, with a choice's label for its value; a missing answer becomes
- * ''.
+ * Returns a translator that fills in answers, with a choice's label for its value; a missing answer becomes ''.
  */
 export function withInterpolation<W extends FormTranslator>(
   words: W,

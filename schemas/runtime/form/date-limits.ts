@@ -5,9 +5,8 @@ import { parsePlainDate } from '../time/plain-date.ts'
 import type { ValidationIssue } from './field-error.ts'
 
 /**
- * Finds dates that are not before today where the schema has `"formatExclusiveMaximum": "today"`, in
- * properties and list entries; does not follow branches (`oneOf`, `then`, `$ref`). The browser and the server
- * both use it.
+ * Finds dates that are not before today where the schema has `"formatExclusiveMaximum": "today"`, in properties and
+ * list entries; does not follow branches (`oneOf`, `then`, `$ref`). The browser and the server both use it.
  */
 export function findDatesNotInPast(schema: unknown, value: unknown, pointer = ''): ValidationIssue[] {
   if (!isObject(schema)) return []

@@ -1,8 +1,7 @@
 /**
- * Evaluates a form with its answers: which questions are asked, which answers count, which end is reached. An
- * answer that is not asked for does not count: it is dropped before the conditions run, which may hide more
- * fields, and so on until nothing changes. The browser and the server run the same code, so both judge the
- * same values.
+ * Evaluates a form with its answers: which questions are asked, which answers count, which end is reached. An answer
+ * that is not asked for does not count: it is dropped before the conditions run, which may hide more fields, and so
+ * on until nothing changes. The browser and the server run the same code, so both judge the same values.
  */
 
 import { formatPointer } from '../core/pointer.ts'
@@ -28,10 +27,7 @@ export interface EvaluateFormInput {
   readonly scope?: Readonly<Record<string, unknown>>
 }
 
-/**
- * The limit for conditions that hide each other in turn: after it, hidden fields stay hidden, so the loop
- * ends.
- */
+/** Limits conditions that hide each other in turn: after it, hidden fields stay hidden, so the loop ends. */
 const mostRounds = 20
 
 export function evaluateForm(
@@ -76,10 +72,7 @@ export const mergeComputedValues = (
   ...Object.fromEntries(Object.keys(computed).map(name => [name, values[name]])),
 })
 
-/**
- * Computes in order, so that one value may build on another; ignores what the visitor sent for computed
- * fields.
- */
+/** Computes in order, so that one value may build on another; ignores what was sent for computed fields. */
 function withComputed(
   { computed = {} }: FormDocument,
   values: FormValues,

@@ -7,8 +7,7 @@ import { formatPointer, getAtPointer, parsePointer } from '../core/pointer.ts'
 import type { Fault, Params, ProblemCode } from '../core/problem.ts'
 
 /**
- * One validation error. `pointer` (RFC 6901) leads to the faulty value, or for `required` to the missing
- * property.
+ * One validation error. `pointer` (RFC 6901) leads to the faulty value, or for `required` to the missing property.
  */
 export interface ValidationIssue {
   readonly pointer: string
@@ -16,10 +15,7 @@ export interface ValidationIssue {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/**
- * A rule that applies if all its conditions hold. In `params`, `"$limit"` is the issue's own parameter of
- * that name.
- */
+/** A rule that applies if all its conditions hold. In `params`, `"$limit"` is the issue's own parameter. */
 export interface FaultRule {
   /** A JSON pointer in which `*` matches any one segment. */
   readonly pointer?: string
@@ -195,10 +191,7 @@ function issueOfCfworker(
   return { pointer, keyword, params: keyword === 'format' ? { format: value } : { limit: value } }
 }
 
-/**
- * Keywords whose unit only says that there are others. For `additionalProperties: false` the other one is
- * "false".
- */
+/** Keywords whose unit only points to others: for `additionalProperties: false` to the one of "false". */
 const wrappers = new Set(
   `if allOf $ref $recursiveRef properties patternProperties additionalProperties unevaluatedProperties
   items prefixItems additionalItems unevaluatedItems dependentSchemas dependencies`.split(/\s+/),

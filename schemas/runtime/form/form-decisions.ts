@@ -55,10 +55,7 @@ function fieldsBesideTheWay({ steps }: FormDocument, scope: unknown): readonly s
   return steps.filter(({ id }) => !way.includes(id)).flatMap(({ fields }) => fields)
 }
 
-/**
- * Resolves an offer: `{ from: 'service.locations', value: 'kind' }` gives the kinds of the service's
- * locations.
- */
+/** Resolves an offer: `{ from: 'service.locations', value: 'kind' }` gives the kinds of the locations. */
 function choicesIn(scope: unknown, offer: unknown): unknown[] | undefined {
   if (!isObject(offer) || typeof offer.from !== 'string') return undefined
   const list = getAtPath(scope, splitPath(offer.from))

@@ -1,7 +1,4 @@
-/**
- * Checks what `schemas/meta/form.json` cannot express about a form document: names that must refer to
- * something.
- */
+/** Checks names in form documents that must refer to something, which `schemas/meta/form.json` cannot. */
 
 import { formatPointer, isObject } from '../core/pointer.ts'
 import { type FormDocument, type FormSchemas, findField, getChildField, type JsonObject } from './form.ts'

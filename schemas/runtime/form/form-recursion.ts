@@ -45,8 +45,7 @@ function allParts(root: JsonObject): Subschema[] {
     const led = target ? [{ path: [], schema: target }] : []
     const parts = listSubschemas(schema).map(part => ({ path: [...path, ...part.path], schema: part.schema }))
     for (const part of [...parts, ...led]) {
-      // Includes parts that are schemas only because a reference leads there; their location does not matter
-      // then.
+      // Includes parts that only a reference makes schemas; their location does not matter then.
       if (seen.has(part.schema)) continue
       seen.add(part.schema)
       found.push(part)

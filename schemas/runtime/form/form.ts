@@ -64,13 +64,13 @@ export interface ScoreRule {
   readonly add: number | Formula
 }
 
-/** The screen after the form is submitted. */
+/** The ending shown after the form is submitted. */
 export interface FormEnd {
   readonly id: string
   readonly when?: Formula
   readonly title: LocalizedText
   readonly text?: LocalizedText
-  /** The `locale` of the link's page exists only in browsers. */
+  /** The `locale` of the linked page is set only in browsers. */
   readonly link?: { readonly href: LinkTarget; readonly locale?: string; readonly label: LocalizedText }
 }
 
@@ -118,7 +118,7 @@ interface Shaping {
 
 function shapeSchema(part: JsonObject, known: Shaping, path: readonly string[]): JsonObject {
   const { decisions, root } = known
-  // A shared definition differs per field once a decision affects one of them.
+  // Fields may share a definition; once a decision affects one of them, that field needs its own copy.
   const schema = isDecided(decisions, formatPointer(path)) ? resolveRef(part, root) : part
   const exists = (name: unknown) => !decisions.hidden.includes(formatPointer([...path, String(name)]))
   const properties = Object.entries(getObject(schema, 'properties')).filter(([name]) => exists(name))

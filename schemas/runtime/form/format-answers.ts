@@ -14,8 +14,7 @@ export interface FormattedAnswer {
 }
 
 /**
- * Returns the answers in the form's order, without fields that are not asked or not answered, with computed
- * ones.
+ * Returns the answers in the form's order, without fields that are not asked or not answered, with computed ones.
  */
 export function formatAnswers(
   document: FormDocument,

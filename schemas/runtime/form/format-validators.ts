@@ -8,7 +8,7 @@ const ipv4 = whole(`${octet}(\\.${octet}){3}`)
 const label = '[a-z\\d]([a-z\\d-]{0,61}[a-z\\d])?'
 const hostname = whole(`${label}(\\.${label})*`)
 
-// RFC 3986, with its names.
+// The grammar of RFC 3986, with its rule names.
 const escaped = '%[\\da-f]{2}'
 const inSegment = `([\\w\\-.~!$&'()*+,;=:@]|${escaped})`
 const host = `(\\[[\\da-f:.]+\\]|([\\w\\-.~!$&'()*+,;=]|${escaped})*)`

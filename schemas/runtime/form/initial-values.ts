@@ -7,8 +7,7 @@ import { getDefaultValue } from './form-defaults.ts'
 
 /**
  * Returns the values of the URL (`?firstName=Ada`), coerced to the types of the schema, over the schema's own
- * defaults. Only the visitor ticks a checkbox: one that a link ticked is no consent (EU Court of Justice,
- * C-673/17).
+ * defaults. Only the visitor ticks a checkbox: one that a link ticked is no consent (EU Court of Justice, C-673/17).
  */
 export function getInitialFormValues(
   { schema, ui = {}, computed = {} }: FormDocument,

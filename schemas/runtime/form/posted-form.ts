@@ -26,9 +26,8 @@ export type PostedField = readonly [name: string, text: string]
 export const postedMetaFields = { stamp: '.stamp', version: '.version', website: '.website' } as const
 
 /**
- * Parses posted fields. `guests.0.name` is the name of the first guest. Equal names make up a list; for a
- * single value they are alternatives, of which the last non-empty one counts. Unknown fields and empty values
- * are left out.
+ * Parses posted fields. `guests.0.name` is the name of the first guest. Equal names make up a list; for a single
+ * value they are alternatives, of which the last non-empty one counts. Unknown fields and empty values are left out.
  */
 export function parsePostedValues({ schema }: Pick<FormDocument, 'schema'>, fields: readonly PostedField[]) {
   const posted = fields.flatMap(([name, text]) => {

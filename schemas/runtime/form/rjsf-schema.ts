@@ -50,10 +50,7 @@ function drawnTypes(schema: JsonObject): unknown {
   return isListed('null', schema.type) ? [type, 'null'] : type
 }
 
-/**
- * Returns the type a field's input has: the closest of several; without a type, the one its keywords apply
- * to.
- */
+/** Returns a field's input type: the closest of several, or the one its keywords apply to. */
 export function inferInputType(schema: JsonObject): string {
   const types = [schema.type ?? []].flat().filter(type => type !== 'null')
   const told = about.find(([type, keywords]) => mayBe(type, types) && keywords.some(word => word in schema))

@@ -17,9 +17,8 @@ const dialects = /^https?:\/\/json-schema\.org\/(draft\/2020-12\/|draft-0[467]\/
 const before2019 = /\/draft-0\d\//
 
 /**
- * Converts a schema to 2020-12: renames or rewrites `definitions`, `dependencies`, tuples, boolean exclusive
- * limits and `id`. Also understands the old keywords without `$schema`, since 2020-12 gives them no other
- * meaning.
+ * Converts a schema to 2020-12: renames or rewrites `definitions`, `dependencies`, tuples, boolean exclusive limits
+ * and `id`. Also understands the old keywords without `$schema`, since 2020-12 gives them no other meaning.
  */
 export function upgradeSchema(schema: JsonObject): JsonObject {
   const { $schema, id, $id: _, ...rest } = schema
@@ -35,8 +34,7 @@ function upgrade(schema: JsonObject, old: boolean): JsonObject {
 }
 
 /**
- * Converts a schema with a reference. Up to draft-07, keywords next to a reference do not count; texts do no
- * harm.
+ * Converts a schema with a reference. Up to draft-07, keywords next to a reference do not count; texts do no harm.
  */
 function withReference(schema: JsonObject, reference: string, old: boolean): JsonObject {
   const kept = old ? Object.entries(schema).filter(([keyword]) => texts.has(keyword)) : Object.entries(schema)

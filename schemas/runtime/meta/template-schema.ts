@@ -1,6 +1,5 @@
 /**
- * Converts the schema of a value to the schema of its template, in which `$values.start` may replace
- * anything.
+ * Converts the schema of a value to the schema of its template, in which `$values.start` may replace anything.
  */
 import { isObject } from '../core/pointer.ts'
 

@@ -1,6 +1,5 @@
 /**
- * A declared call, `schemas/calls/*.json`: the single source of its route, validation, types, client and
- * OpenAPI.
+ * A declared call, `schemas/calls/*.json`: the single source of its route, validation, types, client and OpenAPI.
  */
 import type { CallEndpoint, CallName, Calls } from '../../generated/calls.gen.ts'
 import type { ProblemCode } from '../../generated/problems.gen.ts'

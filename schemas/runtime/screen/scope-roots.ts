@@ -3,8 +3,7 @@ import type { CallName, Calls } from '../../generated/calls.gen.ts'
 import type { KeptValues } from '../../generated/widgets.gen.ts'
 
 /**
- * Roots that routes load, each with the calls that may provide it. Routes may load other roots, which have no
- * type.
+ * Roots that routes load, each with the calls that may provide it. Routes may load other roots, which have no type.
  */
 export const rootCalls = {
   business: ['getBusiness'],

@@ -39,8 +39,7 @@ export interface Step {
   /** auto: the step advances as soon as its fields are filled; none: only its widgets advance it. */
   readonly next?: 'auto' | 'none'
   /**
-   * Called when the visitor leaves the step forward: a problem keeps them here, or leads where the mapping
-   * says.
+   * Called when the visitor leaves the step forward: a problem keeps them here, or leads where the mapping says.
    */
   readonly check?: CallTemplate
 }
@@ -77,8 +76,7 @@ export interface Screen {
   /** The message key of the document's title. */
   readonly title: string
   /**
-   * A better title, used if everything it refers to is known: its parameters are templates that lead to
-   * texts.
+   * A better title, used if everything it refers to is known: its parameters are templates that lead to texts.
    */
   readonly titleWith?: { readonly message: string; readonly params: Readonly<Record<string, string>> }
   /** If set, the screen shows nothing but this problem. */
@@ -91,8 +89,7 @@ export interface Screen {
    */
   readonly foot?: { readonly note?: string; readonly chosen?: string }
   /**
-   * Widgets that are present on every step and loaded after the first paint: they hold a time, count down or
-   * listen.
+   * Widgets that are present on every step and loaded after the first paint: they hold a time, count down or listen.
    */
   readonly companions?: readonly WidgetTemplate[]
   /** Values kept in the URL, so that a reload and a shared link preserve them. */

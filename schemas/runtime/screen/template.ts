@@ -1,9 +1,8 @@
 /**
- * Fills JSON templates. A string `$path` becomes the value at that path. `$path ?? other.path` becomes the
- * first value that exists; an alternative may also be a `'text'`. `$$text` is the text `$text`. `{ "$zip": {
- * a, b } }` combines parallel lists into a list of objects (a text is a comma-separated list); if a list is
- * shorter, the later objects lack its name. Everything else stays as it is. Properties whose placeholder is
- * empty are left out.
+ * Fills JSON templates. A string `$path` becomes the value at that path. `$path ?? other.path` becomes the first
+ * value that exists; an alternative may also be a `'text'`. `$$text` is the text `$text`. `{ "$zip": { a, b } }`
+ * combines parallel lists into a list of objects (a text is a comma-separated list); if a list is shorter, the later
+ * objects lack its name. Everything else stays as it is. Properties whose placeholder is empty are left out.
  */
 import { getAtPath, isObject } from '../core/pointer.ts'
 

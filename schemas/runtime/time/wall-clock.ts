@@ -6,9 +6,8 @@ import type { Instant, MinuteOfDay, PlainDate, Zone } from './time.ts'
 import { getOffsetAtEpochMinute, getOffsetMinutes, listOffsetSpans } from './zone.ts'
 
 /**
- * Returns the instant of a wall-clock time, following RFC 5545 §3.3.5 and Temporal's "compatible": a time
- * that does not exist moves forward by the gap (02:30 becomes 03:30), and a time that occurs twice is the
- * first one.
+ * Returns the instant of a wall-clock time, following RFC 5545 §3.3.5 and Temporal's "compatible": a time that does
+ * not exist moves forward by the gap (02:30 becomes 03:30), and a time that occurs twice is the first one.
  */
 export const toInstant = (date: PlainDate, minute: MinuteOfDay, zone: Zone): Instant =>
   asInstant(momentOf(toDayNumber(date) * minutesPerDay + minute, zone) * 60_000)
