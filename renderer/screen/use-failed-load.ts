@@ -13,10 +13,7 @@ export interface FailedLoad {
   retry(): void
 }
 
-/**
- * Returns why the named load of the route has no answer for the current URL, or undefined if it has one or is
- * loading.
- */
+/** Returns why the named load has no answer for the current URL; undefined if it has one or is loading. */
 export function useFailedLoad(name: string): FailedLoad | undefined {
   const { page } = useApp()
   const { params, query } = useScreen().scope

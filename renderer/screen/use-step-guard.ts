@@ -4,8 +4,7 @@ import type { StepGuard } from './screen-context.ts'
 import { useScreen } from './screen-context.ts'
 
 /**
- * Calls `ask` when the visitor continues; a problem it returns keeps them here and shows where the screen's
- * mapping says.
+ * Calls `ask` when the visitor continues; a problem it returns keeps them in the step and shows as mapped.
  */
 export function useStepGuard(ask: NonNullable<StepGuard>): void {
   const { guard } = useScreen()

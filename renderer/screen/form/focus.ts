@@ -2,10 +2,7 @@
 import { type FocusEvent, type RefObject, useEffect } from 'react'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 
-/**
- * Focuses the summary, or else the first faulty field, after each failed attempt and whenever the server
- * reports faults.
- */
+/** Focuses the summary, or else the first faulty field, after a failed attempt or new server faults. */
 export function useFocusOnProblems(
   place: RefObject<HTMLElement | null>,
   failures: number,
@@ -46,8 +43,7 @@ function focusField(field: Element | null | undefined) {
 }
 
 /**
- * Returns the pointer of the field that lost the focus, or undefined if the focus is still there or moved to
- * a button.
+ * Returns the pointer of the field that lost the focus; undefined if it is still there or went to a button.
  */
 export function findBlurredField({ target, relatedTarget }: FocusEvent<HTMLElement>): string | undefined {
   const field = target.closest('[data-field]')

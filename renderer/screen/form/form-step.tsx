@@ -49,10 +49,7 @@ export interface FormStepProps {
   readonly action?: string
   /** If set, the form has its own submit button. */
   readonly submitLabel?: string
-  /**
-   * What some fields need from outside: the upload target, the component that renders booking widgets, the
-   * random seed.
-   */
+  /** What some fields need from outside: the upload, the component for booking widgets, the random seed. */
   readonly context?: Pick<FormContext, 'seed' | 'upload' | 'Part'>
   onChange(values: FormValues): void
   /** Called with values that passed validation, without those of hidden fields. */

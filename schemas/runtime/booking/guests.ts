@@ -64,7 +64,8 @@ export function findPartyFaults(
 }
 
 /**
- * Finds faults in the guests' names and addresses: `/guests/0/email`. Skips guests whom no service accepts.
+ * Finds faults in the guests' names and email addresses: `/guests/0/email`; none if no service takes named
+ * guests.
  */
 export const findGuestFaults = (wish: PartyInput): readonly Fault[] =>
   areUnwanted(wish) ? [] : [...nameFaults(wish.guests ?? []), ...emailFaults(wish.guests ?? [])]

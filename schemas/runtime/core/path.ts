@@ -1,7 +1,4 @@
-/**
- * Splits paths as people write them: `service.locations.0.kind`, with any other name in brackets:
- * `values['view:other'].city`.
- */
+/** Splits paths: `service.locations.0.kind`, with other names in brackets: `values['view:other'].city`. */
 
 /** Returns the names in a path. */
 export const splitPath = (path: string): readonly string[] =>

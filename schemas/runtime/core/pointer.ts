@@ -1,9 +1,6 @@
 /** Reads inside plain JSON values, by dotted path or by JSON pointer (RFC 6901). */
 
-/**
- * Returns the value at `service.locations.0`, or undefined. Reads own properties only, so `constructor` leads
- * nowhere.
- */
+/** Returns the value at `service.locations.0`, or undefined. Reads own properties only, not `constructor`. */
 export const getAtPath = (value: unknown, path: string | readonly string[]): unknown =>
   read(value, path === '' ? [] : typeof path === 'string' ? path.split('.') : path)
 
@@ -32,7 +29,7 @@ export const getObject = (value: Readonly<Record<string, unknown>>, key: string)
   return isObject(found) ? found : {}
 }
 
-/** Array indexes, without signs and leading zeros (RFC 6901 §4), so '' and `1e0` are none. */
+/** Array indexes have no signs or leading zeros (RFC 6901 §4), so '' and `1e0` are not indexes. */
 const index = /^(0|[1-9]\d*)$/
 
 function read(value: unknown, path: readonly string[]): unknown {

@@ -113,10 +113,7 @@ export interface AjvError {
   readonly params: Readonly<Record<string, unknown>>
 }
 
-/**
- * Converts AJV's errors (with `allErrors`), without wrappers and without errors from branches that were tried
- * and failed.
- */
+/** Converts AJV's errors (with `allErrors`), without wrappers and without those of failed branches. */
 export function fromAjvErrors(errors: readonly AjvError[]): ValidationIssue[] {
   const issues: ValidationIssue[] = []
   let choice: AjvError | undefined

@@ -76,10 +76,7 @@ function circles(start: JsonObject, root: JsonObject): boolean {
   return false
 }
 
-/**
- * Returns the schemas that some finite value satisfies: starts with none, then adds those that need only such
- * schemas.
- */
+/** Returns the schemas that some finite value satisfies. Starts with none; adds those that need only such. */
 function finiteSchemas(places: readonly Subschema[], root: JsonObject): ReadonlySet<JsonObject> {
   const finite = new Set<JsonObject>()
   const ends = (value: unknown) => !isObject(value) || finite.has(value)

@@ -1,4 +1,4 @@
-/** Merges several forms into one, for a customer who books services that each have a form. */
+/** Merges several forms into one, for a customer who books several services with a form each. */
 
 import { getObject } from '../core/pointer.ts'
 import type { FormDocument } from './form.ts'

@@ -46,8 +46,8 @@ export interface RouteMatch {
 
 export interface RouteTable {
   /**
-   * Returns the route of a path without locale prefix and query, or undefined if there is none or an escape
-   * is malformed.
+   * Returns the route of a path without locale prefix and query; undefined if none, or for a malformed
+   * escape.
    */
   match(path: string): RouteMatch | undefined
 }

@@ -18,10 +18,7 @@ const formerCities: Readonly<Record<string, string>> = {
   Truk: 'Chuuk',
 }
 
-/**
- * Formats a zone's city: Europe/Berlin → Berlin, America/Argentina/Buenos_Aires → Buenos Aires, Asia/Calcutta
- * → Kolkata.
- */
+/** Formats a zone's city: America/Argentina/Buenos_Aires → Buenos Aires, Asia/Calcutta → Kolkata. */
 export function formatZoneCity(zone: string): string {
   const city = zone.slice(zone.lastIndexOf('/') + 1)
   return formerCities[city] ?? city.replaceAll('_', ' ')

@@ -1,8 +1,8 @@
 /**
- * Zone offsets as integers. Intl (about 1 µs per call) is asked only for what is not cached: time is cut into
- * pieces of 2¹⁴ minutes (11.4 days), and Intl gives the offsets at both ends of a piece. Where they differ,
- * bisection finds the minute of the change. No zone has changed twice within one piece since 1970. Offsets
- * with seconds (the last: Monrovia in 1972) are cut to minutes.
+ * Computes zone offsets as integers. Calls Intl (about 1 µs per call) only for what is not cached: time is
+ * cut into pieces of 2¹⁴ minutes (11.4 days), and Intl gives the offsets at both ends of a piece. Where they
+ * differ, bisection finds the minute of the change. No zone has changed twice within one piece since 1970.
+ * Offsets with seconds (the last: Monrovia in 1972) are cut to minutes.
  */
 import type { Instant, Zone } from './time.ts'
 
