@@ -131,7 +131,7 @@ for (const screen of screens)
 
 for (const screen of screens)
   test(`${screen.name}, in a language that is 40 % longer and in brackets: fits, nothing is cut off, every text is in the catalogue`, {
-    tag: '@fits',
+    tag: '@widest',
   }, async ({ page, complaints }) => {
     announce(screen, complaints)
     await open(screen, page, { prefix: '/da', width: 320, height: 800 })
