@@ -4,9 +4,9 @@ import { banner } from './compile-types.ts'
 import { readProgram } from './program.ts'
 
 /**
- * The browser's program → which messages its start may show, and which each chunk of widgets in addition: every string
- * in it that is a key, or the code of a problem. A page is sent with the messages of the code that it starts with
- * (`renderer/app/first-messages.ts`).
+ * Generates the list of messages that the browser's first code may show, and of those that each widget chunk
+ * may show in addition. A message counts if the code has a string that is its key or its problem code. A page
+ * is sent with the messages of the code it starts with (`renderer/app/first-messages.ts`).
  */
 export async function generateChunkMessages(root: string): Promise<string> {
   const english: Record<string, string> = JSON.parse(await readFile(join(root, 'locales/en.json'), 'utf8'))

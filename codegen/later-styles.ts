@@ -6,8 +6,8 @@ import { readProgram } from './program.ts'
 const folder = 'renderer/styles'
 
 /**
- * `renderer/styles/later.css` → which chunks of widgets need it: those that name a class of it which index.css lacks.
- * Throws where every page would need it.
+ * Generates the list of widget chunks that need `renderer/styles/later.css`: those that name a class defined
+ * there but not in index.css. Throws if every page would need such a class.
  */
 export async function generateLaterStyles(root: string): Promise<string> {
   const first = await readClasses(root, 'index.css')
@@ -28,7 +28,7 @@ ${chunks.map(([file]) => `  '${file}',`).join('\n')}
 const names = (texts: ReadonlySet<string>, name: string): boolean =>
   [...texts].some(text => text.split(/\s+/).includes(name))
 
-/** Of a sheet that only imports others. */
+/** Reads the class names of a style sheet that consists of imports only. */
 async function readClasses(root: string, file: string): Promise<Set<string>> {
   const read = (path: string) => readFile(join(root, folder, path), 'utf8')
   const imports = [...(await read(file)).matchAll(/@import "(.+?)"/g)].map(([, path = '']) => path)

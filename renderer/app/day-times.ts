@@ -1,6 +1,7 @@
 /**
- * Free times as a page carries them: without the date of their day, which stands beside them, and a day that is like
- * an earlier one as the date of that one. A month takes half of the page's JSON then, compressed 5 kB less.
+ * Shortens the free times in a page's data: a slot omits the date, which its day states, and a day with the
+ * same times as an earlier one refers to that one's date. This halves a month's share of the page's JSON and
+ * saves 5 kB compressed.
  */
 import type { SlotDay } from '#schemas/generated/types.gen.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -37,7 +38,7 @@ export const restoreDays = (answered: readonly AnsweredCall[]): readonly Answere
 const changeTimes = (slots: SlotDay['slots'], change: (time: string) => string): SlotDay['slots'] =>
   slots.map(slot => ({ ...slot, start: change(slot.start), end: change(slot.end) }))
 
-/** Of every answer that has days. */
+/** Changes the days of every `findSlots` answer. */
 const changeDays = <Day>(answered: readonly AnsweredCall[], change: (days: readonly Day[]) => unknown) =>
   answered.map(answer => {
     const { call, value } = answer

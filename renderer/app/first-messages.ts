@@ -1,6 +1,7 @@
 /**
- * Which messages a page is sent with: all that the code it starts with may say, and all that its data name. Whatever
- * else may be said comes by a widget or a call, which wait for the other messages (`start.tsx`). Server only.
+ * Picks the messages a page is sent with: those that its first code may show and those that its data names.
+ * Any other message comes with a widget or a call, and both wait for the remaining messages (`start.tsx`).
+ * Server only.
  */
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { chunkMessages, startMessages } from '#locales/chunk-messages.gen.ts'
@@ -17,5 +18,5 @@ export function pickFirstMessages(page: Page, catalogue: MessageCatalogue): Mess
   return Object.fromEntries(Object.entries(catalogue).filter(([key]) => keys.has(key)))
 }
 
-/** A string of the shape of a key or a problem's code, which is no name of a member. */
+/** Matches a string that looks like a message key or a problem code and is not a member name. */
 const dottedText = /"([a-z_]+(?:\.[a-z_\d]+)+)"(?!:)/g

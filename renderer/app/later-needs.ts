@@ -1,15 +1,16 @@
 /**
- * A page is sent with the messages and styles of its first step (`first-messages.ts`, `asset-tags.ts`). The others
- * are fetched when the browser is idle, or when something arrives that may need them.
+ * Fetches what a page is not sent with. The page carries the messages and styles of its first step
+ * (`first-messages.ts`, `asset-tags.ts`); the rest is fetched when the browser is idle, or when something
+ * arrives that may need it.
  */
 import type { MessageCatalogue } from '#locales/catalogue.ts'
 import { failed } from '#schemas/runtime/core/problem.ts'
 import type { CallFunction } from '#schemas/runtime/screen/call.ts'
 
-/** Fetches what the page was not sent with, once, and again after a failure, with which it rejects. */
+/** Fetches the rest of the page's messages and styles once. Rejects on failure; the next call tries again. */
 export type LoadLater = () => Promise<void>
 
-/** `catalogue` grows to all messages, which are at `href`. */
+/** Creates a loader that completes `catalogue` with all messages, which it fetches from `href`. */
 export function createLaterLoader(catalogue: MessageCatalogue, href: string): LoadLater {
   let loading: Promise<void> | undefined
   return () => {
@@ -29,8 +30,8 @@ async function loadLater(catalogue: MessageCatalogue, href: string): Promise<voi
 const networkFailure = failed('network.failed')
 
 /**
- * Hands on a problem or a form, which may show any message, when all messages are there. If these cannot be had, the
- * answer is that the network failed, which a page can say from its start.
+ * Delays a problem or a form, which may show any message, until all messages are loaded. If loading fails,
+ * the outcome is a network failure, which the page can show from the start.
  */
 export const withMessages =
   (call: CallFunction, load: LoadLater): CallFunction =>

@@ -1,6 +1,6 @@
 import { Frame, type FrameProps } from './frame.tsx'
 
-/** A page that says what went wrong. */
+/** Lays out a page that says what went wrong. */
 export const ErrorLayout = ({ children, ...frame }: FrameProps) => (
   <Frame kind="error" {...frame}>
     <main className="bp-main bp-failure" id="content" tabIndex={-1}>

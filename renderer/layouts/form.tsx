@@ -1,6 +1,6 @@
 import { Frame, type FrameProps } from './frame.tsx'
 
-/** One column of questions on a card. */
+/** Lays out one column of questions on a card. */
 export const FormLayout = ({ children, ...frame }: FrameProps) => (
   <Frame kind="form" {...frame}>
     <div className="bp-card">

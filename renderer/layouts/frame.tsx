@@ -8,9 +8,9 @@ export interface FrameProps {
   readonly brand: BrandProps
   /** The language switch. */
   readonly languages?: ReactNode
-  /** Asks for cookies: read right after the skip link, seen at the foot of the window. */
+  /** The cookie banner: read right after the skip link, shown at the bottom of the window. */
   readonly consent?: ReactNode
-  /** Instead of what the visitor's system asks for. */
+  /** Overrides the visitor's system preference. */
   readonly theme?: 'light' | 'dark' | undefined
   readonly children: ReactNode
 }
@@ -19,7 +19,7 @@ interface Props extends FrameProps {
   readonly kind: 'calendar' | 'form' | 'page' | 'error'
 }
 
-/** What all layouts share: the root that the custom properties stand on, the skip link, the header. */
+/** Renders what all layouts share: the root that carries the custom properties, the skip link, the header. */
 export const Frame = ({ kind, skipLabel, brand, languages, consent, theme, children }: Props) => (
   <div className={`bp bp--${kind}`} data-theme={theme}>
     <a className="bp-skip" href="#content">

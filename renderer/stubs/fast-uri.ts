@@ -1,5 +1,5 @@
 /**
- * What the build puts in the place of `fast-uri` (7.5 kB), with which RJSF resolves `$id`s: forms have none, their
+ * Replaces `fast-uri` (7.5 kB) in the build. RJSF resolves `$id`s with it, but forms have none: their
  * references all begin with `#`.
  */
 const uri = {
@@ -7,5 +7,5 @@ const uri = {
   resolve: (_base: string, reference: string): string => reference,
 }
 
-// RJSF imports it so.
+// RJSF uses the default import.
 export { uri as default }

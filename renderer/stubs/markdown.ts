@@ -1,4 +1,4 @@
-/** What the build puts in the place of `markdown-to-jsx/react`, which RJSF imports: texts of forms are plain. */
+/** Replaces `markdown-to-jsx/react`, which RJSF imports, in the build: the texts of forms are plain. */
 import type { ReactNode } from 'react'
 
 export const Markdown = ({ children }: { children?: ReactNode }): ReactNode => children

@@ -1,4 +1,6 @@
-/** Stands in for TanStack Query's mutation cache in a build: what writes goes through `call`, so it stays empty. */
+/**
+ * Replaces TanStack Query's mutation cache in the build: writes go through `call`, so the cache stays empty.
+ */
 export class MutationCache {
   findAll(): readonly never[] {
     return []

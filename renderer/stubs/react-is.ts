@@ -1,4 +1,6 @@
-/** What RJSF asks of `react-is`, whose version for it knows no element of the React that we have. */
+/**
+ * Implements what RJSF uses of `react-is`, whose version for RJSF does not recognize our React's elements.
+ */
 const reactIs = {
   isForwardRef: (element: unknown): boolean => kindOf(typeOf(element)) === Symbol.for('react.forward_ref'),
   isMemo: (type: unknown): boolean => kindOf(type) === Symbol.for('react.memo'),
@@ -10,5 +12,5 @@ const typeOf = (element: unknown): unknown =>
 const kindOf = (type: unknown): unknown =>
   typeof type === 'object' && type !== null && '$$typeof' in type ? type.$$typeof : undefined
 
-// RJSF imports it so.
+// RJSF uses the default import.
 export { reactIs as default }

@@ -1,6 +1,6 @@
 /**
- * What the build puts in the place of RJSF's English (2 kB): the names of those texts that a form has words for. What
- * else RJSF would say is said by our own templates, or of documents that no check lets pass.
+ * Replaces RJSF's English texts (2 kB) in the build with the names of those that a form has messages for.
+ * RJSF's other texts belong to parts that our templates replace, or to documents that no check accepts.
  */
 export const TranslatableString = {
   YesLabel: 'Yes',
