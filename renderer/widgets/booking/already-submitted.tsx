@@ -1,7 +1,7 @@
 /**
- * In place of the steps of a screen that is through, for who goes back to them: what has become of it, and where it
- * is found. Options: `booking` and its `status`, the id of what was booked, where something was; `confirmation`, the
- * query under which the confirmation shows.
+ * Replaces the steps of a completed screen for a visitor who goes back to them: says what became of the order
+ * and where to find it. Options: `booking` and its `status`, the id of what was booked, if anything was;
+ * `confirmation`, the query under which the confirmation shows.
  */
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { useApp } from '../../screen/app-context.ts'

@@ -1,18 +1,17 @@
-/** Formats one of several consecutive appointments as a fact. */
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
 import type { AppContextValue } from '../../screen/app-context.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 
 export interface ScheduledAppointment {
   readonly id: string
-  /** ISO 8601; undefined: not known yet. */
+  /** The start, ISO 8601; undefined while it is not known. */
   readonly start?: string | undefined
   readonly end?: string | undefined
   readonly title: string
   readonly detail: string
 }
 
-/** One of several appointments after one another: when it begins stands where others have a label. */
+/** Formats one of several consecutive appointments as a fact, with its start in place of a label. */
 export function toAppointmentFact(
   { id, start = '', end = '', title, detail }: ScheduledAppointment,
   { words, formats }: Pick<AppContextValue, 'words' | 'formats'>,

@@ -12,7 +12,7 @@ import { formatServiceName, listAppointmentFacts, toDateSheet } from './format-a
 
 export type BookingListScope = ScopeOf<'bookings' | 'business' | 'params' | 'query'>
 
-/** The bookings of an address with several ids, in its order, each a link to its own page. */
+/** Lists the bookings of an address with several ids, in that order, each as a link to its own page. */
 export function BookingList({ scope }: { readonly scope: BookingListScope }) {
   const { words } = useApp()
   const card = useCard(scope)
@@ -53,7 +53,7 @@ function useCard({ business, query }: BookingListScope): (booking: Booking) => L
   }
 }
 
-/** The first that takes place, else the first. */
+/** Returns the first appointment group that is not cancelled, else the first one. */
 function nextOf({ appointments }: Booking): SimultaneousAppointments | undefined {
   const [first] = groupSimultaneousAppointments(appointments.filter(({ cancelled }) => !cancelled))
   return first ?? groupSimultaneousAppointments(appointments)[0]

@@ -17,8 +17,8 @@ import { createPendingTotalFact, toQuoteFacts, useQuoteState } from './quote.ts'
 import { useContactFacts } from './use-contact-facts.ts'
 
 /**
- * All that was entered, each with the way back to where it is changed. Options: `items`, `guests`, `guestCount` (as
- * `createBooking` takes them), `hold`.
+ * Shows all that was entered, each with a link to where it can be changed. Options: `items`, `guests`,
+ * `guestCount` (as `createBooking` takes them), `hold`.
  */
 export function BookingReview({ options, scope }: WidgetProps<'booking-review'>) {
   const app = useAppInPlaceZone(scope)
@@ -53,7 +53,7 @@ export function BookingReview({ options, scope }: WidgetProps<'booking-review'>)
   )
 }
 
-/** When it will be: the chosen time, or each of a series, as far as they are known. */
+/** Returns the chosen time, or each known time of a series. */
 function useTimes(options: WidgetOptions<'booking-review'>, chosen: unknown): readonly Instant[] {
   const { zone } = useApp()
   const [item] = options.items ?? []

@@ -13,7 +13,7 @@ import { getAvatarData } from '../offer/avatar-data.ts'
 import { formatLocationKind, getLocationIconAndText } from '../offer/format-location.ts'
 import { formatServicePriceAndDeposit } from './price.ts'
 
-/** What, with whom, how long, how much, where, when: always in sight while booking. */
+/** Shows the service, provider, duration, price, place and time. Always visible while booking. */
 export function BookingSummary({ scope }: WidgetProps<'booking-summary'>) {
   const app = useAppInPlaceZone(scope)
   const { words } = app
@@ -44,10 +44,10 @@ export function BookingSummary({ scope }: WidgetProps<'booking-summary'>) {
   )
 }
 
-/** What is on offer is a group's, not all that the business has. */
+/** Tells whether the offer is a group's, not everything the business has. */
 const isGroup = (offer: ListServicesOutput | PublicGroup): offer is PublicGroup => 'name' in offer
 
-/** The chosen provider, else that anyone will do. */
+/** Names the chosen provider, or says that anyone will do. */
 function useWho({ service, provider, values }: ScopeOf<'service' | 'provider' | 'values'>) {
   const { words } = useApp()
   const person = provider?.kind === 'provider' ? provider : undefined

@@ -1,4 +1,6 @@
-/** An occasion of a booking in the visitor's words and language, by the clock that counts. */
+/**
+ * Formats a booking's appointment groups in the visitor's language, by the clock of the given app context.
+ */
 import { formatDualZoneTimeRange, formatReaderTimeRange } from '#locales/dual-zone-time.ts'
 import type { PublicBusiness } from '#schemas/generated/types.gen.ts'
 import type { SimultaneousAppointments } from '#schemas/runtime/booking/simultaneous-appointments.ts'
@@ -18,7 +20,7 @@ function momentWords(at: Instant, { words, formats }: App): string {
   return words.t('booking.date_at_time', { date: formats.dateAt(at, 'medium'), time: formats.time(at) })
 }
 
-/** Of a text in a booking; '' for what is no moment. */
+/** Formats a date-time text of a booking; '' if it is not a valid instant. */
 export function formatDateTimeText(text: string | undefined, app: App): string {
   const at = parseInstant(text ?? '')
   return at === undefined ? '' : momentWords(at, app)
@@ -44,7 +46,7 @@ export function toDateSheet(
   return { month: formats.monthShort(date), day: formats.day(date) }
 }
 
-/** When, with whom, where, and when it was before it was moved. */
+/** Lists when, with whom and where an appointment takes place, and its former time if it was moved. */
 export function listAppointmentFacts(
   occasion: SimultaneousAppointments,
   business: PublicBusiness | undefined,
@@ -87,7 +89,10 @@ export function toLocationFacts(
   return where ? [{ id: 'where', icon: where.icon, label: words.t('label.where'), value: where.text }] : []
 }
 
-/** The full date, and its hours: at the place and for the visitor, or with the name of the zone where both agree. */
+/**
+ * Returns the full date and the hours: in both zones if the place's and the visitor's clock differ, else with
+ * the zone's name.
+ */
 export function toTimeFact(
   { start, end }: { readonly start: string; readonly end?: string | undefined },
   label: string,
@@ -103,7 +108,7 @@ export function toTimeFact(
   }
 }
 
-/** "10:45 AM – 11:30 AM · Central European Time", or both clocks. */
+/** Returns e.g. "10:45 AM – 11:30 AM · Central European Time", or the hours by both clocks if they differ. */
 export function formatHoursWithZone(from: Instant, to: Instant | undefined, app: App): string {
   const hours = formatDualZoneTimeRange(from, to, app)
   return formatReaderTimeRange(from, to, app) === undefined

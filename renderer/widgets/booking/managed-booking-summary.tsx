@@ -12,7 +12,10 @@ import { formatProviderNames, formatServiceName } from './format-appointment.ts'
 
 const minuteMs = 60_000
 
-/** Which booking this is, and its time: while it is being moved, the new one as soon as it is chosen. */
+/**
+ * Shows which booking this is and its time. While it is being rescheduled, shows the new time once one is
+ * chosen.
+ */
 export function ManagedBookingSummary({ scope }: WidgetProps<'booking-aside'>) {
   const app = useApp()
   const { words } = app
@@ -58,7 +61,7 @@ export function ManagedBookingSummary({ scope }: WidgetProps<'booking-aside'>) {
   )
 }
 
-/** The new time, else that of the appointment that is moved, else of the next one still to come. */
+/** Returns the new time, else that of the appointment being moved, else of the next upcoming one. */
 function useTime({
   booking,
   business,

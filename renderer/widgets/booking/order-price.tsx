@@ -3,8 +3,8 @@ import type { WidgetProps } from '../../screen/widget.ts'
 import { useQuote } from './quote.ts'
 
 /**
- * What the order costs so far, with guests and repetitions. Options: `items`, `guests`, `guestCount`, and `placeholder`,
- * what stands there until that is known.
+ * Shows what the order costs so far, with guests and repetitions. Options: `items`, `guests`, `guestCount`,
+ * and `placeholder`, shown until the price is known.
  */
 export function OrderPrice({ options: { placeholder, ...order } }: WidgetProps<'order-price'>) {
   const { words, formats } = useApp()

@@ -2,14 +2,14 @@ import type { Formatters } from '#locales/formatters.ts'
 import type { Translator } from '#locales/translator.ts'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
 
-/** "Free", or the amount. */
+/** Returns "Free" or the amount. */
 export const formatServicePrice = (
   { price, currency }: PublicService,
   words: Translator,
   formats: Formatters,
 ): string => (price === 0 ? words.t('price.free') : formats.money(price, currency))
 
-/** The amount and when it is paid: "€120.00 · €36.00 deposit due now". */
+/** Returns the amount and when it is due, e.g. "€120.00 · €36.00 deposit due now". */
 export function formatServicePriceAndDeposit(
   service: PublicService,
   words: Translator,

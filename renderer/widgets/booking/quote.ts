@@ -1,4 +1,4 @@
-/** What an order costs, as the server says: one answer for summary and review. */
+/** Fetches the server's price for an order, once for both summary and review. */
 
 import type { BookingItem, Guest, Quote } from '#schemas/generated/types.gen.ts'
 import type { AppContextValue } from '../../screen/app-context.ts'
@@ -8,17 +8,17 @@ import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 
 export type QuoteState = Quote
 
-/** What is ordered, as `createBooking` takes it. */
+/** The order, as `createBooking` takes it. */
 export interface QuotedOrder {
   readonly items?: readonly BookingItem[] | undefined
   readonly guests?: readonly Guest[] | undefined
   readonly guestCount?: number | undefined
 }
 
-/** Undefined until it is known. */
+/** Returns the quote, or undefined until it is known. */
 export const useQuote = (options: QuotedOrder): QuoteState | undefined => useQuoteState(options).quote
 
-/** The quote, or whether it is still on its way. */
+/** Returns the quote, or whether it is still pending. */
 export function useQuoteState(options: QuotedOrder): {
   readonly quote: QuoteState | undefined
   readonly pending: boolean
@@ -27,7 +27,7 @@ export function useQuoteState(options: QuotedOrder): {
   return { quote, pending: stale && quote === undefined }
 }
 
-/** Keeps the room of the total that is on its way. */
+/** Reserves the space of the total until it arrives. */
 export const createPendingTotalFact = ({ words }: AppContextValue): Fact => ({
   ...{ id: 'total', icon: 'price', label: words.t('price.total') },
   value: '\u00a0',
@@ -46,7 +46,7 @@ function getQuoteQueryKey({ items = [], guests, guestCount }: QuotedOrder): Quer
   ]
 }
 
-/** The total with what it is made of, and what of it is due now. */
+/** Returns the total with its line items, and how much of it is due now. */
 export function toQuoteFacts(quote: QuoteState, { words, formats }: AppContextValue): readonly Fact[] {
   const money = (amount: number) =>
     amount === 0 ? words.t('price.free') : formats.money(amount, quote.currency)

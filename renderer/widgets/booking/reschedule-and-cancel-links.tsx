@@ -11,11 +11,14 @@ import { formatServiceAndTime } from './format-appointment.ts'
 interface Props {
   readonly booking: Booking
   readonly business: PublicBusiness | undefined
-  /** One of several; without it the booking as a whole. */
+  /** One of several appointment groups; without it, the booking as a whole. */
   readonly occasion?: SimultaneousAppointments
 }
 
-/** Ways to move and to cancel, as far as they are open. They are links: nothing happens before it is confirmed. */
+/**
+ * Links to reschedule and to cancel, as far as allowed. They are links because nothing happens before it is
+ * confirmed.
+ */
 export function RescheduleAndCancelLinks({ booking, business, occasion }: Props) {
   const app = useApp()
   const { words, href } = app
@@ -32,7 +35,7 @@ export function RescheduleAndCancelLinks({ booking, business, occasion }: Props)
   const named = (visible: string) =>
     occasion && `${visible}: ${formatServiceAndTime(occasion, withPlaceZone(app, occasion[0], business))}`
   const whole = occasion === undefined && booking.appointments.length > 1
-  // Of different services each has times of its own: they are moved one by one.
+  // Appointments for different services have times of their own, so they are moved one by one.
   const movable = mayReschedule && (!whole || booking.series !== undefined)
   const moveWords = words.t(whole ? 'manage.reschedule_all' : 'manage.reschedule')
   const cancelWords = words.t(whole ? 'manage.cancel_all' : 'cancel.action')

@@ -7,7 +7,7 @@ import { useScreen } from '../../screen/screen-context.ts'
 import { useCallQuery } from '../../screen/use-call-query.ts'
 import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 
-/** What the form of a booking asked besides the contact, as far as it was answered. */
+/** Returns the answers to the booking form's questions, other than the contact fields. */
 export function useAnswerFacts(): readonly Fact[] {
   const { words } = useApp()
   const { scope, steps } = useScreen()
@@ -20,5 +20,5 @@ export function useAnswerFacts(): readonly Fact[] {
     .map(({ name, title, text }) => ({ id: `answer-${name}`, icon: 'note', label: title, value: text }))
 }
 
-/** In rows of their own; a consent is no answer that somebody would check. */
+/** Fields that have rows of their own, and the consent, which is not an answer one would check. */
 const shownElsewhere = new Set(['firstName', 'lastName', 'email', 'phone', 'location', 'notes', 'consent'])

@@ -7,7 +7,10 @@ import { useChangeButton } from '../manage/use-change-button.tsx'
 import { formatLocationKind } from '../offer/format-location.ts'
 import { useAnswerFacts } from './use-answer-facts.ts'
 
-/** Who books, where, what they noted and what else was asked of them. `only`: the place where there is nothing to choose. */
+/**
+ * Returns the contact, the place, the notes and the other answers as facts. `only`: the location if there is
+ * only one, so there is nothing to choose.
+ */
 export function useContactFacts(
   { service, values }: ScopeOf<'service' | 'values'>,
   only?: Location,
