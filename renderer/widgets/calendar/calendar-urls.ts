@@ -1,4 +1,4 @@
-/** Where a calendar takes an appointment from: Google by an address, all others by our file. */
+/** Builds the addresses that add an appointment to a calendar: a link for Google, our file for all others. */
 import type { LocaleCode } from '#locales/codes.ts'
 import type { Instant, Zone } from '#schemas/runtime/time/time.ts'
 import { formatUtcTimestamp } from '#schemas/runtime/time/utc-timestamp.ts'
@@ -9,13 +9,14 @@ export interface CalendarEvent {
   readonly place: string | undefined
   readonly start: Instant
   readonly end: Instant
-  /** In which Google shows it. */
+  /** The zone Google shows it in. */
   readonly zone: Zone
 }
 
 /**
- * Opens Google's calendar with an appointment to be saved; shorter than the 2000 characters that every browser and
- * proxy takes. What stands here passes through Google's hands: nothing with which a booking could be changed.
+ * Builds a link that opens Google Calendar with an appointment ready to save; shorter than the 2000
+ * characters that every browser and proxy accepts. Google sees everything in it, so it contains nothing with
+ * which a booking could be changed.
  */
 export function buildGoogleCalendarUrl({ title, details, place, start, end, zone }: CalendarEvent): string {
   const query = new URLSearchParams({
@@ -29,7 +30,7 @@ export function buildGoogleCalendarUrl({ title, details, place, start, end, zone
   return `https://calendar.google.com/calendar/render?${query}`
 }
 
-/** The file of `getCalendarFile`: the whole booking, or one appointment by its position. */
+/** Builds the address of `getCalendarFile`: the whole booking, or one appointment by its position. */
 export function buildCalendarFileUrl(booking: string, locale: LocaleCode, appointment?: number): string {
   const query = new URLSearchParams({
     locale,
@@ -40,7 +41,7 @@ export function buildCalendarFileUrl(booking: string, locale: LocaleCode, appoin
 
 const mostEncodedCharacters = 560
 
-/** As much of a text as fits when it is encoded. */
+/** Truncates a text so that its encoded form fits. */
 function clipped(text: string): string {
   if (encodedLength(text) <= mostEncodedCharacters) return text
   let kept = ''

@@ -16,7 +16,7 @@ interface Telling {
   readonly heldUntil?: Instant | undefined
 }
 
-/** The chosen start, as the summary and the action bar show it. */
+/** Formats the chosen start for the summary and the action bar. */
 export function formatChosenTime(
   value: unknown,
   durationMinutes: number,
@@ -42,7 +42,9 @@ export function formatChosenTime(
   }
 }
 
-/** The hold that the widget `hold` keeps among the screen's values; undefined: none that lasts. */
+/**
+ * Returns the hold that the `hold` widget keeps among the screen's values, or undefined if none is active.
+ */
 export function readActiveHold(
   { hold: { id, expiresAt = '' } = {} }: ScopeRoots['values'],
   now: Instant,

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { type CartScope, readCartLines } from '../cart/cart-lines.ts'
 import { useAppInPlaceZone } from './place-zone.ts'
 
-/** Says that the chosen time is gone because of what was added; until another one is chosen. */
+/** Says that the chosen time is gone because of an added service, until another time is chosen. */
 export function LostTimeNotice({ scope }: { readonly scope: CartScope }) {
   const { words, formats } = useAppInPlaceZone(scope)
   const lost = parseInstant(scope.values.lostTime ?? '')

@@ -1,5 +1,5 @@
 /**
- * The way to the next free time, where none shows. Options: those of the slots, and `after`, the date to search
+ * Leads to the next free time if none is shown. Options: those of the slots, and `after`, the date to search
  * from. Sets the month and the day.
  */
 import { useQueryClient } from '@tanstack/react-query'
@@ -31,7 +31,7 @@ export function NextSlotWidget({ options, scope }: WidgetProps<'next-slot'>) {
     setState(found.ok ? (start === undefined ? 'none' : 'idle') : 'failed')
     if (start === undefined) return
     const { date } = toLocal(start, zone)
-    // The button is about to go; what it leads to comes under the same heading.
+    // The button is about to disappear; its result appears under the same heading.
     button.current?.closest('section')?.querySelector<HTMLElement>('h3')?.focus()
     set({ month: getMonth(date), date })
   }
@@ -58,7 +58,7 @@ export function NextSlotWidget({ options, scope }: WidgetProps<'next-slot'>) {
   )
 }
 
-/** From the shown day or month on; a visitor who has gone too far ahead is led back. */
+/** Searches from the shown day or month on; leads a visitor who has gone too far ahead back. */
 function useSearch(
   { after, ...options }: WidgetOptions<'next-slot'>,
   zone: Zone,

@@ -1,4 +1,6 @@
-/** Whose clock tells a time: that of the place where the visitor has to be, else their own. */
+/**
+ * Decides which clock tells a time: that of the place where the visitor has to be, else the visitor's own.
+ */
 import { createFormatters } from '#locales/formatters.ts'
 import type { Appointment, PublicBusiness } from '#schemas/generated/types.gen.ts'
 import { getPlaceZone } from '#schemas/runtime/booking/place-zone.ts'
@@ -8,12 +10,12 @@ import type { Zone } from '#schemas/runtime/time/time.ts'
 import { parseZone } from '#schemas/runtime/time/zone.ts'
 import { type AppContextValue, useApp } from '../../screen/app-context.ts'
 
-/** What the screen is about to book or to move, by the clock of its place. */
+/** Returns the app context in the zone of the place that the screen is about to book or reschedule. */
 export function useAppInPlaceZone(scope: PlaceScope): AppContextValue {
   return withClock(useApp(), readPlaceZone(scope))
 }
 
-/** An appointment that is booked, by the clock of its place. */
+/** Returns the app context in the zone of a booked appointment's place. */
 export const withPlaceZone = (
   app: AppContextValue,
   appointment: Appointment,
@@ -32,7 +34,10 @@ function withClock(app: AppContextValue, zone: Zone | undefined): AppContextValu
 
 export type PlaceScope = ScopeOf<'service' | 'provider' | 'business' | 'change' | 'values'>
 
-/** Undefined: it is a call or a video, or the visitor has still to say which. */
+/**
+ * Returns the place's zone, or undefined for a call or a video, or if the visitor has yet to choose between
+ * them.
+ */
 export function readPlaceZone(scope: PlaceScope): Zone | undefined {
   const { service, provider, business, change, values } = scope
   const [moving] = change?.appointments ?? []

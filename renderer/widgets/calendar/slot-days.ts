@@ -1,4 +1,4 @@
-/** The chosen start among the days of an answer that does not know of it: one's own hold. */
+/** Keeps the chosen start among the days of an answer that lacks it because of the visitor's own hold. */
 
 import type { Slot } from '#schemas/generated/types.gen.ts'
 import { formatInstant, parseInstant } from '#schemas/runtime/time/instant.ts'
@@ -15,7 +15,7 @@ export interface LocalStart {
   readonly text: string
 }
 
-/** A start as it is chosen, with its day for the viewer. */
+/** Parses a chosen start and finds its day in the viewer's zone. */
 export function parseLocalStart(value: string | undefined, zone: Zone): LocalStart | undefined {
   const start = parseInstant(value ?? '')
   if (start === undefined) return undefined
@@ -26,7 +26,7 @@ export function parseLocalStart(value: string | undefined, zone: Zone): LocalSta
 export const isStartInDays = (days: SlotDays, start: Instant): boolean =>
   days.some(({ slots }) => slots.some(slot => parseInstant(slot.start) === start))
 
-/** The days with the start in its place. What else a slot says is not known of it, and nobody asks. */
+/** Inserts the start into the days in order. The slot's other members are placeholders that nobody reads. */
 export function insertStart(days: SlotDays, { start, date, text }: LocalStart): SlotDays {
   const isLater = (slot: Slot) => (parseInstant(slot.start) ?? 0) > start
   const slots = days.find(day => day.date === date)?.slots ?? []

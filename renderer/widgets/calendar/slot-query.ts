@@ -1,4 +1,7 @@
-/** Which slots a month shows: the same query on the server, on a visit and when the next month is prefetched. */
+/**
+ * Builds the slots query of a month, the same on the server, in the browser and when the next month is
+ * prefetched.
+ */
 
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
@@ -10,19 +13,22 @@ import type { QueryKey } from '../../screen/query-key.ts'
 import type { FirstPaintContext, WidgetOptions, WidgetScope } from '../../screen/widget.ts'
 import { readPlaceZone } from './place-zone.ts'
 
-/** The widget's options are those of the question. */
+/** The widget's options, which are those of the query. */
 export type SlotOptions = WidgetOptions<'slot'>
 
 type AddressScope = ScopeOf<'query' | 'values'>
 
-/** Undefined: without a service there is nothing to offer. */
+/** Drops empty options; returns undefined if there is no service. */
 export function normalizeSlotOptions({ provider, ...options }: SlotOptions): SlotOptions | undefined {
   const given: SlotOptions = { ...options, provider: provider === 'any' ? undefined : provider }
   const asked = Object.entries(given).filter(([, value]) => value !== undefined && value !== '')
   return given.service || given.services ? Object.fromEntries(asked) : undefined
 }
 
-/** Returns the query key of a month's slots in the viewer's zone, from today on. `hold`: whose time counts as free. */
+/**
+ * Returns the query key of a month's slots in the viewer's zone, from today on. The time of `hold` counts as
+ * free.
+ */
 export function getMonthQueryKey(
   options: SlotOptions,
   month: Month,
@@ -34,7 +40,10 @@ export function getMonthQueryKey(
   return ['findSlots', { ...options, ...period, ...(hold === undefined ? {} : { hold }) }]
 }
 
-/** The month to show: the address's or its date's, else that of the chosen start, else this one; never one that is over. */
+/**
+ * Returns the month to show: that of the address or of its date, else of the chosen start, else the current
+ * one; never a past one.
+ */
 export function getDisplayedMonth(
   { query, values }: AddressScope,
   { zone, now }: { zone: Zone; now: Instant },
@@ -46,7 +55,7 @@ export function getDisplayedMonth(
   return later(wanted, thisMonth)
 }
 
-/** Dates and months compare as text. */
+/** Returns the later of two dates or months, which compare as text. */
 const later = <T extends string>(one: T, other: T): T => (one > other ? one : other)
 
 export function listSlotQueryKeys(
@@ -60,14 +69,17 @@ export function listSlotQueryKeys(
   return [getMonthQueryKey(asked, getDisplayedMonth(scope, there), there)]
 }
 
-/** The day to show: the address's, else the chosen start's if that is offered, else the first with a free time. */
+/**
+ * Returns the day to show: the address's, else the chosen start's if it is offered, else the first with a
+ * free time.
+ */
 export function getDisplayedDate(
   { query, values }: AddressScope,
   days: readonly { readonly date: string }[],
   { month, zone, now }: { month: Month; zone: Zone; now: Instant },
 ): PlainDate | undefined {
   const asked = parsePlainDate(query.date ?? '')
-  // Also when nothing is free there any more: who chose a day is told so.
+  // Even if nothing is free on that day any more: the visitor who chose it is told so.
   if (asked && getMonth(asked) === month && asked >= toLocal(now, zone).date) return asked
   const start = parseInstant(String(values.start ?? ''))
   const wanted = start === undefined ? undefined : toLocal(start, zone).date

@@ -24,10 +24,10 @@ interface Props extends Pick<WidgetProps<'slot'>, 'name' | 'value' | 'onChange' 
   readonly headingRef: RefObject<HTMLHeadingElement | null>
 }
 
-/** More than this many times of a day wait behind a button. */
+/** Number of a day's times shown at first; the rest appear at the press of a button. */
 const timesAtFirst = 16
 
-/** The starting times of the chosen day; of an empty month, the way to the next free one. */
+/** Shows the starting times of the chosen day, or a link to the next free time if the month is empty. */
 export function SlotTimes({ name, value, onChange, asked, scope, slots, headingRef }: Props) {
   const { nextButton, incomplete } = useScreen()
   const clock = useAppInPlaceZone(scope)
@@ -87,7 +87,7 @@ export function SlotTimes({ name, value, onChange, asked, scope, slots, headingR
   }
 }
 
-/** From which minute of the day each part of it lasts. */
+/** The parts of the day, with their first and last (exclusive) minute. */
 const dayParts = [
   ['slot.morning', 0, 12 * 60],
   ['slot.afternoon', 12 * 60, 17 * 60],
@@ -99,7 +99,7 @@ interface TimeContext {
   readonly capacity: number
 }
 
-/** Puts times in the parts of the day, where it takes place. */
+/** Groups times by part of the day, in the place's zone. */
 function groupTimes(slots: readonly Slot[], date: PlainDate | undefined, { clock, capacity }: TimeContext) {
   const { words, formats, zone } = clock
   const timed = slots.flatMap(slot => {
@@ -107,7 +107,7 @@ function groupTimes(slots: readonly Slot[], date: PlainDate | undefined, { clock
     return start === undefined ? [] : [{ slot, start, minute: toLocal(start, zone).minute }]
   })
   return dayParts.map(([part, from, to]) => ({
-    // Another day's are others: nothing of them moves to where the next have their place.
+    // A new day gets new keys, so that its times do not animate from the old ones' positions.
     id: `${date} ${part}`,
     heading: words.t(part),
     times: timed

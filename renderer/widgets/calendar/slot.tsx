@@ -1,7 +1,7 @@
 /**
- * A day and a starting time. Options: `service` and `provider`, or `services` and `providers` of a cart (slugs with
- * commas, one after the other), `people`, and `booking`, the id of one that is to be moved. The month and day shown
- * live in the address. Value: the start, ISO 8601.
+ * Lets the visitor choose a day and a starting time. Options: `service` and `provider`, or `services` and
+ * `providers` of a cart (slugs with commas, in the order of the appointments), `people`, and `booking`, the
+ * id of one to be rescheduled. The address keeps the displayed month and day. Value: the start, ISO 8601.
  */
 import { useRef } from 'react'
 import { getFirstWeekday } from '#locales/formatters.ts'
@@ -26,7 +26,7 @@ export function SlotWidget(props: WidgetProps<'slot'>) {
   return asked ? <SlotChoice {...props} asked={asked} /> : null
 }
 
-/** Fingers come later than the first paint: what follows them is fetched when the month is there. */
+/** Loads swipe support once the month is shown, because nobody swipes before the first paint. */
 function turnable(month: HTMLElement | null): (() => void) | undefined {
   if (!month) return undefined
   const turns = month.querySelectorAll<HTMLElement>('.bp-month-bar button')
@@ -48,7 +48,7 @@ function SlotChoice({ asked, ...field }: SlotChoiceProps) {
   const times = useRef<HTMLHeadingElement>(null)
   const today = toLocal(now, zone).date
   const { service } = field.scope
-  // Of a cart the providers are not known; and a browser may not know every zone.
+  // A cart's providers are not known, and a browser may not know every zone.
   const known = (service?.providers ?? []).map(({ timezone }) => parseZone(timezone) ?? zone)
   const zones = known.length > 0 ? known : [zone]
   const long = formats.weekdays('long')

@@ -1,4 +1,4 @@
-/** A month's slots: asked for as the address says, the months beside it already on their way. */
+/** Loads the slots of the month in the address and prefetches the neighbouring months. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Slot } from '#schemas/generated/types.gen.ts'
@@ -19,17 +19,17 @@ import { getDisplayedDate, getDisplayedMonth, getMonthQueryKey, type SlotOptions
 
 export interface SlotsState {
   readonly month: Month
-  /** The day whose times show. */
+  /** The day whose times are shown. */
   readonly date: PlainDate | undefined
   readonly days: SlotDays
-  /** Of `date`. */
+  /** The slots of `date`. */
   readonly times: readonly Slot[]
   readonly loading: boolean
-  /** Why the times are not known. */
+  /** Why the times could not be loaded. */
   readonly problem: Problem | undefined
-  /** Asks again. */
+  /** Repeats the query. */
   retry(): void
-  /** The chosen time is not offered any more; another one has to be chosen. */
+  /** Whether the chosen time is no longer offered, so another one has to be chosen. */
   readonly letGo: boolean
   countOn(date: PlainDate): number
 }
@@ -39,7 +39,7 @@ type SlotSelection = Pick<WidgetProps<'slot'>, 'value' | 'onChange' | 'scope'>
 export function useSlots(asked: SlotOptions, { value, onChange, scope }: SlotSelection): SlotsState {
   const { page, zone } = useAppInPlaceZone(scope)
   const queryClient = useQueryClient()
-  // The page's own moment, so that the query is the one the server has answered already.
+  // Uses the page's own time, so that the query equals the one the server has already answered.
   const moment = { zone, now: page.now }
   const month = getDisplayedMonth(scope, moment)
   const found = useMonth(asked, month, { value, scope })
@@ -48,7 +48,7 @@ export function useSlots(asked: SlotOptions, { value, onChange, scope }: SlotSel
   useNeighbours(asked, month, { page, zone, loading })
 
   const [letGo, setLetGo] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the answer lets go of a choice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed answer clears the choice.
   useEffect(() => {
     if (!found.lost) return
     onChange(undefined)
@@ -64,8 +64,8 @@ export function useSlots(asked: SlotOptions, { value, onChange, scope }: SlotSel
 }
 
 /**
- * What is free in a month. The time one holds oneself is taken for everybody who does not say so; a question that
- * names the hold follows only when an answer lacks the chosen time, and meanwhile that time stays where it was.
+ * Loads what is free in a month. The visitor's own hold makes its time look taken unless the query names the
+ * hold. The hook names it only if an answer lacks the chosen time, and keeps that time in place meanwhile.
  */
 function useMonth(asked: SlotOptions, month: Month, { value, scope }: Omit<SlotSelection, 'onChange'>) {
   const { page, zone } = useAppInPlaceZone(scope)
@@ -88,8 +88,8 @@ function useMonth(asked: SlotOptions, month: Month, { value, scope }: Omit<SlotS
     if (missing && hold !== undefined) setNamed(hold)
   }, [missing, hold])
 
-  // A companion that holds the time finds out by itself whether it is still free, and says so, unless it was denied;
-  // what is not offered to its holder either has become too small.
+  // A companion that holds the time finds out by itself whether it is still free, and says so, unless the
+  // hold was denied. A time that is not offered to its holder either has become too short.
   const isKnown = scope.values.hold?.denied || (isOwn && named === hold)
   const stays = !isKnown && screen.companions?.some(({ 'ui:field': widget }) => widget === 'hold')
   return {
@@ -104,14 +104,14 @@ interface NeighbourContext extends Pick<AppContextValue, 'page' | 'zone'> {
   readonly loading: boolean
 }
 
-/** The months that a turn of the page leads to. */
+/** Prefetches the months that the previous and next buttons lead to. */
 function useNeighbours(asked: SlotOptions, month: Month, { page, zone, loading }: NeighbourContext): void {
   const queryClient = useQueryClient()
   const moment = { zone, now: page.now }
   const thisMonth = getMonth(toLocal(page.now, zone).date)
   const months = month > thisMonth ? [getNextMonth(month), getPreviousMonth(month)] : [getNextMonth(month)]
   const keys = months.map(neighbour => getMonthQueryKey(asked, neighbour, moment))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys' content counts, not the objects.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys' content counts, not their identity.
   useEffect(() => {
     if (loading) return
     for (const key of keys) void fetchOutcome(queryClient, key)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const noticedAfterMs = 200
 
-/** Whether something has been under way for so long that it should be said. */
+/** Returns whether loading has taken long enough to tell the visitor. */
 export function useSlowLoading(busy: boolean): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

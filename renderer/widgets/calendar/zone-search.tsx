@@ -7,7 +7,7 @@ import { useNow } from '../../screen/use-now.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ZoneSearch } from '../../ui/timezone/zone-search.tsx'
 
-/** One of the world's time zones. Value: its IANA name. */
+/** Lets the visitor search the world's time zones. Value: an IANA name. */
 export function ZoneSearchWidget({ value, onChange }: WidgetProps<'zone-search'>) {
   const { words } = useApp()
   const now = useNow()
@@ -43,7 +43,7 @@ export function ZoneSearchWidget({ value, onChange }: WidgetProps<'zone-search'>
   }
 }
 
-/** UTC+5:30 */
+/** Returns e.g. "UTC+5:30". */
 function offsetText(minutes: number): string {
   const rest = Math.abs(minutes) % 60
   const hours = Math.trunc(Math.abs(minutes) / 60)

@@ -6,7 +6,7 @@ import { useAppInPlaceZone } from '../calendar/place-zone.ts'
 import { formatQuoteAmount } from './format-cart.ts'
 import { useCart } from './use-cart.ts'
 
-/** In the foot of a step: how many services for how much; once a time is being chosen, that time. */
+/** Shows how many services are chosen and what they cost; while a time is being chosen, that time. */
 export function CartFooter({ scope }: WidgetProps<'cart-foot'>) {
   const app = useApp()
   const { words } = app

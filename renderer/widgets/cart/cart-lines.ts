@@ -1,19 +1,19 @@
-/** The cart as it stands in the address: two lists side by side, with commas between. */
+/** Reads and writes the cart in the address: two parallel lists, separated by commas. */
 
 import type { PublicService, Quote } from '#schemas/generated/types.gen.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
 import type { PlaceScope } from '../calendar/place-zone.ts'
 
-/** One chosen service, and whom the visitor wants to see for it: a slug or "any". */
+/** A chosen service with its provider: a slug or "any". */
 export interface CartLine {
   readonly service: PublicService
   readonly provider: string
 }
 
-/** What the parts of a cart read. */
+/** The scope roots that the cart's widgets read. */
 export type CartScope = PlaceScope & ScopeOf<'menu' | 'quote' | 'params'>
 
-/** In the order of the appointments. What the menu does not have is left out. */
+/** Returns the lines in the order of the appointments, without services that the menu lacks. */
 export function readCartLines({ menu, values }: Pick<CartScope, 'menu' | 'values'>): readonly CartLine[] {
   const offered = menu?.sections.flatMap(({ services }) => services) ?? []
   const providers = listOf(values.providers)
@@ -23,7 +23,7 @@ export function readCartLines({ menu, values }: Pick<CartScope, 'menu' | 'values
   })
 }
 
-/** What they are in the address; nobody in particular needs no word. */
+/** Returns the cart's address parameters. `providers` is undefined if every line accepts anyone. */
 export const toCartParameters = (lines: readonly CartLine[]) => ({
   services: lines.map(({ service }) => service.slug).join(','),
   providers: lines.every(({ provider }) => provider === 'any')
@@ -36,7 +36,10 @@ export interface CartTotalsData {
   readonly quote: Quote
 }
 
-/** As the server answered them for exactly these lines; undefined: it has not yet, or there is nothing to ask. */
+/**
+ * Returns the server's totals for exactly these lines, or undefined if it has not answered yet or the cart is
+ * empty.
+ */
 export function readCartTotals(
   { service, quote }: CartScope,
   lines: readonly CartLine[],

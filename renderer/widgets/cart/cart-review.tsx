@@ -13,7 +13,7 @@ import { getSegmentsQueryKey, readSlotSegments } from './cart-segments.ts'
 import { formatCartServicePrice, formatPaymentDue, formatQuoteAmount } from './format-cart.ts'
 import { useCart } from './use-cart.ts'
 
-/** The appointments of a cart as they will be booked, the sum and the contact, each with the way to change it. */
+/** Lists the cart's appointments, the total and the contact, each with a link to where it can be changed. */
 export function CartReview({ scope }: WidgetProps<'cart-review'>) {
   const { zone } = useApp()
   const facts = [useWhen(scope), ...useAppointments(scope), useSum(scope), ...useContactFacts(scope)].filter(
@@ -22,7 +22,7 @@ export function CartReview({ scope }: WidgetProps<'cart-review'>) {
   return readCartLines(scope).length === 0 ? null : <FactList facts={facts} labels key={zone} />
 }
 
-/** One for each service, in order; with its times where they are known. */
+/** Returns a fact for each service, in order, with its time if it is known. */
 function useAppointments(scope: CartScope): readonly Fact[] {
   const app = useAppInPlaceZone(scope)
   const { zone } = useApp()

@@ -1,4 +1,4 @@
-/** When each service of the cart takes place at the chosen start: asked of what offers it. */
+/** Finds when each service of the cart takes place at the chosen start, by querying the next slot. */
 
 import type { FindNextSlotOutput, SlotSegment } from '#schemas/generated/types.gen.ts'
 import type { ScopeOf, ScopeRoots } from '#schemas/runtime/screen/scope-roots.ts'
@@ -7,7 +7,7 @@ import type { Zone } from '#schemas/runtime/time/time.ts'
 import type { QueryKey } from '../../screen/query-key.ts'
 import { readCartLines, toCartParameters } from './cart-lines.ts'
 
-/** The first slot from a start on: whoever is asked says whether it is that one. */
+/** Returns the query key of the first slot from a start on; the caller checks whether it is at that start. */
 export function getStartAvailabilityQueryKey(
   texts: ReturnType<typeof toCartParameters>,
   start: string,
@@ -35,7 +35,7 @@ export function getSegmentsQueryKey(
   return getStartAvailabilityQueryKey(toCartParameters(lines), start, { values, zone })
 }
 
-/** One for each service; none where the start is not offered. */
+/** Returns a segment for each service; none if the start is not offered. */
 export function readSlotSegments(
   answer: FindNextSlotOutput | undefined,
   { values }: ScopeOf<'values'>,
@@ -45,6 +45,6 @@ export function readSlotSegments(
   return slot.segments ?? [{ service: String(values.services), ...slot }]
 }
 
-/** Whether an answer to `getStartAvailabilityQueryKey` says that the start is offered. */
+/** Tells whether an answer to `getStartAvailabilityQueryKey` offers the start. */
 export const isStartOffered = ({ slot }: FindNextSlotOutput, start: string): boolean =>
   slot !== null && parseInstant(slot.start) === parseInstant(start)

@@ -14,7 +14,9 @@ import { getSegmentsQueryKey, readSlotSegments } from './cart-segments.ts'
 import { formatPaymentDue, formatQuoteAmount } from './format-cart.ts'
 import { getChosenStart, useCart } from './use-cart.ts'
 
-/** The menu, what was chosen of it, how long and how much together, and the chosen time: always in sight. */
+/**
+ * Shows the menu, the chosen services, their total duration and price, and the chosen time. Always visible.
+ */
 export function CartSummary({ scope }: WidgetProps<'cart-summary'>) {
   const app = useAppInPlaceZone(scope)
   const { words } = app
@@ -42,7 +44,10 @@ export function CartSummary({ scope }: WidgetProps<'cart-summary'>) {
   )
 }
 
-/** Minutes from the start to the end of the last service, pauses included; undefined: not known. */
+/**
+ * Returns the minutes from the start to the end of the last service, breaks included, or undefined if not
+ * known.
+ */
 function useLength(start: string | undefined, scope: CartScope): number | undefined {
   const { zone } = useApp()
   const { value } = useCallQuery(getSegmentsQueryKey(scope, zone))

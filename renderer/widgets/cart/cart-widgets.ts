@@ -4,7 +4,7 @@ import { CartFooter } from './cart-footer.tsx'
 import { CartReview } from './cart-review.tsx'
 import { CartSummary } from './cart-summary.tsx'
 
-/** A service menu and its cart, as one chunk. */
+/** The widgets of a service menu and its cart, as one chunk. */
 export const cartWidgets = {
   'service-menu': ServiceMenuWidget,
   cart: CartWidget,

@@ -20,8 +20,8 @@ import { type Cart, useCart } from './use-cart.ts'
 import { useLastDefined } from './use-last-defined.ts'
 
 /**
- * What was chosen: in which order, with whom, how long and for how much together. Options: `menu`, the step in which
- * services are chosen. Value: the services' slugs with commas between.
+ * Shows the chosen services: their order, providers, total duration and price. Options: `menu`, the step in
+ * which services are chosen. Value: the services' slugs, separated by commas.
  */
 export function CartWidget({ name, options: { menu = 'services' }, scope, faults }: WidgetProps<'cart'>) {
   const app = useApp()
@@ -90,12 +90,15 @@ export function CartWidget({ name, options: { menu = 'services' }, scope, faults
   }
 }
 
-/** Which services stop the cart; said again, in view, each time going on was refused for them. */
+/**
+ * Names the services that block the cart, and scrolls into view each time Continue is refused because of
+ * them.
+ */
 function Unpayable({ lines, refused }: { readonly lines: readonly CartLine[]; readonly refused: boolean }) {
   const { words } = useApp()
   const { resolution } = useScreen()
   const place = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal counts once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per refusal.
   useEffect(() => {
     if (refused) place.current?.scrollIntoView({ block: 'center' })
   }, [resolution])
@@ -165,7 +168,7 @@ function useItems(lines: readonly CartLine[]): (line: CartLine) => CartItem {
   }
 }
 
-/** After the last service was removed the focus goes to what there is to do. */
+/** Shows the empty cart. Once the last service is removed, focus moves to the next thing to do. */
 function Nothing({ onAdd }: { readonly onAdd: () => void }) {
   const { words } = useApp()
   const button = useRef<HTMLButtonElement>(null)

@@ -9,7 +9,10 @@ interface Speech {
   readonly formats: Formatters
 }
 
-/** "2 services selected, 2 hours 15 minutes, €160.00 in total"; undefined while the sum is not known. */
+/**
+ * Returns e.g. "2 services selected, 2 hours 15 minutes, €160.00 in total", or undefined while the total is
+ * not known.
+ */
 export function formatCartStatus(
   { lines, totals, current }: Cart,
   { words, formats }: Speech,
@@ -22,14 +25,14 @@ export function formatCartStatus(
   })
 }
 
-/** "Free", or the amount. */
+/** Returns "Free" or the amount. */
 export const formatQuoteAmount = (
   { currency, ...quote }: Quote,
   name: 'total' | 'dueNow',
   { words, formats }: Speech,
 ): string => (quote[name] === 0 ? words.t('price.free') : formats.money(quote[name], currency))
 
-/** When what has to be paid is due; undefined: there is nothing to pay. */
+/** Says when payment is due; undefined if there is nothing to pay. */
 export function formatPaymentDue(quote: Quote, { words, formats }: Speech): string | undefined {
   const { total, dueNow, currency } = quote
   if (total === 0) return undefined
@@ -38,7 +41,7 @@ export function formatPaymentDue(quote: Quote, { words, formats }: Speech): stri
   return dueNow === total ? now : `${now} · ${words.t('cart.rest_later')}`
 }
 
-/** Of one service: the amount, and that some of it is due at once. What is paid later is said of the sum. */
+/** Returns a service's price and the deposit due now, if any. The total says what is paid later. */
 export const formatCartServicePrice = (service: PublicService, { words, formats }: Speech): string =>
   service.dueNow > 0
     ? formatServicePriceAndDeposit(service, words, formats)

@@ -1,4 +1,4 @@
-/** The cart and what can be done with it. A chosen time stays as long as all services together are free then. */
+/** Reads and changes the cart. A chosen time stays as long as all services together are free then. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { PublicService } from '#schemas/generated/types.gen.ts'
@@ -18,14 +18,14 @@ import { getStartAvailabilityQueryKey, isStartOffered } from './cart-segments.ts
 
 export interface Cart {
   readonly lines: readonly CartLine[]
-  /** Of the lines before while the server has not answered for these. */
+  /** The totals; those of the previous lines while the server has not answered for the current ones. */
   readonly totals: CartTotalsData | undefined
-  /** They are those of these lines. */
+  /** Whether `totals` belongs to the current lines. */
   readonly current: boolean
   readonly full: boolean
-  /** Puts a service in at the end, or takes it out. */
+  /** Adds a service at the end, or removes it. */
   toggle(service: PublicService): void
-  /** By so many places, down or (negative) up. */
+  /** Moves a line by a number of places, down or (if negative) up. */
   move(index: number, places: number): void
   assign(index: number, provider: string): void
   empty(): void
@@ -58,7 +58,10 @@ export function useCart(scope: CartScope): Cart {
   }
 }
 
-/** While the server is asked whether the chosen time is still free, it is no start that could be held or booked. */
+/**
+ * Changes the cart. While the server checks whether the chosen time is still free, that time cannot be held
+ * or booked.
+ */
 function useChange(scope: CartScope): (lines: readonly CartLine[]) => void {
   const { address, zone } = useApp()
   const queryClient = useQueryClient()
@@ -69,7 +72,7 @@ function useChange(scope: CartScope): (lines: readonly CartLine[]) => void {
     const start = lines.length === 0 ? undefined : getChosenStart(scope)
     set({ ...texts, start: undefined })
     keep({ askedTime: start, lostTime: undefined })
-    // On the route of one service, an empty cart has to be said, else it would be that service again.
+    // On the route of one service, an empty cart must be explicit, else it would mean that service again.
     if (texts.services === '' && scope.params.service !== undefined) address.replace({ services: '' })
     const asked = JSON.stringify(texts)
     latest.current = asked
@@ -86,7 +89,7 @@ function useChange(scope: CartScope): (lines: readonly CartLine[]) => void {
   }
 }
 
-/** The chosen start, also while it is being asked about. */
+/** Returns the chosen start, even while its availability is being checked. */
 export function getChosenStart({
   values: { start, askedTime },
 }: Pick<CartScope, 'values'>): string | undefined {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** A value, or the one before as long as it is not known. */
+/** Returns a value, or the previous one while it is undefined. */
 export function useLastDefined<T>(value: T | undefined): T | undefined {
   const last = useRef<T>(undefined)
   useEffect(() => {
