@@ -13,11 +13,11 @@ import { withPlaceZone } from '../calendar/place-zone.ts'
 interface Props {
   readonly booking: Booking
   readonly business: PublicBusiness | undefined
-  /** Position of the one that is meant; without it, all. */
+  /** The position of one appointment; without it, all appointments. */
   readonly appointment?: number
 }
 
-/** Takes a booking along to the visitor's calendar; nothing of one that is cancelled. */
+/** Adds a booking to the visitor's calendar; renders nothing for a cancelled one. */
 export function AddBookingToCalendar(props: Props) {
   const { booking, appointment } = props
   const { words } = useApp()
@@ -43,7 +43,7 @@ export function AddBookingToCalendar(props: Props) {
   )
 }
 
-/** A link for each time the visitor has to be there, named with that time. */
+/** Returns a link for each time the visitor has to be there, named after that time. */
 function useGoogleWays({ booking, business, appointment }: Props): readonly CalendarLink[] {
   const app = useApp()
   if (!business || booking.status === 'cancelled' || booking.status === 'expired') return []

@@ -19,7 +19,10 @@ import {
 import { withPlaceZone } from '../calendar/place-zone.ts'
 import { AddBookingToCalendar } from './add-to-calendar.tsx'
 
-/** Thank you: what, with whom, when, where, the reference to keep, and the way to change it. */
+/**
+ * Thanks the visitor: shows what was booked, with whom, when and where, the reference to keep, and how to
+ * change it.
+ */
 export function BookingConfirmation({ scope: { booking, business } }: WidgetProps<'booking-confirmation'>) {
   const { words } = useApp()
   const heading = useHeadingFocus(true)
@@ -40,7 +43,7 @@ export function BookingConfirmation({ scope: { booking, business } }: WidgetProp
   )
 }
 
-/** From what is booked on: to the booking itself, and to another one. */
+/** Links to the booking itself and to another one. */
 export function BookingNextLinks({ id }: Pick<Booking, 'id'>) {
   const { words, href } = useApp()
   return (
@@ -55,7 +58,7 @@ export function BookingNextLinks({ id }: Pick<Booking, 'id'>) {
   )
 }
 
-/** What was booked: the services, with whom, when and where. */
+/** Returns what was booked as facts: the services, with whom, when and where. */
 export function useBookingFacts(
   booking: Booking | undefined,
   business: PublicBusiness | undefined,
@@ -70,7 +73,7 @@ export function useBookingFacts(
   return [...what, ...toLocationFacts(first, business, app)]
 }
 
-/** From the first to the end of the last, then each with its own time. */
+/** Returns the time from the first start to the end of the last appointment, then each with its own time. */
 function cartFacts(
   first: SimultaneousAppointments,
   occasions: readonly SimultaneousAppointments[],
@@ -84,10 +87,12 @@ function cartFacts(
   ]
 }
 
-/** More dates than this are a number; all of them are on the booking's own page. */
+/**
+ * The most dates to list; beyond that, only their number is shown. The booking's own page has all of them.
+ */
 const mostDates = 6
 
-/** One appointment, or the dates of a series. */
+/** Returns one appointment, or the dates of a series. */
 function seriesFacts(
   first: SimultaneousAppointments,
   occasions: readonly SimultaneousAppointments[],
@@ -114,7 +119,7 @@ function seriesFacts(
   ]
 }
 
-/** One of several services: its own time, and whoever serves. */
+/** Returns one of several services with its own time and provider. */
 const partFact = (occasion: SimultaneousAppointments, app: AppContextValue): Fact =>
   toAppointmentFact(
     {

@@ -1,6 +1,6 @@
 /**
- * Remembers what a visitor accepted: in a cookie; where a frame is refused cookies, in local storage; else as long
- * as the page lives. The line in the head (`renderer/app/head.ts`) reads both before the first paint.
+ * Remembers what a visitor accepted: in a cookie; in local storage if a frame may not set cookies; else as
+ * long as the page lives. The script in the head (`renderer/app/head.ts`) reads both before the first paint.
  */
 import {
   type ConsentChoice,
@@ -9,7 +9,7 @@ import {
   formatConsentCookie,
 } from '#schemas/runtime/screen/consent.ts'
 
-/** Marks the document, which hides the banner, and tells whoever embeds the page. */
+/** Marks the document, which hides the banner, and tells the embedding page. */
 export function rememberConsent(choice: ConsentChoice): void {
   document.documentElement.dataset.consent = choice
   if (!isInCookies(choice)) keepInStorage(choice)
@@ -32,18 +32,20 @@ const keepInStorage = (choice: ConsentChoice): void =>
     localStorage.setItem(consentCookieName, `${choice} ${Date.now() + consentMaxAgeDays * 86_400_000}`),
   )
 
-/** What the head's line does on every page once all is accepted. */
+/**
+ * Keeps the time zone in a cookie, as the script in the head does on every page once everything is accepted.
+ */
 function keepZone(): void {
   const zone = encodeURIComponent(new Intl.DateTimeFormat().resolvedOptions().timeZone)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere, nor in plain HTTP.
   document.cookie = `timezone=${zone}; Path=/; Max-Age=31536000; SameSite=Lax`
 }
 
-/** Refused or full: it is forgotten with the page. */
+/** Ignores storage that is denied or full: the choice is forgotten with the page. */
 function attempt(work: () => void): void {
   try {
     work()
   } catch {
-    // Nothing to do about it here.
+    // Nothing to do.
   }
 }

@@ -7,8 +7,9 @@ import { resolveDocumentLink } from '../../ui/link/document-link.ts'
 import { rememberConsent } from './consent-memory.ts'
 
 /**
- * The banner of a business that asks for cookies. Every visitor gets it with the page, which is cached; the line in
- * the head marks the document of one who has chosen, and the style sheet hides it there.
+ * Shows the banner of a business that asks for cookies. Pages are cached, so every visitor gets it; the
+ * script in the head marks the document of a visitor who has chosen, and the style sheet hides the banner
+ * there.
  */
 export function CookieConsentWidget({ scope: { business } }: WidgetProps<'cookie-consent'>) {
   const { words, href } = useApp()
@@ -22,7 +23,7 @@ export function CookieConsentWidget({ scope: { business } }: WidgetProps<'cookie
     if (!choice) return
     rememberConsent(choice)
     setOpen(false)
-    // What had the focus is gone: reading goes on at the content.
+    // The focused button is gone, so reading continues at the content.
     document.getElementById('content')?.focus({ preventScroll: true })
   }
   return (

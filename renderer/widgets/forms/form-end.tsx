@@ -1,4 +1,4 @@
-/** All is sent: the end that the answers led to. */
+/** Shows the end that the answers led to, once everything is sent. */
 
 import { type InterpolationScope, withInterpolation } from '#schemas/runtime/expression/interpolation.ts'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
@@ -32,7 +32,7 @@ export function FormEndWidget({ scope: { form, query } }: WidgetProps<'form-end'
 
 const nothing: InterpolationScope = { values: {} }
 
-/** With the answers that its end names. */
+/** A form with the answers that its end names. */
 interface AnsweredForm extends FormDocument {
   readonly answered?: InterpolationScope
 }

@@ -1,4 +1,7 @@
-/** The outline of a step's form while its code is on the way: the document is asked for beside it, not after it. */
+/**
+ * Shows the outline of a step's form while its code loads. The document is fetched in parallel, not
+ * afterwards.
+ */
 import { getAtPath, isObject } from '#schemas/runtime/core/pointer.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { useFormDocument } from '../../screen/use-form-document.ts'
@@ -9,7 +12,7 @@ export function FormOutlineSkeleton() {
   return <FormSkeleton fields={outlineFields(useFormDocument(step))} />
 }
 
-/** Outlines the fields of a form document that are there from the start; without a document, some. */
+/** Outlines the fields that a form document shows from the start, or a few lines without a document. */
 function outlineFields(document: unknown): readonly FieldOutline[] {
   const properties = getAtPath(document, 'schema.properties')
   if (!isObject(properties)) return Array.from({ length: 5 }, () => ({ control: 'line' }))

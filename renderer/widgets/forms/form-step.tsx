@@ -1,6 +1,6 @@
 /**
- * The step of a form document, drawn by RJSF with our theme: the chunk that carries it. Files cannot be added to what
- * is booked. Options: `id`, that of the form element, which a button elsewhere submits.
+ * Renders a form document as a step, using RJSF with our theme; this chunk carries both. A booking accepts no
+ * files. Options: `id`, that of the form element, which a button elsewhere submits.
  */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormValues } from '#schemas/runtime/form/form.ts'

@@ -1,4 +1,4 @@
-/** A form or survey under an address of its own: step by step, kept while it is filled in. */
+/** Shows a form or survey at an address of its own, step by step, and keeps it while it is filled in. */
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { FormDocument } from '#schemas/runtime/form/form.ts'
 import { toStepForm } from '#schemas/runtime/form/form-step.ts'
@@ -40,8 +40,9 @@ function HostedForm({
   const waiting = useMinFillTime(document, posted.stamp)
   useStageFocus(stage?.id)
   const [sending, setSending] = useState(false)
-  // What came by the address or a draft nobody has entered: the screen knows it by the drawing after this one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that it is sent.
+  // Values from the address or a draft were not entered by the visitor: the screen knows them only after the
+  // next render.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each time the form is sent.
   useEffect(() => {
     if (!sending) return
     setSending(false)
@@ -141,7 +142,10 @@ function Foot({ form, hosted, waiting }: FootProps): ReactNode {
   )
 }
 
-/** People never see it and leave it empty; programs that fill in everything give themselves away. */
+/**
+ * Renders a trap for bots: people never see the field and leave it empty, programs that fill in everything
+ * give themselves away.
+ */
 function Trap({ form, website = '' }: { readonly form: string; readonly website: string | undefined }) {
   const { keep } = useScreen()
   return (
@@ -159,7 +163,7 @@ function Trap({ form, website = '' }: { readonly form: string; readonly website:
   )
 }
 
-/** What goes along when a browser without script posts the form. */
+/** Adds what is sent along when a browser without script posts the form. */
 function Posting({
   form,
   version,
@@ -182,7 +186,7 @@ function useUpload({ id, version }: FormDocument) {
   return useMemo(() => createUploader({ kind, form: id, version }), [kind, id, version])
 }
 
-/** A new step takes the focus to its heading, as a new page would. */
+/** Moves the focus to the heading of a new step, as a new page would. */
 function useStageFocus(stage: string | undefined) {
   const shown = useRef(stage)
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** Going on later: what was entered is kept under a link in its version, and again whenever a step is left. */
+/**
+ * Lets a visitor continue later: saves the answers under a link, with the form's version, and again whenever
+ * a step is left.
+ */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { FormDocument, FormValues } from '#schemas/runtime/form/form.ts'
 import type { ScopeOf } from '#schemas/runtime/screen/scope-roots.ts'
@@ -14,7 +17,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 interface Props {
   readonly document: FormDocument
   readonly values: FormValues
-  /** Id of the step that shows. */
+  /** The id of the displayed step. */
   readonly stage: string | undefined
   readonly scope: ScopeOf<'values' | 'query'>
 }
@@ -24,7 +27,7 @@ export function SaveDraftPanel(props: Props) {
   const draft = useDraft(props)
   const link = useRef<HTMLInputElement>(null)
   const asked = useRef(false)
-  // It takes the place of the button that was pressed, and its focus.
+  // The link replaces the pressed button, and takes its focus.
   useEffect(() => {
     if (asked.current && draft.link !== undefined) link.current?.focus()
     asked.current = false
@@ -64,7 +67,7 @@ export function SaveDraftPanel(props: Props) {
   )
 }
 
-/** Who answers a survey is kept from the first step on; of a form, who asked for it. */
+/** Saves a draft: of a survey from the first step on, of a form once the visitor has asked for it. */
 function useDraft({ document, values, stage, scope }: Props) {
   const { call, page, address } = useApp()
   const { screen, keep } = useScreen()
@@ -97,13 +100,14 @@ function useDraft({ document, values, stage, scope }: Props) {
     address.replace(kept)
   }
   const before = useRef(stage)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only leaving a step saves by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only leaving a step saves automatically.
   useEffect(() => {
     if (before.current === stage) return
     before.current = stage
     if (id !== undefined || getFormKind(screen) === 'survey') void save(false)
   }, [stage])
-  // Only a browser knows its address. The server draws the field empty, so that nothing below it moves when it is filled.
+  // Only a browser knows its address. The server renders the field empty, so that filling it moves nothing
+  // below.
   const here = useSyncExternalStore(
     () => () => undefined,
     () => location.origin + location.pathname,

@@ -1,4 +1,4 @@
-/** Sends a file to the server; what the form holds is the id that it answers. */
+/** Sends a file to the server. The form holds the id that the server returns. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { done, failed } from '#schemas/runtime/core/problem.ts'
 import type { UploadedFile, UploadFile } from '../../ui/form/types.ts'
@@ -9,7 +9,7 @@ interface Place {
   readonly version: number
 }
 
-/** XMLHttpRequest, because `fetch` cannot tell how much has gone out. */
+/** Creates an uploader. It uses XMLHttpRequest because `fetch` does not report upload progress. */
 export const createUploader =
   ({ kind, form, version }: Place): UploadFile =>
   (file, field, { signal, progress }) =>

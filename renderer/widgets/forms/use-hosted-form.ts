@@ -1,4 +1,4 @@
-/** Where a visitor is in a hosted form: which steps there are, which one shows, what counts. */
+/** Tracks a visitor's place in a hosted form: the steps, the displayed one and the errors. */
 import { type ReactNode, startTransition, useEffect, useMemo, useState } from 'react'
 import type { Translator } from '#locales/translator.ts'
 import type { LocalizedText } from '#schemas/runtime/core/localized-text.ts'
@@ -21,17 +21,17 @@ import { renderLocalizedText } from './render-localized-text.ts'
 
 export interface HostedFormState {
   readonly run: FormEvaluation
-  /** As entered. */
+  /** The values as entered. */
   readonly values: FormValues
-  /** The step that shows; undefined where the document has none. */
+  /** The displayed step; undefined if the document has none. */
   readonly stage: FormStep | undefined
-  /** The steps as far as they are known with these answers. */
+  /** The steps, as far as these answers determine them. */
   readonly way: readonly FormStep[]
   readonly before: FormStep | undefined
   readonly following: FormStep | undefined
-  /** Of the step that shows. */
+  /** The errors of the displayed step. */
   readonly faults: readonly Fault[]
-  /** The page's words with answers filled in. */
+  /** The page's translator, with answers filled in. */
   readonly said: Translator
   wording(wording: LocalizedText | undefined): ReactNode
   goTo(stage: string): void
@@ -74,25 +74,28 @@ interface Progress {
   readonly faults: readonly Fault[]
 }
 
-/** The step the address asks for, at most the first in which something is missing; a fault leads to its own. */
+/**
+ * Returns the step in the address, but at most the first in which something is missing. New errors lead to
+ * the step that contains them.
+ */
 function useStage(document: FormDocument, { way, run, faults }: Progress): FormStep | undefined {
   const { address } = useApp()
   const { scope } = useScreen()
-  // What the browser has kept is known only when it is alive; until then the address is believed.
+  // The browser's saved answers are known only once the page is live; until then the address is trusted.
   const [alive, setAlive] = useState(false)
   useEffect(() => startTransition(() => setAlive(true)), [])
   const faulty = way.find(({ fields }) =>
     faults.some(({ pointer }) => fields.includes(parsePointer(pointer)[0] ?? '')),
   )
   const faultyId = faulty?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only new faults lead somewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only new errors navigate.
   useEffect(() => {
     if (faultyId !== undefined) address.replace({ stage: faultyId })
   }, [faults])
-  // Who goes on elsewhere goes on where they were.
+  // A visitor who continues on another device starts at the saved step.
   const kept = isObject(scope.draft) ? scope.draft.step : undefined
   const asked = way.findIndex(({ id }) => id === (scope.query.stage ?? kept))
-  // The first step is open to everybody, so nothing is judged there.
+  // The first step is open to everybody, so nothing is checked there.
   const wrong = useWrong(document, alive && asked > 0 ? run : undefined)
   if (!document.steps) return undefined
   if (asked <= 0) return way[0]
@@ -100,9 +103,9 @@ function useStage(document: FormDocument, { way, run, faults }: Progress): FormS
   return alive && open >= 0 ? way[Math.min(asked, open)] : way[asked]
 }
 
-/** Names of the fields that lack something or hold what cannot be; a run that is not asked about has none. */
+/** Returns the names of fields whose value is missing or invalid; none without an evaluation. */
 function useWrong(document: FormDocument, run: FormEvaluation | undefined): ReadonlySet<string | undefined> {
-  // The same conditions give the same schema, for which its validator is kept.
+  // The same decisions give the same schema, so its cached validator is reused.
   const decisions = run && JSON.stringify(run.decisions)
   const schema = useMemo(
     () => (decisions === undefined ? undefined : applyFormDecisions(document, JSON.parse(decisions)).schema),
@@ -116,7 +119,7 @@ function useWrong(document: FormDocument, run: FormEvaluation | undefined): Read
 
 const at = (draft: unknown): unknown => (isObject(draft) ? draft.values : undefined)
 
-/** What was kept may answer an earlier version: nobody could mend what is not asked any more. */
+/** Drops saved answers to fields that the current version no longer has: nobody could correct them. */
 const valuesFor = (document: FormDocument, value: unknown): FormValues | undefined =>
   isObject(value)
     ? Object.fromEntries(Object.entries(value).filter(([name]) => hasField(document, name)))

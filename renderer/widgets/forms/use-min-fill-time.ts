@@ -1,17 +1,18 @@
 /**
- * A form that is sent sooner than a person could have filled it in is refused. Who was quick all the same, as all was
- * filled in for them, is not told so: their answers leave as soon as they will be taken.
+ * Delays a form that is submitted too quickly. The server refuses a form sent sooner than a person could fill
+ * it in. A visitor who was quick because everything was prefilled sees no refusal: the answers are sent as
+ * soon as they will be accepted.
  */
 import { useEffect, useRef, useState } from 'react'
 import { type FormDocument, getMinFillSeconds } from '#schemas/runtime/form/form.ts'
 import { useStepGuard } from '../../screen/use-step-guard.ts'
 
-/** Whether the answers wait for their time. `stamp`: with a new one the time begins again. */
+/** Returns whether the answers are waiting for their time. A new `stamp` restarts the time. */
 export function useMinFillTime(document: FormDocument, stamp: string): boolean {
   const [waiting, setWaiting] = useState(false)
   const takenFrom = useRef(0)
   const least = getMinFillSeconds(document) * 1000
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs from when the stamp has come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs from the arrival of the stamp.
   useEffect(() => {
     takenFrom.current = performance.now() + least
   }, [least, stamp])

@@ -1,4 +1,4 @@
-/** A form that was posted before the page was alive, or without script at all: what was entered, and what is wrong. */
+/** Restores a form that was posted before the page was live, or without script: its values and errors. */
 import { useEffect, useMemo, useState } from 'react'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import type { FormValues } from '#schemas/runtime/form/form.ts'
@@ -9,12 +9,12 @@ import type { WidgetProps } from '../../screen/widget.ts'
 
 export interface PostedFormState {
   readonly values: FormValues | undefined
-  /** At the fields. */
+  /** Errors at the fields. */
   readonly faults: readonly Fault[]
-  /** What is wrong with the whole. */
+  /** The error of the form as a whole. */
   readonly message: string | undefined
   readonly stamp: string
-  /** It is sent anew. */
+  /** Called when the form is sent again. */
   forget(): void
 }
 
@@ -27,12 +27,12 @@ export function usePostedForm({
   const { page, words } = useApp()
   const { posted } = page
   const [forgotten, setForgotten] = useState(false)
-  // What the tab has kept is older than what was posted.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive.
+  // What was posted is newer than what the tab has saved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page goes live.
   useEffect(() => {
     if (!posted) return
     onChange(posted.values)
-    // There is a script after all.
+    // Scripts do run after all.
     if (!posted.problem) setForgotten(true)
   }, [])
   const resolution = useMemo(
@@ -57,7 +57,7 @@ export function usePostedForm({
 
 const none: readonly Fault[] = []
 
-/** Relative to the field that the form is. */
+/** Makes error pointers relative to the form's own field. */
 const faultsAt = (place: string, faults: readonly Fault[]): readonly Fault[] =>
   faults.map(fault => ({ ...fault, pointer: fault.pointer.slice(place.length) }))
 
