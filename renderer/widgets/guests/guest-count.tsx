@@ -11,8 +11,8 @@ import { usePeopleSetter } from './use-people-setter.ts'
 import { useSeatAvailability } from './use-seat-availability.ts'
 
 /**
- * How many come along. Options: `start`, `provider`, `hold`. Value: a number, or what was typed instead of one; none:
- * nobody. How many people that makes is kept among the screen's values as `people`.
+ * Asks for the number of guests. Options: `start`, `provider`, `hold`. Value: a number, or the typed text if
+ * it is not one; none means no guests. The screen's value `people` keeps the resulting party size.
  */
 export function GuestCountWidget(props: WidgetProps<'guest-count'>) {
   const { service } = props.scope
@@ -70,7 +70,7 @@ function GuestCount({
   )
 }
 
-/** What is no whole number is no number of guests: it breaks the rule as 0 does. */
+/** Parses a number of guests. Text that is not a whole number counts as 0, which breaks the same rule. */
 function numberIn(text: string): number | undefined {
   if (text === '') return undefined
   const number = numberOrText(text)

@@ -1,16 +1,16 @@
-/** Guests as they are entered: always as `createBooking` takes them, so that nothing has to be made of them later. */
+/** Edits guests in the shape that `createBooking` takes, so that they need no conversion later. */
 import type { Translator } from '#locales/translator.ts'
 import type { Guest, PublicService } from '#schemas/generated/types.gen.ts'
 import { getMaxPeoplePerBooking, maxGuestsPerBooking } from '#schemas/runtime/booking/guests.ts'
 import type { Fault } from '#schemas/runtime/core/problem.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
 
-/** How many may come along to a service when so many people, the booker included, still find a seat. */
+/** Returns the most guests for a service; `seatsLeft` limits the whole party, the booker included. */
 export function getMaxGuests(service: PublicService, seatsLeft = Number.POSITIVE_INFINITY): number {
   return Math.max(0, Math.min(getMaxPeoplePerBooking(service), seatsLeft, maxGuestsPerBooking + 1) - 1)
 }
 
-/** What is wrong, in words; a different service is named only to who can choose one. */
+/** Formats a guest's error; suggests a different service only if the visitor can choose one. */
 export function formatGuestFault(
   { code, params }: Fault,
   words: Translator,
@@ -21,11 +21,16 @@ export function formatGuestFault(
   return words.phrase(getProblemMessageKey(code), params)
 }
 
-/** What a guest comes for: the booker's service unless it says otherwise; '': one has to be chosen. */
+/**
+ * Returns the guest's service: the booker's unless the guest names another; '' if one has yet to be chosen.
+ */
 export const getGuestServiceSlug = ({ service }: Guest, booked: PublicService): string =>
   service ?? booked.slug
 
-/** Where all come for the booker's service nobody names one; else everybody does. None: undefined. */
+/**
+ * Omits the guests' services if everyone comes for the booker's, else names each. Returns undefined without
+ * guests.
+ */
 export function normalizeGuestServices(
   guests: readonly Guest[],
   booked: PublicService,
@@ -38,7 +43,7 @@ export function normalizeGuestServices(
   )
 }
 
-/** A new guest comes along to the same, while there is room and unless there is nothing else. */
+/** Creates a guest for the booker's service while there is room, or if there is no other service. */
 export function createGuest(
   guests: readonly Guest[],
   booked: PublicService,

@@ -4,12 +4,12 @@ import type { Fact } from '../../ui/fact-list/fact-list.tsx'
 import type { QuotedOrder, QuoteState } from '../booking/quote.ts'
 
 interface Parts {
-  /** Knows the names of other services. */
+  /** Provides the names of other services. */
   readonly quote: QuoteState | undefined
   readonly words: Translator
 }
 
-/** Who comes along, and to what; undefined: the service is for one. */
+/** Returns who comes along and for which service, or undefined if the service is for one person. */
 export function toGuestsFact(
   { guests: named = [], guestCount }: QuotedOrder,
   service: PublicService,

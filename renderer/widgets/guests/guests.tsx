@@ -20,9 +20,9 @@ import { usePeopleSetter } from './use-people-setter.ts'
 import { useSeatAvailability } from './use-seat-availability.ts'
 
 /**
- * Who comes along, by name and email. Options: `start`, `provider`, `hold`, `services` (what else a guest may come for;
- * default all of the business). Value: guests as `createBooking` takes them; how many people that makes for the booked
- * service is kept among the screen's values as `people`.
+ * Asks for guests by name and email. Options: `start`, `provider`, `hold`, `services` (the other services
+ * that a guest may choose; default: all of the business). Value: guests as `createBooking` takes them. The
+ * screen's value `people` keeps the party size for the booked service.
  */
 export function GuestsWidget(props: WidgetProps<'guests'>) {
   const { service } = props.scope
@@ -112,7 +112,7 @@ function Guests({
   }
 }
 
-/** What was chosen stays in the list, also when it cannot be booked any more: the server says so. */
+/** Keeps chosen services in the list even if they can no longer be booked: the server says so. */
 const chosenElsewhere = (
   guests: readonly Guest[],
   services: readonly PublicService[],
@@ -123,10 +123,10 @@ const chosenElsewhere = (
       guests.some(guest => guest.service === slug) && services.every(service => service.slug !== slug),
   )
 
-/** The first field that is at fault gets the focus, each time going on was refused. */
+/** Focuses the first invalid field each time Continue is refused. */
 function useFocusOnFaults(place: React.RefObject<HTMLElement | null>, faults: readonly Fault[]): void {
   const { resolution } = useScreen()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal counts once, the faults are of that one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per refusal, whose errors these are.
   useEffect(() => {
     if (faults.length > 0) place.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [resolution])

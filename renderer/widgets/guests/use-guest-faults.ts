@@ -1,4 +1,4 @@
-/** What is wrong with the guests: said when the visitor goes on, from then on as it changes. */
+/** Finds errors in the guests: shown when the visitor continues, and updated from then on. */
 import { useState } from 'react'
 import type { Guest } from '#schemas/generated/types.gen.ts'
 import {
@@ -14,22 +14,22 @@ import type { SeatAvailability } from './use-seat-availability.ts'
 
 interface Checked {
   readonly guests: readonly Guest[]
-  /** What the server has found, until something is changed. */
+  /** The server's errors, until something changes. */
   readonly served: readonly Fault[]
-  /** The booked service first. */
+  /** The services' rules, the booked one first. */
   readonly known: readonly [ServiceGuestRules, ...ServiceGuestRules[]]
-  /** Whether all find a seat. */
+  /** Whether there are enough seats. */
   readonly seats: SeatAvailability
 }
 
 export interface GuestFaults {
   at(index: number, part: string): Fault | undefined
-  /** Of all together. */
+  /** The error of the guests as a whole. */
   readonly whole: Fault | undefined
 }
 
 export function useGuestFaults({ guests, served, known, seats }: Checked): GuestFaults {
-  // How many guests there were when going on was refused: who was added since is not judged yet.
+  // The number of guests when Continue was refused. Guests added later are not checked yet.
   const [judged, setJudged] = useState(0)
   if (guests.length < judged) setJudged(guests.length)
   const wish = { services: [known[0]], guests }
@@ -45,7 +45,7 @@ export function useGuestFaults({ guests, served, known, seats }: Checked): Guest
   })
   const shown = [
     ...served,
-    // That there are too many needs no second look; what is only not filled in yet is said when they go on.
+    // Too many guests are reported at once; fields not filled in yet only on Continue.
     ...found.filter(one => one.code === 'service.limit_exceeded' || isJudged(one, judged)).map(withinField),
   ]
   return {
@@ -54,7 +54,7 @@ export function useGuestFaults({ guests, served, known, seats }: Checked): Guest
   }
 }
 
-/** What is wrong with all together is judged with the first. */
+/** Tells whether an error may be shown. Errors of all guests together count as the first guest's. */
 function isJudged({ pointer }: Fault, judged: number): boolean {
   const [, index = 0] = parsePointer(pointer)
   return Number(index) < judged

@@ -1,4 +1,4 @@
-/** What a guest may come for instead: services that somebody can begin at the booker's start. */
+/** Finds the other services that a guest may choose: those that can begin at the booker's start. */
 import { useEffect, useRef } from 'react'
 import type { FindSlotsOutput, PublicService } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
@@ -9,12 +9,12 @@ import type { QueryKey } from '../../screen/query-key.ts'
 import { useCallQueries, useCallQuery } from '../../screen/use-call-query.ts'
 import type { WidgetOptions } from '../../screen/widget.ts'
 
-/** More are not looked at: each costs a question. */
+/** The most services to check: each costs a query. */
 const maxServices = 12
 
 export interface GuestServiceChoices {
   readonly known: readonly PublicService[]
-  /** Those that are free then, as far as it is known. */
+  /** The services that are free at that time, as far as known. */
   readonly bookable: readonly PublicService[]
 }
 
@@ -25,7 +25,7 @@ export function useGuestServiceChoices(
   const { zone } = useApp()
   const all = useCallQuery(services === undefined ? ['listServices', {}] : undefined)
   const at = parseInstant(start)
-  // What is paid in advance cannot be booked for a guest either.
+  // A service paid in advance cannot be booked for a guest.
   const known = (services ?? all.value?.services ?? []).filter(
     ({ slug, dueNow }) => slug !== booked.slug && dueNow === 0,
   )
@@ -37,12 +37,12 @@ export function useGuestServiceChoices(
       if (service === undefined) return undefined
       return ['findSlots', { service, from: date, to: date, timezone: zone }]
     }),
-    // Once: they are many.
+    // Fetched only once, because there are many.
     { refetchOnMount: false, refetchOnWindowFocus: false },
   )
   const free = asked.filter((_, index) => isFreeAt(at, results[index]?.data))
   const complete = asked.every((_, index) => !results[index]?.isPending)
-  // Answers that are asked for anew must not take away what can be chosen meanwhile.
+  // A refetch must not remove the current choices meanwhile.
   const before = useRef(free)
   useEffect(() => {
     if (complete) before.current = free

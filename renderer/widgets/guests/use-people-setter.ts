@@ -3,8 +3,8 @@ import { getMaxPeoplePerBooking } from '#schemas/runtime/booking/guests.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 
 /**
- * Keeps how many come to the booked service, the booker included, as the screen's value `people`: whoever goes back to
- * the times sees those with enough seats. A number that no time could have says nothing.
+ * Keeps the party size for the booked service, the booker included, as the screen's value `people`, so that a
+ * visitor who goes back sees only times with enough seats. Drops a number that no time could offer.
  */
 export function usePeopleSetter(service: PublicService): (people: number | undefined) => void {
   const { keep } = useScreen()

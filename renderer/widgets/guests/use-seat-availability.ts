@@ -1,4 +1,4 @@
-/** How many seats the chosen time has left, as the calendar would say now. */
+/** Finds how many seats the chosen time has left, as the calendar would show now. */
 
 import { useQueryClient } from '@tanstack/react-query'
 import type { FindSlotsOutput } from '#schemas/generated/types.gen.ts'
@@ -15,20 +15,20 @@ import { normalizeSlotOptions, type SlotOptions } from '../calendar/slot-query.t
 import { useLastDefined } from '../cart/use-last-defined.ts'
 
 export interface SeatRequest {
-  /** Of the booked service, the booker included. */
+  /** The party size for the booked service, the booker included. */
   readonly people: number
-  /** Of the guests, in the input of the screen's calls: `/guests`. */
+  /** The pointer to the guests in the input of the screen's calls: `/guests`. */
   readonly pointer: string
 }
 
 export interface SeatAvailability {
-  /** How many people find a seat, the booker included; undefined: not known. */
+  /** How many people there are seats for, the booker included; undefined if not known. */
   readonly left: number | undefined
-  /** Asks before the visitor goes on; answers the problem that there are too few. */
+  /** Checks again before the visitor continues; resolves to a problem if there are too few seats. */
   check(crowd: SeatRequest): Promise<Problem | undefined>
 }
 
-/** Options: `start`, `provider`, `hold`. A time that is gone says so when it is booked. */
+/** Returns the seats left at a start. A start that is no longer offered is reported when it is booked. */
 export function useSeatAvailability(
   service: string,
   { start = '', provider, hold }: WidgetOptions<'guest-count'>,
@@ -37,13 +37,13 @@ export function useSeatAvailability(
   const queryClient = useQueryClient()
   const at = parseInstant(start)
   const queryKey = getSeatsQueryKey(normalizeSlotOptions({ service, provider }), { at, zone, hold })
-  // What is looked up anew takes nothing away meanwhile.
+  // A refetch removes nothing meanwhile.
   const value = useLastDefined(useCallQuery(queryKey).value)
   return {
     left: seatsIn(value, at),
     async check({ people, pointer }) {
       if (people === 1 || !queryKey) return undefined
-      // Others may have booked since the hint was written.
+      // Others may have booked since the hint was shown.
       await markAllStale(queryClient)
       const outcome = await fetchOutcome(queryClient, queryKey)
       const count = outcome.ok ? seatsIn(outcome.value, at) : undefined
@@ -60,7 +60,7 @@ interface SeatsQuery {
   readonly hold: string | undefined
 }
 
-/** The day of the start. */
+/** Returns the query key of the slots on the start's day. */
 function getSeatsQueryKey(
   options: SlotOptions | undefined,
   { at, zone, hold }: SeatsQuery,

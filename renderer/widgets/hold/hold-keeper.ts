@@ -1,6 +1,6 @@
 /**
- * One hold of a visitor's chosen time. A hold is a kindness: where none is granted nothing is said, the booking
- * itself takes the time. Only that somebody else has the time is told at once.
+ * Holds the visitor's chosen time. A hold is optional: if none is granted, nothing is said, because the
+ * booking itself takes the time. Only a time that belongs to somebody else is reported at once.
  */
 
 import type { HoldMoveOutput } from '#schemas/generated/types.gen.ts'
@@ -14,31 +14,34 @@ export interface Hold {
   readonly expiresAt: string
 }
 
-/** Asked for, and not granted: whether the time is still free, only the times on offer say. */
+/** A hold that was requested and not granted. Only the offered times tell whether the time is still free. */
 export interface HoldDenial {
   readonly denied: true
 }
 
 export interface HoldKeeper {
-  /** Holds this instead of what was held before; the same again is held anew. */
+  /** Replaces the previous hold; the same request is held anew. */
   take(request: string): void
-  /** Takes what has run out again, once. */
+  /** Renews an expired hold, once. */
   again(): void
-  /** At once, because the page may be gone in a moment. */
+  /** Releases the hold at once, because the page may be gone in a moment. */
   giveBack(): void
 }
 
 interface Surroundings {
   readonly call: CallFunction
-  /** Names the visitor's tab. */
+  /** Identifies the visitor's tab. */
   readonly client: string
-  /** Id of the hold that was kept before a reload. */
+  /** The id of the hold that was kept before a reload. */
   readonly before: string | undefined
-  /** Called whenever what is held has changed; undefined: it is asked for or not wanted. */
+  /** Called whenever the hold changes; undefined if it is pending or not wanted. */
   readonly keep: (hold: Hold | HoldDenial | undefined) => void
-  /** Called with the asking: a booking sent meanwhile would find its time held, by nobody that it can name. */
+  /**
+   * Called with the pending request: a booking sent meanwhile would find its time held by an id it cannot
+   * name.
+   */
   readonly ask: (work: Promise<void>) => void
-  /** The time belongs to somebody else. */
+  /** Called if the time belongs to somebody else. */
   readonly refuse: (problem: Problem) => void
 }
 
@@ -49,7 +52,7 @@ export function createHoldKeeper({ call, client, before, keep, ask, refuse }: Su
   let id = before
   let renewed: string | undefined
   let denied = false
-  /** One call after the other, so that each replaces the one before. */
+  /** Runs one call after the other, so that each replaces the hold before. */
   let work = Promise.resolve()
 
   const release = () => {
@@ -69,7 +72,7 @@ export function createHoldKeeper({ call, client, before, keep, ask, refuse }: Su
     release()
     if (outcome.ok) return keep(undefined)
     const isRefused = refusals.has(outcome.problem.code)
-    // What has run out and is not granted again stays known as that.
+    // A failed renewal leaves the hold as expired, not as denied.
     denied = renewed !== request
     if (isRefused) keep(undefined)
     else if (denied) keep({ denied })
@@ -99,7 +102,7 @@ export function createHoldKeeper({ call, client, before, keep, ask, refuse }: Su
   }
 }
 
-/** What to ask a hold for, as text that is the same for the same order; undefined: no time is chosen yet. */
+/** Serializes a hold request, identically for the same order; undefined if no time is chosen yet. */
 export function serializeHoldRequest({
   move,
   items = [],
@@ -111,6 +114,6 @@ export function serializeHoldRequest({
   return isTimed ? JSON.stringify({ items, guests, guestCount }) : undefined
 }
 
-/** Undefined: the new time of a booking overlaps its own, and needs none. */
+/** Returns the hold, or undefined if a booking's new time overlaps its own and needs none. */
 const holdIn = ({ hold, expiresAt }: HoldMoveOutput): Hold | undefined =>
   hold === undefined || expiresAt === undefined ? undefined : { id: hold, expiresAt }

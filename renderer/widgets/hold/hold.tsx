@@ -1,8 +1,9 @@
 /**
- * Keeps the chosen time while the visitor goes on. Draws nothing but the word that a hold has ended; that it soon will
- * is said to screen readers, as everybody else sees until when it lasts. Options: `items` as `createBooking` takes them
- * (nothing is held before they have a start), `guests`, `guestCount`; or `move`, a booking's new time as
- * `rescheduleBooking` takes it. Value: none; the hold is kept among the screen's values as `hold`: `{ id, expiresAt }`.
+ * Holds the chosen time while the visitor continues. Shows only a notice once a hold has ended. A hold that
+ * ends soon is announced to screen readers; everybody else sees how long it lasts. Options: `items` as
+ * `createBooking` takes them (nothing is held before they have a start), `guests`, `guestCount`; or `move`, a
+ * booking's new time as `rescheduleBooking` takes it. Value: none; the screen's value `hold` keeps the hold:
+ * `{ id, expiresAt }`.
  */
 import { useApp } from '../../screen/app-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'

@@ -8,11 +8,11 @@ import { createHoldKeeper, type HoldKeeper, serializeHoldRequest } from './hold-
 
 interface HoldState {
   readonly expired: boolean
-  /** Minutes until the hold ends, at the moments to speak of it. */
+  /** Minutes until the hold ends, set only when it is time to warn. */
   readonly minutesLeft: number | undefined
 }
 
-/** Holds what the options name while the page shows, and once more when a hold has run out. */
+/** Holds what the options name while the page is open, and renews an expired hold once. */
 export function useHold(
   options: WidgetOptions<'hold'>,
   { values: { hold } }: WidgetScope<'hold'>,
@@ -36,11 +36,11 @@ export function useHold(
   return { expired, minutesLeft: expired || request === undefined ? undefined : minutesLeft }
 }
 
-/** `before`: id of the hold that was kept before a reload. */
+/** Creates the keeper. `before` is the id of the hold that was kept before a reload. */
 function useKeeper(before: string | undefined): HoldKeeper {
   const { call } = useApp()
   const screen = useScreen()
-  // An answer that comes later speaks to the screen as it is then.
+  // A later answer must act on the screen as it is then.
   const latest = useRef(screen)
   useEffect(() => {
     latest.current = screen
@@ -58,7 +58,7 @@ function useKeeper(before: string | undefined): HoldKeeper {
   return keeper
 }
 
-/** Whether a moment has come, told once. */
+/** Returns whether a moment has passed, and calls `then` once when it does. */
 function useEnd(moment: string | undefined, then: () => void): boolean {
   const [ended, setEnded] = useState<string>()
   useEffect(() => {
@@ -75,7 +75,7 @@ function useEnd(moment: string | undefined, then: () => void): boolean {
 const minuteMs = 60_000
 const warnedAtMinutes = [5, 1]
 
-/** How many minutes are left until a moment, told at some of them (WCAG 2.2.1). */
+/** Returns the minutes left until a moment, at certain times before it (WCAG 2.2.1). */
 function useWarning(moment: string | undefined): number | undefined {
   const [warned, setWarned] = useState<{ readonly moment: string; readonly minutes: number }>()
   useEffect(() => {
@@ -89,7 +89,7 @@ function useWarning(moment: string | undefined): number | undefined {
   return warned?.moment === moment ? warned?.minutes : undefined
 }
 
-/** A name of this tab by which the server knows its hold again. */
+/** Returns this tab's token, by which the server recognizes its hold. */
 function clientToken(): string {
   const { token } = readSessionStorage('client')
   if (typeof token === 'string') return token
