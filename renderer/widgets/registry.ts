@@ -1,6 +1,7 @@
 /**
- * Every widget that a screen or form may name. A business's own is one more line here: where its view is, which has to
- * take the props that its file in `schemas/widgets/` declares. A view is fetched when a step that shows it is near.
+ * Registers every widget that a screen or form may name. To add your own, add an entry with the file of its
+ * view, which must take the props declared in its file in `schemas/widgets/`. A view is loaded when a step
+ * that shows it is near.
  */
 
 import type { WidgetRegistry } from '../screen/widget.ts'
@@ -10,22 +11,22 @@ import { listSlotQueryKeys } from './calendar/slot-query.ts'
 
 const calendar = 'calendar/calendar.ts'
 
-/** Of the screens that show, move and cancel a booking. */
+/** Registers a widget for viewing, rescheduling or cancelling a booking. */
 const manage = <Name extends keyof typeof import('./manage/manage.ts').manageWidgets>(name: Name) => ({
   file: 'manage/manage.ts',
   load: () => import('./manage/manage.ts').then(module => module.manageWidgets[name]),
 })
 
-/** Of a service menu and its cart. */
+/** Registers a widget of a service menu or its cart. */
 const cart = <Name extends keyof typeof import('./cart/cart-widgets.ts').cartWidgets>(name: Name) => ({
   file: 'cart/cart-widgets.ts',
   load: () => import('./cart/cart-widgets.ts').then(module => module.cartWidgets[name]),
 })
 
-/** Of a page whose business asks for cookies, whatever its screen. */
+/** The widget that asks for cookies if the business wants it, on any screen. */
 export const consentWidgetName = 'cookie-consent'
 
-/** Of a page that shows a problem instead of its screen. */
+/** The widget that shows a problem instead of the page's screen. */
 export const problemWidgetName = 'problem'
 
 export const widgets: WidgetRegistry = {

@@ -22,12 +22,12 @@ import { withPlaceZone } from '../calendar/place-zone.ts'
 import { AddBookingToCalendar } from '../confirmation/add-to-calendar.tsx'
 import { BookingDetails } from './booking-details.tsx'
 
-/** It is done: moved, with the time before and the time now, or cancelled. */
+/** Confirms a change: a rescheduled booking with its former and new time, or a cancellation. */
 export function BookingChanged({ scope }: WidgetProps<'booking-changed'>) {
   const { booking } = scope
   if (!booking) return null
   const { done } = scope.query
-  // An address can say that something is done which never was.
+  // An address can claim a change that never happened.
   if (booking.status !== 'cancelled' && !booking.history.some(({ what }) => what === (done ?? 'cancelled')))
     return <BookingDetails scope={scope} />
   return done === 'rescheduled' ? (
@@ -59,7 +59,7 @@ function Moved({ booking, scope }: EndProps) {
   )
 }
 
-/** Also for who comes to cancel what is cancelled already. */
+/** Shown also to a visitor who comes to cancel what is cancelled already. */
 function Cancelled({ booking, scope }: EndProps) {
   const { words } = useApp()
   const now = scope.query.done === 'cancelled'
@@ -142,7 +142,7 @@ function Panel({
   )
 }
 
-/** What, with whom, when it was and when it is, where. */
+/** Returns what was changed, with whom, its former and new time, and where. */
 function useFacts(
   appointments: readonly Appointment[],
   business: PublicBusiness | undefined,
@@ -173,6 +173,6 @@ function useFacts(
 const lastOf = ({ history }: Booking, what: BookingChange['what']): BookingChange | undefined =>
   history.findLast(entry => entry.what === what)
 
-/** Positions; without them all are meant. */
+/** Returns the appointments that a history entry names by position, or all if it names none. */
 const meantBy = (entry: BookingChange | undefined, { appointments }: Booking): readonly Appointment[] =>
   appointments.filter(({ position }) => entry?.appointments?.includes(position) ?? true)

@@ -19,7 +19,10 @@ import { AddBookingToCalendar } from '../confirmation/add-to-calendar.tsx'
 import { BookingHistory } from './booking-history.tsx'
 import { formatChangeDeadlines } from './format-change-deadlines.ts'
 
-/** A booking: when to be where, what may still be changed, what happened so far. Of several, a list. */
+/**
+ * Shows a booking: when and where it takes place, what may still be changed, what happened so far. Lists
+ * several bookings.
+ */
 export function BookingDetails({ scope }: { readonly scope: WidgetScope<'booking-details'> }) {
   const { words, href } = useApp()
   const { booking, business } = scope
@@ -48,7 +51,7 @@ export function BookingDetails({ scope }: { readonly scope: WidgetScope<'booking
   )
 }
 
-/** Who is told that somebody else changed the booking sees it as it is now. */
+/** Refetches the booking once the visitor is told that somebody else changed it. */
 function useFreshBooking(): void {
   const { page } = useApp()
   const queryClient = useQueryClient()

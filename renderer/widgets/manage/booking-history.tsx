@@ -10,7 +10,7 @@ interface Props extends ScopeOf<'business'> {
   readonly booking: Booking
 }
 
-/** What happened to a booking, who did it and why. */
+/** Lists what happened to a booking, who did it and why. */
 export function BookingHistory({ booking, business }: Props) {
   const app = useApp()
   const { words } = app
@@ -33,7 +33,7 @@ export function BookingHistory({ booking, business }: Props) {
   )
 }
 
-/** What a business has to confirm was not booked at first but asked for. */
+/** Calls the first entry a request if the business has to confirm the booking. */
 const whatIn = ({ what }: BookingChange, { status, history }: Booking): string =>
   what === 'created' &&
   (status === 'requested' || history.some(later => later.what === 'approved' || later.what === 'declined'))

@@ -9,12 +9,12 @@ import { RequiredMark } from '../../ui/form/required-mark.tsx'
 import { FailedLoadNotice } from '../message/failed-load.tsx'
 
 const rows = 4
-/** Nobody expects an older press to cancel anything. */
+/** A press older than this no longer cancels, because nobody would expect it to. */
 const pressLastsMs = 10_000
 
 /**
- * Why it is cancelled, then the button that does it and the way back. Options: `maxLength`. The step's schema says
- * whether a reason is required.
+ * Asks why the booking is cancelled, with the button that cancels it and a way back. Options: `maxLength`.
+ * The step's schema says whether a reason is required.
  */
 export function CancelReason({
   name,
@@ -67,11 +67,11 @@ function Ways({ booking, change, query }: WidgetScope<'cancel-reason'>) {
   const known = change !== undefined
   const choice = formatSearch(query)
   const [pressed, setPressed] = useState<{ readonly choice: string; readonly at: number }>()
-  // Another choice takes the press back.
+  // Another choice withdraws the press.
   if (pressed && pressed.choice !== choice) setPressed(undefined)
   const cancel = (event: MouseEvent) => {
     event.preventDefault()
-    // While a choice is being looked up nobody knows what would be cancelled: the press waits for that.
+    // While a choice is loading, it is not known what would be cancelled, so the press waits.
     if (known) next()
     else setPressed({ choice, at: Date.now() })
   }

@@ -6,13 +6,16 @@ import type { WidgetProps } from '../../screen/widget.ts'
 const minutesPerHour = 60
 const minutesPerDay = 1440
 
-/** Until when an appointment may be moved or cancelled. */
+/** Says until when an appointment may be rescheduled or cancelled. */
 export function ChangePolicyNote({ scope: { service } }: WidgetProps<'change-policy'>) {
   const { words } = useApp()
   return service && formatChangePolicy(service.changePolicy, words)
 }
 
-/** True of both: the earlier end counts. Undefined: only one of them is allowed, which no short sentence says. */
+/**
+ * Describes the policy for rescheduling and cancelling together: the earlier deadline counts. Returns
+ * undefined if only one of them is allowed, which no short sentence could say.
+ */
 export function formatChangePolicy(policy: ChangePolicy, words: Translator): string | undefined {
   const { rescheduleUntilMinutes: move = 0, cancelUntilMinutes: cancel = 0 } = policy
   if (move === null || cancel === null) return move === cancel ? words.t('policy.no_change') : undefined

@@ -19,8 +19,9 @@ import {
 import { withPlaceZone } from '../calendar/place-zone.ts'
 
 /**
- * What of a booking a change is about. Options: `change` ("cancel": any of its appointments or all; "move": only
- * whether those that follow in a series go along). What is chosen is `appointment` and `following` in the address.
+ * Asks which part of a booking to change. Options: `change` ("cancel": any of its appointments or all;
+ * "move": only whether the later ones of a series are included). The address keeps the choice as
+ * `appointment` and `following`.
  */
 export function ChangeScopePicker({ options, scope }: WidgetProps<'change-choice'>) {
   const { booking, params } = scope
@@ -62,7 +63,7 @@ function Back({ booking, query: { timezone } }: BackProps) {
   )
 }
 
-/** What can still be cancelled, of one service or of all. */
+/** Returns the appointments that can still be cancelled, of one service or of all. */
 const openIn = (
   { appointments }: Booking,
   service: string | undefined,
@@ -132,7 +133,7 @@ interface FollowingProps extends Omit<Props, 'open'> {
   readonly change: 'move' | 'cancel'
 }
 
-/** Of a series: whether the later ones are meant too. */
+/** Asks whether to include the later appointments of the series. */
 function Following({ booking, change, scope }: FollowingProps) {
   const { words } = useApp()
   const { set } = useScreen()
@@ -153,7 +154,7 @@ function Following({ booking, change, scope }: FollowingProps) {
   )
 }
 
-/** How many of its series come after an appointment. */
+/** Counts the appointments that come after one in its series. */
 function laterThan(position: number, { appointments }: Booking): number {
   const one = appointments.find(other => other.position === position)
   if (one?.occurrence === undefined) return 0

@@ -1,4 +1,4 @@
-/** Until when something may be changed, in plain words. */
+/** Formats the deadlines for changes in plain words. */
 
 import type { Appointment } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'

@@ -5,7 +5,7 @@ import { CancelReason } from './cancel-reason.tsx'
 import { ChangeScopePicker } from './change-scope-picker.tsx'
 import { RescheduleReview } from './reschedule-review.tsx'
 
-/** What looking at a booking, moving and cancelling it shows, as one chunk. */
+/** The widgets for viewing, rescheduling and cancelling a booking, as one chunk. */
 export const manageWidgets = {
   'booking-aside': ManagedBookingSummary,
   'booking-changed': BookingChanged,

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { formatServiceName, toLocationFacts, toTimeFact } from '../booking/format-appointment.ts'
 import { useAppInPlaceZone } from '../calendar/place-zone.ts'
 
-/** Where an appointment moves from and to, before it does. */
+/** Shows an appointment's current and new time before it is rescheduled. */
 export function RescheduleReview({ scope }: WidgetProps<'move-review'>) {
   const app = useAppInPlaceZone(scope)
   const { words } = app
@@ -63,7 +63,7 @@ export function RescheduleReview({ scope }: WidgetProps<'move-review'>) {
   )
 }
 
-/** As long as it was before. */
+/** Returns the new end, which keeps the appointment's length. */
 const endOf = ({ start, end }: Appointment, from: number) => {
   const length = (parseInstant(end) ?? 0) - (parseInstant(start) ?? 0)
   return asInstant(from + length)

@@ -2,7 +2,10 @@ import { useApp } from '../../screen/app-context.ts'
 import { useScreen } from '../../screen/screen-context.ts'
 import { Button } from '../../ui/button/button.tsx'
 
-/** The way back to a step, where there is one; `name` says what is changed there. */
+/**
+ * Returns a function that renders a button back to a step, if that step exists. `name` is the button's
+ * accessible name, which says what is changed there.
+ */
 export function useChangeButton() {
   const { words } = useApp()
   const { goTo, steps } = useScreen()

@@ -4,7 +4,7 @@ import type { FailedLoad } from '../../screen/use-failed-load.ts'
 import { Button } from '../../ui/button/button.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 
-/** Why something could not be fetched, with a button that asks again. */
+/** Says why something could not be fetched, with a retry button. */
 export function FailedLoadNotice({ problem, retry }: FailedLoad) {
   const { words } = useApp()
   return (

@@ -2,7 +2,7 @@ import { useApp } from '../../screen/app-context.ts'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ButtonLink } from '../../ui/button/button.tsx'
 
-/** What is to be said, by message keys: a text, and a link to one of our pages. */
+/** Shows a text and a link to one of our pages, both by message key. */
 export function MessageWidget({ options }: WidgetProps<'message'>) {
   const { words, href } = useApp()
   const { text, path, locale, link } = options

@@ -1,4 +1,7 @@
-/** Instead of a page: what is wrong with it. An expired link says so; anything else shows its status and message. */
+/**
+ * Shows what is wrong instead of the page. An expired link says so; anything else shows its status and
+ * message.
+ */
 import { useEffect, useEffectEvent } from 'react'
 import { useApp } from '../../screen/app-context.ts'
 import { findCompletedRun } from '../../screen/completed-runs.ts'
@@ -9,10 +12,10 @@ import { ErrorPageContent } from '../../ui/error-page-content/error-page-content
 export function ProblemWidget({ options: { problem, status, statusText } }: WidgetProps<'problem'>) {
   const { words, href, address } = useApp()
   const message = problem?.code === undefined ? '' : words.phrase(`problem.${problem.code}`, problem.params)
-  // For who looks after the site, in the language the visitor reads.
+  // For the site's operator, in the visitor's language.
   const report = useEffectEvent(() => console.error(`[${status}] ${message}`))
   useEffect(() => {
-    // The last step of a one-time link: it is spent, and what it has booked shows.
+    // After the last step of a one-time link, the link is used up: the page shows what it booked.
     const end = findCompletedRun(address.run())
     if (typeof end?.confirmation === 'string') location.replace(location.pathname + end.confirmation)
     else report()
@@ -26,7 +29,10 @@ export function ProblemWidget({ options: { problem, status, statusText } }: Widg
   )
 }
 
-/** The specification's rule: 'slug expired', or anything about rescheduling or cancellation. */
+/**
+ * Tells whether a link has expired, by the specification's rule: 'slug expired', or anything about
+ * rescheduling or cancellation.
+ */
 export function isExpiredLinkStatus(statusText = ''): boolean {
   const text = statusText.trim().toLowerCase()
   return text === 'slug expired' || text.includes('reschedule') || text.includes('cancellation')

@@ -1,7 +1,7 @@
 import type { Translator } from '#locales/translator.ts'
 import type { ProviderSummary } from '#schemas/generated/types.gen.ts'
 
-/** The picture beside a provider's name: the photo, or the first letters of first and last name. */
+/** Returns the avatar of a provider: the photo, or the initials of first and last name. */
 export function getAvatarData({ name, photo }: Pick<ProviderSummary, 'name' | 'photo'>, words: Translator) {
   const parts = words.text(name).split(/\s+/).filter(Boolean)
   const initials = [parts[0], parts.length > 1 ? parts.at(-1) : undefined]

@@ -8,7 +8,7 @@ const kinds = {
   video: { icon: 'video', key: 'location.video' },
 } as const satisfies Record<Location['kind'], { icon: IconName; key: Parameters<Translator['t']>[0] }>
 
-/** Where an appointment takes place: the address, else the kind. */
+/** Returns where an appointment takes place: the address, else the kind of location. */
 export function getLocationIconAndText(
   { kind, address }: Location,
   words: Translator,
@@ -17,6 +17,6 @@ export function getLocationIconAndText(
   return { icon, text: address === undefined ? words.t(key) : words.text(address) }
 }
 
-/** "In person", "Phone call". */
+/** Returns e.g. "In person" or "Phone call". */
 export const formatLocationKind = (kind: Location['kind'], words: Translator): string =>
   words.t(kinds[kind].key)

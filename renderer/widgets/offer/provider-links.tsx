@@ -3,7 +3,7 @@ import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import type { WidgetProps } from '../../screen/widget.ts'
 import { ServiceCards } from '../../ui/service-cards/service-cards.tsx'
 
-/** Providers and teams, each a link to where one books with them. Options: `providers`. */
+/** Lists providers and teams, each as a link to booking with them. Options: `providers`. */
 export function ProviderLinks({ options: { providers = [] } }: WidgetProps<'provider-links'>) {
   const { words, href } = useApp()
   return (

@@ -5,8 +5,8 @@ import { ProviderPicker } from '../../ui/provider-picker/provider-picker.tsx'
 import { getAvatarData } from './avatar-data.ts'
 
 /**
- * Whom to see: anyone, or one of those who offer the service. Options: `anyone` (what "anyone" is called in the
- * value: a team's slug; default "any"), `members` (of a team), `offerers` (of the service). Value: a slug.
+ * Asks which provider to see: anyone, or one of those who offer the service. Options: `anyone` (the value for
+ * "anyone": a team's slug; default "any"), `members` (of a team), `offerers` (of the service). Value: a slug.
  */
 export function ProviderWidget({ name, value, onChange, options }: WidgetProps<'provider'>) {
   const { words } = useApp()

@@ -5,7 +5,7 @@ import { renderTextWithLang } from '../../screen/text-with-lang.tsx'
 import type { ServiceCategory } from '../../ui/service-cards/service-cards.tsx'
 import { formatServicePrice } from '../booking/price.ts'
 
-/** Services as cards, under the headings of their categories, in the order of the records. */
+/** Groups services as cards under their categories' headings, in the order of the records. */
 export function groupServicesByCategory(
   services: readonly PublicService[],
   { words, formats }: { readonly words: Translator; readonly formats: Formatters },

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { ServiceCards } from '../../ui/service-cards/service-cards.tsx'
 import { groupServicesByCategory } from './service-cards.ts'
 
-/** Services, each a link to where it is booked. Options: `services`. */
+/** Lists services, each as a link to its booking page. Options: `services`. */
 export function ServiceLinksWidget({ options: { services = [] } }: WidgetProps<'offer'>) {
   const app = useApp()
   if (services.length === 0) return <Notice kind="info">{app.words.t('home.empty')}</Notice>

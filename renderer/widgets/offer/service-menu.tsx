@@ -12,7 +12,10 @@ import { formatCartServicePrice, formatCartStatus } from '../cart/format-cart.ts
 import { type Cart, useCart } from '../cart/use-cart.ts'
 import { useLastDefined } from '../cart/use-last-defined.ts'
 
-/** The services of a menu, each to be put into the cart once. Value: their slugs with commas between, as chosen. */
+/**
+ * Shows a menu's services; each can be put into the cart once. Value: their slugs in the order chosen,
+ * separated by commas.
+ */
 export function ServiceMenuWidget({ name, scope }: WidgetProps<'service-menu'>) {
   const app = useApp()
   const { words } = app

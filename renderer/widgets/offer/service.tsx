@@ -6,8 +6,8 @@ import { ServiceCards } from '../../ui/service-cards/service-cards.tsx'
 import { groupServicesByCategory } from './service-cards.ts'
 
 /**
- * One of several services. Options: `services`; `clears`: names of values that
- * belong to the service chosen before. Value: the slug.
+ * Asks for one of several services. Options: `services`; `clears`: names of values that belong to the
+ * previously chosen service. Value: the slug.
  */
 export function ServiceWidget({
   name,
@@ -20,7 +20,7 @@ export function ServiceWidget({
   if (services.length === 0) return <Notice kind="info">{app.words.t('home.empty')}</Notice>
   const choose = (slug: string) => {
     const stale = slug !== value ? clears.map(other => [other, undefined]) : []
-    // In a form the value is the form's to keep.
+    // In a form, the form keeps the value.
     if (stale.length === 0) onChange(slug)
     else set({ ...Object.fromEntries(stale), [name]: slug })
   }

@@ -6,10 +6,13 @@ import { NumberStepper } from '../../ui/guests/number-stepper.tsx'
 import { RepeatChoice } from '../../ui/recurrence/repeat-choice.tsx'
 
 const least = 2
-/** What a series starts with: short enough to be undone, long enough to be meant. */
+/** The initial length of a series: short enough to undo, long enough to be intended. */
 const usual = 4
 
-/** Whether and how often an appointment repeats. Options: `every`, `maxCount`. Value: `{ every, count }`, or nothing. */
+/**
+ * Asks whether and how often an appointment repeats. Options: `every`, `maxCount`. Value: `{ every, count }`,
+ * or none.
+ */
 export function RecurrenceWidget({ name, value: repeat, onChange, options }: WidgetProps<'recurrence'>) {
   const { words } = useApp()
   const { every: offered = [], maxCount: most = least } = options
@@ -39,7 +42,7 @@ interface CountProps {
   readonly onChange: (value: Repeat) => void
 }
 
-/** What is typed counts once it is a number that is offered; else the last one that was comes back. */
+/** Takes a typed count once it is in range; otherwise the last valid one returns. */
 function Count({ repeat, most, onChange }: CountProps) {
   const { words } = useApp()
   const [typed, setTyped] = useState<string>()

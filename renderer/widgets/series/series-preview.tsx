@@ -21,7 +21,7 @@ import {
 } from './series.ts'
 
 /**
- * What becomes of a series, time by time, before it is booked. Options: `item` (as `createBooking` takes it),
+ * Previews a series, time by time, before it is booked. Options: `item` (as `createBooking` takes it),
  * `guests`, `guestCount`, `hold`. A series that cannot be booked keeps the visitor in the step.
  */
 export function SeriesPreview({ options, scope }: WidgetProps<'series-report'>) {
@@ -63,11 +63,11 @@ export function SeriesPreview({ options, scope }: WidgetProps<'series-report'>) 
   )
 }
 
-/** What can be booked may be held; `heldRepeat` among the values is what of the series is. */
+/** Allows a bookable series to be held: the screen's value `heldRepeat` keeps its repetition. */
 function useHeld(bookable: boolean | undefined, repeat: Repeat | undefined): void {
   const { keep } = useScreen()
   const held = bookable ? repeat : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the series' content counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the series' content counts, not its identity.
   useEffect(() => {
     if (bookable !== undefined) keep({ heldRepeat: held })
   }, [bookable, JSON.stringify(held)])
@@ -93,7 +93,7 @@ function stateOf(
   return words.t(series?.conflicts === 'nearest' ? 'series.moved' : 'series.nearest', near)
 }
 
-/** What booking does about those that are not free, and the way out where it can do nothing. */
+/** Says what booking does about occupied times, and offers a way out if it cannot book. */
 function Verdict({ series, repeat }: { readonly series: SeriesAvailability; readonly repeat: Repeat }) {
   const { words } = useApp()
   const { set } = useScreen()

@@ -1,4 +1,4 @@
-/** A series as `findSeries` answers it, and what booking will make of it. */
+/** Interprets what `findSeries` returns, and what booking will make of it. */
 
 import type { BookingItem, FindSeriesOutput, Guest } from '#schemas/generated/types.gen.ts'
 import { parseInstant } from '#schemas/runtime/time/instant.ts'
@@ -10,31 +10,31 @@ export interface SeriesOccurrence {
   readonly start: Instant
   readonly free: boolean
   readonly nearest: Instant | undefined
-  /** When it will be; undefined: it is left out, or stands in the way of all. */
+  /** The booked time; undefined if the occurrence is left out or blocks the whole series. */
   readonly booked: Instant | undefined
 }
 
 export interface SeriesAvailability {
   readonly conflicts: FindSeriesOutput['conflicts']
   readonly occurrences: readonly SeriesOccurrence[]
-  /** How many are not free. */
+  /** The number of occurrences that are not free. */
   readonly taken: number
-  /** Nothing can be booked like this. */
+  /** Whether the series cannot be booked as it is. */
   readonly blocked: boolean
-  /** So many are free from the first on. */
+  /** The number of free occurrences before the first that is not. */
   readonly freeAtFirst: number
 }
 
-/** What is asked for, as `createBooking` takes it. */
+/** The series requested, as `createBooking` takes it. */
 export interface SeriesOrder {
   readonly item?: BookingItem | undefined
   readonly guests?: readonly Guest[] | undefined
   readonly guestCount?: number | undefined
-  /** Id of the visitor's own hold. */
+  /** The id of the visitor's own hold. */
   readonly hold?: string | undefined
 }
 
-/** Undefined: it is no series, or has no start yet. */
+/** Returns the query key, or undefined if it is not a series or has no start yet. */
 export function getSeriesQueryKey(
   { item, guests = [], guestCount, hold }: SeriesOrder,
   zone: Zone,
