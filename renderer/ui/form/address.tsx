@@ -1,4 +1,4 @@
-/** A postal address: its parts have names and the browser's help of their own. */
+/** Renders a postal address whose parts have their own names and autocompletion. */
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
@@ -6,14 +6,17 @@ import type { FormFieldProps } from './types.ts'
 
 type Ui = Readonly<Record<string, unknown>>
 
-/** RJSF draws the object itself, by the completed ui schema. */
+/** Lets RJSF render the object by the completed ui schema. */
 export function AddressField(props: FormFieldProps) {
   const { ObjectField } = props.registry.fields
   const { 'ui:field': _, ...uiSchema } = props.uiSchema ?? {}
   return ObjectField === undefined ? null : <ObjectField {...props} uiSchema={uiSchema} />
 }
 
-/** A form's ui schema with what the parts of addresses are called, wherever there is one; its own texts come first. */
+/**
+ * Adds the names of address parts to a form's ui schema wherever it has an address. The form's own texts take
+ * precedence.
+ */
 export function addAddressLabels(ui: Ui, words: FormTranslator): Ui {
   const complete = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(complete)
@@ -30,7 +33,7 @@ export function addAddressLabels(ui: Ui, words: FormTranslator): Ui {
   return { ...own, ...Object.fromEntries(titled) }
 }
 
-/** In the order of the schema. */
+/** The parts of an address, in the order of the schema. */
 const parts = [
   { name: 'street', title: 'form.street', 'ui:autocomplete': 'address-line1' },
   { name: 'extra', title: 'form.address_extra', 'ui:autocomplete': 'address-line2' },

@@ -1,4 +1,7 @@
-/** A list whose entries can be added, removed and moved; each of it is announced, and the focus goes along. */
+/**
+ * Renders a list whose entries can be added, removed and moved. Each change is announced, and the focus
+ * follows.
+ */
 import { getUiOptions } from '@rjsf/utils'
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
@@ -6,7 +9,7 @@ import { getDescriptionAttributes, HintAndError } from './hint-and-error.tsx'
 import { RequiredMark } from './required-mark.tsx'
 import type { ArrayItemTemplateProps, ArrayTemplateProps } from './types.ts'
 
-/** RJSF's ArrayFieldTemplate. */
+/** Implements RJSF's ArrayFieldTemplate. */
 export function ArrayFieldTemplate(props: ArrayTemplateProps) {
   const { fieldPathId, title, schema, uiSchema, registry, rawErrors, required, canAdd, items } = props
   const { words } = registry.formContext
@@ -60,19 +63,19 @@ export function ArrayFieldTemplate(props: ArrayTemplateProps) {
 
 interface Change {
   readonly key: 'form.item_added' | 'form.item_removed' | 'form.item_moved'
-  /** From 1. */
+  /** The entry's number, from 1. */
   readonly number: number
 }
 
 const ListControls = createContext<{
-  /** There are more entries than the fewest allowed. */
+  /** Whether there are more entries than the minimum. */
   readonly removable: boolean
   report(change: Change): void
 }>({ removable: true, report: () => undefined })
 
 /**
- * The last change, and the focus after it: in the entry that was added or moved; after a removal in the one that
- * stands there now; in the list itself where there is none.
+ * Tracks the last change and moves the focus after it: to the entry that was added or moved; after a removal
+ * to the entry that took its place; to the list itself if none is left.
  */
 export function useListFocus<Element extends HTMLElement>() {
   const place = useRef<Element>(null)
@@ -91,7 +94,7 @@ export function useListFocus<Element extends HTMLElement>() {
 
 const controls = 'input:not([type=hidden]), select, textarea, button'
 
-/** RJSF's ArrayFieldItemTemplate. */
+/** Implements RJSF's ArrayFieldItemTemplate. */
 export function ArrayFieldItemTemplate({ children, buttonsProps, index, registry }: ArrayItemTemplateProps) {
   const { hasMoveUp, hasMoveDown, hasRemove, disabled = false, readonly = false } = buttonsProps
   const { removable, report } = useContext(ListControls)

@@ -1,4 +1,7 @@
-/** One yes-or-no field; no answer is absent, not false. Of a consent, `ui:link` leads to what is agreed to. */
+/**
+ * Renders a yes-or-no field; no answer is absent, not false. For a consent, `ui:link` leads to what is agreed
+ * to.
+ */
 import type { ReactNode } from 'react'
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -29,7 +32,7 @@ export function CheckboxWidget(props: FormWidgetProps) {
   )
 }
 
-/** The link in its place in the sentence, else behind it. */
+/** Puts the link in its place in the sentence, or after it. */
 function withLink({ label, options, registry }: FormWidgetProps): ReactNode {
   const { words, href } = registry.formContext
   if (!isObject(options.link)) return label
@@ -58,5 +61,8 @@ function withLink({ label, options, registry }: FormWidgetProps): ReactNode {
 const localeOf = ({ locale }: Readonly<Record<string, unknown>>) =>
   typeof locale === 'string' ? locale : undefined
 
-/** The server lets no other pass (`schemas/runtime/core/destination.ts`); that check is too much to carry along here. */
+/**
+ * Allows the schemes and paths that the server lets through (`schemas/runtime/core/destination.ts`); that
+ * check is too large to include here.
+ */
 const leadsOn = /^(https?:|mailto:|tel:|\/)/i

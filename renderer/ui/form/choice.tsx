@@ -1,4 +1,4 @@
-/** Controls that offer choices. What stands in the page are the values themselves, never their positions. */
+/** Renders controls that offer choices. The page contains the values themselves, never their positions. */
 import type { ReactNode } from 'react'
 import {
   asArray,
@@ -48,7 +48,7 @@ export function SelectWidget(props: FormWidgetProps) {
   return multiple ? select : <SelectBox>{select}</SelectBox>
 }
 
-/** The choices of a group; its frame (`field-template.tsx`) has the legend, and says what is wrong. */
+/** Renders the choices of a group; its frame (`field-template.tsx`) has the legend and shows errors. */
 export const RadioWidget = (props: FormWidgetProps) => (
   <div className="bp-choices">
     {listOptions(props).map((choice, index) => (
@@ -85,10 +85,10 @@ export const CheckboxesWidget = (props: FormWidgetProps) => {
 interface ChoiceProps {
   readonly choice: EnumOption
   readonly id: string
-  /** Of several with `multiple`. */
+  /** The props of the group, which allows several choices if `multiple` is set. */
   readonly group: FormWidgetProps
   readonly checked: boolean
-  /** Above its name. */
+  /** A picture above the name. */
   readonly picture?: ReactNode
   onPick(on: boolean): void
 }

@@ -1,4 +1,4 @@
-/** A value that the document computes from others; nobody types it and nobody posts it. */
+/** Shows a value that the document computes from others; it is neither typed nor posted. */
 import { getDescriptionAttributes } from './hint-and-error.tsx'
 import { asText } from './input.tsx'
 import type { FormWidgetProps } from './types.ts'
@@ -10,7 +10,7 @@ export function ComputedWidget({ id, value, registry, options, schema, rawErrors
       id={id}
       className="bp-computed"
       {...getDescriptionAttributes({ id, options, schema, errors: rawErrors })}
-      // Server and browser may know different spaces between digits.
+      // Server and browser may use different spaces between digits.
       suppressHydrationWarning
     >
       {typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : asText(value) || '–'}

@@ -8,7 +8,7 @@ export const countryCodes: readonly string[] =
   RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV
   TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`.split(/\s+/)
 
-/** Codes and names in the language, in the order of its alphabet. */
+/** Returns codes and localized names, in the language's alphabetical order. */
 export function listCountries(locale: string): readonly (readonly [code: string, name: string])[] {
   const kept = countries.get(locale)
   if (kept) return kept

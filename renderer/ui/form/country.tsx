@@ -1,4 +1,4 @@
-/** A country, picked by its name in the visitor's language; in an open list the browser finds it by letters. */
+/** Lets the visitor choose a country by its localized name; browsers search the open list by letters. */
 import { memo } from 'react'
 import { listCountries } from './countries.ts'
 import { asText, getControlAttributes } from './input.tsx'
@@ -12,7 +12,7 @@ export function CountryWidget(props: FormWidgetProps) {
     <SelectBox>
       <select
         {...attributes}
-        // Another language has another order: drawn anew, no option keeps the name of another.
+        // A new key rerenders the list in the new language's order, so that no option keeps another's name.
         key={words.locale}
         autoComplete={attributes.autoComplete ?? 'country'}
         disabled={props.disabled || props.readonly}
@@ -27,7 +27,7 @@ export function CountryWidget(props: FormWidgetProps) {
   )
 }
 
-/** Server and browser may call a country by different names: what the server has sent stays. */
+/** Lists countries. Server and browser may name a country differently: the server's name stays. */
 const Countries = memo(({ locale }: { readonly locale: string }) =>
   listCountries(locale).map(([code, name]) => (
     <option key={code} value={code} suppressHydrationWarning>

@@ -1,7 +1,9 @@
 import { getUiOptions } from '@rjsf/utils'
 import type { FormFieldTemplateProps, ObjectTemplateProps } from './types.ts'
 
-/** What an entry of a list is called, whom RJSF calls `guests-1`; undefined: this is no entry. */
+/**
+ * Returns the title of a list entry, which RJSF calls e.g. `guests-1`, or undefined if the field is no entry.
+ */
 export function formatEntryTitle({
   fieldPathId,
   uiSchema,

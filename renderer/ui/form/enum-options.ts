@@ -1,23 +1,23 @@
-/** The choices of a field: their values, names, hints and order. */
+/** Reads a field's choices: their values, names, hints and order. */
 import type { EnumOptionsType } from '@rjsf/utils'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import type { FormContext, FormWidgetProps } from './types.ts'
 
 export type EnumOption = EnumOptionsType
 
-/** In the document's order, or with `ui:randomize` in one drawn for the visitor. */
+/** Returns the choices in the document's order, or with `ui:randomize` in a random order per visitor. */
 export function listOptions({ options, registry, htmlName, id }: FormWidgetProps): readonly EnumOption[] {
   const choices = (options.enumOptions ?? []).map(named)
   return options.randomize === true ? shuffleOptions(choices, registry.formContext, htmlName ?? id) : choices
 }
 
-/** RJSF has no name for an object. */
+/** Names a choice whose value is an object, for which RJSF has no name. */
 const named = (choice: EnumOption): EnumOption =>
   isObject(choice.value) && choice.label === String(choice.value)
     ? { ...choice, label: Object.values(choice.value).join(', ') }
     : choice
 
-/** Every order as likely as any other; always the same for the same seed and field. */
+/** Shuffles options: every order is equally likely, and the same seed and field give the same order. */
 export function shuffleOptions(
   choices: readonly EnumOption[],
   { seed }: FormContext,
@@ -28,7 +28,9 @@ export function shuffleOptions(
   return drawn.sort((one, other) => one.lot - other.lot).map(({ choice }) => choice)
 }
 
-/** FNV-1a with a last stir, without which texts that differ in their end only keep their order. */
+/**
+ * Hashes with FNV-1a and a final mix, without which texts that differ only at the end would keep their order.
+ */
 function hash(text: string): number {
   let bits = 0x811c9dc5
   for (const character of text) bits = Math.imul(bits ^ (character.codePointAt(0) ?? 0), 0x01000193)
@@ -46,7 +48,7 @@ export const isOptionDisabled = ({ options }: FormWidgetProps, { value }: EnumOp
 
 export const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** The picked values with one more or less, in the order of the document. */
+/** Adds or removes a value, and returns the picked values in the document's order. */
 export function toggleOption(props: FormWidgetProps, chosen: EnumOption, on: boolean): unknown[] {
   const picked = asArray(props.value).map(toDomValue)
   return (props.options.enumOptions ?? [])
@@ -54,7 +56,7 @@ export function toggleOption(props: FormWidgetProps, chosen: EnumOption, on: boo
     .map(({ value }) => value)
 }
 
-/** A value as an attribute. Equal values have equal texts, so it also serves to compare them. */
+/** Returns a value as attribute text. Equal values have equal texts, so it also serves to compare them. */
 export function toDomValue(value: unknown): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

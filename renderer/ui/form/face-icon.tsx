@@ -1,4 +1,4 @@
-/** A face from very sad (0) to very happy (4); decoration beside its name. */
+/** Renders a face from very sad (0) to very happy (4), as decoration beside its name. */
 export const FaceIcon = ({ mood }: { readonly mood: number }) => (
   <svg className="bp-face" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <circle cx="16" cy="16" r="13" />

@@ -1,8 +1,8 @@
-/** A field whose schema says no type that a control is for: the nearest there is. */
+/** Renders a field whose schema has no type with a control of its own, using the nearest one. */
 import { inferInputType } from '#schemas/runtime/form/rjsf-schema.ts'
 import type { FormFieldProps } from './types.ts'
 
-/** RJSF's FallbackField. */
+/** Implements RJSF's FallbackField. */
 export function FallbackField(props: FormFieldProps) {
   const { NumberField, StringField } = props.registry.fields
   const type = inferInputType(props.schema) === 'number' ? 'number' : 'string'

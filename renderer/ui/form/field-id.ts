@@ -1,10 +1,13 @@
-/** Ids of fields. A property may be called anything, an id of the page has no blanks, as others list it between blanks. */
+/**
+ * Builds field ids. A property may have any name, but an id contains no spaces, because they separate ids in
+ * lists of them.
+ */
 import type { FieldPathId, FieldPathList, GlobalFormOptions } from '@rjsf/utils'
 
 export const buildFieldId = (prefix: string, path: FieldPathList): string =>
   [prefix, ...path].join('-').replace(/\s/g, '_')
 
-/** What the build puts in the place of RJSF's own. */
+/** Replaces RJSF's own function in the build. */
 function toFieldPathId(
   name: string | number,
   { idPrefix, nameGenerator }: GlobalFormOptions,
@@ -16,5 +19,5 @@ function toFieldPathId(
   return { path, $id: buildFieldId(idPrefix, path), ...own }
 }
 
-// RJSF imports it so.
+// RJSF uses the default import.
 export { toFieldPathId as default }

@@ -1,13 +1,13 @@
-/** The style sheet of fields that only some forms have. React puts it into the page and waits for it. */
+/** Adds the style sheet of fields that only some forms have. React puts it into the page and waits for it. */
 
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import href from './fields/index.css?url'
 
-/** Nothing where the ui schema has none of these fields. */
+/** Renders nothing if the ui schema has none of these fields. */
 export const FieldStylesheet = ({ ui }: { readonly ui: unknown }) =>
   usesOne(ui) ? <HostedFormStylesheet /> : null
 
-/** A form under an address of its own needs them whatever it asks. */
+/** Adds the sheet for a form at an address of its own, which needs it whatever its fields. */
 export const HostedFormStylesheet = () => <link rel="stylesheet" href={href} precedence="bp-form" />
 
 function usesOne(ui: unknown): boolean {

@@ -1,11 +1,16 @@
-/** The frame of one field: its label or legend, hint, control, error. The control itself is a widget. */
+/**
+ * Renders the frame of one field: its label or legend, hint, control and error. The control itself is a
+ * widget.
+ */
 import { formatPointer } from '#schemas/runtime/core/pointer.ts'
 import { formatEntryTitle } from './entry-title.ts'
 import { getDescriptionAttributes, renderFieldError, renderFieldHint } from './hint-and-error.tsx'
 import { RequiredMark } from './required-mark.tsx'
 import type { FormFieldTemplateProps } from './types.ts'
 
-/** RJSF's FieldTemplate. `data-field` is the JSON pointer by which the form step finds the field again. */
+/**
+ * Implements RJSF's FieldTemplate. `data-field` is the JSON pointer by which the form step finds the field.
+ */
 export function FieldTemplate(props: FormFieldTemplateProps) {
   const { id, schema, uiSchema, rawErrors, required = false, children } = props
   const label = formatEntryTitle(props) ?? props.label
@@ -13,7 +18,7 @@ export function FieldTemplate(props: FormFieldTemplateProps) {
   const kind = kindOf(props, options)
   if (props.hidden || kind === 'parts') return children
   const described = { id, options, schema, errors: rawErrors }
-  // Of several shapes: the choice says what is wrong, and what is meant.
+  // If a field has alternatives, the choice shows the error and the hint.
   const around = kind !== 'alternatives'
   const name = options.width === 'half' ? 'bp-field bp-field--half' : 'bp-field'
   const pointer = formatPointer(props.fieldPathId.path)
@@ -21,7 +26,7 @@ export function FieldTemplate(props: FormFieldTemplateProps) {
     const radios = kind === 'radios'
     const description = getDescriptionAttributes(described)
     return (
-      // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a radio group wherever it is required
+      // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a radio group whenever it is required
       <fieldset
         className={`${name} bp-fieldset`}
         data-field={pointer}
@@ -58,10 +63,10 @@ export function FieldTemplate(props: FormFieldTemplateProps) {
 }
 
 /**
- * - parts: an object or list, whose template has a frame of its own
+ * - parts: an object or list, whose template has its own frame
  * - radios, choices: several controls under one legend
- * - alternatives: one of several shapes, whose template says what it is called
- * - own: the control says what it is called (a checkbox, a field of the caller's)
+ * - alternatives: one of several shapes, whose template shows its name
+ * - own: the control shows its own name (a checkbox, a field of the caller's)
  * - labelled: everything else
  */
 type Kind = 'parts' | 'alternatives' | 'radios' | 'choices' | 'own' | 'labelled'
@@ -80,7 +85,7 @@ function kindOf(
   return (schema.type === 'object' || schema.type === 'array') && !displayLabel ? 'parts' : 'labelled'
 }
 
-/** Widgets of several controls. */
+/** Widgets that consist of several controls. */
 const grouped = new Set('radio radio-other rating nps csat scale pictures checkboxes multi-select'.split(' '))
 
 interface Options {
@@ -91,7 +96,7 @@ interface Options {
   readonly help?: unknown
 }
 
-/** Those that a frame needs; RJSF's own function copies all of them once for each. */
+/** Returns only the options that a frame needs; RJSF's own function copies all of them each time. */
 function optionsOf(uiSchema: FormFieldTemplateProps['uiSchema'] = {}): Options {
   const inside: Options = uiSchema['ui:options'] ?? {}
   return {

@@ -1,4 +1,4 @@
-/** A file, chosen or dropped. It is kept at once; the field's value is the id that it was given. */
+/** Uploads a file, chosen or dropped, at once. The field's value is the id assigned to the file. */
 import { type DragEvent, useRef } from 'react'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import { asArray } from './enum-options.ts'
@@ -23,7 +23,7 @@ export function FileUploadWidget(props: FormWidgetProps) {
   const take = (files: FileList | null) => {
     const file = files?.[0]
     if (file && !off) void start(file)
-    // The same file can be chosen again after it was removed.
+    // Allows choosing the same file again after it was removed.
     if (input.current) input.current.value = ''
   }
   const drop = (event: DragEvent) => {
@@ -32,7 +32,7 @@ export function FileUploadWidget(props: FormWidgetProps) {
   }
   return (
     <div className="bp-file">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the mouse's way beside the input's own */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's alternative to the input */}
       <div className="bp-file-drop bp-scripted" onDragOver={drop} onDrop={drop}>
         <input
           {...described}
@@ -89,7 +89,10 @@ interface TakenProps {
   onRemove(): void
 }
 
-/** The file with its name and size, how far it is, and the way back. After a reload only that there is one. */
+/**
+ * Shows the file's name and size, its progress and a remove button. After a reload, shows only that there is
+ * a file.
+ */
 function Taken({ state, words, onRemove }: TakenProps) {
   const name = state.name || words.phrase('form.file_kept')
   const busy = state.kind === 'busy'
@@ -110,7 +113,7 @@ function Taken({ state, words, onRemove }: TakenProps) {
   )
 }
 
-/** "PDF, PNG · at most 5 MB" */
+/** Returns e.g. "PDF, PNG · at most 5 MB". */
 function limitsOf(accept: readonly string[], mostBytes: number | undefined, words: FormTranslator): string {
   const size = mostBytes === undefined ? '' : bytesIn(mostBytes, words)
   const texts = [
@@ -123,7 +126,7 @@ function limitsOf(accept: readonly string[], mostBytes: number | undefined, word
 const kindOf = (type: string, words: FormTranslator): string =>
   type === 'image/*' ? words.phrase('form.file_images') : type.replace(/^.*\//, '').toUpperCase()
 
-/** In the unit that people know. */
+/** Formats a size in kilobytes or megabytes. */
 function bytesIn(bytes: number, { locale }: FormTranslator): string {
   const [unit, amount] = bytes < 1_000_000 ? ['kilobyte', bytes / 1000] : ['megabyte', bytes / 1_000_000]
   const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const

@@ -1,6 +1,6 @@
 /**
- * What describes a control: a hint and an error. The same two functions render them and point to them, so that
- * `aria-describedby` never names an id that is not there.
+ * Renders a control's hint and error, and the attributes that refer to them. Both use the same functions, so
+ * that `aria-describedby` never names a missing id.
  */
 import type { ReactNode } from 'react'
 
@@ -12,7 +12,7 @@ interface Described {
   readonly errors: readonly string[] | undefined
 }
 
-/** Hint and error around a control, in the order in which they are read. */
+/** Renders hint and error around a control, in reading order. */
 export const HintAndError = ({ children, ...described }: Described & { readonly children?: ReactNode }) => (
   <>
     {renderFieldHint(described)}
@@ -39,7 +39,7 @@ export function renderFieldError({ id, errors }: Described): ReactNode {
   )
 }
 
-/** The attributes that bind a control to its description. */
+/** Returns the attributes that bind a control to its hint and error. */
 export function getDescriptionAttributes(described: Described) {
   const { id, errors } = described
   const hint = hintText(described) === '' ? undefined : hintId(id)

@@ -1,20 +1,22 @@
-/** Controls into which one value is typed. */
+/** Renders controls into which one value is typed. */
 import type { HTMLInputTypeAttribute } from 'react'
 import { getDescriptionAttributes } from './hint-and-error.tsx'
 import type { FormWidgetProps } from './types.ts'
 
-/** Numbers are `type="number"` in every language: the browser localises them itself. */
+/**
+ * Renders a text or number input. Numbers use `type="number"` in every language: the browser localizes them.
+ */
 export const TextWidget = (props: FormWidgetProps) => renderInput(props, isNumeric(props) ? 'number' : 'text')
 export const EmailWidget = (props: FormWidgetProps) => renderInput(props, 'email')
 export const TelWidget = (props: FormWidgetProps) => renderInput(props, 'tel')
 export const UrlWidget = (props: FormWidgetProps) => renderInput(props, 'url')
 export const DateWidget = (props: FormWidgetProps) => renderInput(props, 'date')
-/** The wall clock's text, `18:30`: a time of day has no zone. */
+/** Asks for a wall-clock time, e.g. `18:30`: a time of day has no zone. */
 export const TimeWidget = (props: FormWidgetProps) => renderInput(props, 'time')
-/** The wall clock's text, `2026-11-20T18:30`. */
+/** Asks for a wall-clock date and time, e.g. `2026-11-20T18:30`. */
 export const DateTimeWidget = (props: FormWidgetProps) => renderInput(props, 'datetime-local')
 
-/** No component of its own, and its attributes written out: a form has many. */
+/** Renders an input. A plain function with explicit attributes, because a form has many inputs. */
 export function renderInput(props: FormWidgetProps, type: HTMLInputTypeAttribute) {
   const { schema, placeholder, options } = props
   const numeric = isNumeric(props)
@@ -68,7 +70,7 @@ export const HiddenWidget = ({ id, htmlName, value }: FormWidgetProps) => (
   <input type="hidden" id={id} name={htmlName ?? id} value={asText(value)} />
 )
 
-/** What every control has. */
+/** Returns the attributes that every control has. */
 export function getControlAttributes(props: FormWidgetProps) {
   const { id, htmlName, required, disabled, readonly, placeholder, options, schema, rawErrors } = props
   const { autocomplete, autocapitalize } = options
@@ -91,11 +93,14 @@ export function getControlAttributes(props: FormWidgetProps) {
 export const asText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 
-/** In HTML a pattern must match the whole value, in JSON Schema any part of it. */
+/** Returns a pattern only if it is anchored: HTML matches the whole value, JSON Schema any part of it. */
 const wholePattern = ({ pattern }: FormWidgetProps['schema']): string | undefined =>
   pattern && /^\^.*\$$/s.test(pattern) && isAttribute(pattern) ? pattern : undefined
 
-/** More characters are special to the attribute than to JSON Schema, and an engine may not know its rules. */
+/**
+ * Tells whether the `pattern` attribute accepts a pattern. The attribute has more special characters than
+ * JSON Schema, and an engine may not support its syntax.
+ */
 function isAttribute(pattern: string): boolean {
   try {
     return Boolean(new RegExp(pattern, 'v'))

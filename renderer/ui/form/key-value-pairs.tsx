@@ -1,4 +1,4 @@
-/** What the schema of an object does not name: entries of a name and a value, which people add, name and remove. */
+/** Renders the properties that an object's schema does not name: pairs that visitors add, name and remove. */
 import { ADDITIONAL_PROPERTY_FLAG, type ErrorSchema, type FieldPathList, type RJSFSchema } from '@rjsf/utils'
 import { useRef, useState } from 'react'
 import { formatPointer, getObject, isObject } from '#schemas/runtime/core/pointer.ts'
@@ -9,7 +9,7 @@ import { buildFieldId } from './field-id.ts'
 import { PairNameInput } from './pair-name.tsx'
 import type { FormFieldProps } from './types.ts'
 
-/** The object's schema without its pairs, which RJSF would draw among the fields. */
+/** Removes the pairs from the object's schema, because RJSF would render them among the fields. */
 export function omitPairs(schema: RJSFSchema): RJSFSchema {
   const {
     additionalProperties: _,
@@ -22,10 +22,10 @@ export function omitPairs(schema: RJSFSchema): RJSFSchema {
   return { ...rest, properties: Object.fromEntries(named) }
 }
 
-/** RJSF marks what it has added to a schema for values that are there. */
+/** Tells whether RJSF added a schema part for a value that is present. */
 const isPair = (part: unknown): boolean => isObject(part) && ADDITIONAL_PROPERTY_FLAG in part
 
-/** `props`: of the object. */
+/** Renders the pairs of an object, whose `props` it takes. */
 export function KeyValuePairs(props: FormFieldProps) {
   const { schema, formData, registry, onChange } = props
   const { words, hidden = [] } = registry.formContext
@@ -42,7 +42,7 @@ export function KeyValuePairs(props: FormFieldProps) {
   const fixed = props.disabled === true || props.readonly === true
   const { maxProperties = Number.POSITIVE_INFINITY } = schema
 
-  // RJSF has errors earlier than what stands in the form's context.
+  // RJSF has errors earlier than the form's context.
   const refused = words.phrase(getProblemMessageKey('field.unknown'))
 
   const rename = (row: PairRow, name: string) => {
@@ -118,12 +118,12 @@ export function KeyValuePairs(props: FormFieldProps) {
 }
 
 interface PairRow {
-  /** Stays while the name changes. */
+  /** Stays the same while the name changes. */
   readonly id: number
   readonly name: string
 }
 
-/** In the order in which they were added: an object sorts its names when they are numbers. */
+/** Keeps rows in the order in which they were added: an object sorts names that are numbers. */
 function useRows(names: readonly string[]) {
   const [kept, setRows] = useState<readonly PairRow[]>([])
   const still = kept.filter(({ name }) => names.includes(name))
@@ -132,7 +132,7 @@ function useRows(names: readonly string[]) {
   return [[...still, ...added.map((name, index) => ({ id: first + index, name }))], setRows] as const
 }
 
-/** The names there may be, where they can be counted. */
+/** Returns the allowed names if the schema enumerates them. */
 function choicesOf({ propertyNames }: RJSFSchema): readonly string[] | undefined {
   const names = isObject(propertyNames) ? propertyNames.enum : undefined
   return Array.isArray(names) ? names.map(String) : undefined
@@ -140,7 +140,7 @@ function choicesOf({ propertyNames }: RJSFSchema): readonly string[] | undefined
 
 interface PairValueProps extends FormFieldProps {
   readonly path: FieldPathList
-  /** The fault of the pair is told at its name. */
+  /** Whether the pair's error is shown at its name. */
   readonly silent: boolean
   readonly latest: { readonly current: Readonly<Record<string, unknown>> }
 }
@@ -159,7 +159,7 @@ function PairValue({
   const { SchemaField } = registry.fields
   if (SchemaField === undefined) return null
   const known = schema.properties?.[name]
-  // RJSF draws nothing where no keyword allows the name.
+  // RJSF renders nothing if no keyword allows the name.
   const own = isPair(known) && isObject(known) && known.type !== 'null' ? known : getPairValueSchema(schema)
   const value = isObject(formData) ? formData[name] : undefined
   const drawn = own.type === undefined && Object.keys(own).length === 0 ? { type: 'string' as const } : own
@@ -184,9 +184,10 @@ function PairValue({
       fieldPathId={{ path: at, $id: buildFieldId(idPrefix, at), name: nameGenerator?.(at, idPrefix) ?? '' }}
       formData={value}
       onChange={(next, changed, ...more) => {
-        // A pair stays when its value is cleared.
+        // A pair remains when its value is cleared.
         const kept = next === undefined && changed.length === at.length ? createEmptyValue(own) : next
-        // RJSF takes an empty name for the whole form. Of what is equal it draws nothing anew, so the values are old.
+        // RJSF takes an empty name for the whole form. It does not rerender equal props, so `values` may be
+        // outdated.
         if (changed.at(-1) === '') props.onChange({ ...latest.current, '': kept }, path)
         else props.onChange(kept, changed, ...more)
       }}
@@ -194,7 +195,7 @@ function PairValue({
   )
 }
 
-/** RJSF's mark is a symbol. */
+/** Removes RJSF's mark, which is a symbol. */
 const withoutMark = (schema: RJSFSchema): RJSFSchema => Object.fromEntries(Object.entries(schema))
 
 const errorsAt = (errors: ErrorSchema<Readonly<Record<string, unknown>>> | undefined, name: string) =>

@@ -1,6 +1,6 @@
 /**
- * The same choices for several rows: a table where there is room, a group per row where not. Which of the two is
- * the style sheet's business, so all roles of a table are said: `display` would take them away.
+ * Renders the same choices for several rows: a table in wide layouts, a group per row in narrow ones. The
+ * style sheet decides between them, so all table roles are explicit: `display` would remove them.
  */
 import { getUiOptions, optionsList, type RJSFSchema } from '@rjsf/utils'
 import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'
@@ -18,7 +18,7 @@ const roles = {
   title: { role: 'rowheader' },
 } as const
 
-/** An object with a property per row: one of an enumeration, or an array of several. */
+/** Edits an object with a property per row: a value of an enumeration, or an array of several. */
 export function MatrixField(props: FormFieldProps) {
   const { schema, fieldPathId } = props
   const { $id: id } = fieldPathId

@@ -1,4 +1,7 @@
-/** A field of one of several shapes that no tag tells apart: which one, then its fields. */
+/**
+ * Renders a field with several possible shapes that no tag tells apart: first the choice of the shape, then
+ * its fields.
+ */
 import { getUiOptions } from '@rjsf/utils'
 import { cloneElement, isValidElement } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
@@ -8,7 +11,10 @@ import { HintAndError } from './hint-and-error.tsx'
 import { RequiredMark } from './required-mark.tsx'
 import type { FormWidgetProps, MultiSchemaTemplateProps } from './types.ts'
 
-/** RJSF's MultiSchemaFieldTemplate. The field's name is that of the choice; what was chosen names what follows. */
+/**
+ * Implements RJSF's MultiSchemaFieldTemplate. The choice carries the field's name; the chosen option names
+ * the fields below.
+ */
 export function MultiSchemaFieldTemplate({
   schema,
   uiSchema = {},
@@ -30,15 +36,15 @@ export function MultiSchemaFieldTemplate({
   }))
   const name = getUiOptions(uiSchema).title ?? schema.title ?? ownName(label, id, words)
   const chosen = enumOptions.find(option => option.value === value)?.label ?? name
-  // An object that has fields beside the alternatives has a frame by the same id already.
+  // An object that has fields beside the alternatives already has a frame with the same id.
   const named = {
     'ui:title': chosen,
-    // Fields that stand there already are not drawn again.
+    // Fields that are displayed already are not rendered again.
     'ui:alternative': schema.properties ? Object.keys(schema.properties) : 'alone',
   }
   const inner = isValidElement<InnerProps>(optionSchemaField) ? optionSchemaField : null
   const own = inner?.props.uiSchema
-  // In the frame of that object its hint stands already.
+  // The frame of that object already shows its hint.
   const texts = schema.properties
     ? noTexts
     : { description: options.description ?? schema.description ?? '', help: options.help ?? '' }
@@ -55,7 +61,7 @@ export function MultiSchemaFieldTemplate({
       </div>
       {inner &&
         cloneElement(inner, {
-          // What is wrong with the whole is said of the choice.
+          // The choice shows the error of the whole.
           errorSchema: { ...inner.props.errorSchema, __errors: undefined },
           uiSchema: own === uiSchema ? { ...uiSchema, ...said, ...named } : { ...named, ...toObject(own) },
         })}
@@ -69,7 +75,7 @@ interface InnerProps {
   readonly required?: boolean
 }
 
-/** The texts of the whole stand above. */
+/** Removes the texts of the whole, which are shown above. */
 const noTexts = { description: '', help: '' }
 const said = { 'ui:description': undefined, 'ui:help': undefined }
 
@@ -77,12 +83,12 @@ const toObject = (value: unknown) => (isObject(value) ? value : {})
 
 interface Named {
   readonly index: number
-  /** Of the branch, in words. */
+  /** The branch's ui schema. */
   readonly ui: unknown
   readonly words: FormTranslator
 }
 
-/** Of an entry its number, as RJSF calls it `pets-0`; the form as a whole has no name. */
+/** Names a list entry, which RJSF calls e.g. `pets-0`, by its number; the form as a whole has no name. */
 function ownName(label: string, id: string, words: FormTranslator): string {
   const [, place] = /-(\d+)__/.exec(id) ?? []
   if (place !== undefined && label.endsWith(`-${place}`))
@@ -90,7 +96,7 @@ function ownName(label: string, id: string, words: FormTranslator): string {
   return label || words.phrase('form.choice')
 }
 
-/** What tells it apart to a reader: a constant, else what it must have, else its number. */
+/** Names a branch for the reader: by a constant, else by its required fields, else by its number. */
 function nameOf(branch: unknown, { index, ui, words }: Named): string {
   const { properties, required } = toObject(branch)
   const fields = Object.entries(toObject(properties))

@@ -1,4 +1,7 @@
-/** Many choices in little room: a list that opens, and says closed what is picked. Works without a script. */
+/**
+ * Offers many choices in little space: a list that opens, and shows the picked ones while closed. Works
+ * without a script.
+ */
 import { CheckboxesWidget } from './choice.tsx'
 import { asArray, toDomValue } from './enum-options.ts'
 import type { FormWidgetProps } from './types.ts'

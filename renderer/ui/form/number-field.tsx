@@ -1,8 +1,8 @@
-/** A field whose value is a number; what is no number stays text, so that validation can say so. */
+/** Renders a field whose value is a number. Other input stays text, so that validation can report it. */
 import { useCallback } from 'react'
 import type { FormFieldProps } from './types.ts'
 
-/** In place of RJSF's NumberField, which shows numbers in the language of whatever machine renders the page. */
+/** Replaces RJSF's NumberField, which formats numbers in the locale of the machine that renders the page. */
 export function NumberField(props: FormFieldProps) {
   const { StringField } = props.registry.fields
   const change = props.onChange

@@ -1,4 +1,4 @@
-/** Fields in a grid: the whole form without a frame, an object inside of it as a group with a legend. */
+/** Renders fields in a grid: the whole form without a frame, a nested object as a group with a legend. */
 import RjsfObjectField from '@rjsf/core/lib/components/fields/ObjectField.js'
 import { getUiOptions, useDeepCompareMemo } from '@rjsf/utils'
 import { createContext, useContext } from 'react'
@@ -10,11 +10,13 @@ import { KeyValuePairs, omitPairs } from './key-value-pairs.tsx'
 import { RequiredMark } from './required-mark.tsx'
 import type { CyclicSchemaTemplateProps, FormFieldProps, ObjectTemplateProps } from './types.ts'
 
-/** RJSF's, which leaves alone the fields whose value stays, but only if the ui schema it is given stays the same. */
+/**
+ * Wraps RJSF's ObjectField, which skips fields whose value is unchanged only if it gets the same ui schema.
+ */
 export function ObjectField(props: FormFieldProps) {
   const uiSchema = useDeepCompareMemo(props.uiSchema ?? none)
   const { rawErrors: __errors, schema } = props
-  // RJSF keeps from it what is wrong with the object as a whole. Of several shapes the choice says it.
+  // RJSF does not pass it the errors of the object as a whole. With several shapes, the choice shows them.
   const errors =
     __errors && !schema.oneOf && !schema.anyOf ? { errorSchema: { ...props.errorSchema, __errors } } : none
   const hasPairs = allowsPairs(schema)
@@ -30,24 +32,24 @@ export function ObjectField(props: FormFieldProps) {
   )
 }
 
-/** Of the object whose fields are drawn, if it takes pairs. */
+/** The props of the object whose fields are rendered, if it takes pairs. */
 const PairsOwner = createContext<FormFieldProps | undefined>(undefined)
 
 const none = {}
 
-/** RJSF's ObjectFieldTemplate. */
+/** Implements RJSF's ObjectFieldTemplate. */
 export function ObjectFieldTemplate(props: ObjectTemplateProps) {
   const { fieldPathId, title, schema, uiSchema, errorSchema, required, properties } = props
   const owner = useContext(PairsOwner)
   const { $id: id } = fieldPathId
   const isChoice = Boolean(schema.oneOf ?? schema.anyOf) && fieldPathId.path.at(-1) === 'XxxOf'
-  // RJSF tells the fields that stand beside a choice from those of the choice by a step more.
+  // RJSF distinguishes the fields of a choice from those beside it by an additional path segment.
   const path = isChoice ? fieldPathId.path.slice(0, -1) : fieldPathId.path
   const described = { id, schema, options: getUiOptions(uiSchema), errors: errorSchema?.__errors }
   const { alternative } = described.options
   const beside: readonly unknown[] = Array.isArray(alternative) ? alternative : []
   const own = properties.filter(({ name }) => !beside.includes(name))
-  // The fields beside a choice are no pairs of what is chosen.
+  // The fields beside a choice are not pairs of what is chosen.
   const pairs = owner && beside.length === 0 && <KeyValuePairs {...owner} />
   const grid = (
     <div className="bp-form-grid">
@@ -56,10 +58,10 @@ export function ObjectFieldTemplate(props: ObjectTemplateProps) {
     </div>
   )
   if (path.length === 0) return grid
-  // The choice is called the same.
+  // The choice has the same name.
   if (isChoice && own.length === 0 && !pairs) return null
   if (alternative !== undefined)
-    // The choice above is its legend, and the frame around both says what is wrong.
+    // The choice above serves as the legend, and the frame around both shows errors.
     return (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a frame of its own
       <div id={alternative === 'alone' ? id : undefined} role="group" aria-label={title}>
@@ -72,7 +74,7 @@ export function ObjectFieldTemplate(props: ObjectTemplateProps) {
     <fieldset className="bp-fieldset" id={id} data-field={formatPointer(path)} aria-describedby={description}>
       <legend className="bp-legend">
         {entry ?? title}
-        {/* An entry of a list can be removed as a whole. */}
+        {/* A list entry can be removed as a whole. */}
         <RequiredMark required={required && entry === undefined} />
       </legend>
       <HintAndError {...described}>{grid}</HintAndError>
@@ -80,7 +82,7 @@ export function ObjectFieldTemplate(props: ObjectTemplateProps) {
   )
 }
 
-/** RJSF's CyclicSchemaExpandTemplate: of fields that hold fields of their own kind, one level more when wanted. */
+/** Implements RJSF's CyclicSchemaExpandTemplate: expands recursive fields by one level on demand. */
 export const CyclicSchemaExpandTemplate = ({
   name,
   fieldPathId,

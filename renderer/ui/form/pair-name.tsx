@@ -1,4 +1,4 @@
-/** The control in which a pair is named. */
+/** Renders the control that names a pair. */
 import { type FocusEvent, useState, useSyncExternalStore } from 'react'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import { getDescriptionAttributes, renderFieldError } from './hint-and-error.tsx'
@@ -7,7 +7,7 @@ interface PairNameProps {
   readonly id: string
   readonly pointer: string
   readonly name: string
-  /** Undefined: any text. */
+  /** The allowed names; undefined allows any text. */
   readonly choices: readonly string[] | undefined
   readonly error: string | undefined
   readonly fixed: boolean
@@ -17,7 +17,7 @@ interface PairNameProps {
 }
 
 export function PairNameInput({ id, pointer, name, choices, fixed, words, ...props }: PairNameProps) {
-  // What was typed while another pair is called so.
+  // The typed text while another pair has that name.
   const [taken, setTaken] = useState<string>()
   const [left, setLeft] = useState(false)
   const isLive = useIsLive()
@@ -25,7 +25,7 @@ export function PairNameInput({ id, pointer, name, choices, fixed, words, ...pro
     const isFree = text === name || !props.isTaken(text)
     setLeft(false)
     setTaken(isFree ? undefined : text)
-    // No pair is sent under another name than it shows.
+    // A pair is never sent under a name other than the one it shows.
     const next = isFree ? text : ''
     if (next !== name && (next === '' ? !props.isTaken('') : true)) props.onRename(next)
   }
@@ -49,7 +49,7 @@ export function PairNameInput({ id, pointer, name, choices, fixed, words, ...pro
           type="text"
           autoComplete="off"
           maxLength={200}
-          // Without script a name cannot be changed.
+          // Without a script, a name cannot be changed.
           readOnly={!isLive}
           value={taken ?? name}
           onChange={event => type(event.target.value)}

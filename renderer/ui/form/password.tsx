@@ -1,4 +1,4 @@
-/** A text that is hidden while it is typed, unless its visitor wants to read it. */
+/** Hides a text while it is typed, unless the visitor wants to read it. */
 import { useState } from 'react'
 import { renderInput } from './input.tsx'
 import type { FormWidgetProps } from './types.ts'

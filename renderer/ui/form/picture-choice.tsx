@@ -1,4 +1,4 @@
-/** Choices with a picture each, one or several of them. */
+/** Renders choices with a picture each; one or several can be picked. */
 
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { isObject } from '#schemas/runtime/core/pointer.ts'

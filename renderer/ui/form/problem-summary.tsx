@@ -1,9 +1,9 @@
-/** What is wrong with a form, in one place: each problem leads to its field. */
+/** Lists a form's errors in one place, each with a link to its field. */
 import type { Ref } from 'react'
 
 export interface ProblemSummaryItem {
   readonly pointer: string
-  /** Id of the field's control or group; without one the problem belongs to no field that is shown. */
+  /** The id of the field's control or group; without it, the problem belongs to no displayed field. */
   readonly target?: string
   readonly label: string
   readonly text: string
@@ -17,7 +17,10 @@ export interface ProblemSummaryProps {
   onPick(pointer: string): void
 }
 
-/** It takes the focus after a failed attempt; an alert, because not every reader tells of what has the focus. */
+/**
+ * Renders the summary, which takes the focus after a failed attempt. It is an alert, because not every screen
+ * reader announces the focused element.
+ */
 export function ProblemSummary({ id, title, items, ref, onPick }: ProblemSummaryProps) {
   return (
     <div className="bp-problems" role="alert" aria-labelledby={id} tabIndex={-1} ref={ref}>

@@ -1,7 +1,7 @@
 /**
- * Offered answers, and room for one's own. The offered ones stand in `examples`: any other text is as valid. The
- * style sheet shows the text box while "Other" is checked, so it does without a script; both post the same name,
- * and of the two values the one that is not empty counts.
+ * Offers answers and a text box for another. The offered ones are in `examples`: any other text is equally
+ * valid. The style sheet shows the text box while "Other" is checked, so it works without a script; both post
+ * the same name, and the value that is not empty counts.
  */
 import { useState } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'

@@ -1,10 +1,10 @@
-/** A number that can be typed or set with a slider. */
 import { renderInput } from './input.tsx'
 import type { FormWidgetProps } from './types.ts'
 
 /**
- * The number field holds the answer: it shows the number, is empty until somebody chooses one and can be emptied
- * again. HTML's slider has a value from the start, so it stands beside and is never posted.
+ * Lets the visitor type a number or set it with a slider. The number field holds the answer: it shows the
+ * number, is empty until one is chosen and can be cleared. HTML's slider always has a value, so it stands
+ * beside the field and is never posted.
  */
 export function RangeWidget(props: FormWidgetProps) {
   const { schema, value, label, disabled = false, readonly = false, registry, onChange } = props
@@ -25,7 +25,7 @@ export function RangeWidget(props: FormWidgetProps) {
         disabled={disabled || readonly}
         value={isAnswered ? value : (minimum + maximum) / 2}
         onChange={event => onChange(event.target.value)}
-        // A press on the middle changes nothing in the slider, and is an answer all the same.
+        // Pressing the middle does not change the slider, but is an answer.
         onClick={event => !isAnswered && onChange(event.currentTarget.value)}
       />
     </div>

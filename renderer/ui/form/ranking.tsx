@@ -1,6 +1,6 @@
 /**
- * Choices that are put in an order: by dragging, or with the buttons of each. An order is an answer only when it
- * was touched or confirmed. Without a script each place is a list of its own.
+ * Lets the visitor order choices by dragging or with buttons. An order is an answer only once it was touched
+ * or confirmed. Without a script, each place is a list of its own.
  */
 import { optionsList } from '@rjsf/utils'
 import { useEffect, useRef, useState } from 'react'
@@ -10,7 +10,7 @@ import { SelectBox } from './select-box.tsx'
 import type { FormFieldProps } from './types.ts'
 import { useSortableList } from './use-sortable-list.ts'
 
-/** An array of all choices. */
+/** Edits an array of all choices. */
 export function RankingField(props: FormFieldProps) {
   const { fieldPathId, formData, registry, onChange } = props
   const { words } = registry.formContext
@@ -37,7 +37,7 @@ export function RankingField(props: FormFieldProps) {
     setSaid(words.phrase('form.rank_moved', { item: moved.label, place: to + 1, count: ranked.length }))
   }
   const sorting = useSortableList(move)
-  // Moved in the page, a button may lose the focus.
+  // A button may lose the focus when it moves in the page.
   useEffect(() => {
     if (wanted.current !== '') document.getElementById(wanted.current)?.focus()
     wanted.current = ''
@@ -124,7 +124,7 @@ function choicesOf({ schema, uiSchema, registry }: FormFieldProps, name: string)
   return uiSchema?.['ui:randomize'] === true ? shuffleOptions(choices, registry.formContext, name) : choices
 }
 
-/** As they were ranked; what is missing there stands last. */
+/** Sorts choices by rank; unranked ones come last. */
 function inOrder(choices: readonly EnumOption[], value: unknown): readonly EnumOption[] {
   const order = asArray(value).map(toDomValue)
   const rankOf = ({ value: own }: EnumOption) => {

@@ -1,10 +1,10 @@
-/** Questions answered by a point on a scale: radio buttons in a row, each with a name of its own. */
+/** Renders questions answered by a point on a scale: radio buttons in a row, each with its own name. */
 import type { ReactNode } from 'react'
 import { formatLocalizedText } from '#schemas/runtime/core/localized-text.ts'
 import { FaceIcon } from './face-icon.tsx'
 import type { FormWidgetProps } from './types.ts'
 
-/** 1 to `maximum` stars, five without it. */
+/** Offers 1 to `maximum` stars, five by default. */
 export function RatingWidget(props: FormWidgetProps) {
   const { words } = props.registry.formContext
   const points = between(1, props.schema.maximum ?? 5).map(value => ({
@@ -20,7 +20,7 @@ export function RatingWidget(props: FormWidgetProps) {
   )
 }
 
-/** Would you recommend us? 0 to 10, by the words of the Net Promoter System. */
+/** Asks "Would you recommend us?", 0 to 10, in the words of the Net Promoter System. */
 export function NpsWidget(props: FormWidgetProps) {
   const { words } = props.registry.formContext
   return (
@@ -32,7 +32,7 @@ export function NpsWidget(props: FormWidgetProps) {
   )
 }
 
-/** From `minimum` to `maximum`; `ui:low` and `ui:high` name the ends. */
+/** Offers points from `minimum` to `maximum`; `ui:low` and `ui:high` name the ends. */
 export function ScaleWidget(props: FormWidgetProps) {
   const { schema, options, registry } = props
   const { words } = registry.formContext
@@ -50,7 +50,7 @@ export function ScaleWidget(props: FormWidgetProps) {
     <div className="bp-scale">
       <Points props={props} points={points} look={points.length > 6 ? 'many' : 'few'} />
       {ends.low + ends.high !== '' && (
-        // The ends are part of the names of their points.
+        // The points' names already include the ends.
         <div className="bp-scale-ends" aria-hidden="true">
           <span data-point={first}>{ends.low}</span>
           <span data-point={last}>{ends.high}</span>
@@ -61,7 +61,7 @@ export function ScaleWidget(props: FormWidgetProps) {
   )
 }
 
-/** How satisfied? Five faces with their names. */
+/** Asks "How satisfied?", with five named faces. */
 export function CsatWidget(props: FormWidgetProps) {
   const { words } = props.registry.formContext
   const points = satisfactions.map(({ key }, index) => ({
@@ -117,7 +117,10 @@ function Points({ props, look, points }: PointsProps) {
   )
 }
 
-/** Radio buttons cannot be given up again; the focus goes back to them, because the button goes with the answer. */
+/**
+ * Clears an answer, which radio buttons cannot. The focus returns to them, because this button disappears
+ * with the answer.
+ */
 function Clear({ value, required, disabled, readonly, label, registry, onChange }: FormWidgetProps) {
   if (value === undefined || required || disabled || readonly) return null
   const text = registry.formContext.words.phrase('form.clear_answer')
@@ -142,6 +145,9 @@ const star = (
   </svg>
 )
 
-/** A document may ask for any scale; more points than these nobody can tell apart. */
+/**
+ * Returns the points of a scale, at most 21: a document may ask for any number, but nobody can tell more
+ * apart.
+ */
 const between = (first: number, last: number): number[] =>
   Array.from({ length: Math.min(Math.max(last - first + 1, 0), 21) }, (_, index) => first + index)

@@ -1,4 +1,7 @@
-/** For the eye; to others the control itself says that it is required. It never begins a line of its own. */
+/**
+ * Marks a required field visually; the control itself tells assistive technology. The mark never wraps onto a
+ * line of its own.
+ */
 export const RequiredMark = ({ required = false }: { readonly required?: boolean | undefined }) =>
   required ? mark : null
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { chevronDownPath, SvgIcon } from '../button/icon.tsx'
 
-/** Around a native select: its arrow stands clear of the edge, in the stroke of all drawings. */
+/** Wraps a native select with an arrow that is clear of the edge and has the stroke of the other icons. */
 export const SelectBox = ({ children }: { readonly children: ReactElement }) => (
   <span className="bp-select">
     {children}

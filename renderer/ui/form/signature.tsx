@@ -1,11 +1,11 @@
-/** A signature: drawn with a finger, a pen or the mouse, or the typed name of who signs. */
+/** Asks for a signature: drawn with a finger, a pen or the mouse, or typed as the signer's name. */
 import { type PointerEvent, useRef } from 'react'
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { asText } from './input.tsx'
 import type { FormFieldProps } from './types.ts'
 import { useSignatureStrokes } from './use-signature-strokes.ts'
 
-/** An object: `strokes`, the data of an SVG path within 600 by 240, and `name`. */
+/** Edits an object: `strokes`, the data of an SVG path within 600 by 240, and `name`. */
 export function SignatureField(props: FormFieldProps) {
   const { fieldPathId, formData, registry, required, onChange } = props
   const { words } = registry.formContext

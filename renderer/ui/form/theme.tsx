@@ -1,4 +1,4 @@
-/** Everything RJSF renders through: our templates, widgets and fields by RJSF's names. */
+/** Lists everything that RJSF renders with: our templates, widgets and fields by RJSF's names. */
 import { AddressField } from './address.tsx'
 import { ArrayFieldItemTemplate, ArrayFieldTemplate } from './array-field-template.tsx'
 import { CheckboxWidget } from './checkbox.tsx'
@@ -41,7 +41,7 @@ export const formTemplates: FormTemplates = {
   ArrayFieldItemTemplate,
   MultiSchemaFieldTemplate,
   CyclicSchemaExpandTemplate,
-  // What they would show is shown by the frames above, bound to its control.
+  // The frames above already show these, bound to the control.
   DescriptionFieldTemplate: Nothing,
   FieldHelpTemplate: Nothing,
   FieldErrorTemplate: Nothing,
@@ -71,7 +71,7 @@ export const formWidgets: FormWidgets = {
   country: CountryWidget,
   computed: ComputedWidget,
   file: FileUploadWidget,
-  // By the schema's format.
+  // Chosen by the schema's format.
   upload: FileUploadWidget,
   'multi-select': MultiSelectWidget,
   'radio-other': RadioOtherWidget,
@@ -82,7 +82,7 @@ export const formWidgets: FormWidgets = {
   scale: ScaleWidget,
 }
 
-// Ours have no options of their own, so RJSF need not wrap each in a component that adds them.
+// Our widgets have no options of their own, so RJSF need not wrap each in a component that adds them.
 for (const widget of Object.values(formWidgets)) Object.assign(widget, { MergedWidget: widget })
 
 export const formFields: FormFields = {
@@ -103,7 +103,7 @@ function Nothing() {
   return null
 }
 
-/** A document that passed its checks has none. */
+/** Throws: a document that passed its checks has no unsupported field. */
 function Unsupported(
   props: Pick<UnsupportedTemplateProps, 'fieldPathId' | 'schema'> & { reason?: string },
 ): never {

@@ -1,4 +1,4 @@
-/** RJSF's types, filled in with ours. What a value is the schema says, so to the types it is unknown. */
+/** RJSF's types, specialized for our forms. A schema determines what a value is, so its type is unknown. */
 import type {
   ArrayFieldItemTemplateProps,
   ArrayFieldTemplateProps,
@@ -19,50 +19,50 @@ import type { Fault, Outcome } from '#schemas/runtime/core/problem.ts'
 import type { FormTranslator } from '#schemas/runtime/form/form-text.ts'
 import type { PathLocalizer } from '../link/document-link.ts'
 
-/** What every field and widget of a form can reach, at `registry.formContext`. */
+/** The context available to every field and widget of a form, as `registry.formContext`. */
 export interface FormContext {
-  /** RJSF holds all functions to be equal: by `locale` it sees that the language has changed. */
+  /** Translates texts. RJSF treats all functions as equal: it notices a new language by `locale`. */
   readonly words: FormTranslator
-  /** Of what is drawn at random for a visitor; without it nothing is. Must be the same on the server. */
+  /** Seeds a visitor's random orders; without it, nothing is random. Must be the same on the server. */
   readonly seed?: string
-  /** Without it files cannot be added. */
+  /** Uploads files; without it, files cannot be added. */
   readonly upload?: UploadFile
-  /** Without it paths of ours are as they stand. */
+  /** Localizes our paths; without it, they stay unchanged. */
   readonly href?: PathLocalizer
-  /** Draws a registered widget of the product; without it a form has none. */
+  /** Renders a registered widget of the product; without it, a form has none. */
   readonly Part?: ComponentType<EmbeddedWidgetProps>
-  /** Pointers of properties that do not exist now, so that they are not taken for pairs. */
+  /** Pointers of properties that are currently hidden, so that they are not taken for pairs. */
   readonly hidden?: readonly string[]
-  /** What is wrong now, for those widgets: pointers lead into the form's values. */
+  /** The current errors, for those widgets. Pointers are relative to the form's values. */
   readonly faults?: readonly Fault[]
 }
 
-/** Keeps a file. `field` is the name by which the form posts the field. */
+/** Uploads a file. `field` is the name under which the form posts the field. */
 export type UploadFile = (file: File, field: string, watch: UploadOptions) => Promise<Outcome<UploadedFile>>
 
 export interface UploadOptions {
   readonly signal: AbortSignal
-  /** 0 to 1. */
+  /** Reports progress, 0 to 1. */
   progress(share: number): void
 }
 
 export interface UploadedFile {
   readonly id: string
   readonly name: string
-  /** Media type. */
+  /** The media type. */
   readonly type: string
   readonly bytes: number
 }
 
-/** What a registered widget is drawn with inside of a form. */
+/** The props of a registered widget inside a form. */
 export interface EmbeddedWidgetProps {
   readonly widget: string
-  /** Of the property it fills. */
+  /** The name of the property it fills. */
   readonly name: string
   readonly value: unknown
-  /** From the ui schema, as they stand there. */
+  /** The options, unchanged from the ui schema. */
   readonly options: Readonly<Record<string, unknown>>
-  /** Pointers are relative to the value. */
+  /** Errors whose pointers are relative to the value. */
   readonly faults: readonly Fault[]
   onChange(value: unknown): void
 }

@@ -1,7 +1,7 @@
-/** Drawing into an SVG: while the pointer is down only the path changes, the value when it is lifted. */
+/** Draws into an SVG: while the pointer is down only the path changes, the value only when it is lifted. */
 import { type PointerEvent, useRef } from 'react'
 
-/** Units of the drawing; closer points only make the value longer. */
+/** In the drawing's units. Closer points would only make the value longer. */
 const leastDistance = 3
 
 interface Point {
@@ -24,7 +24,7 @@ export function useSignatureStrokes(strokes: string, onDrawn: (strokes: string) 
       return [Math.round(x), Math.round(y)] as const
     }
     let last = at(event)
-    // A line of no length is a dot.
+    // A zero-length line is a dot.
     let drawn = `${strokes}M${last.join(' ')}h0`
     const show = () => line.current?.setAttribute('d', drawn)
     show()

@@ -1,15 +1,15 @@
-/** A list whose entries are dragged by their grips, with a mouse, a pen or a finger. */
+/** Sorts a list by dragging its entries by their grips, with a mouse, a pen or a finger. */
 import { type PointerEvent, type RefObject, useRef } from 'react'
 
 export interface SortableList {
   readonly list: RefObject<HTMLOListElement | null>
-  /** Of the entry at this place. */
+  /** Returns the pointer handler of the grip at an index. */
   grip(from: number): (event: PointerEvent<HTMLElement>) => void
 }
 
 /**
- * Entries only look moved until they are let go: an element that is moved in the page loses its pointer. Styles are
- * set by script, which a strict policy allows.
+ * Moves entries only visually until they are dropped, because an element that moves in the page loses its
+ * pointer. A script sets the styles, which a strict policy allows.
  */
 export function useSortableList(onMove: (from: number, to: number) => void): SortableList {
   const list = useRef<HTMLOListElement>(null)

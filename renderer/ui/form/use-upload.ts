@@ -1,4 +1,7 @@
-/** One file on its way: how far it is, what became of it. Only codes are kept, so another language says them anew. */
+/**
+ * Uploads one file and tracks its progress and outcome. Keeps only message codes, so that they follow a
+ * change of language.
+ */
 import { useEffect, useRef, useState } from 'react'
 import type { Params } from '#schemas/runtime/core/problem.ts'
 import { getProblemMessageKey } from '#schemas/runtime/screen/error-mapping.ts'
@@ -8,7 +11,7 @@ export interface UploadState {
   readonly name: string
   readonly bytes: number
   readonly kind: 'none' | 'busy' | 'done' | 'failed'
-  /** 0 to 1; undefined while nobody knows. */
+  /** The progress, 0 to 1; undefined while not known. */
   readonly share?: number
   /** Why it failed. */
   readonly message?: string
@@ -16,13 +19,13 @@ export interface UploadState {
 }
 
 interface Limits {
-  /** By which the form posts the field. */
+  /** The name under which the form posts the field. */
   readonly field: string
-  /** Media types, `image/*` among them; empty: all. */
+  /** Allowed media types, which may include `image/*`; empty allows all. */
   readonly accept: readonly string[]
   readonly mostBytes: number | undefined
   readonly upload: UploadFile | undefined
-  /** Called with the id, and with undefined when there is no file any more. */
+  /** Called with the id, and with undefined once there is no file. */
   readonly onChange: (id: string | undefined) => void
 }
 
@@ -64,12 +67,12 @@ export function useUpload({ field, accept, mostBytes, upload, onChange }: Limits
   return { state, start, clear }
 }
 
-/** What the server would say as well, said before anything is sent. */
+/** Checks what the server also checks, before anything is sent. Returns the message key of the problem. */
 function refusal(file: File, accept: readonly string[], mostBytes: number | undefined): string | undefined {
   if (mostBytes !== undefined && file.size > mostBytes) return 'form.file_too_large'
   const fits = accept.some(type =>
     type.endsWith('/*') ? file.type.startsWith(type.slice(0, -1)) : type === file.type,
   )
-  // Some systems know no type of some files: then the server looks.
+  // Some systems report no type for some files; then the server checks.
   return accept.length === 0 || fits || file.type === '' ? undefined : 'form.file_type_refused'
 }

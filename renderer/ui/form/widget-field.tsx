@@ -1,4 +1,6 @@
-/** A registered widget as a field of a form: slot, service, provider, guests, or a business's own. */
+/**
+ * Renders a registered widget as a form field: slot, service, provider, guests, or one of the business's own.
+ */
 import { getUiOptions } from '@rjsf/utils'
 import { useCallback } from 'react'
 import { formatPointer, isObject } from '#schemas/runtime/core/pointer.ts'

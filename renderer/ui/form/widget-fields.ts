@@ -1,10 +1,10 @@
-/** The fields of a form with those that only widgets draw: a business's own widget needs no place in the theme. */
+/** Adds fields that only widgets render: a business's own widget needs no entry in the theme. */
 import { isObject } from '#schemas/runtime/core/pointer.ts'
 import { formFields } from './theme.tsx'
 import type { FormFields } from './types.ts'
 import { WidgetField } from './widget-field.tsx'
 
-/** Returns the theme's fields, and a widget's for each other name that the ui schema has. */
+/** Returns the theme's fields, plus a widget field for every other name in the ui schema. */
 export function addWidgetFields(ui: unknown): FormFields {
   const names = listFieldNames(ui).filter(name => !Object.hasOwn(formFields, name))
   if (names.length === 0) return formFields
