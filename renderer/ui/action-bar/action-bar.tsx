@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** A quiet word beside the buttons, as "Change or cancel up to 24 hours before". */
+  /** A quiet note beside the buttons, e.g. "Change or cancel up to 24 hours before". */
   readonly note?: ReactNode
-  /** What was chosen, in a few words; shown in narrow places, where the summary is out of sight. */
+  /** What was chosen, in a few words; shown in narrow layouts, where the summary is out of sight. */
   readonly chosen?: ReactNode
-  /** The way back. */
+  /** The back button or link. */
   readonly back?: ReactNode
   /** The one thing to do next. */
   readonly children: ReactNode
 }
 
-/** The foot of a step: always in sight, within the thumb's reach. Belongs inside the form that it submits. */
+/**
+ * Renders the foot of a step, always visible and within the thumb's reach. Place it inside the form that it
+ * submits.
+ */
 export const ActionBar = ({ note, chosen, back, children }: Props) => (
   <div className="bp-bar">
     {back}

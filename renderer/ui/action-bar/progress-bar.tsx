@@ -1,13 +1,13 @@
 interface Props {
-  /** Names the bar, as "Progress". */
+  /** The bar's accessible name, e.g. "Progress". */
   readonly label: string
-  /** Said and shown, as "Step 2 of 4". */
+  /** Announced and shown, e.g. "Step 2 of 4". */
   readonly text: string
   /** 0 to 1. */
   readonly share: number
 }
 
-/** How far one has come. */
+/** Shows how much of a form is done. */
 export const ProgressBar = ({ label, text, share }: Props) => (
   <div className="bp-progress">
     <progress aria-label={label} aria-valuetext={text} max={100} value={Math.round(share * 100)} />

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react'
 import { Icon, type IconName } from '../button/icon.tsx'
 
-/** One calendar, and the link by which it takes the appointment. */
+/** A calendar, and the link that adds the appointment to it. */
 export interface CalendarLink {
   readonly id: string
   readonly name: string
-  /** What happens: "opens in a new window", "downloads a file". */
+  /** What the link does: "opens in a new window", "downloads a file". */
   readonly hint: string
   readonly href: string
   readonly icon: IconName | 'download' | 'external'
@@ -15,13 +15,13 @@ export interface CalendarLink {
 interface Props {
   readonly title: ReactNode
   readonly ways: readonly CalendarLink[]
-  /** A calendar that takes only one appointment at a time, where there are several. */
+  /** A calendar that takes only one appointment at a time, if there are several. */
   readonly each?:
     | { readonly name: string; readonly hint: string; readonly ways: readonly CalendarLink[] }
     | undefined
 }
 
-/** Links, one for each calendar: they work without JavaScript. */
+/** Renders a link for each calendar: links work without JavaScript. */
 export function AddToCalendar({ title, ways, each }: Props) {
   const id = useId()
   return (
@@ -69,14 +69,14 @@ const Way = ({ name, hint, href, icon, newWindow }: CalendarLink) => (
   </a>
 )
 
-/** The hint is part of the link's name: screen readers say it too. */
+/** The hint is part of the link's name, so that screen readers say it too. */
 const Words = ({ name, hint }: Pick<CalendarLink, 'name' | 'hint'>) => (
   <span className="bp-add-words">
     <span className="bp-add-name">{name}</span> <span className="bp-add-hint">{hint}</span>
   </span>
 )
 
-/** Drawn here and not with the icons, which every first page carries. */
+/** Kept apart from the shared icons, which every first page carries. */
 const Drawing = ({ path }: { readonly path: string }) => (
   <svg className="bp-icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
     <path d={path} />

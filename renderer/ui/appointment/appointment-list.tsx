@@ -1,4 +1,3 @@
-/** Lists appointments as cards, each with its date, its facts and its state. */
 import type { ReactNode } from 'react'
 import { DateBadge, type DateBadgeProps } from '../date-badge/date-badge.tsx'
 import { type Fact, FactList } from '../fact-list/fact-list.tsx'
@@ -6,13 +5,13 @@ import { type Fact, FactList } from '../fact-list/fact-list.tsx'
 export interface ListedAppointment {
   readonly id: string
   readonly title: string
-  /** Where it is shown alone; the whole card is the link. */
+  /** The address of its own page; the whole card is the link. */
   readonly href?: string | undefined
-  /** A leaf of a calendar; without one it is an entry that was not found. */
+  /** The date as a calendar sheet; without it, the entry was not found. */
   readonly sheet?: DateBadgeProps | undefined
   /** "Cancelled" */
   readonly mark?: string | undefined
-  /** It does not take place: quieter than the others. */
+  /** Whether it does not take place; it then looks quieter than the others. */
   readonly off?: boolean | undefined
   readonly facts: readonly Fact[]
   readonly note?: ReactNode
@@ -21,11 +20,11 @@ export interface ListedAppointment {
 
 interface Props {
   readonly appointments: readonly ListedAppointment[]
-  /** Of the titles: one below the heading above the list. */
+  /** The level of the titles: one below the heading above the list. */
   readonly level?: 2 | 3
 }
 
-/** When to be where, one card each. */
+/** Lists appointments as cards, each with its date, facts and state. */
 export const AppointmentList = ({ appointments, level = 3 }: Props) => (
   <ul className="bp-appointments">
     {appointments.map(one => (

@@ -1,4 +1,3 @@
-/** Lists what happened to a booking. */
 import type { ReactNode } from 'react'
 
 export interface HistoryEntry {
@@ -9,7 +8,7 @@ export interface HistoryEntry {
   readonly detail?: ReactNode
 }
 
-/** What happened, in order of time. */
+/** Lists what happened to a booking, in chronological order. */
 export const HistoryList = ({ entries }: { readonly entries: readonly HistoryEntry[] }) => (
   <ol className="bp-history">
     {entries.map(({ id, when, what, detail }) => (

@@ -1,8 +1,8 @@
-/** Who a picture is of: a photo where there is one, else initials. */
+/** A photo, or initials if there is none. */
 export interface AvatarData {
   /** One or two letters. */
   readonly initials: string
-  /** Path of a square photo, of which there are several widths. */
+  /** The path of a square photo, which the server offers in several widths. */
   readonly photo?: string | undefined
 }
 
@@ -10,7 +10,7 @@ interface Props extends AvatarData {
   readonly size?: 'small' | 'medium' | 'large'
 }
 
-/** Decoration beside a name, which says who it is: screen readers skip it. */
+/** Renders an avatar. Screen readers skip it, because the name beside it says who it is. */
 export const Avatar = ({ initials, photo, size = 'medium' }: Props) => (
   <span className={`bp-avatar bp-avatar--${size}`} aria-hidden="true">
     {photo === undefined ? (
@@ -21,7 +21,7 @@ export const Avatar = ({ initials, photo, size = 'medium' }: Props) => (
   </span>
 )
 
-/** Twice and four times the pixels that it takes, for fine screens. */
+/** Requests twice and four times the displayed size, for high-density screens. */
 function sourceOf(photo: string, size: Props['size']) {
   const [fine, finest] = size === 'large' ? [192, 384] : [96, 192]
   return { src: `${photo}?width=${fine}`, srcSet: `${photo}?width=${fine} 2x, ${photo}?width=${finest} 4x` }

@@ -1,17 +1,17 @@
-/** Shows the business: its logo, or its name beside one or two letters. */
+/** The business's logo, or its name with one or two letters. */
 export interface BrandProps {
   readonly name: string
-  /** One or two letters where there is no logo. */
+  /** One or two letters, shown if there is no logo. */
   readonly mark: string
-  /** Address of a picture that says who it is by itself. */
+  /** The address of a logo that includes the business's name. */
   readonly logo?: string | undefined
-  /** The same for dark ground. */
+  /** The logo for a dark background. */
   readonly logoDark?: string | undefined
-  /** Where the business begins. */
+  /** The address of the business's first page. */
   readonly href?: string | undefined
 }
 
-/** Whose page this is. */
+/** Shows whose page this is. */
 export function Brand({ name, mark, logo, logoDark, href }: BrandProps) {
   const parts = logo ? (
     <picture className="bp-brand-logo">

@@ -2,22 +2,22 @@ import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
 interface Look {
-  /** The one thing to do next is primary; there is one on a screen at most. */
+  /** The appearance. The main action is primary; a screen has at most one. */
   readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger'
   readonly icon?: IconName | undefined
-  /** In narrow places only the icon shows; the words stay the name. */
+  /** Whether narrow layouts show only the icon; the text remains the accessible name. */
   readonly compact?: boolean | undefined
   readonly children: ReactNode
 }
 
 interface ButtonProps extends Look, Omit<ComponentPropsWithRef<'button'>, 'children' | 'className'> {
-  /** What it says while its work is under way; room for it is kept from the start, so nothing moves. */
+  /** The text while busy. Its space is reserved from the start, so that nothing moves. */
   readonly busyLabel?: string | undefined
-  /** Keeps the focus, does nothing when pressed and announces `busyLabel`. */
+  /** Whether it is busy: it keeps the focus, ignores presses and announces `busyLabel`. */
   readonly busy?: boolean | undefined
 }
 
-/** A button of a form unless `type="button"`. */
+/** Renders a button, which submits its form unless `type="button"`. */
 export function Button({
   look = 'secondary',
   icon,
@@ -42,7 +42,7 @@ export function Button({
         aria-busy={busy || undefined}
       >
         {icon && <Icon name={icon} />}
-        {/* The words that do not show now keep their room. */}
+        {/* The hidden text keeps its space. */}
         <span
           className="bp-button-words"
           data-room={busy && typeof children === 'string' ? children : busyLabel}
@@ -50,7 +50,7 @@ export function Button({
           <span>{busy ? (busyLabel ?? children) : children}</span>
         </span>
       </button>
-      {/* Beside the button: what is inside of one is its name and no live region. */}
+      {/* Outside the button: text inside would be part of its name, not a live region. */}
       {busyLabel && (
         <span role="status" className="bp-hidden">
           {busy ? busyLabel : ''}
@@ -64,7 +64,7 @@ interface ButtonLinkProps extends Look, Omit<ComponentPropsWithRef<'a'>, 'childr
   readonly href: string
 }
 
-/** A link that looks like a button: it leads somewhere and changes nothing. */
+/** Renders a link that looks like a button: it leads somewhere and changes nothing. */
 export const ButtonLink = ({ look = 'secondary', icon, compact, children, ...rest }: ButtonLinkProps) => (
   <a {...rest} className={classes(look, compact)}>
     {icon && <Icon name={icon} />}

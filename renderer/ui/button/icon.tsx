@@ -1,21 +1,21 @@
-/** The name of a drawing; all share one stroke and a square of 20. */
+/** The name of an icon; all share one stroke and a 20-unit square. */
 export type IconName = keyof typeof shapes
 
 interface Props {
   readonly name: IconName
 }
 
-/** Decoration beside words: screen readers skip it. Size and colour come from the text around it. */
+/** Renders an icon beside text; screen readers skip it. The surrounding text sets its size and colour. */
 export const Icon = ({ name }: Props) => SvgIcon({ path: shapes[name] })
 
-/** One that no calendar needs stands where it is used. */
+/** Renders an icon by its path. An icon that no calendar needs is defined where it is used. */
 export const SvgIcon = ({ path }: { readonly path: string }) => (
   <svg className="bp-icon" viewBox="0 0 20 20" aria-hidden="true" focusable="false">
     <path d={path} />
   </svg>
 )
 
-/** By itself, for a form alone is drawn without the others. */
+/** Exported separately, because a page with only a form does not need the other icons. */
 export const chevronDownPath = 'M5 7.5l5 5 5-5'
 
 const circle = 'M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15Z'

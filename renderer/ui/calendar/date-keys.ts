@@ -10,15 +10,15 @@ interface Press {
 }
 
 interface Week {
-  /** 1 Monday … 7 Sunday. */
+  /** The first weekday, 1 (Monday) to 7 (Sunday). */
   readonly firstWeekday: number
-  /** The day on the left is the next. */
+  /** Whether the next day is on the left. */
   readonly rightToLeft?: boolean | undefined
 }
 
 /**
- * Where a key leads from a date, as in the date grid of the ARIA Authoring Practices; undefined for keys that are
- * not the grid's, which includes all that belong to the browser (Alt + Left is "back").
+ * Returns the date that a key leads to, as in the date grid of the ARIA Authoring Practices. Returns
+ * undefined for keys that are not the grid's, including all browser shortcuts (Alt + Left is "back").
  */
 export function getDateAfterKey(
   date: PlainDate,
@@ -50,6 +50,6 @@ export function getDateAfterKey(
   }
 }
 
-/** The column of a date in a week that begins on `firstWeekday`, 0…6. */
+/** Returns a date's column, 0 to 6, in a week that begins on `firstWeekday`. */
 export const getWeekdayColumn = (date: PlainDate, firstWeekday: number): number =>
   (getWeekday(date) - firstWeekday + 7) % 7

@@ -1,4 +1,3 @@
-/** Draws a month as a date grid, operated as the ARIA Authoring Practices describe. */
 import { type Ref, useId } from 'react'
 import { getFirstDay, getMonth } from '#schemas/runtime/time/month.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
@@ -13,25 +12,25 @@ export interface MonthGridProps extends RovingDayProps, MonthNavigationProps {
   readonly heading: string
   /** Seven names each, in the order they are shown. */
   readonly weekdays: { readonly short: readonly string[]; readonly long: readonly string[] }
-  /** A day's whole name and what is to be known of it: "Thursday 26 November 2026, 8 times available, selected". */
+  /** Returns a day's full name and state: "Thursday 26 November 2026, 8 times available, selected". */
   readonly label: (date: PlainDate) => string
-  /** `byKey`: with the keyboard, so the focus may move on to what comes next. */
+  /** Called when a day is chosen. `byKey` is true if the keyboard was used, so that the focus may move on. */
   readonly onSelect: (date: PlainDate, byKey: boolean) => void
-  /** What is free is not known yet: no day can be chosen, and the shape stays. */
+  /** Whether availability is still loading: no day can be chosen, and the shape stays. */
   readonly loading?: boolean | undefined
-  /** Announced when it changes, as "December 2026, 12 days available". */
+  /** Announced when it changes, e.g. "December 2026, 12 days available". */
   readonly status?: string | undefined
-  /** Describes the keys to those who cannot see the grid. */
+  /** Describes the keyboard controls to those who cannot see the grid. */
   readonly hint?: string | undefined
-  /** The whole month, for what follows a finger on it. */
+  /** Refers to the whole month, for the swipe listener. */
   readonly pageRef?: Ref<HTMLElement> | undefined
-  /** The form field that a day's button sets where no script runs. */
+  /** The form field that a day's button sets if no script runs. */
   readonly name?: string | undefined
 }
 
 /**
- * A month to choose a day from: the date grid of the ARIA Authoring Practices, one tab stop. Always six weeks
- * high, so that turning the pages moves nothing.
+ * Renders a month to choose a day from: the date grid of the ARIA Authoring Practices, with one tab stop. It
+ * is always six weeks high, so that changing the month moves nothing.
  */
 export function MonthGrid(props: MonthGridProps) {
   const id = useId()
@@ -46,7 +45,7 @@ export function MonthGrid(props: MonthGridProps) {
       </div>
       <table
         className="bp-days"
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a date grid is a table that has keys.
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a date grid is a table with keys.
         role="grid"
         ref={grid}
         aria-labelledby={id}
@@ -111,7 +110,7 @@ function Day({ date, isTabStop, today, isFree, label, loading, name, onSelect, o
       onFocus={() => onReach(date)}
       onClick={event => {
         event.preventDefault()
-        // A press of a key arrives as a click without a button's count.
+        // A key press arrives as a click with detail 0.
         if (free) onSelect(date, event.detail === 0)
       }}
     >

@@ -1,4 +1,3 @@
-/** Draws the buttons that lead to the previous and the next month. */
 import { getMonth, getNextMonth, getPreviousMonth } from '#schemas/runtime/time/month.ts'
 import type { Month, PlainDate } from '#schemas/runtime/time/time.ts'
 import { Icon } from '../button/icon.tsx'
@@ -10,15 +9,17 @@ export interface MonthNavigationProps {
   readonly previousLabel: string
   readonly nextLabel: string
   readonly onMonth: (month: Month) => void
-  /** The form field that the buttons set where no script runs. */
+  /** The form field that the buttons set if no script runs. */
   readonly monthName?: string | undefined
 }
 
-/** The ways to the months before and after. At either end the button stays, and keeps its focus. */
+/**
+ * Renders the buttons to the previous and next month. At either end the button remains and keeps its focus.
+ */
 export function MonthNavigation(props: MonthNavigationProps) {
   const { month, first, last, previousLabel, nextLabel, onMonth, monthName } = props
   const [previous, next] = [getPreviousMonth(month), getNextMonth(month)]
-  // Whoever is beyond one end finds the way back.
+  // A visitor beyond one end can still get back.
   const turns = [
     {
       to: previous,

@@ -3,13 +3,16 @@ import type { ReactNode } from 'react'
 interface Props {
   /** The month grid. */
   readonly month: ReactNode
-  /** The zone that times are shown in. */
+  /** The zone of the displayed times. */
   readonly zone: ReactNode
-  /** The starting times: beside the month in wide places, as high as it is, so that no choice of a day moves anything. */
+  /**
+   * The starting times: in wide layouts beside the month and equally high, so that choosing a day moves
+   * nothing.
+   */
   readonly times: ReactNode
 }
 
-/** A month, its zone and the times of a day, side by side or one below the other. */
+/** Lays out a month, its zone and a day's times, side by side or stacked. */
 export const SlotPicker = ({ month, zone, times }: Props) => (
   <div className="bp-pick">
     <div className="bp-pick-day">

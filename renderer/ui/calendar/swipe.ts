@@ -1,7 +1,13 @@
-/** Turning pages by a finger, as calendars on a phone do. Scrolling down stays the browser's. */
+/**
+ * Minimum swipe distance. Swiping changes the month, as calendars on a phone do; vertical scrolling stays the
+ * browser's.
+ */
 const leastPixels = 48
 
-/** A swipe to the left is like a press of `next`; where a language runs to the left it is the other way round. */
+/**
+ * Listens for swipes. A swipe to the left counts as `next`, or as `previous` in right-to-left languages.
+ * Returns a function that removes the listener.
+ */
 export function addSwipeListener(page: HTMLElement, press: (turn: 'previous' | 'next') => void): () => void {
   let from: PointerEvent | undefined
   const start = (event: PointerEvent) => {
@@ -15,7 +21,7 @@ export function addSwipeListener(page: HTMLElement, press: (turn: 'previous' | '
     const isForward = across < 0 === (getComputedStyle(page).direction === 'ltr')
     press(isForward ? 'next' : 'previous')
   }
-  // The browser takes a vertical move over, and cancels ours.
+  // The browser takes over vertical moves and cancels this one.
   const cancel = () => {
     from = undefined
   }

@@ -1,9 +1,8 @@
-/** Lists the starting times of a day as buttons, in groups. */
 import type { MouseEvent, ReactNode, Ref } from 'react'
 import { Skeleton } from '../skeleton/skeleton.tsx'
 
 export interface StartingTime {
-  /** What is chosen, as an instant. */
+  /** The instant to choose. */
   readonly value: string
   /** "10:45" */
   readonly label: string
@@ -19,31 +18,33 @@ export interface TimeGroup {
 }
 
 interface Props {
-  /** The day, as "Thursday 26 November". */
+  /** The day, e.g. "Thursday 26 November". */
   readonly heading: ReactNode
-  /** To focus the heading after a day was chosen. */
+  /** Allows focusing the heading after a day was chosen. */
   readonly headingRef?: Ref<HTMLHeadingElement>
   readonly groups: readonly TimeGroup[]
   readonly selected?: string | undefined
-  /** `byKey`: with the keyboard, so the focus may move on to what comes next. */
+  /**
+   * Called when a time is chosen. `byKey` is true if the keyboard was used, so that the focus may move on.
+   */
   readonly onSelect?: ((value: string, byKey: boolean) => void) | undefined
-  /** The form field that a time's button sets where no script runs. */
+  /** The form field that a time's button sets if no script runs. */
   readonly name?: string | undefined
-  /** Shows the shape of what is coming instead of `groups`. */
+  /** Whether to show a skeleton instead of `groups`. */
   readonly loading?: boolean | undefined
   /** Announced when it changes: "Finding slots…", then "8 starting times found". */
   readonly status?: string | undefined
-  /** Shows `status` as well; what is only announced takes no room. */
+  /** Whether `status` is also visible; otherwise it takes no space. */
   readonly statusShown?: boolean | undefined
-  /** Says that a time has to be chosen before going on. */
+  /** Says that a time must be chosen before continuing. */
   readonly problem?: ReactNode
   /** A button for later times. */
   readonly more?: ReactNode
-  /** What stands there when there is no time: why, and what to do next. */
+  /** Shown if there is no time: the reason, and what to do next. */
   readonly empty?: { readonly text: ReactNode; readonly action?: ReactNode } | undefined
 }
 
-/** The starting times of a day, one button each. */
+/** Lists a day's starting times in groups, as one button each. */
 export const TimeList = (props: Props) => {
   const { heading, headingRef, groups, loading, status, statusShown, problem, more, empty } = props
   const none = !loading && groups.every(group => group.times.length === 0)

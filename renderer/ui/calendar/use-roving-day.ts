@@ -1,4 +1,3 @@
-/** Moves the focus through a month grid by keyboard; one day is in the tab order. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { getFirstDay, getMonth } from '#schemas/runtime/time/month.ts'
 import { addDays } from '#schemas/runtime/time/plain-date.ts'
@@ -11,18 +10,18 @@ export interface RovingDayProps {
   readonly firstWeekday: number
   readonly today?: PlainDate | undefined
   readonly selected?: PlainDate | undefined
-  /** The dates that neither keys nor buttons lead beyond. */
+  /** The first and last date that keys and buttons reach. */
   readonly first?: PlainDate | undefined
   readonly last?: PlainDate | undefined
-  /** Whether a day can be chosen; the others can be reached and say why not, but do nothing. */
+  /** Returns whether a day can be chosen. The others can be reached and say why not, but do nothing. */
   readonly isFree: (date: PlainDate) => boolean
-  /** The month to show next; the parent hands it back as `month`, at once or when it has what it needs. */
+  /** Called with the next month to show. The parent passes it back as `month`, at once or after loading. */
   readonly onMonth: (month: Month) => void
 }
 
 /**
- * The one day of a grid that Tab reaches, and the keys that move it. A key may lead into another month: the
- * focus follows as soon as the parent shows that month.
+ * Tracks the one day of a grid that Tab reaches, and the keys that move it. If a key leads into another
+ * month, the focus follows once the parent shows that month.
  */
 export function useRovingDay(props: RovingDayProps) {
   const { month, firstWeekday, first, last, onMonth } = props
@@ -50,7 +49,7 @@ export function useRovingDay(props: RovingDayProps) {
     setDay(date)
     if (getMonth(date) !== month) onMonth(getMonth(date))
   }
-  /** Turning by button leaves the focus where it is. */
+  /** Changes the month by button, which leaves the focus in place. */
   const turn = (to: Month) => {
     awaited.current = undefined
     onMonth(to)
@@ -58,7 +57,10 @@ export function useRovingDay(props: RovingDayProps) {
   return { grid, tabStop, press, turn, reach: setDay }
 }
 
-/** Where Tab enters a month: the chosen day, else the first that can be chosen, else today, else the first. */
+/**
+ * Returns the day where Tab enters a month: the chosen one, else the first that is free, else today, else the
+ * first.
+ */
 function entryOf({ month, today, selected, isFree }: RovingDayProps): PlainDate {
   if (selected && getMonth(selected) === month) return selected
   const start = getFirstDay(month)

@@ -1,4 +1,4 @@
-/** The cart's own drawings: not in the first load of a calendar, which has no cart. */
+/** Icons of the cart only, kept out of the first load of calendars, which have no cart. */
 interface Props {
   readonly name: keyof typeof shapes
 }

@@ -1,4 +1,4 @@
-/** Draws a cart: its services in the order of their appointments, and their totals. */
+/** Shows a cart: its services in the order of their appointments, and their totals. */
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from '../button/icon.tsx'
 import { SelectBox } from '../form/select-box.tsx'
@@ -12,31 +12,31 @@ interface Choice {
 export interface CartItem {
   readonly id: string
   readonly title: string
-  /** "45 minutes", "€40.00 · pay at your appointment". */
+  /** Facts such as "45 minutes" and "€40.00 · pay at your appointment". */
   readonly facts: readonly string[]
-  /** Why it cannot be booked. */
+  /** The reason why it cannot be booked. */
   readonly note?: string | undefined
-  /** Names of the buttons. */
+  /** Accessible names of the buttons. */
   readonly names: { readonly remove: string; readonly up: string; readonly down: string }
-  /** Whom to see; anyone first. Where there is only one, nobody is asked. */
+  /** The provider choices, "anyone" first. A single choice is not shown. */
   readonly who: { readonly label: string; readonly selected: string; readonly choices: readonly Choice[] }
-  /** What the form field is without it, where no script runs. */
+  /** The form field's value without this item, used if no script runs. */
   readonly without: string
 }
 
 interface Props {
   readonly items: readonly CartItem[]
-  /** The form field, and what it is now. */
+  /** The form field's name and current value. */
   readonly name: string
   readonly value: string
   readonly onRemove: (id: string) => void
   readonly onMove: (index: number, places: number) => void
   readonly onAssign: (index: number, provider: string) => void
-  /** Said whenever it changes. */
+  /** Announced whenever it changes. */
   readonly status: string
 }
 
-/** What is in the cart, in the order of the appointments. */
+/** Lists the cart's items in the order of the appointments. */
 export function CartList({ items, name, value, status, onRemove, ...change }: Props) {
   const focus = useFocus(items)
   return (
@@ -108,7 +108,7 @@ interface MoveProps {
   readonly onMove: () => void
 }
 
-/** It keeps the focus at the end of its way, so it is never really disabled. */
+/** Renders a move button. It keeps the focus at the end of the list, so it is never really disabled. */
 const Move = ({ item, way, possible, onMove }: MoveProps) => (
   <button
     className="bp-cart-tool"
@@ -157,11 +157,11 @@ function Who({ item, onAssign }: { readonly item: CartItem; readonly onAssign: (
   )
 }
 
-/** After a row was moved or removed the focus is where the visitor goes on. */
+/** Keeps the focus where the visitor continues after a row was moved or removed. */
 function useFocus(items: readonly CartItem[]) {
   const list = useRef<HTMLOListElement>(null)
   const wanted = useRef<string>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the rows moves the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only changed rows move the focus.
   useEffect(() => {
     const tools = list.current?.querySelectorAll<HTMLElement>('[data-tool]') ?? []
     for (const tool of tools) if (tool.dataset.tool === wanted.current) tool.focus()
@@ -177,7 +177,7 @@ interface TotalsProps {
   readonly rows: readonly { readonly label: string; readonly value: ReactNode; readonly strong?: boolean }[]
 }
 
-/** Duration and amounts of all together. */
+/** Shows the total duration and amounts. */
 export const CartTotals = ({ rows }: TotalsProps) => (
   <dl className="bp-cart-totals">
     {rows.map(({ label, value, strong }) => (
@@ -195,7 +195,7 @@ interface EmptyProps {
   readonly children: ReactNode
 }
 
-/** An empty cart says what to do about it. */
+/** Shows an empty cart and how to fill it. */
 export const EmptyCart = ({ title, hint, children }: EmptyProps) => (
   <div className="bp-cart-empty">
     <span className="bp-cart-empty-icon">

@@ -5,19 +5,19 @@ import { type Fact, FactList } from '../fact-list/fact-list.tsx'
 interface Props {
   readonly title: ReactNode
   readonly text?: ReactNode
-  /** A check, unless what happened is not a success. */
+  /** A check mark by default; another icon if the outcome is not a success. */
   readonly icon?: IconName
   readonly facts: readonly Fact[]
-  /** What a person can read out, as "Reference" and "K7QF2M9X". */
+  /** A code to read out, e.g. "Reference" and "K7QF2M9X". */
   readonly reference?: { readonly label: string; readonly value: string } | undefined
   readonly actions?: ReactNode
-  /** Anything more, as adding it to a calendar. */
+  /** Additional content, e.g. links to add it to a calendar. */
   readonly children?: ReactNode
-  /** To focus the heading when the panel takes the place of a form. */
+  /** Allows focusing the heading when the panel replaces a form. */
   readonly ref?: Ref<HTMLHeadingElement>
 }
 
-/** Thank you: it is done, this is what, with whom, when and where. */
+/** Confirms what was booked, with whom, when and where. */
 export const ConfirmationPanel = (props: Props) => (
   <div className="bp-confirmation">
     <div className="bp-confirmation-head">

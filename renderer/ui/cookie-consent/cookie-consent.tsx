@@ -6,14 +6,14 @@ interface Props {
   readonly children: ReactNode
   readonly link?: { readonly label: string; readonly href: string; readonly rel?: string } | undefined
   readonly labels: { readonly essential: string; readonly all: string }
-  /** Where the form goes without JavaScript. */
+  /** The form's address, used without JavaScript. */
   readonly action: string
   readonly onChoose: (choice: string) => void
 }
 
 /**
- * Asks for cookies at the foot of the window, and stops nobody: what is above makes room for it, and it is as easy to
- * refuse as to accept.
+ * Asks for cookies at the bottom of the window without blocking the page: the content above makes room, and
+ * refusing is as easy as accepting.
  */
 export function CookieConsent({ title, children, link, labels, action, onChoose }: Props) {
   const region = useRef<HTMLElement>(null)
@@ -52,7 +52,10 @@ export function CookieConsent({ title, children, link, labels, action, onChoose 
   )
 }
 
-/** Tells the style sheet how high it is, so that it covers neither the end of the page nor what has the focus. */
+/**
+ * Tells the style sheet the banner's height, so that it covers neither the end of the page nor the focused
+ * element.
+ */
 function useRoomBelow(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = region.current

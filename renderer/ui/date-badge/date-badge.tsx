@@ -1,10 +1,13 @@
 export interface DateBadgeProps {
-  /** A short month, as "Nov". */
+  /** The short month, e.g. "Nov". */
   readonly month: string
   readonly day: string
 }
 
-/** A leaf of a tear-off calendar. Decoration beside the written date: screen readers skip it. */
+/**
+ * Renders a date as a sheet of a tear-off calendar. Screen readers skip it, because the date is written
+ * beside it.
+ */
 export const DateBadge = ({ month, day }: DateBadgeProps) => (
   <span className="bp-sheet" aria-hidden="true">
     <span className="bp-sheet-month">{month}</span>

@@ -2,13 +2,13 @@ import { ButtonLink } from '../button/button.tsx'
 import { SvgIcon } from '../button/icon.tsx'
 
 interface Props {
-  /** HTTP status, shown large; undefined: a link that has expired, which shows no number. */
+  /** The HTTP status, shown large; undefined for an expired link, which shows no number. */
   readonly status?: number | undefined
   readonly message: string
   readonly home: { readonly label: string; readonly href: string }
 }
 
-/** What went wrong, and a way out. */
+/** Says what went wrong and offers a way out. */
 export const ErrorPageContent = ({ status, message, home }: Props) => (
   <>
     {status === undefined ? (

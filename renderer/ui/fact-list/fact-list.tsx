@@ -1,26 +1,25 @@
-/** Lists facts, each with an icon, a label and a value. */
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../button/icon.tsx'
 
 export interface Fact {
   readonly id: string
   readonly icon: IconName
-  /** What the value is, as "Duration"; shown only where the list shows labels. */
+  /** The value's name, e.g. "Duration"; visible only if the list shows labels. */
   readonly label: string
   readonly value: ReactNode
   /** A second, quieter line. */
   readonly detail?: ReactNode
-  /** A way to change it, as a link. */
+  /** A way to change it, e.g. a link. */
   readonly action?: ReactNode
 }
 
 interface Props {
   readonly facts: readonly Fact[]
-  /** Else the icon stands for the label, which only screen readers get. */
+  /** Whether to show labels. Otherwise the icon replaces the label, which only screen readers get. */
   readonly labels?: boolean | undefined
 }
 
-/** What, with whom, how long, how much, where, when: one row each. */
+/** Lists facts, such as the provider, duration and price, one row each with an icon, a label and a value. */
 export const FactList = ({ facts, labels }: Props) => (
   <dl className={labels ? 'bp-facts bp-facts--labelled' : 'bp-facts'}>
     {facts.map(({ id, icon, label, value, detail, action }) => (

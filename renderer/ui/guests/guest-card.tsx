@@ -1,4 +1,3 @@
-/** Draws the fields of one guest: name, email and service. */
 import type { ReactNode } from 'react'
 import { Button } from '../button/button.tsx'
 import { SelectBox } from '../form/select-box.tsx'
@@ -6,9 +5,9 @@ import { SelectBox } from '../form/select-box.tsx'
 export interface ListedGuest {
   readonly name: string
   readonly email: string
-  /** '' while one has to be chosen. */
+  /** '' if one has yet to be chosen. */
   readonly service: string
-  /** What is wrong, in words. */
+  /** The error messages. */
   readonly errors: { readonly [part in 'name' | 'email' | 'service']?: string }
 }
 
@@ -23,9 +22,9 @@ export interface GuestLabels {
   readonly name: string
   readonly email: string
   readonly service: string
-  /** What stands there before a service is chosen: "Please choose". */
+  /** Shown before a service is chosen: "Please choose". */
   readonly choose: string
-  /** "Remove", and in full "Remove guest 2". */
+  /** "Remove", with the full name "Remove guest 2". */
   readonly remove: string
   readonly removeNumber: (number: number) => string
 }
@@ -34,7 +33,7 @@ interface Props {
   /** Unique on the page. */
   readonly id: string
   readonly guest: ListedGuest
-  /** From 1. */
+  /** The guest's number, from 1. */
   readonly number: number
   readonly services: readonly ServiceChoice[]
   readonly labels: GuestLabels
@@ -42,7 +41,7 @@ interface Props {
   readonly onRemove: () => void
 }
 
-/** One guest: name, email and, where there is a choice, what they come for. */
+/** Renders one guest: name, email and, if there is a choice, the service. */
 export const GuestCard = ({ id, guest, number, services, labels, onChange, onRemove }: Props) => (
   <fieldset className="bp-guest">
     <legend className="bp-guest-number">{labels.number(number)}</legend>

@@ -5,32 +5,32 @@ import { GuestCard, type GuestLabels, type ListedGuest, type ServiceChoice } fro
 
 interface Props {
   readonly guests: readonly ListedGuest[]
-  /** What each may be given; with fewer than two there is nothing to choose. */
+  /** The services to choose from; with fewer than two there is no choice. */
   readonly services: readonly ServiceChoice[]
   readonly labels: GuestLabels & {
     /** "Add guest" */
     readonly add: string
-    /** Instead of guests: "Just you so far." */
+    /** Shown without guests: "Just you so far." */
     readonly none: string
   }
   readonly hint?: ReactNode
-  /** What is wrong with all of them together. */
+  /** The error of all guests together. */
   readonly problem?: string | undefined
-  /** Said when it changes: "Guest 2 added". */
+  /** Announced when it changes: "Guest 2 added". */
   readonly status: string
   readonly onAdd?: (() => void) | undefined
   readonly onChange: (index: number, part: 'name' | 'email' | 'service', text: string) => void
   readonly onRemove: (index: number) => void
 }
 
-/** Who comes along, by name. The focus goes to a guest who was added, and back to the button when one is gone. */
+/** Lists guests by name. The focus moves to an added guest, and back to the button after a removal. */
 export function GuestList(props: Props) {
   const { guests, services, labels, hint, problem, status, onAdd, onChange, onRemove } = props
   const id = useId()
   const list = useRef<HTMLOListElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const wanted = useRef<'last' | 'button'>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of their number is what moves the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed number of guests moves the focus.
   useEffect(() => {
     if (wanted.current === 'last') list.current?.querySelector<HTMLElement>('li:last-child input')?.focus()
     if (wanted.current === 'button') button.current?.focus()
@@ -43,7 +43,7 @@ export function GuestList(props: Props) {
       ) : (
         <ol className="bp-guests-list" ref={list}>
           {guests.map((guest, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: their places are what they are known by.
+            // biome-ignore lint/suspicious/noArrayIndexKey: guests are identified by their position.
             <li key={index}>
               <GuestCard
                 id={`${id}-${index}`}

@@ -4,21 +4,21 @@ interface Props {
   readonly name: string
   readonly label: string
   readonly hint?: ReactNode
-  /** What stands in the field, a number or what was typed instead of one. */
+  /** The field's text: a number, or what was typed instead of one. */
   readonly text: string
   readonly least: number
   readonly most: number
-  /** Below the least: nothing, which is allowed. */
+  /** Whether stepping below the minimum empties the field. */
   readonly clearable?: boolean
   readonly onChange: (text: string) => void
   readonly onLeave?: () => void
-  /** "One guest fewer", "One guest more": names of the buttons. */
+  /** Accessible names of the buttons, e.g. "One guest fewer" and "One guest more". */
   readonly fewerLabel: string
   readonly moreLabel: string
   readonly error?: string | undefined
 }
 
-/** A whole number: typed, or counted with two buttons or the arrow keys. */
+/** Asks for a whole number: typed, or changed with two buttons or the arrow keys. */
 export function NumberStepper(props: Props) {
   const { name, label, hint, text, least, most, clearable = false, onChange, onLeave, error } = props
   const id = useId()
@@ -86,7 +86,7 @@ export function NumberStepper(props: Props) {
 interface StepButtonProps {
   readonly sign: keyof typeof signs
   readonly label: string
-  /** It keeps the focus all the same. */
+  /** Whether it does nothing; it keeps the focus regardless. */
   readonly off: boolean
   readonly onPress: () => void
 }

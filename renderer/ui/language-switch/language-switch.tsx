@@ -1,11 +1,10 @@
-/** Lists the languages of a page as links. */
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react'
 import { Icon } from '../button/icon.tsx'
 
 export interface LanguageOption {
   /** BCP 47 */
   readonly tag: string
-  /** In its own words, as "Deutsch". */
+  /** The language's own name, e.g. "Deutsch". */
   readonly name: string
   readonly href: string
 }
@@ -17,7 +16,10 @@ interface Props {
   readonly languages: readonly LanguageOption[]
 }
 
-/** The same page in other languages: links, so it works before and without any script; who picks one stays here. */
+/**
+ * Links to the same page in other languages. Links work before and without a script; focus stays here after a
+ * choice.
+ */
 export function LanguageSwitch({ label, current, languages }: Props) {
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => menu.current?.removeAttribute('open')
@@ -27,7 +29,8 @@ export function LanguageSwitch({ label, current, languages }: Props) {
     menu.current?.querySelector('summary')?.focus()
   }
   const pick = ({ currentTarget: link }: MouseEvent<HTMLAnchorElement>) => {
-    // Another host is told where the visitor is by now; a link to its home may say which of its languages was picked.
+    // Tells another host the visitor's current place; a link to its home may instead carry the picked
+    // language.
     if (link.origin !== location.origin) link.search = location.search || link.search
     close()
     menu.current?.querySelector('summary')?.focus()

@@ -1,17 +1,20 @@
 import { classifyDestination } from '#schemas/runtime/core/destination.ts'
 
-/** As the server sends it: a route that a document names is a path by then, and `locale` the language it is to be in. */
+/**
+ * A link as the server sends it: a route that a document names is a path by then, `locale` its target
+ * language.
+ */
 export interface DocumentLink {
   readonly href: unknown
   readonly locale?: string
 }
 
-/** A path of ours in a language, by default the visitor's. */
+/** Localizes one of our paths, by default to the visitor's language. */
 export type PathLocalizer = (path: string, locale?: string) => string
 
 /**
- * The attributes of a link that somebody wrote into a document or a record. `href` puts paths of ours into the
- * language; other sites do not learn where the visitor came from. Undefined: it may lead nowhere.
+ * Returns the attributes of a link written in a document or record, or undefined if it may lead nowhere.
+ * `href` localizes our paths; other sites do not learn where the visitor came from.
  */
 export function resolveDocumentLink(
   { href: target, locale }: DocumentLink,

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { Icon } from '../button/icon.tsx'
 
 interface Props {
-  /** A problem interrupts a screen reader, a success waits its turn, an information only stands there. */
+  /**
+   * The kind: a problem interrupts a screen reader, a success waits its turn, information is not announced.
+   */
   readonly kind: 'info' | 'problem' | 'success'
   readonly title?: ReactNode
   readonly children?: ReactNode
-  /** What to do about it: buttons or links. */
+  /** Buttons or links that help. */
   readonly actions?: ReactNode
 }
 
@@ -16,7 +18,7 @@ const looks = {
   success: { icon: 'done', role: 'status' },
 } as const
 
-/** A message that stands where the eye is. */
+/** Shows a message where the visitor is looking. */
 export const Notice = ({ kind, title, children, actions }: Props) => (
   <div className={`bp-notice bp-notice--${kind}`} role={looks[kind].role}>
     <Icon name={looks[kind].icon} />

@@ -1,4 +1,3 @@
-/** Lets a visitor choose a provider, or anybody. */
 import type { ReactNode } from 'react'
 import { Avatar, type AvatarData } from '../avatar/avatar.tsx'
 import { Icon } from '../button/icon.tsx'
@@ -7,16 +6,16 @@ export interface ProviderChoice {
   readonly value: string
   readonly name: string
   readonly hint?: ReactNode
-  /** Without one it stands for anybody. */
+  /** The avatar; without it, the choice stands for anyone. */
   readonly face?: AvatarData | undefined
 }
 
 interface Props {
   /** "Choose who you would like to see" */
   readonly label: string
-  /** The label is said but not shown, where a heading already says it. */
+  /** Whether the label is only announced, because a heading already shows it. */
   readonly labelHidden?: boolean
-  /** The form field; unique on the page. */
+  /** The form field's name, unique on the page. */
   readonly name: string
   readonly choices: readonly ProviderChoice[]
   readonly selected?: string | undefined
@@ -24,7 +23,7 @@ interface Props {
   readonly disabled?: boolean
 }
 
-/** Whom to see: radio buttons that look like cards. */
+/** Lets a visitor choose a provider, or anyone, with radio buttons that look like cards. */
 export const ProviderPicker = ({
   label,
   labelHidden,

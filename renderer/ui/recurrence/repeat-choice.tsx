@@ -3,16 +3,16 @@ import type { ReactNode } from 'react'
 interface Props {
   /** "Repeats" */
   readonly label: string
-  /** The form field; unique on the page. */
+  /** The form field's name, unique on the page. */
   readonly name: string
   readonly choices: readonly { readonly value: string; readonly label: string }[]
   readonly selected: string
   readonly onChoose: (value: string) => void
-  /** How often, where it repeats. */
+  /** Asks for the number of appointments if they repeat. */
   readonly children?: ReactNode
 }
 
-/** How often: radio buttons in a row. */
+/** Asks how often to repeat, with radio buttons in a row. */
 export const RepeatChoice = ({ label, name, choices, selected, onChoose, children }: Props) => (
   <div className="bp-repeat">
     <fieldset>

@@ -1,4 +1,3 @@
-/** Lists the occurrences of a series and whether each is free. */
 import type { ReactNode } from 'react'
 import { Icon } from '../button/icon.tsx'
 import { Skeleton } from '../skeleton/skeleton.tsx'
@@ -16,15 +15,15 @@ interface Props {
   /** "6 appointments" */
   readonly heading: string
   readonly occurrences: readonly ListedOccurrence[]
-  /** Said when it changes: "Finding recurring slots…". */
+  /** Announced when it changes: "Finding recurring slots…". */
   readonly status: string
-  /** How many are being looked for: their shape stands there meanwhile. */
+  /** The number of occurrences being loaded; skeletons take their place meanwhile. */
   readonly loading?: number | undefined
-  /** What becomes of those that are not free. */
+  /** What happens to occurrences that are not free. */
   readonly children?: ReactNode
 }
 
-/** A series, time by time: free or not, and what is done about it. */
+/** Lists the occurrences of a series, whether each is free, and what is done about it. */
 export const SeriesList = ({ heading, occurrences, status, loading, children }: Props) => (
   <section className="bp-series" aria-busy={loading !== undefined}>
     <div className="bp-series-head">

@@ -5,7 +5,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A part of a page under a heading of its own. */
+/** Renders a part of a page under its own heading. */
 export function Section({ title, children }: Props) {
   const id = useId()
   return (

@@ -1,4 +1,3 @@
-/** Lists services as cards that lead to booking them. */
 import type { MouseEvent, ReactNode } from 'react'
 import { Icon } from '../button/icon.tsx'
 import { useRevealOnScroll } from './use-reveal-on-scroll.ts'
@@ -9,31 +8,31 @@ export interface ServiceCard {
   readonly about?: ReactNode
   readonly duration?: string | undefined
   readonly price?: string | undefined
-  /** A quiet third fact, as "up to 12 people". */
+  /** A third, quieter fact, e.g. "up to 12 people". */
   readonly note?: string | undefined
-  /** Where it is booked; without one the card is a button. */
+  /** The address of its booking page; without it, the card is a button. */
   readonly href?: string | undefined
 }
 
 export interface ServiceCategory {
   readonly id: string
   readonly heading?: string | undefined
-  /** Of the heading, where it is not the page's. */
+  /** The heading's language, if it differs from the page's. */
   readonly lang?: string | undefined
   readonly services: readonly ServiceCard[]
 }
 
 interface Props {
   readonly categories: readonly ServiceCategory[]
-  /** Of the categories' headings: one below the heading above the cards. */
+  /** The level of the categories' headings: one below the heading above the cards. */
   readonly level?: 2 | 3
   readonly selected?: string | undefined
   readonly onChoose?: ((id: string) => void) | undefined
-  /** The form field that a card's button sets where no script runs. */
+  /** The form field that a card's button sets if no script runs. */
   readonly name?: string | undefined
 }
 
-/** What can be booked. The whole card is its link or button, whose name is the title alone. */
+/** Lists services as cards. The whole card is its link or button, whose name is the title alone. */
 export const ServiceCards = ({ categories, level = 3, ...choice }: Props) => (
   <div className="bp-services">
     {categories.map(({ id, heading, lang, services }) => (

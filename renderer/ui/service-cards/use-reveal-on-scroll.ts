@@ -1,11 +1,15 @@
-/** What a reader scrolls down to comes in softly: not what shows at first, and never for who prefers less motion. */
+/**
+ * Animates what a visitor scrolls down to, but not what shows at first, and never if they prefer less motion.
+ */
 import { useEffect, useRef } from 'react'
 
-/** Of an element's height. */
+/** As a share of an element's height. */
 const visibleShare = 0.1
 const animationMs = 1000
 
-/** For the element whose children come in one by one. Without script they simply are there. */
+/**
+ * Returns the ref of the element whose children fade in one by one. Without script they are simply visible.
+ */
 export function useRevealOnScroll<Place extends HTMLElement>() {
   const place = useRef<Place>(null)
   useEffect(() => {

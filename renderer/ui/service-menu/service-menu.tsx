@@ -1,51 +1,53 @@
-/** Draws a service menu: sections of services that can be put into a cart. */
 import { type ReactNode, useId } from 'react'
 import { CartIcon } from '../cart/cart-icon.tsx'
 
 export interface MenuService {
   readonly id: string
   readonly title: ReactNode
-  /** "Add Haircut" or "Remove Haircut": what pressing does. */
+  /** What pressing does: "Add Haircut" or "Remove Haircut". */
   readonly action: string
   readonly about?: ReactNode
   readonly duration: string
   readonly price: string
-  /** What has to be known before choosing it. */
+  /** What the visitor has to know before choosing it. */
   readonly note?: string | undefined
-  /** 1 for the first that was chosen; undefined: not chosen. */
+  /** The place in the order of choosing, from 1; undefined if not chosen. */
   readonly place?: number | undefined
-  /** What the form field is after pressing, where no script runs. */
+  /** The form field's value after pressing, used if no script runs. */
   readonly next: string
-  /** There is no room for it; the reason is said elsewhere. */
+  /** Whether there is no room for it; the reason is shown elsewhere. */
   readonly disabled?: boolean
 }
 
 export interface MenuSection {
   readonly id: string
   readonly heading: string
-  /** Of the heading, where it is not the page's. */
+  /** The heading's language, if it differs from the page's. */
   readonly lang?: string | undefined
   readonly services: readonly MenuService[]
 }
 
 interface Props {
   readonly sections: readonly MenuSection[]
-  /** The form field, and what it is now. */
+  /** The form field's name and current value. */
   readonly name: string
   readonly value: string
   readonly onToggle: (id: string) => void
-  /** Said whenever it changes. */
+  /** Announced whenever it changes. */
   readonly status: string
-  /** Above the sections. */
+  /** A hint above the sections. */
   readonly hint: ReactNode
-  /** What came of choosing. It floats above the foot, so that no row moves. */
+  /** The result of choosing. It floats above the foot, so that no row moves. */
   readonly children?: ReactNode
 }
 
-/** What can be put into a cart, section by section. A whole row is the button that puts its service in or takes it out. */
+/**
+ * Lists the services that can be put into a cart, by section. A whole row is the button that adds or removes
+ * its service.
+ */
 export const ServiceMenu = ({ sections, name, value, onToggle, status, hint, children }: Props) => (
   <div className="bp-offer">
-    {/* Of two fields of one name the later counts: that of the button that was pressed. */}
+    {/* Of two fields with one name the later counts: that of the pressed button. */}
     <input type="hidden" name={name} value={value} />
     <p className="bp-offer-hint">{hint}</p>
     {sections.map(({ id, heading, lang, services }) => (

@@ -1,14 +1,14 @@
-/** The room that a field will take. */
+/** The space that a field will take. */
 export interface FieldOutline {
-  /** Half of a wide form. */
+  /** Whether it takes half of a wide form. */
   readonly half?: boolean
-  /** A line of explanation stands above the control. */
+  /** Whether a line of explanation stands above the control. */
   readonly hint?: boolean
-  /** A line to write in, several of them, or a box to tick. */
+  /** A line of text, several of them, or a checkbox. */
   readonly control: 'line' | 'text' | 'check'
 }
 
-/** The shape of a form that is loading. It is silent: the part around it announces that something is loading. */
+/** Shows the shape of a form that is loading. It is silent: the surrounding part announces the loading. */
 export const FormSkeleton = ({ fields }: { readonly fields: readonly FieldOutline[] }) => (
   <div className="bp-form-grid bp-form-skeleton" aria-hidden="true">
     {fields.map(({ half, hint, control }, index) => (

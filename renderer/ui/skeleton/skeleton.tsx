@@ -1,11 +1,11 @@
 interface Props {
-  /** How many stand-ins. */
+  /** The number of placeholders. */
   readonly count?: number
-  /** What they stand for: a line of text, a starting time, a card. */
+  /** What they replace: a line of text, a starting time, a card. */
   readonly shape?: 'line' | 'time' | 'card'
 }
 
-/** The shape of what is coming. Says nothing: whoever shows it says that something is loading. */
+/** Shows the shape of content that is loading. It is silent: the surrounding part announces the loading. */
 export const Skeleton = ({ count = 1, shape = 'line' }: Props) => (
   <span className={`bp-skeletons bp-skeletons--${shape}`} aria-hidden="true">
     {Array.from({ length: count }, (_, index) => index).map(index => (

@@ -4,13 +4,13 @@ interface Props {
   readonly children: ReactNode
   readonly hint?: ReactNode
   readonly id?: string
-  /** 1 where nothing else on the page is its first heading. */
+  /** 1 if the page has no other first heading. */
   readonly level?: 1 | 2
-  /** To focus it when the step changes, so that a screen reader starts here. */
+  /** Allows focusing it when the step changes, so that a screen reader starts here. */
   readonly ref?: Ref<HTMLHeadingElement>
 }
 
-/** What to do in this step. */
+/** Says what to do in this step. */
 export const StepHeading = ({ children, hint, id, level = 2, ref }: Props) => {
   const Heading = `h${level}` as const
   return (

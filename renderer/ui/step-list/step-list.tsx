@@ -1,4 +1,3 @@
-/** Lists the steps of a screen and which of them is current. */
 import type { MouseEvent } from 'react'
 import { Icon } from '../button/icon.tsx'
 
@@ -6,21 +5,21 @@ export interface StepItem {
   readonly id: string
   readonly label: string
   readonly state: 'done' | 'current' | 'next'
-  /** Said but not shown, as "done". */
+  /** Announced but not shown, e.g. "done". */
   readonly note?: string | undefined
-  /** Where the step is; without one a finished step is a button. */
+  /** The step's address; without it, a finished step is a button. */
   readonly href?: string | undefined
 }
 
 interface Props {
-  /** Names the list, as "Booking steps". */
+  /** The list's accessible name, e.g. "Booking steps". */
   readonly label: string
   readonly steps: readonly StepItem[]
-  /** Makes finished steps a way back. */
+  /** Called to go back to a finished step. */
   readonly onGo?: ((id: string) => void) | undefined
 }
 
-/** Where the visitor is, what is done and what comes. */
+/** Lists the steps of a screen: the finished ones, the current one and the next. */
 export const StepList = ({ label, steps, onGo }: Props) => (
   <nav aria-label={label}>
     <ol className="bp-steps">

@@ -1,4 +1,3 @@
-/** Sums up what the visitor is about to book. */
 import type { ReactNode } from 'react'
 import { Avatar, type AvatarData } from '../avatar/avatar.tsx'
 import { DateBadge, type DateBadgeProps } from '../date-badge/date-badge.tsx'
@@ -7,7 +6,7 @@ import { type Fact, FactList } from '../fact-list/fact-list.tsx'
 export interface ChosenTime {
   /** "Your time" */
   readonly label: string
-  /** "Thu 26 November, 10:45"; or, with no `sheet`, that none is chosen yet. */
+  /** "Thu 26 November, 10:45"; without `sheet`, says that no time is chosen yet. */
   readonly value: ReactNode
   /** "until 11:30 · held for you until 10:12" */
   readonly detail?: ReactNode
@@ -15,17 +14,17 @@ export interface ChosenTime {
 }
 
 interface Props {
-  /** What is booked. The screen's first heading. */
+  /** What is booked; the screen's first heading. */
   readonly title: ReactNode
-  /** With whom, above the title. */
+  /** The provider, above the title. */
   readonly who?: { readonly text: ReactNode; readonly face?: AvatarData | undefined } | undefined
   readonly about?: ReactNode
   readonly facts: readonly Fact[]
-  /** In narrow places it is left to the action bar, which is always in sight. */
+  /** The chosen time. Narrow layouts show it in the action bar, which is always visible. */
   readonly chosen?: ChosenTime | undefined
 }
 
-/** What the visitor is about to book; it stays in sight and grows the chosen time. */
+/** Sums up what the visitor is about to book. It stays visible and adds the chosen time. */
 export const OrderSummary = ({ title, who, about, facts, chosen }: Props) => (
   <div className="bp-summary">
     {who && (

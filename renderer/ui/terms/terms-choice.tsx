@@ -6,7 +6,7 @@ interface Props {
   /** "Terms and conditions" */
   readonly title: string
   readonly text?: string | undefined
-  /** Opens beside the booking, so that nothing of it is lost. */
+  /** Opens in a new window, so that nothing of the booking is lost. */
   readonly link?: { readonly label: string; readonly href: string; readonly hint: string } | undefined
   /** "I accept the terms and conditions." */
   readonly label: ReactNode
@@ -16,7 +16,7 @@ interface Props {
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** What has to be agreed to, and the box that says so. */
+/** Shows the terms and the box that accepts them. */
 export function TermsChoice({ name, title, text, link, label, accepted, onChange, error, ref }: Props) {
   const id = useId()
   const described = [text && `${id}-text`, error && `${id}-error`].filter(Boolean).join(' ')

@@ -8,16 +8,16 @@ interface Props {
   readonly current: string
   /** "now 14:04" */
   readonly now: string
-  /** Instead of `now`: "Times are those of Berlin; yours stand beside them." */
+  /** Replaces `now`: "Times are those of Berlin; yours stand beside them." */
   readonly note?: string | undefined
-  /** The panel's content (a ZoneSearch); it calls back to close the panel. */
+  /** The panel's content (a ZoneSearch), which calls `close` to close the panel. */
   readonly children: (close: () => void) => ReactNode
 }
 
 /**
- * The zone that times are shown in, and a panel to search for another: a combobox with list autocompletion of the
- * ARIA Authoring Practices. The panel opens upwards, over the month, so that nothing moves and a frame that is just as
- * high as its page does not cut it off.
+ * Shows the zone of the displayed times, and a panel to search for another: a combobox with list
+ * autocompletion of the ARIA Authoring Practices. The panel opens upwards, over the month, so that nothing
+ * moves, and so that a frame exactly as high as its page does not cut it off.
  */
 export function TimezonePicker({ label, current, now, note, children }: Props) {
   const [open, setOpen] = useState(false)
@@ -35,7 +35,7 @@ export function TimezonePicker({ label, current, now, note, children }: Props) {
     if (!root.current?.contains(event.relatedTarget)) setOpen(false)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears keys and focus of the controls inside, has none of its own.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys and focus of its controls.
     <div className="bp-zone" ref={root} onKeyDown={closeOnEscape} onBlur={closeOnLeave}>
       <button
         type="button"

@@ -1,9 +1,8 @@
-/** Lists time zones to choose from. */
 import { useEffect, useRef } from 'react'
 import { Icon } from '../button/icon.tsx'
 
 export interface ZoneOption {
-  /** IANA name. */
+  /** The IANA name. */
   readonly id: string
   /** "Berlin" */
   readonly city: string
@@ -16,19 +15,19 @@ export interface ZoneOption {
 }
 
 interface Props {
-  /** Of the list; the options' are this and their index. */
+  /** The list's id; the options' ids are this and their index. */
   readonly id: string
   /** "Time zone" */
   readonly label: string
   readonly options: readonly ZoneOption[]
   readonly selected?: string | undefined
-  /** Index of the option that the keys are on; -1: none. */
+  /** The index of the option that the arrow keys reached, or -1. */
   readonly active: number
   readonly onChoose: (id: string) => void
   readonly busy?: boolean | undefined
 }
 
-/** The list of a combobox: the focus stays in the input, which names the active option. */
+/** Lists the time zones of a combobox: the focus stays in the input, which names the active option. */
 export function ZoneOptions({ id, label, options, selected, active, onChoose, busy }: Props) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -44,7 +43,7 @@ export function ZoneOptions({ id, label, options, selected, active, onChoose, bu
       aria-busy={busy}
     >
       {options.map((option, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys.
         <div
           key={option.id}
           id={`${id}${index}`}

@@ -8,21 +8,21 @@ interface Props {
   /** "Search for a city, a country or an offset" */
   readonly searchLabel: string
   readonly placeholder?: string | undefined
-  /** What was typed; the parent answers with `options`. */
+  /** The typed text; the parent answers with `options`. */
   readonly search: string
   readonly onSearch: (text: string) => void
   readonly options: readonly ZoneOption[]
   readonly selected?: string | undefined
   readonly onChoose: (id: string) => void
-  /** Options are on their way; the ones before stay. */
+  /** Whether options are loading; the previous ones stay meanwhile. */
   readonly busy?: boolean | undefined
-  /** Announced when it changes, as "12 time zones found". */
+  /** Announced when it changes, e.g. "12 time zones found". */
   readonly status: string
-  /** Shown, and announced, where nothing matches: "No Timezone found!" */
+  /** Shown and announced if nothing matches: "No Timezone found!" */
   readonly empty: string
 }
 
-/** A combobox with list autocompletion of the ARIA Authoring Practices, for hundreds of zones. */
+/** Renders a combobox with list autocompletion of the ARIA Authoring Practices, for hundreds of zones. */
 export function ZoneSearch(props: Props) {
   const { searchLabel, placeholder, search, onSearch, options, onChoose, busy, status, empty } = props
   const [active, setActive] = useState(-1)
@@ -37,7 +37,7 @@ export function ZoneSearch(props: Props) {
     else if (event.key === 'ArrowUp') setActive(active > 0 ? active - 1 : options.length - 1)
     else if (event.key === 'Enter' && option) onChoose(option.id)
     else if (event.key !== 'Enter') return
-    // Enter would submit the form around.
+    // Enter would submit the surrounding form.
     event.preventDefault()
   }
   return (
